@@ -68,7 +68,7 @@ fmt: $(INSTALLED) ## Format all code
 	cargo fmt --all
 	$(NPM) run --silent format
 
-sql: ## Rewrite .sqlx after a query changed
+sql: ## Rewrite .sqlx and migrations/schema.sql after a query or a migration changed
 	sh scripts/sql.sh
 
 image: $(INSTALLED) $(APP) ## Build a container image of the release build, without network access: target/image

@@ -1,4 +1,4 @@
-/** The user guides and the film are made of the demo that the journeys run on: `npm run guides`. */
+/** Makes the user guides and the film with the demo of the journeys: `npm run guides`. */
 import { defineConfig } from '@playwright/test'
 import journeys from './playwright.config'
 

@@ -1,4 +1,4 @@
-/** The README's pictures are taken of the demo that the journeys run on. */
+/** Takes the README's pictures with the demo of the journeys. */
 import { defineConfig } from '@playwright/test'
 import journeys from './playwright.config'
 

@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser'
 
-// Two checkouts on one machine need ports of their own.
+// Checkouts on the same machine need different ports.
 const port = Number(process.env.GRIDBILL_E2E_PORT ?? 8190)
 const sandboxPort = port + 1
 export const baseURL = `http://127.0.0.1:${port}`
-/** Another host than the portal's, as a bank is: what comes back from it comes from elsewhere. */
+/** Another host than the portal's, so that returning from the bank is a cross-site navigation, as in production. */
 export const sandboxURL = `http://localhost:${sandboxPort}`
 
-/** The browser's processor is slowed so many times: journeys hold on a slow machine, and on one with other work. */
+/** Factor by which the browser's processor is slowed, to check that journeys pass on a slow or busy machine. */
 export const slowdown = Number(process.env.GRIDBILL_E2E_SLOWDOWN ?? 1)
 
 const browser = await findBrowser()
@@ -18,25 +18,26 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './e2e/toursSeen.ts',
-  // Each step has its own, shorter limit: this one ends what no step ends.
+  // Limit of a whole journey, in case no step reaches its own, shorter limit.
   timeout: 600_000,
   expect: { timeout: 15_000 },
-  // One portal serves all journeys, as in life; each works with bills of its own.
+  // All journeys share one portal, as in production; each uses bills of its own.
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // What decides whether a change lands asks up to three times, and names a journey that needed it as flaky; by hand it fails at once.
+  // The check before a merge sets up to two retries and reports journeys that needed them as flaky; by hand a failure
+  // counts immediately.
   retries: Number(process.env.GRIDBILL_E2E_RETRIES ?? 0),
   reporter: [['list']],
   use: {
     baseURL,
-    // What a service worker serves is not seen by page.route; offline.spec.ts lets it work.
+    // page.route does not see requests that a service worker answers; offline.spec.ts allows the worker.
     serviceWorkers: 'block',
     actionTimeout: 15_000,
     locale: 'en-US',
-    // Not that of the utility: days must be shown at +08:00 all the same.
+    // Different from the utility's time zone, because days must be shown at +08:00 regardless.
     timezoneId: 'America/New_York',
-    // Recording costs a quarter of the time. `npx playwright test --trace retain-on-failure` records by hand.
+    // Recording takes a quarter of the time. Use `npx playwright test --trace retain-on-failure` to record by hand.
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: browser.executablePath,
@@ -54,9 +55,9 @@ export default defineConfig({
       GRIDBILL_SANDBOX_LISTEN: `127.0.0.1:${sandboxPort}`,
       GRIDBILL_FPX_URL: sandboxURL,
       GRIDBILL_DATA: 'target/e2e',
-      // What happens as it should is not printed between the journeys.
+      // Hides normal log lines between the journeys' output.
       RUST_LOG: 'warn',
-      // All journeys call from one address.
+      // All journeys call from the same address, so the limits must not apply.
       GRIDBILL_SIGN_INS_PER_ADDRESS: '1000000',
       GRIDBILL_REGISTRATIONS_PER_ADDRESS: '1000000',
       GRIDBILL_EMAILS_PER_ADDRESS: '1000000',

@@ -1,4 +1,4 @@
-/** Contact sheets of the demo that the journeys run on. */
+/** Makes contact sheets with the demo of the journeys. */
 import { defineConfig } from '@playwright/test'
 import journeys from './playwright.config'
 

@@ -24,26 +24,27 @@ export default defineConfig({
     serviceWorker(),
     compressed(),
   ],
-  // the development server bundles dependencies beforehand, past the plugins above
+  // The development server bundles dependencies without the plugins above, so this plugin is listed again.
   optimizeDeps: { rolldownOptions: { plugins: [reactAriaMalay()] } },
-  // No dependency of package.json: when npm installs on a fresh clone, the package is not built yet.
+  // Not dependencies in package.json, because the package is not built yet when npm installs in a fresh clone.
   resolve: {
     alias: [
       { find: /^gridbill-core\/declared\/(\w+)$/, replacement: built('declared/$1.json') },
       { find: /^gridbill-core\/allSentences\/(\w+)$/, replacement: built('declared/all_sentences.$1.json') },
       { find: /^gridbill-core\/sentences\/(\w+)$/, replacement: built('declared/sentences.$1.json') },
-      { find: /^gridbill-core\/(rules|sheet)$/, replacement: built('$1/gridbill_core.js') },
+      { find: /^gridbill-core\/(rules|sheet|finance)$/, replacement: built('$1/gridbill_core.js') },
     ],
   },
-  // The reader of workbooks, which loads its rules in the worker.
+  // For the workbook reader, which loads its rules in the worker.
   worker: { format: 'es', plugins: () => [wasm()] },
   test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], setupFiles: ['test/sentences.ts'] },
-  // The CSS is for browsers that know light-dark(): lowered, it would be fixed at :root, and no part of a page could have the other theme.
+  // The CSS needs browsers with light-dark(). Transpiled, it would be fixed at :root, and no part of a page could have
+  // the other theme.
   build: {
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     sourcemap: false,
-    // What every page loads at its start is not looked for again with each part that comes later.
+    // Code loaded later does not list files again that every page loads at its start.
     modulePreload: {
       resolveDependencies: (_, parts, { hostType }) => (hostType === 'js' ? parts.filter((part) => !isOfEveryPage(part)) : parts),
     },

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Writes .sqlx, the descriptions of all queries. Ordinary builds check queries against it and need no database.
-# With --check it writes nothing. It lints the code, since one pass of the compiler can do both, and fails if .sqlx is out of date
-# or if the server has a query outside sql.rs and sql/ (tests and measurements may have queries anywhere).
+# Writes .sqlx, the descriptions of all queries, and migrations/schema.sql, the schema that all migrations together create.
+# Ordinary builds check queries against .sqlx and need no database.
+# With --check it writes nothing. It lints the code, since one pass of the compiler can do both, and fails if .sqlx or schema.sql is
+# out of date, or if the server has a query outside sql.rs and sql/ (tests and measurements may have queries anywhere).
 # PostgreSQL's plans decide which columns may be null, and they differ between versions. Without DATABASE_URL every machine uses the
 # version of the npm package.
 set -eu
@@ -39,15 +40,31 @@ else
 fi
 DATABASE_URL=$database gridbill migrate --from migrations
 
+# The npm package has no pg_dump, so the program prints the schema. It is built if the last build does not know the command.
+write_schema() { # write_schema FILE
+    export DATABASE_URL="$database" SQLX_OFFLINE=true
+    cat <<'END' >"$1"
+-- The schema of the database after all migrations: tables with their indexes and triggers, then views, then functions.
+-- Written by `make sql`, for reading: this file is not a migration. The migrations explain each table in comments.
+
+END
+    gridbill database schema --help >/dev/null 2>&1 || cargo build --quiet --bin gridbill
+    gridbill database schema >>"$1"
+}
+
 fresh=$PWD/target/sqlx-fresh
 rm -rf "$fresh" && mkdir -p "$fresh"
 compile() { DATABASE_URL=$database SQLX_OFFLINE=false SQLX_OFFLINE_DIR=$fresh cargo "$@"; }
 if [ "${1:-}" = --check ]; then
     compile clippy --all-targets -- -D warnings
     diff -rq "$fresh" .sqlx || { echo "make sql: .sqlx is out of date; run make sql and commit it" >&2; exit 1; }
+    (write_schema target/schema.sql)
+    diff -u migrations/schema.sql target/schema.sql ||
+        { echo "make sql: migrations/schema.sql is out of date; run make sql and commit it" >&2; exit 1; }
     printf '%s\n' "$inputs" >"$checked"
 else
     compile check --quiet --all-targets
     rm -rf .sqlx && mv "$fresh" .sqlx
-    echo "wrote .sqlx: $(find .sqlx -type f | wc -l) queries"
+    (write_schema migrations/schema.sql)
+    echo "wrote .sqlx: $(find .sqlx -type f | wc -l) queries; migrations/schema.sql"
 fi

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds core-wasm/pkg/rules and core-wasm/pkg/sheet, the rules as WebAssembly, and core-wasm/pkg/declared, data that the app uses
-# before it loads them. Does nothing if no source is newer than the packages. WASM_QUICK=1 builds them unoptimised, for `make run`;
+# Builds core-wasm/pkg/rules, core-wasm/pkg/sheet and core-wasm/pkg/finance, the rules as WebAssembly, and core-wasm/pkg/declared, data
+# that the app uses before it loads them. Does nothing if no source is newer than the packages. WASM_QUICK=1 builds them unoptimised, for `make run`;
 # without it unoptimised packages are built again.
 set -eu
 cd "$(dirname "$0")/.."
@@ -37,7 +37,8 @@ say "writing core-wasm/pkg/declared"
 # Uses the server's features, so that the server's build reuses the crates.
 cargo build --example declared
 target/debug/examples/declared core-wasm/pkg/declared
-# `sheet` is for workers that read workbooks, `rules` for all pages. Both build at the same time, as each uses one processor.
+# `rules` is for all pages, `sheet` for workers that read workbooks, `finance` for pages about findings. Each build uses one processor,
+# so two run at the same time.
 build() {
     package=$1 profile=$2
     RUST_LOG=warn wasm-pack --quiet build core-wasm --target bundler --mode no-install --no-pack --no-opt \
@@ -46,8 +47,8 @@ build() {
     node scripts/strip-names.mjs "$wasm"
     say "$package: $(wc -c <"$wasm") bytes, $(gzip -9c "$wasm" | wc -c) gzipped"
 }
-say "building core-wasm/pkg/sheet and core-wasm/pkg/rules"
-build sheet "$sheet_profile" &
+say "building core-wasm/pkg/sheet, core-wasm/pkg/finance and core-wasm/pkg/rules"
+{ build sheet "$sheet_profile" && build finance "$sheet_profile"; } &
 sheet=$!
 build rules "$rules_profile" &
 rules=$!

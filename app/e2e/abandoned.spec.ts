@@ -1,4 +1,4 @@
-/** Applications that nobody answers: closed by staff, or withdrawn by whoever made them; the company is free at once. */
+/** Applications without an answer: closed by staff or withdrawn by the applicant. Another user can register the company immediately. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { ask, expect, people, quiet, test } from './people'
@@ -8,7 +8,7 @@ import { apply, badge, decide, panel, reviewOf, upload } from './review'
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 const history = (page: Page) => page.getByRole('list', { name: 'History' })
 
-/** Begins again from what was in it, and submits that. */
+/** Starts again from the old content and submits it. */
 async function redo(page: Page) {
   await page.getByRole('button', { name: 'Redo application' }).click()
   await dialog(page).getByRole('button', { name: 'Redo application' }).click()
@@ -28,7 +28,7 @@ test('an abandoned application is closed and its company registered anew', async
   await status(customer, 'Request for Info')
   await expect(customer.getByText(/^Please answer by \d\d \w{3} \d{4}\. After that day the application is closed\.$/)).toBeVisible()
 
-  // As long as it waits, it holds the company's number.
+  // While it awaits an answer, the application reserves the company's number.
   const other = await as(null)
   await expect(apply(other, company.companyName, company.registrationNo, [account])).rejects.toThrow(/companyHasApplication/)
 
@@ -49,14 +49,14 @@ test('an abandoned application is closed and its company registered anew', async
   await badge(page, 'Closed')
   await expect(panel(page)).toContainText('Nobody answered us.')
 
-  // Its maker's page follows, and says why.
+  // The applicant's page updates and shows the reason.
   await expect(customer.getByText('The utility closed your application')).toBeVisible({ timeout: 30_000 })
   await expect(customer.getByText('Nobody answered us.').first()).toBeVisible()
   await expect(history(customer)).toContainText('Closed, nobody answered')
   await quiet(customer)
   expect(await findings(customer)).toEqual([])
 
-  // Somebody else registers the company at once, so whoever begins again is told that it is taken.
+  // Another user registers the company first, so the applicant who starts again is told that it is taken.
   const registered = await ask<{ registrationId: string }>(other, '/account-svc/api/v1/BulkRegistration/RegisterBulkAccount', {
     form: { ...application.form, declarationFileId: await upload(other, 'Akuan.pdf') },
     accounts: [{ accountNo: account, isSelect: true, source: 'manual' }],
@@ -87,7 +87,7 @@ test('whoever made an application withdraws it, and begins again from what was i
   await status(customer, 'Closed')
   await expect(history(customer)).toContainText('Withdrawn')
 
-  // There is nothing to decide any more, on a page that was open, too.
+  // An open page also shows that nothing is left to decide.
   await badge(officer, 'Closed')
   await expect(panel(officer)).toContainText('Withdrawn')
   await expect(panel(officer).getByRole('button')).toHaveCount(0)

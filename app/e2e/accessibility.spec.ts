@@ -1,7 +1,7 @@
 /**
- * Every screen once in English, where axe finds nothing, and once in Malay. In neither does it scroll sideways at 320 px, or do
- * what the content security policy forbids: `as` fails a journey in which that happens. What axe says does not depend on the
- * language, nor on the theme but for contrast, which `test/contrast.test.ts` computes for both.
+ * Opens every screen in English, where axe finds nothing, and in Malay. In both languages it does not scroll sideways at 320 px, and
+ * violates no content security policy (`as` fails a journey that does). The findings of axe do not depend on the language, and only
+ * contrast depends on the theme, which `test/contrast.test.ts` checks for both.
  */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
@@ -18,7 +18,7 @@ async function check(page: Page, { name, address }: Screen) {
   expect.soft(await findings(page), `${name} (${address})`).toEqual([])
 }
 
-/** The narrowest window that the guidelines know, which is a wide one enlarged four times. */
+/** The narrowest window of the guidelines, equal to a wide one at 400 %. */
 const narrow = { width: 320, height: 700 }
 
 async function checkNarrow(page: Page, screen: Screen) {
@@ -61,7 +61,7 @@ test('menus, panels, dialogues and error states', async ({ as }) => {
   const officer = await as(people.pccr, { reducedMotion: 'reduce' })
   for (const { of, ...screen } of await dialogues(officer)) {
     const opened = of === 'staff' ? officer : page
-    // What the last one opened is not left by a link.
+    // The overlay of the previous screen would ask before following a link, so load a blank page.
     await opened.goto('about:blank')
     await walkTo(opened, screen)
     await check(opened, screen)

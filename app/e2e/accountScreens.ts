@@ -1,4 +1,4 @@
-/** The screens of electricity accounts, groups and the company, for the journeys that go through every screen. */
+/** Screens of electricity accounts, groups and the company, for journeys that open every screen. */
 import { expect, type Page } from '@playwright/test'
 import { bulkIds } from './bills'
 import { ask } from './people'
@@ -12,7 +12,7 @@ const list = (page: Page, count: number) => ask<Found>(page, `/portal/api/v1/Acc
 const shown = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
 const tick = async (page: Page) => page.getByRole('main').getByRole('checkbox').nth(1).check()
 
-/** What everybody of a bulk account opens. */
+/** Screens that every user of a bulk account may open. */
 export async function accountScreens(page: Page): Promise<Screen[]> {
   const [account] = (await list(page, 1)).items
   return [
@@ -32,7 +32,7 @@ export async function accountScreens(page: Page): Promise<Screen[]> {
   ]
 }
 
-/** What is done with them, by those who may. */
+/** Dialogues for users who may change accounts. */
 export async function accountActions(page: Page): Promise<Screen[]> {
   const [account] = (await list(page, 1)).items
   const [no, group] = [account?.accountNo, account?.groupId]

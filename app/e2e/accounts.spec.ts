@@ -1,4 +1,4 @@
-/** Electricity accounts: added by typing and from a workbook, looked for, changed many at once, corrected, removed. */
+/** Electricity accounts: added by typing and from a workbook, searched, changed in bulk, corrected and removed. */
 import type { Page } from '@playwright/test'
 import { chooseGroup, feed, find, fits, numbersFrom, rowOf } from './accounts'
 import { bulkIds } from './bills'
@@ -8,7 +8,7 @@ import { settled } from './screens'
 import { act, dialog, escapeDialog } from './team'
 import { workbook } from './workbook'
 
-/** A row of the accounts that are typed. */
+/** A row of the form for typed accounts. */
 const typedRow = (page: Page, place: number) =>
   page.getByRole('listitem').filter({ has: page.getByRole('group', { name: `Account ${place}`, exact: true }) })
 
@@ -21,13 +21,13 @@ test('accounts that are typed: refused at once where they must be, then in the l
   await page.getByRole('link', { name: 'Add accounts' }).click()
   await expect(title(page)).toHaveText('Add electricity accounts')
   const [first, second, third] = [1, 2, 3].map((place) => typedRow(page, place))
-  if (!first || !second || !third) throw new Error('there are three rows to begin with')
+  if (!first || !second || !third) throw new Error('the form must begin with three rows')
 
-  // Its group says which row it is; the row itself does not say it once more.
+  // The group names the row, and the list item does not repeat it.
   await expect(first).toHaveCount(1)
   await expect(page.getByRole('listitem', { name: /^Account \d/ })).toHaveCount(0)
 
-  // Nothing is sent before core's rules are kept.
+  // Nothing is sent until core's rules pass.
   await first.getByLabel('Account number').fill('231000000000')
   await second.getByLabel('Account number').fill(two)
   await second.getByLabel('Account number').blur()
@@ -45,7 +45,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
   await first.getByLabel('Account number').fill(one)
   await third.getByRole('button', { name: 'Remove row 3' }).click()
 
-  // A list that is pasted fills rows; the account master says beside each what it knows.
+  // Pasting a list fills several rows, and each shows what the account master says.
   await page.getByRole('button', { name: 'Add another row' }).click()
   await typedRow(page, 3).getByLabel('Account number').focus()
   await page.evaluate((text) => {
@@ -56,7 +56,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
   const inactive = typedRow(page, 4)
   await expect(inactive).toContainText('This account is no longer active.')
   await expect(typedRow(page, 5)).toContainText('The utility does not know this account.')
-  // What was typed outlives a reload; the records' answer does not move the button that somebody is about to press.
+  // Input survives a reload. The late answer of the records must not move the button that the user is about to press.
   let answer = () => {}
   const asked = new Promise<void>((resolve) => {
     answer = resolve
@@ -82,7 +82,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
   await find(page, [one, two, three])
   await expect(rowOf(page, three)).toContainText('PASTED-3')
 
-  // What could not be added waits for a decision.
+  // An account that could not be added is listed as pending.
   await page.getByRole('link', { name: /^Pending for action/ }).click()
   await expect(rowOf(page, gone)).toContainText('This account is no longer active.')
   await act(page, `account ${gone}`, 'Try again')
@@ -100,7 +100,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
   await page.getByRole('button', { name: 'Stay' }).click()
   await expect(dialog(page).getByLabel('Account number')).toHaveValue('2199')
   await dialog(page).getByLabel('Account number').fill(four)
-  // The right one is added, the wrong one is not removed: another try only does what is left.
+  // The correct account is added, and deleting the wrong one fails. A retry repeats only the failed step.
   let added = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/AddAccounts')) added += 1
@@ -117,7 +117,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
   await dialog(page).getByRole('button', { name: 'Remove from this list' }).click()
   await expect(rowOf(page, gone)).toHaveCount(0)
 
-  // The corrected one is there, with its history; then it is removed again.
+  // The corrected account exists with its history. Then remove it again.
   await page.goto(`/manageAccount/accounts/${four}`)
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Added to the bulk account')
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -153,7 +153,7 @@ test('a workbook of 10,000 rows: wrong ones are put right in place, and then all
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: workbook([...wrong, ...rows]),
   })
-  // Counted once the records have answered, too.
+  // The count includes the answer of the account master.
   await expect(page.getByText('9,995 ok')).toBeVisible({ timeout: 15_000 })
   await expect(page.getByText('5 to fix')).toBeVisible()
   const add = page.getByRole('button', { name: /^Add 9,995 accounts$/ })
@@ -167,7 +167,7 @@ test('a workbook of 10,000 rows: wrong ones are put right in place, and then all
   await short.getByLabel(/^Account number, row/).fill('218299999999')
   await short.getByLabel(/^Account number, row/).press('Enter')
   await expect(page.getByText('4 to fix')).toBeVisible()
-  // It is written rightly now, and nobody knows it: that is told before it is sent.
+  // The number is well-formed now but unknown, which is shown before sending.
   await expect(page.getByText('1 not found')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download this table' }).click()
@@ -181,7 +181,7 @@ test('a workbook of 10,000 rows: wrong ones are put right in place, and then all
   await expect(page.getByText('9,995 accounts are in your bulk account now')).toBeVisible({ timeout: 90_000 })
   await expect(page.getByText(/218299999999: The utility does not know this account/)).toBeVisible()
 
-  // All of them at once: found, ticked beyond the page, changed.
+  // Find all of them, select beyond the page, and change them together.
   await page.getByRole('link', { name: 'View all accounts' }).click()
   await page.getByRole('searchbox', { name: 'Search accounts' }).fill('BOOK-')
   await expect(page.getByRole('region', { name: /^9,\d{3} matching accounts$/ })).toBeVisible()
@@ -212,7 +212,7 @@ test('many accounts are changed at once, each one’s reference ID and one group
   await expect(page.getByRole('heading', { name: 'Edit 3 accounts' })).toBeFocused()
   const save = page.getByRole('button', { name: 'Save changes' })
   await expect(save).toHaveAccessibleDescription('No changes yet.')
-  // The bar with it hides nothing that has the focus; at 400 % it leaves the page its room.
+  // The sticky bar never covers the focused element, and at 400 % it leaves room for the page.
   const kept = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom))
   await expect.poll(kept).toBeGreaterThan(60)
   const size = page.viewportSize()
@@ -243,7 +243,7 @@ test('many accounts are changed at once, each one’s reference ID and one group
     await expect(rowOf(page, accountNo)).toContainText(`EAST ${place + 1}`)
   }
 
-  // One by one from the row's menu, and by the address of a dialogue.
+  // Also one by one from the row's menu, and by the address of a dialogue.
   await act(page, `account ${numbers[0]}`, 'Edit')
   await chooseGroup(page, 'In no group')
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
@@ -295,14 +295,14 @@ test('what cannot be loaded is said, with the way to try again; what waits, with
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   waits = false
-  // It is asked again when accounts change, as the job tells it.
+  // The page reloads when a job reports changed accounts.
   await page.request.post('/account-svc/api/v1/Group/CreateGroup/3010000017', {
     data: { groupName: forThisTry('Told live') },
     headers: { 'X-Session': 'cookie' },
   })
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 
-  // What the server refuses of some accounts is said of those.
+  // A refusal of some accounts names those accounts.
   const [code, errorMessage] = ['accountIsPending', 'This account is being processed. Wait until that is finished.']
   await page.route('**/BulkChildAccount/AddAccounts', (route) =>
     route.fulfill({
@@ -335,7 +335,7 @@ test('removing the only account says what is closed until another one is added',
   await quiet(page)
   await expect(dialog(page)).not.toContainText(closes)
 
-  // As the server answers somebody whose company has no other.
+  // The server's answer for a company with a single account.
   await page.route('**/BulkAccount/GetAccountCards/**', async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()

@@ -1,11 +1,11 @@
-/** Electricity accounts for the journeys: brought by the utility's feed, and looked for on the screen. */
+/** Electricity accounts for the journeys: imported from the utility's feed, and found on the screen. */
 import { expect, type Page } from '@playwright/test'
 import { deliver } from './feed'
 
-/** So many account numbers from that one on. */
+/** Returns this number of consecutive account numbers. */
 export const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, place) => String(first + place))
 
-/** The utility has these accounts from now on, and no customer has them yet. */
+/** Imports these accounts into the utility's records, without a customer. */
 export const feed = (numbers: readonly string[], status: 'active' | 'inactive' = 'active') =>
   deliver(
     'accounts',
@@ -15,10 +15,10 @@ export const feed = (numbers: readonly string[], status: 'active' | 'inactive' =
     ),
   )
 
-/** The row of an account or a group, on a phone the card. */
+/** Returns the row of an account or group; on a phone, the card. */
 export const rowOf = (page: Page, what: string) => page.getByRole('row').or(page.locator('li[data-row]')).filter({ hasText: what })
 
-/** Looks the accounts up by their numbers. */
+/** Searches for the accounts by number. */
 export async function find(page: Page, numbers: readonly string[]) {
   await page.getByRole('searchbox', { name: 'Search accounts' }).fill(numbers.join(', '))
   const shown = numbers.length
@@ -29,7 +29,7 @@ export async function find(page: Page, numbers: readonly string[]) {
 export async function chooseGroup(page: Page, name: string, label: string | RegExp = 'Group') {
   const box = page.getByRole('combobox', { name: label })
   const option = page.getByRole('option', { name: new RegExp(`^${name}`) })
-  // A dialogue that has just opened takes the focus, and an unfinished search goes with it.
+  // A dialogue takes the focus just after it opens, which cancels an unfinished search. Retry until it works.
   await expect(async () => {
     await box.fill(name)
     await option.first().click({ timeout: 2_000 })
@@ -37,7 +37,7 @@ export async function chooseGroup(page: Page, name: string, label: string | RegE
   }).toPass({ timeout: 15_000 })
 }
 
-/** Nothing on the page is wider than the window. */
+/** Checks that nothing is wider than the window. */
 export async function fits(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), page.url()).toBe(0)
 }

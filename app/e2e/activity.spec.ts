@@ -1,4 +1,4 @@
-/** The activity log: who did what, and what it changed; narrowed, exported, on a phone, and as staff see it. */
+/** The activity log: actors and changes, filters, export, on a phone, and as staff see it. */
 import type { Page } from '@playwright/test'
 import { batch, bulkIds, someOf } from './bills'
 import { title } from './pay'
@@ -9,7 +9,7 @@ interface Made {
   eBulkPaymentID: string
 }
 
-/** A payment that an officer declines; its bill is payable again afterwards. */
+/** Makes a payment that an officer declines, so that its bill is payable again. */
 async function declined(payer: Page, officer: Page): Promise<string> {
   const [bill] = await someOf(payer, batch(8), 1)
   const { transactionNo, eBulkPaymentID } = await askOnce<Made>(payer, '/billpayment-svc/api/v1/Payment/MakePayment', {
@@ -38,7 +38,7 @@ test("a payer's payment is in the Master's log, with what it changed", async ({ 
   await expect(rowOf(master, 'was submitted', 'Member')).toHaveCount(1)
   await expect(rowOf(master, 'declined', 'Status: Processing, now Declined', 'PCCR Admin')).toHaveCount(1)
 
-  // All of it, by the row's menu; "back" closes it.
+  // Open all details from the row's menu. The back button closes them.
   await rowOf(master, 'declined')
     .getByRole('button', { name: /^Actions/ })
     .click()
@@ -50,7 +50,7 @@ test("a payer's payment is in the Master's log, with what it changed", async ({ 
   await master.goBack()
   await expect(details).toBeHidden()
 
-  // By side, and by subject; a link keeps it.
+  // Filters by side and by subject are part of the address.
   await master.goto(`/activityLog?search=${transactionNo}&by=customers`)
   await expect(master.getByText('1 matching entry')).toBeVisible()
   await master.goto(`/activityLog?search=${transactionNo}&subject=people`)
@@ -79,7 +79,7 @@ test('staff see every company, and from where it was done', async ({ as }) => {
   await officer.goto(`/admin/activityLog?search=${bulkIds.rimba}`)
   await expect(rowOf(officer, bulkIds.rimba)).not.toHaveCount(0)
   await expect(rowOf(officer, bulkIds.sinar)).toHaveCount(0)
-  // Who looks after no customers sees what is theirs.
+  // Staff who serve no customers see only their own actions.
   const ict = await as(people.ict)
   await ict.goto(`/admin/activityLog?search=${transactionNo}`)
   await expect(ict.getByText('No entry matches')).toBeVisible()

@@ -1,7 +1,6 @@
 /**
- * Announcements: written by staff with a preview, seen where people sign in and live by customers; a freeze that begins while a
- * form is open; the pages of maintenance and of a lost connection. In a portal of their own: what is frozen here would stop
- * the other journeys.
+ * Announcements: written by staff with a preview, shown at sign-in and live to customers. Also a freeze that begins while a form is open,
+ * and the pages for maintenance and a lost connection. They use a separate portal, because a freeze would stop other journeys.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -46,7 +45,7 @@ test.afterAll(async () => {
 })
 
 const minute = 60_000
-/** Day and time as the utility's clock shows them, at +08:00. */
+/** Returns day and time on the utility's clock, at +08:00. */
 function utilityTime(at: number): [day: string, time: string] {
   const text = new Date(at + 8 * 60 * minute).toISOString()
   return [text.slice(0, 10), text.slice(11, 16)]
@@ -56,7 +55,7 @@ interface Written {
   announcementId: string
 }
 
-/** What ICT fills in. */
+/** Returns the content of ICT's form. */
 function formOf(from: number, to: number, freezes: string[]) {
   const [[fromDay, fromTime], [toDay, toTime]] = [utilityTime(from), utilityTime(to)]
   const texts = {
@@ -68,13 +67,13 @@ function formOf(from: number, to: number, freezes: string[]) {
   const none = { servicesEn: '', servicesMs: '', returnsDay: '', returnsTime: '', shownDay: '', shownTime: '' }
   return { kind: 'tariffUpgrade', placement: 'everywhere', ...texts, ...none, fromDay, fromTime, toDay, toTime, freezes }
 }
-/** Announced at once by ICT, without the page. */
+/** Publishes an announcement as ICT, without the page. */
 const announce = (officer: Page, from: number, to: number, freezes: string[]): Promise<Written> =>
   ask(officer, '/portal/api/v1/Operations/Announcements/Write', { form: formOf(from, to, freezes) })
 const withdraw = (officer: Page, { announcementId }: Written, version = 1) =>
   ask(officer, '/portal/api/v1/Operations/Announcements/Withdraw', { announcementId, version })
 
-/** Behind an open dialogue it has no role. */
+/** Located by attribute, because behind an open dialogue it has no role. */
 const announced = (page: Page) => page.locator('section[aria-label="Announcements"]')
 
 test('staff announce FPX maintenance beside its preview; the sign-in page and open pages say it', async ({ as }) => {
@@ -121,7 +120,7 @@ test('staff announce FPX maintenance beside its preview; the sign-in page and op
   const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'FPX rests' })
   await expect(row).toContainText('Now')
 
-  // At once on the page of a customer, who may close it; it stays closed.
+  // Open customers' pages show it immediately. A customer can close it, and it stays closed.
   await expect(announced(customer)).toContainText('FPX rests')
   await expect(announced(customer)).not.toContainText('You can pay')
   await announced(customer).getByRole('button', { name: 'More' }).click()
@@ -142,7 +141,7 @@ test('staff announce FPX maintenance beside its preview; the sign-in page and op
   await visitor.getByRole('button', { name: 'Bahasa Melayu' }).click()
   await expect(visitor.getByRole('region', { name: 'Pengumuman' })).toContainText('FPX diselenggara mulai')
 
-  // Another one may have the same title.
+  // The name includes the date, because two announcements may have the same title.
   await expect(row.locator('[aria-haspopup]')).toHaveAccessibleName(/^Actions for FPX rests, \d/)
   await row.locator('[aria-haspopup]').click()
   await page.getByRole('menuitem', { name: 'Withdraw…' }).click()
@@ -162,7 +161,7 @@ test('what a colleague changed meanwhile is not overwritten from an open dialogu
   const text = dialog(page).getByRole('textbox', { name: 'Text, in English' })
   await expect(text).toHaveValue('Some functions rest.')
 
-  // At another desk; the list behind the dialogue has it.
+  // A colleague changes it. The list behind the dialogue is updated.
   const form = { ...formOf(from, to + 60 * minute, []), titleEn: 'A longer upgrade' }
   const { announcementId } = written
   await ask(page, '/portal/api/v1/Operations/Announcements/Change', { announcementId, version: 1, form })
@@ -187,7 +186,7 @@ test('a freeze begins while a form is open: what was typed is kept, and sent onc
   await page.getByRole('button', { name: 'Create group' }).click()
   await dialog(page).getByLabel('Group name').fill('Frozen in time')
 
-  // At the next whole minute, by the portal's clock.
+  // At the next full minute of the portal's clock.
   const from = Math.ceil((Date.now() + 10_000) / minute) * minute
   const written = await announce(officer, from, from + 30 * minute, ['groups', 'accounts', 'statements'])
   await expect(announced(page)).toContainText('Tariff upgrade')
@@ -198,7 +197,7 @@ test('a freeze begins while a form is open: what was typed is kept, and sent onc
   await expect(create).toHaveAttribute('aria-disabled', 'true')
   await expect(dialog(page).getByLabel('Group name')).toHaveValue('Frozen in time')
   expect(await findings(page)).toEqual([])
-  // What freezes something cannot be closed.
+  // An announcement with a freeze cannot be closed.
   await expect(announced(page).getByRole('button', { name: 'Close' })).toHaveCount(0)
 
   const payer = await as(people.payer)

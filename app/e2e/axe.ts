@@ -1,4 +1,4 @@
-/** axe-core in the page: WCAG 2.2 AA and its best practices. */
+/** Runs axe-core in the page: WCAG 2.2 AA and best practices. */
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 
@@ -8,11 +8,11 @@ interface Found {
   violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[]
 }
 
-/** What axe finds on the page as it stands, a line for each. */
+/** Returns one line for each finding on the current page. */
 export async function findings(page: Page): Promise<string[]> {
-  // What comes in with a movement has its colours at the end of it.
+  // Wait until animations end, because colours are wrong during a fade.
   await page.evaluate(async () => {
-    // What moves as something is scrolled has no end, nor has what turns while something is loaded.
+    // Ignore endless animations, such as those driven by scrolling or spinners.
     const ends = ({ timeline, effect, playState }: Animation) =>
       timeline instanceof DocumentTimeline && playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
     let moving: Animation[]
@@ -22,7 +22,7 @@ export async function findings(page: Page): Promise<string[]> {
       await Promise.allSettled(moving.map((animation) => animation.finished))
     } while (moving.length > 0)
   })
-  // Evaluated by the debugger: the page's own policy forbids a script in it.
+  // Evaluate through the debugger, because the page's policy forbids injected scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     (values) =>

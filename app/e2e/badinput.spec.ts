@@ -1,4 +1,4 @@
-/** What people get wrong, and what goes wrong around them: each its sentence, and nothing lost. */
+/** Wrong input and failures around it: each has its sentence, and nothing is lost. */
 import { bar, batch, choose, payable, ringgit, sen, someOf, totalOf } from './bills'
 import { chooseBank, comboBox, enterNumbers, forThisTry, goToMethod, payAndFollow, payButton, review, title } from './pay'
 import { expect, hearNothing, people, test } from './people'
@@ -23,7 +23,7 @@ test('amounts and numbers that cannot be: three decimals, 19 characters, letters
   await goOn.click()
   await expect(page.getByText(`The amounts add up to RM 10.00, but the total payable is ${totalOf(bills)}.`).first()).toBeVisible()
 
-  // The field that comes has the focus.
+  // The new field has the focus.
   await page.getByRole('button', { name: 'Add a reference number' }).click()
   await expect(page.getByLabel('Reference number 2', { exact: true })).toBeFocused()
 
@@ -73,7 +73,7 @@ test('the server does not answer: a message with a retry, and nothing typed or c
   await page.route('**/Payment/MakePayment', (route) => route.abort())
   await payButton(page, bills).click()
   await expect(page.getByRole('status').filter({ hasText: 'Reconnecting…' })).toBeVisible()
-  // It is asked again for half a minute before anybody is troubled with it.
+  // The call is retried for half a minute before an error is shown.
   await expect(page.getByRole('alert')).toContainText('No answer was received', { timeout: 40_000 })
   await page.getByRole('link', { name: 'Change the numbers' }).click()
   await expect(page.getByLabel('Reference number 1', { exact: true })).toHaveValue(forThisTry('IBG900001'))
@@ -81,7 +81,7 @@ test('the server does not answer: a message with a retry, and nothing typed or c
   await page.unroute('**/Payment/MakePayment')
   await payAndFollow(page, bills)
 
-  // What others do would have the list read again, before anybody tries again.
+  // Changes by other users would reload the list before the user retries, so block the event stream.
   await hearNothing(page)
   await page.route('**/Bills/GetOutstandingBills/**', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/billPayment/outstanding')

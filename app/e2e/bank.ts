@@ -1,4 +1,4 @@
-/** The bank's people at the sandbox's pages. */
+/** The bank's maker and authoriser on the sandbox's pages. */
 import { expect, type Page } from '@playwright/test'
 import { sandboxURL } from '../playwright.config'
 import { type Payable, totalOf } from './bills'
@@ -6,7 +6,7 @@ import { chooseBank, goToMethod, payButton, review } from './pay'
 
 export const bank = 'SBI Bank A'
 
-/** From the bills to the bank's sign-in page, where the amount is the same. */
+/** Goes from the bills to the bank's sign-in page, and checks the amount. */
 export async function goToBank(page: Page, bills: readonly Payable[]) {
   await goToMethod(page, bills, 'FPX online banking')
   await chooseBank(page, bank)
@@ -28,14 +28,14 @@ export async function signInAtBank(page: Page) {
 
 export const comeBack = (page: Page) => page.getByRole('button', { name: 'Return now' }).click()
 
-/** The maker's part, back to the portal. */
+/** Confirms as the maker and returns to the portal. */
 export async function confirmAtBank(page: Page, bills: readonly Payable[]) {
   await signInAtBank(page)
   await page.getByRole('button', { name: `Confirm ${totalOf(bills)}` }).click()
   await comeBack(page)
 }
 
-/** The second person, in a browser of their own. */
+/** Decides as the authoriser, in another browser. */
 export async function authorize(authorizer: Page, act: 'Approve' | 'Reject', transactionNo: string) {
   await authorizer.goto(`${sandboxURL}/bank/authorizer`)
   await authorizer.getByRole('button', { name: `${act} ${transactionNo}` }).click()

@@ -1,15 +1,15 @@
-/** What the bank says has arrived is compared with the payments that wait, and decided with the keyboard. */
+/** Bank statements: uploaded, matched with pending payments, and decided by keyboard. */
 import type { Page } from '@playwright/test'
 import { batch, bulkIds, type Payable, payable, ringgit, sen } from './bills'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { escapeDialog } from './team'
 
-/** Lines of the statement. */
+/** Number of lines in the statement. */
 const all = 500
-/** Each payment e-mails several people when it is made and when it is decided: more would keep other journeys' jobs waiting. */
+/** Number of payments. Each one e-mails several people twice, so more would delay the jobs of other journeys. */
 const paid = 60
-/** Bills at the end of batches that other journeys take from the beginning of. */
+/** Returns bills from the end of batches that other journeys use from the beginning. */
 const ownBills = async (page: Page) => {
   const own: Payable[] = []
   for (const place of [5, 7, 8, 9]) own.push(...(await payable(page, { batchIds: [batch(place)] })).slice(40))
@@ -18,7 +18,7 @@ const ownBills = async (page: Page) => {
 
 const numberOf = (place: number) => `BANK${10_000 + place}`
 
-/** Payments that wait, each for one bill, made without the pages. */
+/** Makes pending payments of one bill each, without the pages. */
 async function makeTransfers(page: Page, bills: readonly Payable[], number = numberOf) {
   for (const [place, bill] of bills.entries()) {
     const answer = await page.request.post('/billpayment-svc/api/v1/Payment/MakePayment', {
@@ -36,11 +36,11 @@ async function makeTransfers(page: Page, bills: readonly Payable[], number = num
   }
 }
 
-/** Today, as the bank writes it: only for some days number and amount fit exactly. */
+/** Returns today as the bank writes it. Number and amount match exactly only for a few days. */
 const today = () =>
   new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Asia/Kuala_Lumpur' }).format(new Date())
 
-/** As the bank writes it: an address over the heading, amounts with what parts thousands, money of others among it. */
+/** Returns a statement as the bank writes it: an address above the heading, thousands separators, and payments of strangers. */
 function statementOf(bills: readonly Payable[]): Buffer {
   const own = bills.map((bill, place) => `${today()},IBG ${numberOf(place)},"${ringgit(sen(bill.amount)).replace('\u00a0', ' ')}"`)
   const others = Array.from({ length: all - bills.length }, (_, place) => `${today()},SALARY${place},"1,000.00"`)
@@ -49,7 +49,7 @@ function statementOf(bills: readonly Payable[]): Buffer {
 
 const file = (buffer: Buffer) => ({ name: 'maybank-november.csv', mimeType: 'text/csv', buffer })
 
-/** Chooses the bank by its first letters and the file, and sends it. */
+/** Uploads a file, choosing the bank by its first letters. */
 async function send(page: Page, buffer: Buffer, bankName = 'Maybank2E') {
   await page.goto('/admin/payments/statements')
   await page.getByRole('button', { name: 'Upload a statement' }).first().focus()
@@ -77,7 +77,7 @@ const focused = (page: Page) => page.evaluate(() => `${document.activeElement?.t
 test('a bank is chosen beforehand only where there is one to choose', async ({ as }) => {
   const page = await as(people.pccr)
   let known = 2
-  // As the server answers where statements of so many banks have been uploaded.
+  // The server's answer if statements of that number of banks have been uploaded.
   await page.route('**/BankStatements/Banks', async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
@@ -105,7 +105,7 @@ test('a file under the wrong bank moves to the right one, and says so', async ({
 
 test('the browser asks before a file that is on its way is lost', async ({ as }) => {
   const page = await as(people.pccr)
-  // Never answered, as on a slow line.
+  // The upload is never answered, as on a slow connection.
   await page.route('**/BankStatements/Upload', () => {})
   await send(page, Buffer.from('Transaction Date,Reference,Amount (RM)\r\n20/11/2026,SALARY ON ITS WAY,"1,000.00"'))
   await expect(page.getByText('Reading maybank-november.csv…')).toBeVisible()
@@ -115,7 +115,7 @@ test('the browser asks before a file that is on its way is lost', async ({ as })
   expect(question.type()).toBe('beforeunload')
   await question.accept()
   await reloaded
-  // Where there is nothing to lose, nothing is asked.
+  // Without an upload there is no question.
   await expect(page.getByText('No file chosen')).toBeVisible()
   expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
 })
@@ -130,7 +130,7 @@ test('a statement of 500 lines is uploaded, matched and decided with the keyboar
   await page.setViewportSize({ width: 1280, height: 720 })
   await upload(page, statementOf(bills))
 
-  // Nothing is known of this bank: the names of the columns suggest what they are.
+  // This bank's columns are unknown, so they are suggested by their names.
   await page.getByRole('button', { name: 'Choose the columns' }).focus()
   await page.keyboard.press('Enter')
   const columns = page.getByRole('dialog', { name: 'Match the columns' })
@@ -164,7 +164,7 @@ test('a statement of 500 lines is uploaded, matched and decided with the keyboar
   await expect(decided).toBeHidden()
   await expect(page.getByRole('link', { name: /^Decided/ })).toContainText(String(bills.length))
 
-  // The same file again is gone on with: all is decided, and nothing can be ticked.
+  // The same file is opened again: all lines are decided, and none can be selected.
   await upload(page, statementOf(bills))
   await page.getByRole('link', { name: /^Decided/ }).click()
   await expect(page.getByRole('row').filter({ hasText: 'accepted' }).first()).toBeVisible()
@@ -175,7 +175,7 @@ test('a statement of 500 lines is uploaded, matched and decided with the keyboar
   expect([3, 4]).toContain(items[0]?.status)
 })
 
-/** A statement of one line, without the pages; its id. */
+/** Uploads a statement of one line without the pages. Returns its id. */
 async function uploadLine(page: Page, reference: string, amount: string): Promise<string> {
   const headers = { 'X-Session': 'cookie' }
   const buffer = Buffer.from(`Transaction Date,Reference,Amount (RM)\r\n${today()},${reference},"${amount}"`)
@@ -210,7 +210,7 @@ test('a transfer that pays two payments under one number is found and matched wi
   await expect(rows).toHaveCount(2)
   const line = page.getByRole('region', { name: 'Bank line' })
   await expect(line).toContainText(ringgit(total))
-  // A search that finds others keeps what is ticked.
+  // A new search keeps the selected rows.
   await rows.first().getByRole('checkbox').focus()
   await page.keyboard.press('Space')
   const bar = page.getByRole('region', { name: 'Selection' })

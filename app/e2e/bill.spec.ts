@@ -1,10 +1,10 @@
-/** A bill's page explains every amount, and its PDF says the same, in the language of the person. */
+/** A bill's page explains every amount, and its PDF has the same figures, in the user's language. */
 import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { batch, bulkIds, someOf } from './bills'
 import { ask, expect, people, test } from './people'
 
-/** The PDF's own head, and that its fonts are parts of it. */
+/** Checks that the file is a PDF with embedded fonts. */
 async function looksLikeOne(path: string) {
   const bytes = await readFile(path)
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -44,11 +44,11 @@ for (const [language, word] of Object.entries(words)) {
   test(`a bill shows its lines, readings and use, and is downloaded, in ${language}`, async ({ as }) => {
     const page = await as(people.viewer, { locale: language === 'ms' ? 'ms-MY' : 'en-US' })
     const [bill] = await someOf(page, batch(7), 1)
-    if (!bill) throw new Error('a bill')
+    if (!bill) throw new Error('no bill')
     await page.goto(`/billPayment/bills/${bill.invoiceNo}`)
     const charges = page.getByRole('region', { name: word.charges, exact: true })
     await expect(charges.getByRole('rowheader', { name: word.network })).toBeVisible()
-    // The lines come to the current charge, to the sen.
+    // The charges add up to the current charge, to the sen.
     const amounts = await charges.locator('tbody td').allTextContents()
     const total = await charges.locator('tfoot td').textContent()
     expect(amounts.length).toBeGreaterThan(4)

@@ -1,4 +1,4 @@
-/** Bills of the demo for a journey of its own, and how they are chosen on the screen. */
+/** The demo's bills for the journeys, and selecting them on the screen. */
 import { expect, type Page } from '@playwright/test'
 import { ask } from './people'
 
@@ -17,18 +17,18 @@ export const bulkIds = {
 } as const
 export type Company = keyof typeof bulkIds
 
-/** The first company's batches of this month, 0 to 11, 0 the newest; every journey pays from a batch that no other touches. */
+/** Returns a batch of the first company of this month, from 0 (the newest) to 11. Each journey pays from a batch of its own. */
 export const batch = (place: number) => `28${String(10_133 + place).padStart(8, '0')}`
-/** Those of the month before; the newest two of them are in the demo's own payments. */
+/** Returns a batch of the month before. The demo's own payments contain the newest two. */
 export const lastMonths = (place: number) => batch(place - 12)
 
-/** What can be paid now, in the order of the invoice numbers. */
+/** Returns the payable bills, ordered by invoice number. */
 export async function payable(page: Page, filter: object, company: Company = 'sinar'): Promise<Payable[]> {
   const { bills } = await ask<{ bills: Payable[] }>(page, `/portal/api/v1/Bills/Select/${bulkIds[company]}`, { filter })
   return bills.sort((a, b) => a.invoiceNo.localeCompare(b.invoiceNo))
 }
 
-/** So many payable bills of a batch. */
+/** Returns this number of payable bills of a batch. */
 export async function someOf(page: Page, batchId: string, count: number): Promise<Payable[]> {
   const bills = await payable(page, { batchIds: [batchId] })
   expect(bills.length, `batch ${batchId} has bills left to pay`).toBeGreaterThanOrEqual(count)
@@ -37,7 +37,7 @@ export async function someOf(page: Page, batchId: string, count: number): Promis
 
 export const sen = (amount: string) => BigInt(amount.replaceAll(',', '').replace('.', ''))
 
-/** As the portal writes it: `RM 1,234.50`. */
+/** Formats an amount as the portal does: `RM 1,234.50`. */
 export function ringgit(amount: bigint): string {
   const digits = String(amount).padStart(3, '0')
   return `RM ${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`
@@ -47,10 +47,10 @@ export const totalOf = (bills: readonly Payable[]) => ringgit(bills.reduce((sum,
 
 export const billsOf = (count: number) => `${count} ${count === 1 ? 'bill' : 'bills'}`
 
-/** The bar under the lists: what is selected and what it comes to. */
+/** Locates the bar below lists with the number and total of the selected bills. */
 export const bar = (page: Page) => page.getByRole('status').filter({ hasText: /\d bills? · .*RM/ })
 
-/** Looks the bills up by their numbers and ticks all of them. */
+/** Searches for the bills by number and selects all of them. */
 export async function choose(page: Page, bills: readonly Payable[]) {
   await page.goto('/billPayment/outstanding')
   await page.getByRole('searchbox', { name: 'Search bills' }).fill(bills.map(({ invoiceNo }) => invoiceNo).join(', '))

@@ -1,4 +1,4 @@
-/** The browser of the tests: the system's Chromium, else the one inside npm's package with the libraries that it needs. */
+/** The browser of the tests: the system's Chromium, else the one of an npm package with its libraries. */
 import { existsSync } from 'node:fs'
 
 interface Browser {
@@ -6,7 +6,7 @@ interface Browser {
   env: Record<string, string>
 }
 
-// The shell without a window of its own is the lighter one.
+// The headless shell is smaller, so it comes first.
 const installed = [
   process.env.CHROMIUM,
   '/usr/bin/chromium-headless-shell',
@@ -19,7 +19,7 @@ export async function findBrowser(): Promise<Browser> {
   const found = installed.find((path) => path && existsSync(path))
   const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
   if (found) return { executablePath: found, env }
-  // The package brings the libraries of a bare system along only where it believes to be on such a one.
+  // The package unpacks its system libraries only if it detects AWS Lambda, so pretend to be there.
   process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs20.x'
   const { default: packaged } = await import('@sparticuz/chromium')
   const executablePath = await packaged.executablePath()

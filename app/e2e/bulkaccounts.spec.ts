@@ -1,4 +1,4 @@
-/** Bulk accounts as staff look after them: the company, its accounts, those that failed, its people; and any account found. */
+/** Bulk accounts for staff: company, accounts, failed accounts, users, and the search for any account. */
 import { feed, fits, numbersFrom } from './accounts'
 import { findings } from './axe'
 import { bulkIds } from './bills'
@@ -61,7 +61,7 @@ test('from the list to the company: changed with before and after in its history
 })
 
 test('a customer without one account free of errors: staff see why, and put it right', async ({ as }) => {
-  // Asked again, it is another company.
+  // Each retry uses another company.
   const { retry } = test.info()
   const [unknown = '', right = ''] = numbersFrom(217_700_000_000 + 10 * retry, 2)
   await feed([right])
@@ -69,14 +69,14 @@ test('a customer without one account free of errors: staff see why, and put it r
   const page = await as(people.pccr)
   await decide(page, application, 'approve')
   const bulkId = await processed(page, application)
-  // The figure leads to those that it counts.
+  // The figure links to the bulk accounts that it counts.
   await page.goto('/admin/bulkAccounts')
   await page.getByRole('link', { name: /Without access/ }).click()
   await expect(page).toHaveURL('/admin/bulkAccounts?closed=true')
   await expect(rowOf(page, application.company)).toContainText('no account without errors')
-  // Staff add accounts by the same template as customers.
+  // Staff add accounts with the same template as customers.
   await page.goto(`/admin/bulkAccounts/${bulkId}/add`)
-  // It is kept in the address: the page shows it once the router has it.
+  // The choice is stored in the address, so it is shown once the router has updated.
   await page.getByRole('radio', { name: /workbook/i }).click()
   await expect(page.getByRole('radio', { name: /workbook/i })).toBeChecked()
   const template = page.waitForEvent('download')
@@ -89,7 +89,7 @@ test('a customer without one account free of errors: staff see why, and put it r
   await expect(closed).toBeVisible()
   await expect(page.getByRole('main')).toContainText('1 account could not be added.')
 
-  // Among the failed ones of all customers, and of this one.
+  // The account is in the list of all failed accounts, and in this customer's.
   await page.goto(`/admin/bulkAccounts/pendingBulkCA?search=${unknown}`)
   await expect(rowOf(page, unknown)).toContainText(application.company)
   await page.goto(`/admin/bulkAccounts/${bulkId}/pending`)
@@ -106,7 +106,7 @@ test('a customer without one account free of errors: staff see why, and put it r
   await page.getByRole('link', { name: 'View all accounts' }).click()
   await expect(rowOf(page, right)).toBeVisible()
   await expect(closed).toBeHidden()
-  // Without a bill or a payment yet, a dash each.
+  // Without a bill or payment, each figure is a dash.
   await expect(page.getByRole('region', { name: 'Bills and payments', exact: true })).toContainText(/Last payment–/)
 
   await page.getByRole('button', { name: `Actions for account ${right}` }).click()
@@ -123,7 +123,7 @@ test('a customer without one account free of errors: staff see why, and put it r
   await expect(rowOf(page, right)).toHaveCount(0, { timeout: 90_000 })
   await expect(closed).toBeVisible()
 
-  // Without any account at all, none is said to have errors, nor that none was ever added.
+  // Without any account, the page mentions neither errors nor earlier accounts.
   await page.goto(`/admin/bulkAccounts/${bulkId}/pending`)
   await page.getByRole('button', { name: `Actions for account ${unknown}` }).click()
   await page.getByRole('menuitem', { name: 'Remove from this list' }).click()

@@ -1,4 +1,4 @@
-/** The money calendar: what falls due by week, and how it would stand on another day, without asking the server again. */
+/** The due calendar by week, and a preview of another day without asking the server. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
@@ -22,14 +22,14 @@ test('another day shows what would be overdue by then, and asks nothing', async 
   const [owed, overdue, pastDue] = [await bills(page, 'Payable now'), await bills(page, 'Overdue'), await bills(page, 'Past due')]
   expect(owed).toBeGreaterThanOrEqual(overdue + pastDue)
 
-  // Whatever was asked for from now on would be asked because of the day.
+  // Record all requests from now on: a change of the day must cause none.
   await quiet(page)
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/Bills/') && asked.push(request.url()))
   for (const _ of Array(9)) await page.getByRole('button', { name: 'A week later' }).click()
   await expect(page.getByText(/^As of .*, if nothing is paid/)).toBeVisible()
   await expect(page).toHaveURL(/\?on=\d{4}-\d\d-\d\d$/)
-  // Two months later whatever has a due date today is overdue.
+  // Two months later, every bill that has a due date today is overdue.
   await expect(stat(page, 'Overdue')).toContainText('more than today')
   expect(await bills(page, 'Overdue')).toBeGreaterThan(overdue)
   expect(await bills(page, 'Payable now')).toBe(owed)
@@ -37,7 +37,7 @@ test('another day shows what would be overdue by then, and asks nothing', async 
   await expect(page.getByRole('region', { name: 'By batch' }).getByRole('row').nth(1)).toContainText(/\d+ days/)
   expect(asked).toEqual([])
 
-  // The address keeps the day; today is one press away.
+  // The address keeps the day, and a button returns to today.
   await page.reload()
   await expect(page.getByText(/^As of .*, if nothing is paid/)).toBeVisible()
   await page.getByRole('button', { name: 'Today' }).click()
@@ -69,7 +69,7 @@ test('a bar is the bills of a week: Enter selects them in the list of outstandin
   await expect(bars.first()).toBeVisible()
   await expect(page.getByText('Choose a week to select its bills.')).toBeVisible()
   expect(await findings(page)).toEqual([])
-  // What is late has its own colour, and its own words.
+  // Overdue bills have a colour and a name of their own.
   await expect(bars.first()).toHaveAccessibleName(/is (overdue|past due)\./)
   await expect(bars.first().locator('[data-of="overdue"], [data-of="pastDue"]').first()).toBeVisible()
   await expect(bars.last().locator('[data-of="upcoming"]')).toBeVisible()
@@ -101,6 +101,6 @@ test('the due dates are a calendar file', async ({ as }) => {
   const days = lines.filter((line) => line.startsWith('DTSTART;VALUE=DATE:'))
   expect(days.length).toBeGreaterThan(0)
   expect(new Set(days).size).toBe(days.length)
-  // No numbers of accounts, invoices or banks.
+  // The file contains no numbers of accounts, invoices or banks.
   expect(file.replaceAll(/UID:.*/g, '')).not.toMatch(/\d{10,}/)
 })

@@ -1,4 +1,4 @@
-/** Two people of one company pay at once: nothing is paid twice, and the slower one learns who was faster. */
+/** Two users of a company pay at the same time: no bill is paid twice, and the slower user learns who was first. */
 import type { Request } from '@playwright/test'
 import { bar, batch, billsOf, choose, someOf, totalOf } from './bills'
 import { chooseBank, enterNumbers, fact, forThisTry, goToMethod, payAndFollow, payButton, payByTransfer, review, title } from './pay'
@@ -6,7 +6,7 @@ import { expect, hearNothing, people, test } from './people'
 
 test('a colleague paid half of it first: the dialogue names them, and the rest is paid without them', async ({ as }) => {
   const page = await as(people.master)
-  // A laptop that has just woken up: nothing has told it yet.
+  // This page gets no events, like a laptop that has just woken up.
   await hearNothing(page)
   const bills = (await someOf(page, batch(6), 12)).slice(0, 6)
   const [theirs, mine] = [bills.slice(0, 3), bills.slice(3)]
@@ -86,13 +86,13 @@ test('a page whose stream made way for newer ones reads again when somebody look
   page.on('response', (response) => {
     if (isStream(response.url())) stream.begun += 1
   })
-  // Closed by the page or by the server, whoever is faster.
+  // Either the page or the server closes the stream first.
   page.on('requestfinished', countEnd)
   page.on('requestfailed', countEnd)
   await choose(page, bills)
   await expect.poll(() => stream.begun).toBeGreaterThan(0)
   const before = stream.ended
-  // As many more pages as a session has streams; a browser itself opens fewer without HTTP/2.
+  // Open as many streams as a session may have. A browser opens fewer without HTTP/2.
   const cookies = await page.context().cookies()
   const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
   const others = new AbortController()

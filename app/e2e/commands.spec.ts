@@ -1,11 +1,11 @@
-/** The command menu: Ctrl-K leads to screens and records; ? lists the keys, and those that are a key alone can be turned off. */
+/** The command menu: Ctrl-K opens screens and records, ? lists the shortcuts, and single-key shortcuts can be turned off. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { payable } from './bills'
 import { title } from './pay'
 import { expect, people, quiet, test } from './people'
 
-/** Whether keys alone do something, as the server has it. */
+/** Returns whether single-key shortcuts are on, as the server stores it. */
 async function singleKeys(page: Page) {
   const answer = await page.request.get('/user-svc/api/v1/User/GetUserPreferences')
   return ((await answer.json()) as { Data: { singleKeys: string } }).Data.singleKeys
@@ -32,7 +32,7 @@ test('a screen by its name, and a bill by its number, with the keyboard alone', 
   await expect(menu(page)).toBeHidden()
 
   const [bill] = await payable(page, {})
-  if (!bill) throw new Error('a bill')
+  if (!bill) throw new Error('no bill')
   await open(page)
   await page.keyboard.insertText(bill.invoiceNo)
   await expect(option(page, new RegExp(bill.invoiceNo))).toBeVisible()
@@ -40,7 +40,7 @@ test('a screen by its name, and a bill by its number, with the keyboard alone', 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/bills/${bill.invoiceNo}`))
 
-  // What nothing matches says so, Escape clears and then closes, and the focus goes back.
+  // Without a match a message appears. Escape clears, then closes, and the focus returns.
   await open(page)
   await page.keyboard.type('zzzz')
   await expect(menu(page).getByRole('status')).toHaveText('Nothing matches “zzzz”.')
@@ -102,7 +102,7 @@ test('? lists the keys, and keys alone are turned off for the person everywhere'
   await page.keyboard.press('?')
   await expect(keys).toBeHidden()
 
-  // In another browser, too; Ctrl-K goes on working and leads back to the setting.
+  // The setting also applies in another browser. Ctrl-K still works and leads back to the setting.
   const elsewhere = await as(people.hotels)
   await elsewhere.goto('/manageAccount')
   await quiet(elsewhere)
@@ -173,7 +173,7 @@ test('actions are run from the keyboard, and only by users who may', async ({ as
 test('records that were opened are offered again, until the user signs out', async ({ as }) => {
   const page = await as(people.payer)
   const [bill] = await payable(page, {})
-  if (!bill) throw new Error('a bill')
+  if (!bill) throw new Error('no bill')
   for (const [path, text] of [
     [`/billPayment/bills/${bill.invoiceNo}`, bill.invoiceNo],
     [`/manageAccount/accounts/${bill.accountNo}`, bill.accountNo],

@@ -1,6 +1,6 @@
 /**
- * The whole way of a company, as both sides see it: it registers, the utility asks for more, it submits again, is approved,
- * finds its accounts, groups them, and pays a group.
+ * The whole path of a company, from both sides: it registers, answers a request for information, is approved, finds its accounts, groups
+ * them, and pays a group.
  */
 import type { Page } from '@playwright/test'
 import { find, rowOf } from './accounts'
@@ -12,7 +12,7 @@ import { deliverCompany, fillUpToAccounts, goOn, newcomer, pdf, status, toBeTake
 import { accept, openWaiting } from './staff'
 import { dialog } from './team'
 
-/** An officer finds the company's application among all. */
+/** Opens the company's application as an officer, by a search. */
 async function openApplication(officer: Page, companyName: string) {
   await officer.goto('/admin/manageRegistrations')
   await officer.getByRole('searchbox', { name: 'Search applications' }).fill(companyName)
@@ -24,7 +24,7 @@ test('a company registers, is asked for more, is approved, groups its accounts a
   const company = await deliverCompany(4)
   const accounts = company.accounts.slice(0, 3)
   const [first = '', second = '', third = ''] = accounts
-  // Bills of accounts that nobody has yet wait for whoever takes them.
+  // Bills of accounts without a bulk account wait for the company that adds them.
   const bills = await deliverBills(accounts)
   const page = await as(null)
   await newcomer(page, 'suria')
@@ -41,7 +41,7 @@ test('a company registers, is asked for more, is approved, groups its accounts a
   await dialog(officer).getByRole('button', { name: 'Send request' }).click()
   await expect(dialog(officer)).toBeHidden()
 
-  // The company's page follows by itself.
+  // The company's page updates by itself.
   await expect(page.getByText('The declaration is not signed.').first()).toBeVisible({ timeout: 30_000 })
   await page.getByRole('link', { name: 'Edit and resubmit' }).click()
   await page.getByRole('link', { name: 'Change: Declaration' }).click()
@@ -63,7 +63,7 @@ test('a company registers, is asked for more, is approved, groups its accounts a
   await dialog(officer).getByRole('button', { name: 'Approve application' }).click()
   await expect(dialog(officer)).toBeHidden()
 
-  // Its accounts are there, with the bills that waited for them.
+  // The accounts are added, with the bills that waited for them.
   await expect(page.getByText(/^Your bulk account 305\d{7} is ready$/)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Go to home' }).click()
   await page
@@ -81,7 +81,7 @@ test('a company registers, is asked for more, is approved, groups its accounts a
   await expect(title(page)).toHaveText('Kilang')
   await expect(page.getByRole('region', { name: '2 accounts' })).toBeVisible()
 
-  // Only the group's bills are paid.
+  // Only the bills of the group are paid.
   const ofGroup = bills.filter(({ accountNo }) => accountNo !== third)
   await page.getByRole('button', { name: 'Pay bills' }).click()
   await expect(bar(page)).toContainText(billsOf(2))
@@ -102,7 +102,7 @@ test('a company registers, is asked for more, is approved, groups its accounts a
       .or(page.getByText(totalOf(ofGroup)).first())
       .first(),
   ).toBeVisible()
-  // The third account's bill is still to be paid.
+  // The third account's bill is still payable.
   await page.goto('/billPayment/outstanding')
   await expect(page.getByRole('region', { name: '1 bill can be paid' })).toBeVisible()
 })

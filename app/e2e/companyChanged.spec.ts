@@ -1,4 +1,4 @@
-/** A company's own data, as its Master changes it. */
+/** Changes of a company's data by its Master. */
 import { expect, people, test } from './people'
 import { settled } from './screens'
 
@@ -34,7 +34,7 @@ test('the company is changed by its Master only, nobody’s changes are lost, an
   await page.locator('[id="mailingAddress.state"]').click()
   await page.getByRole('option', { name: 'Kuala Lumpur' }).click()
 
-  // A colleague at another desk has the form open, too.
+  // A colleague has the form open in another browser.
   const other = await as(people.hotels)
   await other.goto('/manageAccount/profile/edit')
   await other.locator('[id="landline"]').fill('387654321')
@@ -48,10 +48,10 @@ test('the company is changed by its Master only, nobody’s changes are lost, an
   await other.locator('[id="mailingAddress.state"]').click()
   await other.getByRole('option', { name: 'Kuala Lumpur' }).click()
   await other.locator('[id="secondaryContact.name"]').fill('Badrul bin Omar')
-  // Told before anything is sent: the page hears of the colleague's change.
+  // The page learns of the colleague's change and shows it before anything is sent.
   const newer = other.getByRole('status').filter({ hasText: 'Another user has changed this.' })
   await expect(newer).toContainText('It is now 321345678. You have 387654321.')
-  // Both contacts have a name: it is said whose differs.
+  // Both contacts have a name, so the message says whose name differs.
   await expect(newer).toContainText('Name (Secondary contact)')
   await expect(other.locator('[id="landline"]')).toHaveValue('387654321')
   await newer.getByRole('button', { name: 'Keep what I typed' }).click()

@@ -1,4 +1,4 @@
-/** The screens on which staff review companies and look after bulk accounts, for the journeys that go through every screen. */
+/** Staff's screens for applications and bulk accounts, for journeys that open every screen. */
 import { expect, type Page } from '@playwright/test'
 import { bulkIds } from './bills'
 import { ask } from './people'
@@ -15,7 +15,7 @@ export async function companyScreens(page: Page): Promise<Screen[]> {
   const { items } = await ask<Found>(page, '/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable', { recordCount: 1000 })
   const perStatus = [...new Map(items.map((one) => [one.status, one])).values()]
   const waiting = items.find(({ status }) => status === pendingRegistration)
-  expect(waiting, 'an application that waits').toBeDefined()
+  expect(waiting, 'a pending application').toBeDefined()
   const review = `/admin/manageRegistrations/${waiting?.registrationId}`
   const bulk = `/admin/bulkAccounts/${bulkIds.sinar}`
   return [

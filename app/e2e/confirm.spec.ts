@@ -1,10 +1,10 @@
-/** "Confirm that it is you": asked by whichever call needs it, over the screen that made it, which then goes on by itself. */
+/** "Confirm that it is you": a call that needs it opens the question over its screen, and continues after the answer. */
 import type { Page } from '@playwright/test'
 import { fact } from './pay'
 import { expect, password, people, test } from './people'
 import { act, rowOf } from './team'
 
-/** The session is as old as the server says: the next such call finds that its sign-in was a while ago. */
+/** Makes the next call to this address answer as if the sign-in was too long ago. */
 async function withAnOldSignIn(page: Page, address: string) {
   const asked = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: '', fields: [], params: {} }
   await page.route(address, (route) => route.fulfill({ status: 403, json: { Data: null, Error: asked } }), { times: 1 })
@@ -20,7 +20,7 @@ test('another mobile number: refused, wrong, right, and saved by itself', async 
   await withAnOldSignIn(page, '**/UpdateUserProfile')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(itsField(page)).toBeFocused()
-  // Escape says no: the form stays as it was, and says what it would need.
+  // Escape declines. The form keeps its input and shows what is needed.
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
   await expect(page.getByText('Please enter your password again to confirm that it is you.')).toBeVisible()
@@ -50,7 +50,7 @@ test('over another dialogue: the master role stays until it is confirmed', async
   await page.getByRole('button', { name: 'Transfer the role' }).click()
   await expect(itsField(page)).toBeFocused()
   await question(page).getByRole('button', { name: 'Not now' }).click()
-  // The dialogue underneath is there again, with what was typed.
+  // The dialogue below is shown again with its input.
   await expect(page.getByLabel(`Type ${email} to confirm`)).toHaveValue(email)
   await expect(page.getByText('Please enter your password again to confirm that it is you.')).toBeVisible()
   await page.keyboard.press('Escape')

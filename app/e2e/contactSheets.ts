@@ -1,6 +1,6 @@
 /**
- * Every screen at four widths, in both themes and languages, side by side to be looked at: `npm run sheets` writes them to
- * target/sheets. Not a test, so not among them.
+ * Screenshots of every screen at four widths, in both themes and languages, on sheets for visual review. `npm run sheets` writes them to
+ * target/sheets. This is not a test, so its name does not end in `.spec.ts`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
@@ -11,14 +11,14 @@ import { walkTo } from './walk'
 test.describe.configure({ mode: 'parallel' })
 
 const folder = '../target/sheets'
-/** Opened in a window of each width's own kind, which decides the height of a list's rows: the portal is loaded once for each. */
+/** Window widths at which the portal is loaded. The width at loading decides the height of list rows, so load once for each kind. */
 const windows = [
   { opened: 1024, widths: [320, 768, 1024] },
   { opened: 1440, widths: [1440] },
 ]
 const languages = ['en', 'ms'] as const
 const themes = ['light', 'dark'] as const
-/** So many pictures of a width fill a sheet. */
+/** Returns the number of pictures on a sheet. */
 const sheetSize = (width: number) => (width < 700 ? 24 : 12)
 
 interface Picture {
@@ -50,7 +50,7 @@ for (const { side, who, screens } of sides)
         await walkTo(page, screen)
         for (const width of widths) {
           await page.setViewportSize({ width, height: width < 700 ? 700 : 800 })
-          // The theme is changed in place: walking there once more for it would take twice the time.
+          // Change the theme in place, because opening each screen again would double the time.
           for (const theme of themes) {
             await page.emulateMedia({ colorScheme: theme })
             const data = await page.screenshot({ type: 'jpeg', quality: 60, animations: 'disabled', caret: 'hide' })

@@ -1,4 +1,4 @@
-/** Cost and use of 25 months: of an account, of a group and on Home, as charts that the keyboard reads and as a table. */
+/** Cost and consumption of 25 months for an account, a group and on Home, as charts with keyboard support and as tables. */
 import type { Page } from '@playwright/test'
 import { bulkIds } from './bills'
 import { ask, expect, people, test } from './people'
@@ -21,7 +21,7 @@ test('the cost of an account is read month by month with the keyboard, and is a 
   const months = await monthsOf(page, { accountNo })
   const full = months.at(-2)
   await page.goto(`/manageAccount/accounts/${accountNo}`)
-  // The demo's bills are of a year: it says since when, and that nothing is there to compare with.
+  // The demo has bills of one year. The card says since when, and that no comparison is possible.
   await expect(card(page).getByText(/Bills go back to \w{3} \d{4}\./)).toBeVisible()
   const slider = card(page).getByRole('slider', { name: 'Cost by month' })
   await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`${ringgit(full?.cost ?? '')}`))
@@ -33,7 +33,7 @@ test('the cost of an account is read month by month with the keyboard, and is a 
   const rows = card(page).getByRole('table', { name: 'Cost and use' }).getByRole('row')
   await expect(rows).toHaveCount(1 + months.length - months.findIndex(({ bills }) => bills > 0))
   await expect(rows.nth(2)).toContainText(ringgit(full?.cost ?? ''))
-  // Its last bills, each with its status.
+  // The account's last bills, each with its status.
   await expect(page.getByRole('list', { name: 'Last bills' }).getByRole('link').first()).toContainText(/Payment|Paid|No Action/)
 })
 

@@ -1,4 +1,4 @@
-/** Customer view mode: staff see the portal as a bulk account's customers do, change nothing, and go back to where they were. */
+/** Customer view mode: staff see the portal as a bulk account's customers do, change nothing, and return to their page. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds } from './bills'
@@ -11,7 +11,7 @@ const readOnly = /^You are in customer view mode, where nothing can be changed\.
 const bar = (page: Page) => page.getByRole('region', { name: 'Customer view mode' })
 const back = (page: Page) => bar(page).getByRole('link', { name: 'Back to Admin View' })
 
-/** The view begins on its own page, which says whose it is. */
+/** Checks that the view begins on Home and names the bulk account. */
 async function entered(page: Page, bulkId: string) {
   await expect(page).toHaveURL((url) => url.pathname === '/home' && url.searchParams.get('bulkId') === bulkId)
   await expect(bar(page)).toContainText(bulkId)
@@ -32,7 +32,7 @@ test('found by a part of the company, looked at without a write, and left', asyn
   await settled(page)
   expect(await findings(page)).toEqual([])
 
-  // Every screen names it in its address, and every act says by keyboard why it is closed.
+  // Every screen has the bulk account in its address, and every action explains why it is disabled, also by keyboard.
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Electricity accounts' }).click()
   await expect(page).toHaveURL(/\/manageAccount\?(.*&)?bulkId=/)
   const add = page.getByRole('main').getByRole('button', { name: 'Add accounts' })
@@ -50,7 +50,7 @@ test('found by a part of the company, looked at without a write, and left', asyn
   const edit = page.getByRole('main').getByRole('button', { name: 'Edit profile' })
   await expect(edit).toHaveAccessibleDescription(readOnly)
   await expect(edit).toHaveAttribute('aria-disabled', 'true')
-  // Also what is the officer's own: here one looks, and changes it on one's own page.
+  // The officer's own settings are disabled too; they can be changed on the officer's own page.
   for (const name of ['Change password', /^(Choose|Change) dates/])
     await expect(page.getByRole('main').getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
   await page.goto(`/bulkAccount/status?bulkId=${bulkIds.sinar}`)
@@ -65,7 +65,7 @@ test('found by a part of the company, looked at without a write, and left', asyn
   await page.goto(`/myProfile/edit?bulkId=${bulkIds.sinar}`)
   await expect(page.getByRole('main').getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(readOnly)
 
-  // Whoever asks the server without the page is refused, too.
+  // A direct call to the server is refused too.
   const headers = { 'X-Session': 'cookie', 'X-Bulk-Account': bulkIds.sinar, 'Accept-Language': 'en' }
   const data = { id: bulkIds.sinar, email: 'nobody@sinar.example', permissions: ['viewOnly'] }
   const refused = await page.request.post('/user-svc/api/v1/User/AddBulkUser', { data, headers })
@@ -91,7 +91,7 @@ test('from a bulk account, and back to the same list with its filter', async ({ 
   await expect(page).toHaveURL((url) => url.searchParams.get('business') === 'organisation' && url.searchParams.get('search') === 'sinar')
   await expect(rowOf(page, bulkIds.sinar)).toBeVisible()
 
-  // Its details lead there, too, and the browser's own way back out again.
+  // The details page also leads there, and the browser's back button leads out again.
   await page.goto(`/admin/bulkAccounts/${bulkIds.majlis}`)
   await page.getByRole('link', { name: 'View as customer' }).click()
   await entered(page, bulkIds.majlis)
@@ -106,7 +106,7 @@ test('a copied address keeps the view, and is nothing to ICT and to customers', 
   await glb.goto(address)
   await expect(bar(glb)).toContainText(bulkIds.sinar)
   await expect(glb).toHaveURL((url) => url.searchParams.get('overdue') === 'true' && url.searchParams.get('bulkId') === bulkIds.sinar)
-  // Opened on the view, the way back is the bulk account.
+  // If the view was opened directly, the way back leads to the bulk account.
   await back(glb).click()
   await expect(glb).toHaveURL(`/admin/bulkAccounts/${bulkIds.sinar}`)
   await glb.goto(`/home?bulkId=3999999999`)

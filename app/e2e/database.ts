@@ -1,4 +1,4 @@
-/** The database of the portal that the journeys use, for what no call and no person can bring about. */
+/** The database of the journeys' portal, for states that no call and no user can cause. */
 import { execFile } from 'node:child_process'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
@@ -6,7 +6,7 @@ import { program, root } from './feed'
 
 const run = promisify(execFile)
 
-/** Its socket and its user, as the program says them. */
+/** Returns socket and user, as the program prints them. */
 async function address() {
   const { DATABASE_URL: _, ...env } = process.env
   const { stdout } = await run(program, ['database', 'url'], { cwd: root, env: { ...env, GRIDBILL_DATA: 'target/e2e' } })
@@ -14,7 +14,7 @@ async function address() {
   return { socket: `${url.searchParams.get('host')}/.s.PGSQL.5432`, user: url.username, database: url.pathname.slice(1) }
 }
 
-/** PostgreSQL's messages: a letter, the length with itself, the rest. */
+/** Builds a PostgreSQL message: a letter, the length including itself, and the body. */
 function message(letter: string, text: string): Buffer {
   const body = Buffer.from(`${text}\0`)
   const head = Buffer.alloc(4)
@@ -22,7 +22,7 @@ function message(letter: string, text: string): Buffer {
   return Buffer.concat([Buffer.from(letter), head, body])
 }
 
-/** Carries a statement out. No library speaks to the database in the journeys, and this is all that they ask of one. */
+/** Runs a statement. The journeys have no database library, and need nothing else of one. */
 export async function carryOut(statement: string): Promise<void> {
   const { socket, user, database } = await address()
   const version = Buffer.from([0, 3, 0, 0])

@@ -1,4 +1,4 @@
-/** A server in front of the portal that can be away, and that can have a new version: each file of the app under another name. */
+/** A proxy in front of the portal that can be away, or serve a new version with new file names. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { baseURL } from '../playwright.config'
@@ -17,7 +17,7 @@ export async function deploy() {
     if (asked.startsWith('/assets/') && isOfNew !== isNew) return void to.writeHead(404).end()
     const { hostname, port, host, origin } = new URL(baseURL)
     const headers = { ...from.headers, host, ...(from.headers.origin && { origin }) }
-    // Text is changed on the way, and nothing is said to be as it was.
+    // The proxy changes text, so it must not be compressed or cached.
     for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since'] as const) delete headers[name]
     const path = asked.replace('.new.', '.')
     const sent = request({ hostname, port, path, method: from.method, headers }, (answer) => {

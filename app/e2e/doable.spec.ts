@@ -1,4 +1,4 @@
-/** What can be done comes first: what can be paid, in one press, and who may; and bills by what people remember of them. */
+/** Actions come first: pay overdue bills with one press, see who may pay, and find bills by any detail. */
 import { bar, batch, bulkIds, payable, totalOf } from './bills'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
@@ -87,7 +87,7 @@ test('bills are found by a part of a number, an amount and a pasted sheet, and w
 
   await search.fill(one.invoiceNo.slice(4))
   await expect(row).toBeVisible()
-  // The button goes with what it clears; the focus does not.
+  // The button disappears with the text that it clears, but the focus stays.
   await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter')
   await expect(search).toHaveValue('')
   await expect(search).toBeFocused()
@@ -99,7 +99,7 @@ test('bills are found by a part of a number, an amount and a pasted sheet, and w
   await expect(page.getByText('1 of 3 not found: 799999999999')).toBeVisible()
   await page.getByRole('row').nth(1).waitFor()
 
-  // While it looks it does not speak of the rows of before.
+  // During a search the page does not describe the old rows.
   let answer = () => {}
   const held = new Promise<void>((done) => {
     answer = done
@@ -133,7 +133,7 @@ test('an empty list names the neighbouring filter that has rows', async ({ as })
   const page = await as(people.viewer)
   const [one] = await payable(page, { batchIds: [batch(2)] })
   if (!one) throw new Error('the batch has no bills')
-  // Due before all bills there are, so that nothing matches.
+  // A due date before all bills, so that nothing matches.
   await page.goto(`/billPayment/outstanding?search=${one.invoiceNo}&to=2001-01-01`)
   const without = page.getByRole('button', { name: /^Without “Due until”: \d+$/ })
   await without.click()

@@ -1,4 +1,4 @@
-/** What a list shows is had as a file; large ones are made behind the pages, and wait in the tray. */
+/** Exports of lists as files. Large files are prepared in the background and appear in the tray. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { batch, bulkIds } from './bills'
@@ -6,7 +6,7 @@ import { ask, expect, people, test } from './people'
 
 const bills = `/billpayment-svc/api/v1/Bills/GetOutstandingBills/${bulkIds.sinar}`
 
-/** Batches that together have more bills than are put together while somebody waits, and how many. */
+/** Returns batches that together have more bills than are prepared inline, and the number of bills. */
 async function enough(page: Page, most: number) {
   for (let last = 1; last < 30; last++) {
     const batchIds = Array.from({ length: last }, (_, place) => batch(place))
@@ -21,7 +21,7 @@ async function choose(page: Page, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Takes away what other journeys of this person left. */
+/** Deletes the downloads that other journeys of this user left. */
 async function clear(page: Page) {
   const answer = await page.request.get('/portal/api/v1/Downloads', { headers: { 'X-Session': 'cookie' } })
   for (const { downloadId } of (await answer.json()).Data.items) await ask(page, `/portal/api/v1/Downloads/Cancel/${downloadId}`)
@@ -62,7 +62,7 @@ test('a zip of many bills is made behind the pages, and is handed over from the 
   await page.goto(`/billPayment/outstanding?show=all&batch=${search}`)
   await choose(page, 'Bills as a zip')
   await expect(page.getByText(/^“Bills .*\.zip” is being prepared$/)).toBeVisible()
-  // Another page does not stop it.
+  // Opening another page does not stop it.
   await page.getByRole('link', { name: 'Payments' }).first().click()
   await expect(page.getByText(/^“Bills .*\.zip” is ready$/)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Downloads', exact: true }).click()
@@ -73,7 +73,7 @@ test('a zip of many bills is made behind the pages, and is handed over from the 
   const download = await waiting
   const bytes = await readFile(await download.path())
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
-  // The end of an archive says how many files it has.
+  // The end of an archive has the number of files.
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   expect(bytes.readUInt16LE(end + 10)).toBe(total)
 })

@@ -1,4 +1,4 @@
-/** What the utility's billing system delivers to the portal that the journeys use. */
+/** Deliveries of the utility's billing system to the journeys' portal. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ const columns = {
     'invoiceNo,collectiveInvoiceNo,accountNo,billBatchId,extractionDate,invoiceDate,dueDate,billType,readingType,readingStart,readingEnd,tariff,consumptionKwh,maximumDemandKw,currentCharge,outstandingAmount,taxAmount,totalAmountPayable,lastBillNo,lastAmountPaid',
 } as const
 
-/** Imports a file of these lines. */
+/** Imports a file with these lines. */
 export async function deliver(what: keyof typeof columns, lines: readonly string[]) {
   const file = join(await mkdtemp(join(tmpdir(), 'gridbill-feed-')), `${what}.csv`)
   await writeFile(file, [columns[what], ...lines, ''].join('\n'))
@@ -25,7 +25,7 @@ export async function deliver(what: keyof typeof columns, lines: readonly string
   await run(program, ['import', what, file], { cwd: root, env: { ...env, GRIDBILL_DATA: 'target/e2e' } })
 }
 
-/** An unpaid bill of each of these accounts, which waits until somebody has the account. */
+/** Imports an unpaid bill for each account, which waits until a company adds the account. */
 export async function deliverBills(accounts: readonly string[]): Promise<Payable[]> {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const bills = accounts.map((accountNo, place) => ({

@@ -1,4 +1,4 @@
-/** In forced colours, which replace ours: what is chosen is told apart by its shape, and the keys are found without knowing one. */
+/** Forced colours replace the portal's: the selected item differs by shape. The list of shortcuts can be found without a shortcut. */
 import { expect, people, quiet, test } from './people'
 
 test('the current tab and view can be told apart in forced colours', async ({ as }) => {

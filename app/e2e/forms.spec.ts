@@ -1,4 +1,4 @@
-/** Forms: what is refused is in sight and put right, what is typed is not lost, days are written in one way, reasons are seen. */
+/** Forms: refusals are visible until corrected, input is kept, dates have one format, and reasons are shown. */
 import { bulkIds, choose, someOf } from './bills'
 import { deliver } from './feed'
 import { chooseBank, enterNumbers, forThisTry, title } from './pay'
@@ -15,7 +15,7 @@ test('what was refused is in sight, is named in the title, and is struck out as 
   await page.getByRole('link', { name: 'Review and pay' }).click()
   await page.getByRole('radio', { name: 'EFT GIRO' }).check()
 
-  // The fields of a choice stand between it and the next one.
+  // The fields of a choice are between it and the next choice.
   const top = async (name: string) => (await page.getByRole('radio', { name }).boundingBox())?.y ?? 0
   const field = (await page.getByLabel('Reference number 1', { exact: true }).boundingBox())?.y ?? 0
   expect(field).toBeGreaterThan(await top('EFT GIRO'))
@@ -31,7 +31,7 @@ test('what was refused is in sight, is named in the title, and is struck out as 
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(600)
   await expect(page).toHaveTitle(/^Error: How do you want to pay\?/)
 
-  // Nothing moves while it is put right.
+  // Nothing moves during the correction.
   const number = page.getByLabel('Reference number 1', { exact: true })
   await number.scrollIntoViewIfNeeded()
   await expect(alert.getByRole('link', { name: 'Enter the EFT reference number.' })).toBeVisible()
@@ -62,12 +62,12 @@ test('in a dialogue that scrolls, too; leaving it with changes asks, and the foc
 
   await dialog(page).getByLabel('E-mail address').fill('somebody@sinar.example')
   await page.keyboard.press('Escape')
-  // What is typed for a new colleague is kept as a draft: nothing is lost, nothing is asked.
+  // Input for a new colleague is kept as a draft, so closing asks nothing.
   await expect(dialog(page)).toHaveCount(0)
   await expect(open).toBeFocused()
   await open.click()
   await expect(dialog(page).getByLabel('E-mail address')).toHaveValue('somebody@sinar.example')
-  // Cancel means what it says.
+  // Cancel discards the draft.
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await open.click()
@@ -132,7 +132,7 @@ test('days are typed in any usual way or chosen from a calendar, and written in 
   await expect(page).toHaveURL(/from=2026-11-05/)
   await open.click()
 
-  // The calendar, with the keyboard: a week on from the day in the field.
+  // Choose by keyboard in the calendar: one week after the day in the field.
   await from.fill('10/11/2026')
   await page.getByRole('button', { name: 'Choose a date: From' }).press('Enter')
   await expect(page.getByRole('application', { name: /From/ })).toBeVisible()
@@ -140,7 +140,7 @@ test('days are typed in any usual way or chosen from a calendar, and written in 
   await page.keyboard.press('Enter')
   await expect(from).toHaveValue('17 Nov 2026')
 
-  // The days of the utility's clock, whatever the browser's is.
+  // Days follow the utility's clock, in any time zone of the browser.
   const now = await page.evaluate(() => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10))
   await page.getByRole('button', { name: 'Today' }).click()
   await apply.click()

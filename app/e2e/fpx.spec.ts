@@ -1,4 +1,4 @@
-/** Paying in the company's online banking: a maker pays, an authoriser decides, and the portal's page follows. */
+/** Paying by online banking: a maker pays, an authoriser decides, and the portal's page updates. */
 
 import { sandboxURL } from '../playwright.config'
 import { authorize, bank, comeBack, confirmAtBank, goToBank, leaveForBank, signInAtBank } from './bank'
@@ -13,7 +13,7 @@ test('a clerk pays three whole batches, and sees the page turn Paid when the aut
   expect(bills.length).toBeGreaterThanOrEqual(500)
 
   await page.goto('/billPayment')
-  // The oldest come first, and only what is on show is drawn.
+  // The oldest batches come first, and only visible rows are rendered.
   await expect(page.getByRole('checkbox', { name: /^Select batch/ }).first()).toBeVisible()
   await page.keyboard.press('End')
   for (const id of batches) await page.getByRole('checkbox', { name: `Select batch ${id}` }).click()
@@ -58,7 +58,7 @@ test.describe('what comes to nothing leaves the bills payable', () => {
     await confirmAtBank(page, bills)
     await expect(title(page)).toHaveText("Waiting for your company's authoriser")
     await leaveMark(page)
-    // Until it is decided the bills are this payment's.
+    // Until it is decided, the bills belong to this payment.
     expect(await payable(page, { search: bills.map(({ invoiceNo }) => invoiceNo).join(',') })).toEqual([])
 
     await authorize(await as(null), 'Reject', await transactionNo(page))
@@ -105,7 +105,7 @@ test('a confirmation that does not fit is not believed, and waits where staff lo
   const paid = await transactionNo(page)
   await page.goto(`/billPayment/transactions/${paid}`)
   await expect(fact(page, 'FPX status')).toHaveText('Pending approval')
-  // Before the true approval FPX signs one over another amount.
+  // Before the real approval, FPX signs one with another amount.
   const fault = await page.request.post(`${sandboxURL}/sandbox/api/faults`, { data: { sellerExOrderNo: paid, fault: 'amount' } })
   expect(fault.ok()).toBe(true)
   await authorize(await as(null), 'Approve', paid)

@@ -1,4 +1,4 @@
-/** The frame around every screen: for whom, help, the menu, titles, edges, and how it comes over a slow line. */
+/** The frame around every screen: company, help, menu, titles, edges, and loading on a slow connection. */
 import type { Page } from '@playwright/test'
 import { expect, people, quiet, test } from './people'
 
@@ -43,7 +43,7 @@ test('on a phone the menu opens where it is seen, and goes with the screen that 
   await expect(page).toHaveURL('/billPayment')
   await expect(bills).toBeHidden()
 
-  // The screen that is there already, too.
+  // The menu also closes if the chosen screen is already open.
   await page.goto('/billPayment?search=Klang')
   await quiet(page)
   await open()
@@ -70,7 +70,7 @@ test('the menu of staff has groups, with how much waits', async ({ as }) => {
   const waiting = Number.parseInt(caption ?? '', 10)
   expect(waiting).toBeGreaterThan(0)
   await expect(menu(page).getByRole('link', { name: `Pending approval ${waiting} waiting` })).toBeVisible()
-  // Customers have few screens, and no groups.
+  // Customers have few screens and no groups.
   const customer = await as(people.master)
   await customer.goto('/home')
   await expect(menu(customer).getByRole('list')).toHaveCount(1)
@@ -105,7 +105,7 @@ test('on a phone no tab is out of sight without a sign of it, and an e-mail addr
     await page.goto('/manageAccount')
     const tabs = page.getByRole('main').getByRole('navigation').getByRole('link')
     await expect(tabs.first()).toBeVisible()
-    // Where they do not fit, the strip fades out at the edge past which there are more; the keyboard brings them into sight.
+    // If the tabs do not fit, the strip fades out at that edge. The keyboard scrolls them into view.
     const fadesAt = (edge: 'start' | 'end') =>
       tabs.first().evaluate((tab, edge) => getComputedStyle(tab.closest('ul') ?? tab).getPropertyValue(`--fade-${edge}`) !== '0px', edge)
     const last = await tabs.last().boundingBox()
@@ -131,7 +131,7 @@ test('the frame is there before the code, and what is needed is asked for at onc
     answer = resolve
   })
   const asked: string[] = []
-  // What the frame itself needs comes; all else waits.
+  // The files of the frame itself arrive, and all others are held back.
   await page.route(/\/assets\/(?!index-|start-|rolldown-).*|\/Get(User|Admin)Profile$/, async (route) => {
     asked.push(new URL(route.request().url()).pathname)
     await held
@@ -157,7 +157,7 @@ test('forced colours tell the current item and tab, and at 400 % nothing sticks'
   await expect(menu(page)).toBeVisible()
   expect([await outline('Electricity accounts'), await outline('Bills')]).toEqual(['solid', 'none'])
 
-  // What opens over the page has its edge from a shadow otherwise, which there is none of here.
+  // Overlays normally have a shadow as edge. Forced colours remove it, so they need a border.
   await header(page).getByRole('button', { name: 'Help' }).click()
   const opened = page.locator('[data-overlay]', { has: page.getByRole('menu') })
   expect(await opened.evaluate((over) => getComputedStyle(over).borderTopStyle)).toBe('solid')

@@ -1,4 +1,4 @@
-/** The list in the hand: nothing moves under the pointer, the keyboard is enough, what matters is in sight, and back leads to the row. */
+/** Using the list: nothing moves under the pointer, the keyboard suffices, key columns are visible, and back returns to the row. */
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe'
 import { bar, billsOf, lastMonths, payable, totalOf } from './bills'
@@ -23,13 +23,13 @@ function keyboard(page: Page) {
   }
 }
 
-/** By Tab, from where the focus is, to the grid. */
+/** Presses Tab until the grid has the focus. */
 async function tabToGrid(page: Page, press: (...keys: string[]) => Promise<void>) {
   for (let steps = 0; steps < 40; steps++) {
     await press('Tab')
     if (await page.evaluate(() => document.activeElement?.matches('tr[data-row]'))) return
   }
-  throw new Error('the grid is out of the reach of Tab')
+  throw new Error('Tab does not reach the grid')
 }
 
 async function pressInBar(button: Locator) {
@@ -53,7 +53,7 @@ test('ticking moves no row, nor does what the bar says of it', async ({ as }) =>
   const all = page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: /^Select all \d{3} matching$/ })
   await expect(all).toBeVisible()
   expect(await topOf(page, second)).toBe(before)
-  // By the key: before its own click, Playwright scrolls. Focusing must not scroll, either.
+  // Press by key, because Playwright scrolls before a click. Focusing must not scroll either.
   await pressInBar(all)
   const leftOut = page.getByText(/^\d+ bills are selected\. \d+ were left out$/)
   await expect(leftOut).toBeVisible()
@@ -74,7 +74,7 @@ test('all overdue bills are taken to payment with few keys', async ({ as }) => {
   await expect(rowAt(page, 0)).toBeVisible()
   const keys = keyboard(page)
   await page.getByRole('heading', { level: 1 }).focus()
-  // The search field leads to the rows.
+  // From the search field, arrow down moves to the rows.
   await keys.press('/', 'ArrowDown')
   await expect(rowAt(page, 0)).toBeFocused()
   await keys.press('Control+a')
@@ -218,7 +218,7 @@ test('the first batch stands high on the page, and a phone shows the payments wi
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/billPayment/transactions')
   await expect(rowAt(page, 0)).toBeVisible()
-  // Without being asked, the page grows no further.
+  // The page grows no further unless the user asks.
   for (const _ of Array(6)) await page.mouse.wheel(0, 2000)
   await quiet(page)
   const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)

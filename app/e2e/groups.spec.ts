@@ -1,4 +1,4 @@
-/** Groups of electricity accounts: made, filled, moved between, renamed, paid, deleted. */
+/** Groups of electricity accounts: created, filled, changed, renamed, paid and deleted. */
 import { chooseGroup, find, rowOf } from './accounts'
 import { bar, billsOf, bulkIds, choose, type payable, totalOf } from './bills'
 import { chooseBank, enterNumbers, forThisTry, payAndFollow, review, title } from './pay'
@@ -17,7 +17,7 @@ test('a group from its making to its end: its accounts come, move and stay', asy
   await page.goto('/manageAccount/groups')
   await expect(rowOf(page, 'Beach')).toContainText('RM')
 
-  // Made with accounts of other groups, which move.
+  // Created with accounts of other groups, which move.
   await page.getByRole('button', { name: 'Create group' }).click()
   await dialog(page).getByLabel('Group name').fill('Beach')
   await dialog(page)
@@ -37,7 +37,7 @@ test('a group from its making to its end: its accounts come, move and stay', asy
   await expect(title(page)).toHaveText('Renovated')
   await expect(page.getByRole('region', { name: '4 accounts' })).toBeVisible()
 
-  // Renamed; the address stays.
+  // Renaming keeps the address.
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await dialog(page).getByLabel('Group name').fill('')
@@ -47,7 +47,7 @@ test('a group from its making to its end: its accounts come, move and stay', asy
   await dialog(page).getByRole('button', { name: 'Save name' }).click()
   await expect(title(page)).toHaveText('Being renovated')
 
-  // One moves back, one leaves all groups, and comes back from there.
+  // One account moves back, and one leaves all groups and is added again from there.
   await page.getByRole('checkbox', { name: `Select account ${city[0]}` }).check()
   await page.getByRole('button', { name: 'Move to another group' }).click()
   await expect(dialog(page)).toContainText('1 of them leaves the group that it is in now.')
@@ -66,14 +66,14 @@ test('a group from its making to its end: its accounts come, move and stay', asy
   await expect(page.getByText('Select the accounts that go into Being renovated, then assign them.')).toBeVisible()
   await find(page, [city[1] ?? ''])
   await page.getByRole('checkbox', { name: `Select account ${city[1]}` }).check()
-  // The group is not asked for again; it opens, with Undo.
+  // The group is already known, so it is not asked for. It opens, with Undo.
   await page.getByRole('button', { name: 'Add 1 to Being renovated' }).click()
   await expect(title(page)).toHaveText('Being renovated')
   await expect(page.getByText('1 account is in Being renovated now')).toBeVisible()
   await expect(rowOf(page, city[1] ?? '')).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
 
-  // Deleted: its accounts are then in none, and still there.
+  // Deleting the group keeps its accounts, without a group.
   await page.goto('/manageAccount/groups')
   await expect(rowOf(page, 'Being renovated')).toContainText('03')
   await act(page, 'Being renovated', 'Delete group')
@@ -132,7 +132,7 @@ test('where no bill of a group can be paid any more, what was selected before st
   })
   const before = bills.slice(0, 1)
   await choose(page, before)
-  // Colleagues have paid the bills of the group meanwhile.
+  // Colleagues have paid the group's bills meanwhile.
   await page.route('**/Bills/Select/**', async (route) => {
     if (!route.request().postData()?.includes('groupIds')) {
       await route.continue()
@@ -169,7 +169,7 @@ test('the bills of a group are paid, from the group to what follows the payment'
   await expect(bar(page)).toContainText(billsOf(bills.length))
   await expect(bar(page)).toContainText(totalOf(bills))
 
-  // Asked for again, what is selected already is not forgotten in silence.
+  // Repeating the action warns that bills are already selected.
   await page.goto('/manageAccount/groups')
   await act(page, 'Hospitals', 'Pay bills')
   await expect(dialog(page)).toContainText('bills are selected already')

@@ -1,4 +1,4 @@
-/** Who may open which address (docs/domain/words-and-codes.md#addresses-of-screens): every one, by people of each kind. */
+/** Access to every address (docs/domain/words-and-codes.md#addresses-of-screens), for users of each kind. */
 import type { Page } from '@playwright/test'
 import { title } from './pay'
 import { expect, fillIn, people, test } from './people'
@@ -89,7 +89,7 @@ test('a redirect to another site is not followed', async ({ as }) => {
 test('public addresses open for everybody; unknown ones lead to /404', async ({ as }) => {
   const page = await as(null)
   for (const address of open) await leadsTo(page, address, address)
-  // Two of them begin elsewhere: who is signed in changes a password, and the second step of registering has a first.
+  // Two addresses redirect: changing a password needs a session, and the second step of registering needs the first.
   await leadsTo(page, '/account/changePassword', signInFor('/account/changePassword'))
   await leadsTo(page, '/account/registerDetails', '/account/register')
   for (const address of ['/nowhere', '/account/nowhere', '/account', '/billPaymentX', '/home/sweet']) {
@@ -142,13 +142,13 @@ test('whoever is signed in reads it within the frame, and is led back to their o
     await page.reload()
     await expect(menu(page)).toBeVisible()
   }
-  // A stranger has no frame, and no menu.
+  // A visitor has no frame and no menu.
   const stranger = await as(null)
   for (const address of ['/404', '/unauthorized']) {
     await leadsTo(stranger, address, address)
     await expect(menu(stranger)).toHaveCount(0)
   }
-  // The brand of the staff's public pages stays on their side.
+  // The logo on the staff's public pages leads to the staff's sign-in.
   await stranger.goto('/admin/forgotPassword')
   await expect(stranger.getByRole('banner').getByRole('link').first()).toHaveAttribute('href', '/admin/login')
 })
@@ -165,7 +165,7 @@ test('an unknown address under a known one is not there', async ({ as }) => {
     await leadsTo(officer, address, '/404')
     await expect(menu(officer)).toBeVisible()
   }
-  // An address of the list keeps its place until its screen is there.
+  // An address of the list works even before its screen is built.
   await leadsTo(customer, '/activityLog', '/activityLog')
   await leadsTo(officer, '/admin/activityLog', '/admin/activityLog')
 })
@@ -185,7 +185,7 @@ test('the sign-in pages lead on whoever is signed in, and nobody who was signed 
   await officer.goto('/?redirect=/billPayment')
   await expect(officer).toHaveURL('/admin')
 
-  // Silence has signed this person out, whatever the server still knows.
+  // The page treats this user as signed out for inactivity, even if the server still has the session.
   await customer.goto('/?idle=1')
   await expect(customer.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await customer.goto('/home')
@@ -203,7 +203,7 @@ test('after signing out the back button shows nothing, and no script can read th
   await page.getByRole('link', { name: 'Bills', exact: true }).click()
   await expect(page.getByRole('region', { name: /batches with bills that can be paid/ })).toBeVisible()
 
-  // The browser itself stays known, which opens nothing.
+  // The device cookie remains, which grants no access.
   const cookies = (await page.context().cookies()).filter(({ name }) => name !== 'gridbill_device')
   expect(cookies.length).toBeGreaterThanOrEqual(2)
   expect(cookies.filter(({ httpOnly }) => !httpOnly)).toEqual([])

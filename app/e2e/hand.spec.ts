@@ -1,4 +1,4 @@
-/** What the hand meets on its way: the focus is never lost, leaving asks, a phone shows rows at once, reasons are read whole. */
+/** Details of interaction: the focus is never lost, leaving asks, a phone shows rows early, and reasons are not cut off. */
 import type { Page } from '@playwright/test'
 import { rowOf } from './accounts'
 import { bulkIds, lastMonths } from './bills'
@@ -17,7 +17,7 @@ const focused = (page: Page) =>
     return activeElement && activeElement !== document.body ? activeElement.tagName : 'nothing'
   })
 
-/** Once the page has come to rest, something on it has the focus. */
+/** Checks that an element has the focus once the page is idle. */
 async function hasFocus(page: Page, where: string) {
   await quiet(page)
   await expect.poll(() => focused(page), { message: `the focus after ${where}` }).not.toBe('nothing')
@@ -33,7 +33,7 @@ test('the focus is never lost to the page: a dialogue, a row, a step, a filter, 
   await hasFocus(page, 'a dialogue that was closed')
   await expect(page.getByRole('button', { name: 'Create group' })).toBeFocused()
 
-  // Made, opened by itself, and deleted: its row is gone, and so is its page.
+  // Create a group, which opens, and delete it: its row and its page are gone.
   const name = `Focus ${Date.now()}`
   await page.keyboard.press('Enter')
   await dialog(page).getByLabel('Group name').fill(name)
@@ -154,7 +154,7 @@ test('what was typed to register is there when the page is come back to, but for
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
-/** In pixels: where the first row begins at the latest, of 740. */
+/** Maximum offset of the first row in pixels, in a window of 740. */
 const rowsBegin = [
   { path: '/billPayment/outstanding', most: 400 },
   { path: '/billPayment', most: 560 },

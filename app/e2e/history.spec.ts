@@ -1,4 +1,4 @@
-/** Bill history: found by what is pasted, narrowed by its address, and kept as views that colleagues share. */
+/** Bill history: pasted lists, filters in the address, and saved views shared with colleagues. */
 import type { Page } from '@playwright/test'
 import { bulkIds } from './bills'
 import { typeAndChoose } from './pay'
@@ -38,7 +38,7 @@ test('a pasted list finds its bills, and names the one that is not there', async
   await expect(page.getByText('1 of 3 not found: 899999999999')).toBeVisible()
   await expect(chips(page)).toContainText('3 numbers')
 
-  // By a part of a number, from three characters on.
+  // A search by part of a number needs three characters.
   await search(page).fill('28')
   await expect(page.getByText('Enter at least 3 characters.')).toBeVisible()
   const part = one?.invoiceNo.slice(4) ?? ''
@@ -141,11 +141,11 @@ test('a view is shared with a colleague, and no other company sees it', async ({
   await stranger.goto('/billPayment/history')
   await openViews(stranger)
   await expect(panel(stranger)).toContainText('No saved views yet')
-  // A copied address works for everybody, with what they have.
+  // A copied address works for every user, with their own data.
   await stranger.goto('/billPayment/history?status=paid&sort=totalAmountPayable')
   await expect(chips(stranger)).toContainText('Paid')
 
-  // Renamed, deleted, and brought back.
+  // Rename, delete and restore the view.
   await openViews(page)
   await page.getByRole('button', { name: 'Actions for Paid, largest first' }).click()
   await panel(page).getByRole('button', { name: 'Rename' }).click()
@@ -215,7 +215,7 @@ test('search, filters and views with nothing but the keyboard, in Malay, on a ph
       await page.keyboard.press('Tab')
       if (await target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))) return
     }
-    throw new Error(`${name} is out of the keyboard's reach`)
+    throw new Error(`${name} cannot be reached by keyboard`)
   }
   await tabTo('button', 'Paparan')
   await page.keyboard.press('Enter')

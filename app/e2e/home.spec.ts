@@ -1,4 +1,4 @@
-/** Home: what waits today comes first, every figure leads to a list with as many, and each role sees what it may. */
+/** Home: pending items first, every figure links to a list with that total, and each role sees its own part. */
 import type { Page } from '@playwright/test'
 import { bulkIds } from './bills'
 import { ask, expect, hearNothing, people, quiet, test } from './people'
@@ -34,7 +34,7 @@ const main = (page: Page) => page.getByRole('main')
 const todayOf = (page: Page) => page.getByRole('region', { name: 'To do today' })
 const shown = (count: number) => count.toLocaleString('en')
 
-/** What a link of home leads to says how many there are. */
+/** Follows a link on Home, and checks that the list has the same number. */
 async function leadsTo(page: Page, name: RegExp, caption: RegExp, within = main(page)) {
   await page.goto('/home')
   await within.getByRole('link', { name }).click()
@@ -53,18 +53,18 @@ test('every figure and every line leads to the list that has as many', async ({ 
   ] as const)
     await leadsTo(page, name, bare(count, 'bill', ' can be paid'), todayOf(page))
   await leadsTo(page, /^Electricity accounts/, bare(accounts.total, 'account'))
-  // Of which the demo may have none.
+  // The demo may have no inactive accounts.
   if (accounts.inactive > 0) await leadsTo(page, /^Inactive accounts/, bare(accounts.inactive, 'matching account'))
   await page.goto('/home')
   await expect(main(page).getByRole('link', { name: /^Inactive accounts/ })).toHaveAttribute('href', '/manageAccount?active=false')
   await leadsTo(page, /^Payments in progress/, bare(payments.processing + payments.actionRequired, 'matching payment'))
-  // Its bills are those of all payments that hold some, also of those that wait for the customer.
+  // The number of bills covers all live payments, including those that await the customer.
   await page.goto('/home')
   await expect(main(page).getByRole('link', { name: /^Payments in progress/ })).toContainText(`${shown(bills.owed.billsInPayment)} bill`)
   await leadsTo(page, /^Unsuccessful payments/, bare(payments.unsuccessful, 'matching payment'))
   await leadsTo(page, /^Payments needing action/, bare(payments.actionRequired, 'matching payment'), todayOf(page))
   const [most] = (await costsOf(page)).states
-  if (!most) throw new Error('the demo has costs in states')
+  if (!most) throw new Error('the demo has no costs by state')
   await page.goto('/home')
   await main(page)
     .getByRole('list', { name: /^Cost of \w{3} \d{4} by state/ })
@@ -102,7 +102,7 @@ test('one request is all that home needs, and it is small', async ({ as }) => {
   await quiet(page)
   const ofFrame =
     /GetUserProfile|GetUserPreferences|RefreshToken|\/Portal$|GetTaggingProgress|GetCompanyName|\/Downloads$|\/LiteLogs\/3$|\/Announcements$/
-  // What is drawn once the page can be used asks for itself.
+  // Charts load after the page is usable, by calls of their own.
   const ofCharts = /\/CostByMonth\/|\/Costliest\//
   expect(asked.filter((path) => !ofFrame.test(path) && !ofCharts.test(path))).toEqual([`/portal/api/v1/Home/${bulkIds.sinar}`])
   expect(bytes).toBeGreaterThan(200)
@@ -119,12 +119,12 @@ test('the chart says itself in a sentence, and is a table by keyboard', async ({
   await page.keyboard.press('ArrowRight')
   const reached = months.getByRole('radio', { name: 'Table' })
   await expect(reached).toBeFocused()
-  expect(await reached.evaluate((view) => getComputedStyle(view).outlineStyle), 'the focus is seen').toBe('solid')
+  expect(await reached.evaluate((view) => getComputedStyle(view).outlineStyle), 'the focus is visible').toBe('solid')
   await page.keyboard.press('Enter')
   await expect(chart).toHaveCount(0)
   const table = main(page).getByRole('table', { name: 'Bills and payments, six months' })
   await expect(table.getByRole('row')).toHaveCount(7)
-  // A month leads to its payments, its last day with it.
+  // A month links to its payments, including its last day.
   const link = table.getByRole('link', { name: /payments? paid in/ }).first()
   const count = (await link.textContent()) ?? ''
   await link.click()
@@ -156,7 +156,7 @@ test('without a company, or without an account, home says what can be done', asy
   await expect(main(newcomer).getByRole('link', { name: 'Register a bulk account' })).toBeVisible()
   await expect(todayOf(newcomer)).toHaveCount(0)
 
-  // As the server answers somebody whose company has no account.
+  // The server's answer for a user whose company has no account.
   const page = await as(people.master)
   await page.route('**/GetUserProfile', async (route) => {
     const answer = await route.fetch()

@@ -1,6 +1,6 @@
 /**
- * What a time of silence does. Only the pages' clock is moved on, that of all tabs of a browser at once; the server keeps
- * the real time, so what ends the session here is the app.
+ * Inactivity. The test moves only the clock of the pages, in all tabs of a browser at the same time. The server keeps the real time, so the
+ * app itself ends the session here.
  */
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { idleMinutes, minutes, idleSentence as sentence } from './idle'
@@ -13,9 +13,9 @@ type As = (email: string | null, options?: BrowserContextOptions) => Promise<Pag
 const countdown = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' })
 const loggedOut = (page: Page) => page.getByRole('alertdialog', { name: 'You have been logged out' })
 
-/** Time passes as it does in front of people: every second of it. */
+/** Lets time pass second by second, as with an open page. */
 const wait = (page: Page, time: string | number) => page.clock.runFor(time)
-/** The lid was closed meanwhile. */
+/** Jumps ahead, as after the computer slept. */
 const sleep = (page: Page, time: string | number) => page.clock.fastForward(time)
 
 async function opened(as: As, email: string, address: string) {
@@ -52,7 +52,7 @@ test('a minute before the end both tabs count down, and staying in one is stayin
   await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeFocused()
   await wait(page, '00:30')
   await expect(countdown(page)).toContainText(/logged out in 2\d seconds/)
-  // Said aloud when it opens, and twice after that.
+  // Announced when it opens, and twice after that.
   await expect(countdown(page).locator('[aria-live]')).toHaveText('You will be logged out in 30 seconds.')
 
   await page.getByRole('button', { name: 'Stay logged in' }).click()
@@ -70,8 +70,8 @@ test('whatever a person does keeps all tabs and renews the session; silence rene
   page.context().on('requestfinished', (request) => {
     if (request.url().endsWith('/RefreshToken')) renewed += 1
   })
-  // The tab that renews has read its answer: ten minutes pass here in less time than that takes, or than another tab takes to
-  // hear of it, so how often they renew is not counted here.
+  // Wait until the renewing tab has read its answer. Ten minutes pass faster here than a request takes, so the number of renewals is not
+  // checked.
   const settled = () => page.evaluate(() => navigator.locks.request('gridbill-stay', () => undefined))
   for (let before = 0, times = 0; times < 3; times++, before = renewed) {
     await page.keyboard.press('Shift')
@@ -82,7 +82,7 @@ test('whatever a person does keeps all tabs and renews the session; silence rene
   await expect(countdown(page)).toBeHidden()
   await expect(countdown(other)).toBeHidden()
   await leaveMark(page)
-  // Nobody does anything: nothing is renewed.
+  // Without activity nothing is renewed.
   await wait(page, '01:00')
   await settled()
   await quiet(page)
@@ -105,7 +105,7 @@ test('one tab renews for all, though all of them come due at the same moment', a
   let renewed = 0
   await page.context().route('**/RefreshToken', async (route) => {
     renewed += 1
-    // Long enough for every tab to come to wait for this one.
+    // Long enough for every tab to queue behind this one.
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()
   })
@@ -113,7 +113,7 @@ test('one tab renews for all, though all of them come due at the same moment', a
     await page.keyboard.press('Shift')
     await sleep(page, '02:20')
     await expect.poll(() => renewed).toBe(times)
-    // Behind whoever waits already.
+    // Queue behind the tabs that already wait.
     for (const tab of tabs) await tab.evaluate(() => navigator.locks.request('gridbill-stay', () => undefined))
     expect(renewed).toBe(times)
   }
@@ -124,7 +124,7 @@ test('a renewal that is not heard signs nobody out', async ({ as }) => {
   await leaveMark(page)
   let isAway = true
   let unheard = 0
-  // The route stays: of a request that waits for one that is taken away, nothing is told.
+  // Keep the route, because requests pending on a removed route report nothing.
   await page.route('**/RefreshToken', async (route) => {
     if (!isAway) return route.continue()
     unheard += 1
@@ -134,7 +134,7 @@ test('a renewal that is not heard signs nobody out', async ({ as }) => {
   await page.keyboard.press('Shift')
   await wait(page, '01:00')
   await expect.poll(() => unheard).toBeGreaterThan(0)
-  // Behind the attempt that is under way: while it is, there is no other.
+  // Queue behind the running attempt: there is never a second one.
   await page.evaluate(() => navigator.locks.request('gridbill-stay', () => undefined))
   isAway = false
   const heard = page.waitForResponse('**/RefreshToken')
@@ -158,7 +158,7 @@ test('after the time of silence both tabs are over, say so, and come back where 
   await expect(page.getByText(sentence)).toBeVisible()
   await fillIn(page, people.viewer)
   await expect(page).toHaveURL('/billPayment/outstanding?overdue=true')
-  // The other tab goes on with the new session by itself.
+  // The other tab continues with the new session.
   await expect(title(other)).toBeVisible()
   await expect(other).toHaveURL('/billPayment/transactions')
   await wait(page, '01:00')
@@ -189,7 +189,7 @@ test('what was typed where nothing is kept is not said to be kept', async ({ as 
 
 test('a computer that slept for longer shows nothing of the page', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment/outstanding')
-  // What is on the screen until the sign-in page is there.
+  // Check the screen until the sign-in page is shown.
   await page.route('**/User/Logout', async (route) => {
     await expect(page.locator('main')).toHaveCount(0)
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -231,7 +231,7 @@ test('who signs out of one tab is signed out of all, at once', async ({ as }) =>
     await expect(tab.getByRole('button', { name: 'Sign in' })).toBeVisible()
   }
   expect(await stillSignedIn(page)).toBe(401)
-  // A link that is opened after it leads where it should, once somebody has signed in.
+  // A link opened afterwards leads to its page once the user has signed in.
   await page.goto('/billPayment/outstanding')
   await fillIn(page, people.viewer)
   await expect(page).toHaveURL('/billPayment/outstanding')

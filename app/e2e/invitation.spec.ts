@@ -1,11 +1,11 @@
-/** By an invitation: somebody new registers with its address, and a user joins by signing in. */
+/** Invitations: a new user registers with the invited address, and an existing user joins by signing in. */
 import type { Page } from '@playwright/test'
 import { confirmation, fillFirstStep, fillSecondStep, linkFor, newEmail, ownPassword, registerAndActivate } from './newcomers'
 import { ask, expect, people, test } from './people'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Invites somebody as the Master of a company that has room for more. */
+/** Invites a user as the Master of a company with room for more. */
 async function invite(master: Page, email: string) {
   await ask(master, '/user-svc/api/v1/User/AddBulkUser', { email, nickname: '', permissions: ['viewOnly'] })
 }

@@ -1,4 +1,4 @@
-/** Long lists: choosing beyond the page, filters in the address, and everything by the keyboard. */
+/** Long lists: selection beyond the page, filters in the address, and full keyboard use. */
 import { bar, batch, billsOf, lastMonths, payable, someOf, totalOf } from './bills'
 import { forThisTry, title } from './pay'
 import { expect, fillIn, hearNothing, people, test } from './people'
@@ -14,7 +14,7 @@ test('“Select all matching” takes every bill that the filter matches, beyond
   await expect(bar(page)).toContainText(totalOf(bills))
   await expect(page.getByText(new RegExp(`^${bills.length} bills are selected\\. \\d+ were left out$`))).toBeVisible()
 
-  // The selection outlives a reload, and other tabs of the screen.
+  // The selection survives a reload and other tabs of the screen.
   await page.reload()
   await expect(bar(page)).toContainText(totalOf(bills))
   await page.getByRole('link', { name: /^By batch/ }).click()
@@ -40,7 +40,7 @@ test('choosing all batches asks for their bills once', async ({ as }) => {
 
 test('rows go on coming where a busy page is told late that the end of the list is near', async ({ as }) => {
   const page = await as(people.payer)
-  // Of a busy page Chromium hands over what was so before together with what is so now.
+  // On a busy page, Chromium delivers old and new entries of an observer together.
   await page.addInitScript(() => {
     const Own = IntersectionObserver
     window.IntersectionObserver = class extends Own {
@@ -53,7 +53,7 @@ test('rows go on coming where a busy page is told late that the end of the list 
   await expect(page.locator('[data-row="0"]')).toBeVisible()
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    // Of several pages that came meanwhile only the last rows are drawn.
+    // If several pages of rows arrived meanwhile, only the last rows are rendered.
     const last = await page.locator('[data-row]').last().getAttribute('data-row')
     expect(Number(last)).toBeGreaterThan(120)
   }).toPass({ timeout: 15_000 })
@@ -123,7 +123,7 @@ test('a payment by transfer with nothing but the keyboard', async ({ as }) => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  /** Moves on by Tab until it is there, as somebody who cannot see the pointer does. */
+  /** Presses Tab until the element has the focus. */
   const tabTo = async (role: 'button' | 'link' | 'radio' | 'checkbox' | 'combobox' | 'textbox' | 'row', name: string | RegExp) => {
     const target = page.getByRole(role, { name })
     await expect(target.first()).toBeVisible()
@@ -131,7 +131,7 @@ test('a payment by transfer with nothing but the keyboard', async ({ as }) => {
       await page.keyboard.press('Tab')
       if (await target.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))) return
     }
-    throw new Error(`${name} is out of the keyboard's reach`)
+    throw new Error(`${name} cannot be reached by keyboard`)
   }
 
   await expect(page.getByRole('region', { name: /bills can be paid$/ })).toBeVisible()

@@ -1,10 +1,10 @@
-/** The title of a payment's tab says how it stands while another tab is in front. */
+/** The title of a payment's tab shows its status while the tab is in the background. */
 import { batch, someOf, totalOf } from './bills'
 import { becomes, forThisTry, payByTransfer, title } from './pay'
 import { expect, people, test } from './people'
 import { accept, openWaiting } from './staff'
 
-/** Runs in the page: the tab is as one behind another. Headless, no tab ever is. */
+/** Runs in the page: makes it believe that its tab is hidden. In a headless browser no tab ever is. */
 function putAside(isAside: boolean) {
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isAside ? 'hidden' : 'visible') })
   Object.defineProperty(document, 'hidden', { configurable: true, get: () => isAside })
@@ -25,7 +25,7 @@ test('a payment in a tab behind others says in its title that it is paid', async
   const officer = await as(people.pccr)
   await openWaiting(officer, transactionNo)
   await accept(officer, totalOf(bills))
-  // posting takes up to a minute
+  // Posting takes up to a minute.
   for (const tab of [page, details]) await expect(tab).toHaveTitle(new RegExp(`^Paid · ${transactionNo} · `), { timeout: 70_000 })
 
   await details.evaluate(putAside, false)

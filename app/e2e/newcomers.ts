@@ -1,16 +1,16 @@
-/** People who come anew, and the letters that they get. */
+/** New users and their e-mails. */
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { ask } from './people'
 
 let made = 0
 
-/** An address that nobody has used yet, in this run or another. */
+/** Returns an unused address, unique across runs. */
 export const newEmail = (who: string) => `${who}.${process.pid}.${Date.now().toString(36)}${made++}@baharu.example`
 
-/** One that is not guessed first. */
+/** A password that is not in the list of common ones. */
 export const ownPassword = 'harimau malaya 7'
 
-/** The link in the newest letter to somebody, as the demo shows it. */
+/** Returns the link in the newest e-mail to an address, from the demo's mail page. */
 export async function linkFor(of: Page | BrowserContext, email: string, subject?: string | RegExp): Promise<string> {
   const context = 'context' in of ? of.context() : of
   const letters = await context.newPage()
@@ -19,7 +19,7 @@ export async function linkFor(of: Page | BrowserContext, email: string, subject?
   await (subject ? to.filter({ hasText: subject }) : to).first().click()
   const link = await letters.locator('p.text a').first().getAttribute('href')
   await letters.close()
-  expect(link, `the letter to ${email} has a link`).toContain('#')
+  expect(link, `the e-mail to ${email} has a link`).toContain('#')
   return link ?? ''
 }
 
@@ -32,7 +32,7 @@ export const person = {
   mobileNo: '123456789',
 }
 
-/** Registers somebody without the pages, for journeys that are about something else. */
+/** Registers a user without the pages, for journeys about other things. */
 export async function register(of: Page, email: string) {
   await ask(of, '/user-svc/api/v1/User/Register', { email, password: ownPassword, ...person })
 }
@@ -42,7 +42,7 @@ export async function registerAndActivate(of: Page, email: string) {
   await ask(of, '/user-svc/api/v1/User/Activate', { token: tokenOf(await linkFor(of, email)) })
 }
 
-/** The first step of registering, as people do it; by an invitation the address is given. */
+/** Fills in the first step of registration. By an invitation, the address is given. */
 export async function fillFirstStep(page: Page, email?: string) {
   if (email !== undefined) await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('New password', { exact: true }).fill(ownPassword)

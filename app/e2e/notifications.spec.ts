@@ -1,4 +1,4 @@
-/** Notifications: they arrive on whatever page is open, lead to their record, are read, and deleted with a way back. */
+/** Notifications: shown on any open page, with links, marked as read, deleted and restored. */
 import type { Page } from '@playwright/test'
 import { bulkIds, payable } from './bills'
 import { title } from './pay'
@@ -9,7 +9,7 @@ interface Made {
   eBulkPaymentID: string
 }
 
-/** A payment of the hotels that an officer declines; the bills are payable again afterwards. */
+/** Makes a payment of the hotels that an officer declines, so that the bills are payable again. */
 async function declined(maker: Page, officer: Page): Promise<Made> {
   const bills = await payable(maker, {}, 'rimba')
   const bill = bills.at(-1)
@@ -48,7 +48,7 @@ test('a notification arrives on another page and opens its record', async ({ as 
   await expect(panel(page)).toBeHidden()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 
-  // Staff are told of what they are to decide, and have their own page.
+  // Staff are notified of decisions they have to make, and have their own page.
   await officer.goto('/admin')
   await bell(officer).click()
   await panel(officer).getByRole('link', { name: 'View all' }).click()
@@ -64,7 +64,7 @@ test('notifications are narrowed, marked as read, deleted, and brought back', as
   const made = [await declined(page, officer), await declined(page, officer)]
   await page.goto('/notifications?show=unread')
   const [first, second] = made.map(({ transactionNo }) => transactionNo)
-  if (!first || !second) throw new Error('two payments')
+  if (!first || !second) throw new Error('two payments are needed')
   await expect(rowOf(page, first)).toHaveCount(1)
   await page.getByRole('checkbox', { name: new RegExp(first) }).check()
   await page.getByRole('button', { name: 'Mark as read' }).click()
@@ -84,7 +84,7 @@ test('notifications are narrowed, marked as read, deleted, and brought back', as
   await expect(rowOf(page, first)).toHaveCount(1)
   await expect(rowOf(page, second)).toHaveCount(1)
 
-  // One that is deleted by its own menu is not counted as selected any more.
+  // A notification deleted by its own menu is no longer counted as selected.
   const selection = page.getByRole('region', { name: 'Selection' })
   await page.getByRole('checkbox', { name: new RegExp(second) }).check()
   await expect(selection).toContainText('1 notification')
@@ -95,7 +95,7 @@ test('notifications are narrowed, marked as read, deleted, and brought back', as
   await expect(rowOf(page, second)).toHaveCount(0)
   await expect(selection).toBeHidden()
 
-  // Days: a usual span, then one without any.
+  // Filter by a preset range of days, then remove the filter.
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('button', { name: 'Past 7 days' }).click()
   await page.getByRole('button', { name: 'Apply' }).click()

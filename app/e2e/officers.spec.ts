@@ -1,4 +1,4 @@
-/** Two officers decide about a large payment; one that never reached the bank is given up; money that comes late is dealt with. */
+/** Large payments that need two officers, cancelled FPX payments, and late receipts. */
 import type { Page } from '@playwright/test'
 import { sandboxURL } from '../playwright.config'
 import { bulkIds, lastMonths, type Payable, payable, ringgit, sen, someOf, totalOf } from './bills'
@@ -9,18 +9,18 @@ import { openWaiting } from './staff'
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 const decision = (page: Page) => page.getByRole('complementary', { name: 'Decision' })
 
-/** The bills that come to more than the amount above which two officers decide (portal.sh), the dearest first. */
+/** Returns the most expensive bills that together exceed the limit for two officers (portal.sh). */
 async function dear(page: Page): Promise<Payable[]> {
   const bills = await payable(page, { batchIds: [lastMonths(2)] })
   bills.sort((a, b) => (sen(b.amount) > sen(a.amount) ? 1 : -1))
   const limit = sen('120000.00')
   let [total, count] = [0n, 0]
   while (total <= limit && count < bills.length) total += sen(bills[count++]?.amount ?? '0.00')
-  expect(total, 'the demo has so much to pay').toBeGreaterThan(limit)
+  expect(total, 'the demo has enough to pay').toBeGreaterThan(limit)
   return bills.slice(0, count).sort((a, b) => a.invoiceNo.localeCompare(b.invoiceNo))
 }
 
-/** An FPX payment whose maker never got to the bank. */
+/** Starts an FPX payment whose maker never reaches the bank. */
 async function start(page: Page, bills: readonly Payable[]) {
   const total = bills.reduce((sum, { amount }) => sum + sen(amount), 0n)
   const answer = await page.request.post('/billpayment-svc/api/v1/Payment/MakePayment', {
@@ -41,7 +41,7 @@ async function start(page: Page, bills: readonly Payable[]) {
   return Data
 }
 
-/** The browser gets to the bank after all, which takes the money. */
+/** Lets the browser reach the bank after all, which takes the money. */
 async function payLate(page: Page, { transactionNo, redirect }: Awaited<ReturnType<typeof start>>) {
   const form = Object.fromEntries(redirect.fields.map(({ name, value }) => [name, value]))
   expect((await page.request.post(redirect.url, { form, maxRedirects: 0 })).status()).toBe(303)
@@ -54,7 +54,7 @@ async function payLate(page: Page, { transactionNo, redirect }: Awaited<ReturnTy
   }
 }
 
-/** Its maker gives it up on its page. */
+/** Cancels the payment on its page, as its maker. */
 async function giveUp(page: Page, transactionNo: string) {
   await page.goto(`/billPayment/transactions/${transactionNo}`)
   await page.getByRole('button', { name: 'Cancel this payment' }).click()
@@ -81,7 +81,7 @@ test('a large payment needs a second officer, and the first is refused', async (
   await expect(decision(first)).toContainText('Waiting for a second officer')
   await expect(decision(first)).toContainText('Another officer must confirm it.')
   await expect(decision(first).getByRole('button', { name: /^(Accept|Confirm)/ })).toHaveCount(0)
-  // Neither does the server take it from the same officer.
+  // The server also refuses the same officer.
   const head = await first.request.get(`/payments-svc/api/v1/Admin/GetAdminPaymentDetails?transactionNo=${transactionNo}`)
   const { eBulkPaymentID } = ((await head.json()) as { Data: { head: { eBulkPaymentID: string } } }).Data.head
   const again = await first.request.post('/billpayment-svc/api/v1/Admin/PaymentAccept', {
@@ -175,7 +175,7 @@ test('late money pays the bills of its payment while they are unpaid, and is dec
   await officer.getByRole('link', { name: new RegExp(transactionNo) }).click()
   const other = await as(people.secondOfficer)
   await other.goto(officer.url())
-  // What is typed and not sent is not lost without a question.
+  // Leaving with unsaved input asks first.
   await officer.getByRole('radio', { name: 'It was refunded' }).check()
   await officer.getByLabel('Reference of the refund').fill('NOT SENT YET')
   await officer.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Late receipts' }).click()
@@ -186,7 +186,7 @@ test('late money pays the bills of its payment while they are unpaid, and is dec
   await officer.getByRole('button', { name: 'Decide', exact: true }).click()
   await dialogOf(officer).getByRole('button', { name: 'Pay the bills' }).click()
   await expect(decision(officer)).toContainText('It paid the bills of the payment')
-  // A colleague who looks at it sees it at once.
+  // A colleague's open page updates immediately.
   await expect(decision(other)).toContainText('It paid the bills of the payment')
   await page.goto(`/billPayment/transactions/${transactionNo}`)
   await expect(page.getByText(`${totalOf(bills)} was received`)).toBeVisible()

@@ -1,13 +1,13 @@
 /**
- * Without a connection the page stays: the menu works, a banner says what is wrong, and a reload has the brand and a way to try again.
- * A new version is opened by the next navigation, and leaves no tab of the old version without its files.
+ * Without a connection the page stays usable: the menu works, a banner explains, and a reload shows the logo and a retry. A new version
+ * opens at the next navigation, and tabs of the old version keep their files.
  */
 import type { Page } from '@playwright/test'
 import { deploy } from './deployment'
 import { title } from './pay'
 import { expect, expectSamePage, leaveMark, people, quiet, test } from './people'
 
-/** The files are stored, and the worker serves this page. */
+/** Waits until the files are stored and the service worker controls this page. */
 const expectInstalled = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 }).toBe('activated')
 
@@ -25,7 +25,7 @@ test('without a connection the menu keeps the page, and trying again goes on', a
   await page.goto('/billPayment/outstanding')
   await expect(page.locator('[data-row="0"]')).toBeVisible()
   await expectInstalled(page)
-  // Files of the app, and no answer of a call.
+  // Only files of the app are stored, no answers of calls.
   const files = await stored(page)
   expect(files).toContain('/portal.html')
   expect(files.filter((path) => path !== '/portal.html' && !path.startsWith('/assets/'))).toEqual([])
@@ -104,7 +104,7 @@ test('a new version is opened at once, and a tab of the old version finds its fi
     await expect(title(tab)).toHaveText('Statements')
     await expectSamePage(tab)
 
-    // The portal cannot be reached, even if the browser believes to be online.
+    // The portal is unreachable, even though the browser believes to be online.
     server.setAway(true)
     await other.reload()
     await expect(title(other)).toHaveText('No connection')

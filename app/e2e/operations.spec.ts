@@ -1,4 +1,4 @@
-/** ICT runs the portal from the browser: failed jobs, unsent e-mails, alerts of FPX, files of the feed, closed payment methods. */
+/** Operation of the portal by ICT: failed jobs, unsent e-mails, FPX alerts, feed files and closed payment methods. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { carryOut } from './database'
@@ -8,7 +8,7 @@ import { ask, expect, people, quiet, test } from './people'
 
 const secret = 'kE9a8Jd0ss3kLmNoPq1rStUv2wX'
 
-/** A job that failed as often as may be, in the place of what a journey before has left. Started again, it is done at once. */
+/** Inserts a job that reached its last attempt, replacing that of an earlier journey. Restarted, it finishes immediately. */
 const fail = () =>
   carryOut(
     `with gone as (delete from graphile_worker._private_jobs where attempts = 25 and last_error like 'folding:%')
@@ -89,7 +89,7 @@ test('unsent e-mails are listed without what they say', async ({ as }) => {
   const row = grid(page).getByRole('row').filter({ hasText: 'operations@sinar.example' })
   await expect(row).toContainText('451 4.7.1 try again later')
   expect(await page.content()).not.toContain(secret)
-  // The journeys' portal has no mail server, and says so instead of promising anything.
+  // The journeys' portal has no mail server, and says so instead of offering to send.
   await expect(page.getByText('This portal has no mail server')).toBeVisible()
   await openMenu(page, row)
   await expect(page.getByRole('menuitem', { name: /Send again now/ })).toHaveAttribute('aria-disabled', 'true')
@@ -118,7 +118,7 @@ test('what FPX said, and nothing else ends, is settled with a remark', async ({ 
 
 test('a file of the feed leads to its rejected rows', async ({ as }) => {
   const good = '210099000001,R990001,Kedai Operasi,Lot 1,Klang,41000,Selangor,Commercial,Low Voltage General,active'
-  // The import ends with a code of its own when rows are rejected.
+  // The import exits with a code of its own if rows are rejected.
   await deliver('accounts', [good, good.replace('210099000001', '210099000002').replace('41000', '4100')]).catch(() => undefined)
   const page = await as(people.ict)
   await page.goto('/admin/operations')
@@ -137,7 +137,7 @@ test('a payment method is closed for some time, and opened again', async ({ as }
   await page.goto('/admin/operations/settings')
   await expect(page.getByText('GRIDBILL_MAX_MEMBERS')).toBeVisible()
   const row = grid(page).getByRole('row').filter({ hasText: 'EFT RENTAS' })
-  // Read out by itself, the button says which method it is about.
+  // For screen readers the button names its method.
   await expect(row.getByRole('button')).toHaveAccessibleName(/^(Close|Change)… EFT RENTAS$/)
   await row.getByRole('button').click()
   const dialog = page.getByRole('dialog', { name: 'When is EFT RENTAS closed?' })
@@ -175,7 +175,7 @@ test('a window that a colleague set meanwhile is not overwritten from an open di
   await dialog.getByRole('textbox', { name: 'Until', exact: true }).fill(day(6))
   await dialog.getByRole('textbox', { name: 'Until time' }).fill('06:30')
 
-  // At another desk; the table behind the dialogue has it.
+  // A colleague changes it. The table behind the dialogue is updated.
   const window = { fromDay: day(5), fromTime: '23:45', toDay: day(7), toTime: '06:30' }
   await ask(page, '/portal/api/v1/Operations/MethodWindow', { paymentMethod: 'EFT_GIRO', window })
   await expect(page.locator('table').filter({ hasText: ', 23:45 to ' })).toHaveCount(1)

@@ -1,4 +1,4 @@
-/** A record in the side panel: the list stays, arrows lead on, Escape goes back to the row; on a phone it is a sheet. */
+/** Records in the side panel: the list stays, arrows move on, Escape returns to the row; on a phone it is a sheet. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bar } from './bills'
@@ -31,20 +31,20 @@ test('by keys a bill is opened in the side panel, the next ones follow, and Esca
   await page.keyboard.press('ArrowUp')
   await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText(`Bill ${keys[1]}`)
 
-  // From the list, too: the panel follows the row that has the focus.
+  // Also from the list: the panel follows the focused row.
   await rowAt(page, 1).focus()
   await page.keyboard.press('ArrowDown')
   await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText(`Bill ${keys[2]}`)
   await expect(rowAt(page, 2)).toBeFocused()
 
-  // Escape closes the panel, not the selection.
+  // Escape closes the panel and keeps the selection.
   await page.keyboard.press('Escape')
   await expect(panel(page)).toHaveCount(0)
   await expect(rowAt(page, 2)).toBeFocused()
   await expect(page).not.toHaveURL(/panel=/)
   await expect(bar(page)).toContainText('1 bill')
 
-  // The address opens it again, and it leads to the whole page.
+  // The address opens the panel again, and the panel links to the whole page.
   await page.goto(`/billPayment/outstanding?panel=${keys[1]}`)
   await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText(`Bill ${keys[1]}`)
   await panel(page).getByRole('link', { name: 'Open the whole page' }).click()
@@ -56,7 +56,7 @@ test('by keys a bill is opened in the side panel, the next ones follow, and Esca
 })
 
 test('payments and accounts are opened from the menu of their row', async ({ as }) => {
-  // As wide as this, the list makes room for the panel.
+  // At this width the list makes room for the panel.
   const page = await as(people.master, { viewport: { width: 1440, height: 900 } })
   for (const [path, heading] of [
     ['/billPayment/transactions', 'Payment'],

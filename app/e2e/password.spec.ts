@@ -1,4 +1,4 @@
-/** A forgotten password, and a changed one. */
+/** Resetting a forgotten password, and changing a password. */
 import type { Page } from '@playwright/test'
 import { linkFor, newEmail, ownPassword, registerAndActivate } from './newcomers'
 import { ask, expect, fillIn, password as known, people, test } from './people'
@@ -83,7 +83,7 @@ test('a link is good on its own page only', async ({ as }) => {
     await page.goto(link.replace('/account/resetPassword', wrong))
     await expect(heading(page), wrong).toHaveText('The link is invalid.')
   }
-  // None of which used it up.
+  // None of these pages used up the link.
   await page.goto(link)
   await expect(heading(page)).toHaveText('Set a new password')
 })
@@ -95,7 +95,7 @@ test('a new link in the tab of an old one is the one that counts', async ({ as }
   await ask(page, '/user-svc/api/v1/User/ForgotPassword', { email })
   await page.goto('/account/resetPassword#not-a-token')
   await expect(heading(page)).toHaveText('The link is invalid.')
-  // Only the fragment is new: the browser does not load the page again.
+  // Only the fragment changes, so the browser does not reload the page.
   await page.goto(await linkFor(page, email))
   await expect(heading(page)).toHaveText('Set a new password')
 })
@@ -132,7 +132,7 @@ test('changing the password asks for the old one, and signs every other browser 
     'Oops! It seems like you have entered an incorrect password. Please try again.',
   )
   await page.getByLabel('Current password').fill(ownPassword)
-  // One that leaked from elsewhere, which the server alone knows.
+  // A leaked password, which only the server knows.
   const notCommon = page.getByRole('listitem').filter({ hasText: 'Not a common password.' })
   await setNew(page, 'Jamaica1')
   await expect(notCommon).toContainText('(done)')

@@ -1,4 +1,4 @@
-/** The steps of paying, as people take them. */
+/** The steps of paying, as users take them. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { billsOf, choose, type Payable, totalOf } from './bills'
 
@@ -6,14 +6,14 @@ export type Method = 'FPX online banking' | 'EFT GIRO' | 'EFT RENTAS' | 'Cheque'
 
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** The value beside a label on a page that lists them. */
+/** Returns the value next to a label in a description list. */
 export const fact = (within: Page | Locator, label: string) =>
   within
     .getByRole('term')
     .filter({ hasText: new RegExp(`^${label}$`) })
     .locator('xpath=following-sibling::dd[1]')
 
-/** A field with a list, in the middle of the window: an open list closes when the page scrolls, as it does to show the field. */
+/** Returns a combo box scrolled to the middle of the window, because an open list closes when the page scrolls. */
 export async function comboBox(page: Page, label: string): Promise<Locator> {
   const box = page.getByRole('combobox', { name: label })
   await box.evaluate(async (field) => {
@@ -23,7 +23,7 @@ export async function comboBox(page: Page, label: string): Promise<Locator> {
   return box
 }
 
-/** Each key is pressed when what the one before it did is on the screen, as a person presses it. */
+/** Types and chooses an option, waiting after each key until its effect is visible. */
 export async function typeAndChoose(box: Locator, typed: string, option: string) {
   const options = box.page().getByRole('option')
   await box.fill(typed)
@@ -39,7 +39,7 @@ export async function chooseBank(page: Page, bank: string, label = 'Bank that yo
   await typeAndChoose(await comboBox(page, label), bank, bank)
 }
 
-/** From the bills to the choice of a method. */
+/** Goes from the bills to the choice of a method. */
 export async function goToMethod(page: Page, bills: readonly Payable[], method: Method) {
   await choose(page, bills)
   await page.getByRole('link', { name: 'Review and pay' }).click()
@@ -48,15 +48,15 @@ export async function goToMethod(page: Page, bills: readonly Payable[], method: 
 }
 
 /**
- * A number of a transfer or cheque that no earlier try of the journey has used: the portal asks before one number is used twice.
- * A cheque's has six digits at most, so that five are given.
+ * Returns a transfer or cheque number that no earlier attempt of the journey has used, because the portal warns about repeated numbers. A
+ * cheque number has at most six digits, so pass at most five.
  */
 export function forThisTry(number: string): string {
   const { retry, repeatEachIndex } = test.info()
   return `${number}${retry + repeatEachIndex || ''}`
 }
 
-/** Numbers of transfers or cheques; all amounts but the last are typed, the last follows. */
+/** Enters numbers of transfers or cheques. All amounts but the last are typed; the last is computed. */
 export async function enterNumbers(page: Page, kind: 'Reference' | 'Cheque', numbers: readonly (readonly [string, string?])[]) {
   for (const [place, [number, amount]] of numbers.entries()) {
     if (place > 0) await page.getByRole('button', { name: `Add a ${kind.toLowerCase()} number` }).click()
@@ -65,7 +65,7 @@ export async function enterNumbers(page: Page, kind: 'Reference' | 'Cheque', num
   }
 }
 
-/** On to the review, which shows the same bills and total. */
+/** Continues to the review, and checks its bills and total. */
 export async function review(page: Page, bills: readonly Payable[]) {
   await page.getByRole('button', { name: 'Continue to review' }).click()
   await expect(title(page)).toHaveText('Review your payment')
@@ -75,7 +75,7 @@ export async function review(page: Page, bills: readonly Payable[]) {
 
 export const payButton = (page: Page, bills: readonly Payable[]) => page.getByRole('button', { name: `Pay ${totalOf(bills)}`, exact: true })
 
-/** Pays by a way that the utility approves; answers the payment's number. */
+/** Pays by a method that the utility approves. Returns the payment's number. */
 export async function payAndFollow(page: Page, bills: readonly Payable[]): Promise<string> {
   await payButton(page, bills).click()
   await expect(title(page)).toHaveText('Your payment was submitted')
@@ -87,7 +87,7 @@ export async function transactionNo(page: Page): Promise<string> {
   return new URL(page.url()).pathname.split('/')[3] ?? ''
 }
 
-/** A whole payment by transfer, for journeys that are about what comes after. */
+/** Pays by transfer from start to end, for journeys about later steps. */
 export async function payByTransfer(page: Page, bills: readonly Payable[], number: string): Promise<string> {
   await goToMethod(page, bills, 'EFT GIRO')
   await chooseBank(page, 'Maybank2E')
@@ -96,7 +96,7 @@ export async function payByTransfer(page: Page, bills: readonly Payable[], numbe
   return payAndFollow(page, bills)
 }
 
-/** The page after paying comes to this without being loaded anew. */
+/** Waits until the page after paying shows this outcome, without a reload. */
 export async function becomes(page: Page, outcome: string) {
   // Posting takes up to a minute.
   await expect(title(page)).toHaveText(outcome, { timeout: 60_000 })

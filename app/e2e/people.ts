@@ -1,16 +1,16 @@
-/** The people of the demo, each in a browser of their own, as at desks of their own. */
+/** The users of the demo, each in a separate browser. */
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page, type Request } from '@playwright/test'
 import { baseURL, slowdown } from '../playwright.config'
 
 export const password = 'Gridbill-demo1'
 
 export const people = {
-  /** Of the large company. */
+  /** Users of the large company. */
   master: 'master@sinar.example',
   payer: 'payer@sinar.example',
   keeper: 'keeper@sinar.example',
   viewer: 'viewer@sinar.example',
-  /** Nobody but the journey that locks them out. */
+  /** Used only by the journey that locks this user out. */
   auditor: 'auditor@sinar.example',
   east: 'finance.east@sinar.example',
   council: 'master@majlis.example',
@@ -26,23 +26,23 @@ export const people = {
 
 const isStaff = (email: string) => email.endsWith('@utility.example')
 
-/** Asks the server as the person of that browser. */
+/** Calls the server as the user of that browser. */
 export async function ask<T>(of: Page | BrowserContext, path: string, data: object = {}, headers: Record<string, string> = {}): Promise<T> {
   const answer = await of.request.post(path, { data, headers: { 'X-Session': 'cookie', 'Accept-Language': 'en', ...headers } })
   expect(answer.ok(), `${path}: ${answer.status()} ${answer.ok() ? '' : await answer.text()}`).toBe(true)
   return ((await answer.json()) as { Data: T }).Data
 }
 
-/** A call that is done once for each key. */
+/** Calls an endpoint that needs an idempotency key. */
 export const askOnce = <T>(of: Page, path: string, data: object): Promise<T> =>
   ask(of, path, data, { 'Idempotency-Key': crypto.randomUUID() })
 
-/** Signs in without the page, for journeys that are about something else. */
+/** Signs in without the page, for journeys about other things. */
 async function signIn(context: BrowserContext, email: string) {
   await ask(context, `/user-svc/api/v1/${isStaff(email) ? 'Admin' : 'User'}/Login`, { username: email, password })
 }
 
-/** Signs in as people do. */
+/** Signs in on the page. */
 export async function fillIn(page: Page, email: string, typed = password) {
   await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(typed)
@@ -51,12 +51,12 @@ export async function fillIn(page: Page, email: string, typed = password) {
 
 const underWay = new WeakMap<Page, Set<Request>>()
 
-/** Knows what the page waits for; the stream of live events is never over, and does not count. */
+/** Tracks the page's pending requests, without the stream of events, which never ends. */
 function watch(page: Page) {
   const requests = new Set<Request>()
   underWay.set(page, requests)
   page.on('request', (request) => {
-    // With another document, what the last one waited for is over, and not always said to be.
+    // A new document drops the pending requests of the old one, not always with an event.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear()
     if (request.resourceType() !== 'eventsource') requests.add(request)
   })
@@ -64,14 +64,14 @@ function watch(page: Page) {
   page.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** Nothing is asked for any more, and what came is drawn: not only the frame that stands there until the portal's code has run. */
+/** Waits until no request is pending and the portal is rendered, not only the initial frame. */
 export async function quiet(page: Page) {
   const drawn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const isPortal = () => page.locator('#root > :not(.first-frame)').count()
   await expect
     .poll(
       async () => {
-        // Asked first: of what has just been drawn, keys and clicks are not heard yet.
+        // Check this first: keys and clicks work only some frames after the first rendering.
         const isDrawn = (await isPortal()) > 0
         await drawn()
         const before = underWay.get(page)?.size
@@ -83,7 +83,7 @@ export async function quiet(page: Page) {
     .toBe(true)
 }
 
-/** What others do meanwhile is not heard of, and so not read: the import of a feed, say, which everybody is told of. */
+/** Blocks the event stream, so that the page does not reload because of other journeys, for example a feed import. */
 export const hearNothing = (page: Page) => page.route('**/portal/api/v1/Live', (route) => route.abort())
 
 async function slow(page: Page) {
@@ -91,7 +91,7 @@ async function slow(page: Page) {
   await browser.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
-/** Runs in the page, before it does anything. */
+/** Runs in the page before its own code. */
 function reportViolations() {
   const page = window as unknown as { reportViolation: (violation: string) => void }
   addEventListener('securitypolicyviolation', ({ documentURI, effectiveDirective, blockedURI, sourceFile }) =>
@@ -100,7 +100,7 @@ function reportViolations() {
 }
 
 interface Fixtures {
-  /** Opens a browser in which that person is signed in; nobody for `null`. Unless it is a first visit, the font is in its store. */
+  /** Opens a browser in which that user is signed in; `null` for a visitor. Unless it is a first visit, the font is cached. */
   as: (email: string | null, options?: BrowserContextOptions & { isFirstVisit?: boolean }) => Promise<Page>
 }
 
@@ -123,18 +123,18 @@ export const test = base.extend<Fixtures>({
       page.on('pageerror', (error) => broken.push(`${page.url()}: ${error.message}`))
       return page
     })
-    // A request that a journey answers itself may be under way when the journey is over.
+    // A request that a journey answers itself may be pending when the journey ends.
     for (const page of contexts.flatMap((context) => context.pages())) await page.unrouteAll({ behavior: 'ignoreErrors' })
     for (const context of contexts) await context.close()
-    expect(broken, 'errors that nobody caught').toEqual([])
-    expect(violations, "what the pages' own policy forbade").toEqual([])
+    expect(broken, 'uncaught errors').toEqual([])
+    expect(violations, 'violations of the content security policy').toEqual([])
   },
 })
 
 export { expect } from '@playwright/test'
 
-/** Puts something into the page that no reload or other page would keep. */
+/** Marks the page, so that a reload can be detected. */
 export const leaveMark = (page: Page) => page.evaluate(() => Object.assign(window, { stillTheSamePage: true }))
 export async function expectSamePage(page: Page) {
-  expect(await page.evaluate(() => 'stillTheSamePage' in window), 'the page was loaded anew').toBe(true)
+  expect(await page.evaluate(() => 'stillTheSamePage' in window), 'the page was reloaded').toBe(true)
 }

@@ -1,4 +1,4 @@
-/** On a phone: bills are cards, and are paid from there. */
+/** On a phone bills are cards, and can be paid there. */
 import { bar, batch, billsOf, someOf, totalOf } from './bills'
 import { becomes, chooseBank, enterNumbers, forThisTry, payAndFollow, review } from './pay'
 import { expect, people, test } from './people'

@@ -1,4 +1,4 @@
-/** Screenshots of the README, by `npm run pictures`: not a test, so not among them. */
+/** Screenshots of the README, made by `npm run pictures`. Not a test. */
 import type { Page } from '@playwright/test'
 import { goToBank, signInAtBank } from './bank'
 import { batch, someOf, totalOf } from './bills'

@@ -1,4 +1,4 @@
-/** The content security policy, as the browser takes it; that no screen does what it forbids is seen in every journey. */
+/** The content security policy in the browser. Every journey checks that no screen violates it. */
 import { expect, test } from './people'
 
 test('a style in a page is not taken, a style set by a script is', async ({ browser }) => {

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Serves a fresh demo for the journeys, its banks under another host's name than its own, as banks are.
+# Serves a fresh demo for the journeys. The sandbox's banks use another host name than the portal, like real banks.
 set -eu
 cd "$(dirname "$0")/../.."
 unset DATABASE_URL
-# Two officers decide above it; a payment can be given up as soon as the gateway has said that it knows nothing of it.
+# Above this amount two officers decide. A payment can be cancelled as soon as the gateway has answered that it has no record of it.
 export GRIDBILL_SECOND_OFFICER_ABOVE=120000.00 GRIDBILL_GIVE_UP_AFTER=0
 target/debug/gridbill database down >/dev/null 2>&1 || true
 rm -rf "$GRIDBILL_DATA"

@@ -1,9 +1,9 @@
-/** Print opens the document's PDF in a tab of its own: of a bill, a payment, a statement and a statement of a group. */
+/** Print opens the PDF in a new tab: of a bill, a payment, a statement and a statement of a group. */
 import type { Page } from '@playwright/test'
 import { batch, bulkIds, someOf } from './bills'
 import { ask, expect, people, test } from './people'
 
-/** Notes what is opened: a browser without a viewer of PDFs leaves the tab empty. */
+/** Records opened files, because a browser without a PDF viewer leaves the tab empty. */
 async function noteFiles(page: Page) {
   await page.evaluate(() => {
     const make = URL.createObjectURL.bind(URL)
@@ -17,7 +17,7 @@ async function noteFiles(page: Page) {
   })
 }
 
-/** Presses Print, and expects a PDF in a new tab and nothing in the downloads. */
+/** Presses Print, and expects a PDF in a new tab and no download. */
 async function opensThePdf(page: Page, button: string | RegExp) {
   await noteFiles(page)
   let isSaved = false

@@ -1,4 +1,4 @@
-/** The own profile: what one changes of it, how one likes the portal, and where one is signed in. */
+/** The user's own profile, preferences and sessions. */
 import type { Page } from '@playwright/test'
 import { idleSentence } from './idle'
 import { fact, title } from './pay'
@@ -38,7 +38,7 @@ test('name, mobile number and e-mails are changed', async ({ as }) => {
   await expect(fact(page, 'E-mails')).toHaveText('News and reminders too')
   await expect(page.getByRole('button', { name: 'Signed in as Nurul Aina binti Hassan' })).toBeVisible()
 
-  // It is saved, though it cannot be read again: that is not said to be a refusal.
+  // The change was saved but cannot be read again, which is not reported as a refusal.
   const unread = { code: 'tooManyAtOnce', errorTopic: 'session', errorMessage: 'Please try again.', fields: [], params: {} }
   await page.route('**/GetUserProfile', (route) => route.fulfill({ status: 429, json: { Data: null, Error: unread } }))
   await page.getByRole('link', { name: 'Edit profile' }).click()
@@ -62,7 +62,7 @@ test('what was typed is there after a reload, gone after Cancel, and nobody else
   await expect(page.getByLabel('Full name')).toHaveValue('Somebody Else')
   await expect(page.getByLabel('Mobile number')).toHaveValue('1999999999')
 
-  // Another person in the same browser.
+  // Another user in the same browser.
   await ask(page, '/user-svc/api/v1/User/Login', { username: people.viewer, password })
   await page.goto('/myProfile/edit')
   await expect(page.getByLabel('E-mail address')).toHaveValue(people.viewer)
@@ -136,7 +136,7 @@ test('language, theme and favourite dates reach another browser, and what is cho
   await other.reload()
   await expect(title(other)).toHaveText('Payments')
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'light')
-  // The first browser keeps what was chosen there, until the next sign-in.
+  // The first browser keeps its own choice until the next sign-in.
   await page.reload()
   await expect(title(page)).toHaveText('Profil saya')
 })
@@ -192,7 +192,7 @@ test('staff have the same profile at their own address', async ({ as }) => {
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/admin/myProfile')
   await expect(fact(page, 'Mobile number')).toHaveText('+60 198765432')
-  // Nothing is left to set for the first time.
+  // No first password is left to set.
   await page.goto('/admin/firstTimeLogin')
   await expect(page).toHaveURL('/admin')
 })

@@ -1,4 +1,4 @@
-/** An officer clears a list record by record; a colleague gets what they need to pay. */
+/** An officer works through a list record by record, and a colleague gets what they need to pay. */
 import type { Page } from '@playwright/test'
 import { bulkIds, type Company, payable } from './bills'
 import { title } from './pay'
@@ -12,7 +12,7 @@ interface Row {
 const waiting = async (page: Page) =>
   await ask<{ items: Row[]; total: number }>(page, '/payments-svc/api/v1/Admin/GetAdminPendingPayments', { recordCount: 100 })
 
-/** Payments that wait for the utility, without the pages; their numbers. */
+/** Makes pending payments without the pages. Returns their numbers. */
 async function makeTransfers(page: Page, count: number, company: Company): Promise<string[]> {
   const numbers: string[] = []
   const bills = await payable(page, {}, company)
@@ -35,7 +35,7 @@ async function makeTransfers(page: Page, count: number, company: Company): Promi
   return numbers
 }
 
-/** Presses a key, and counts it. */
+/** Presses keys and counts them. */
 function keyboard(page: Page) {
   let keys = 0
   return {
@@ -70,12 +70,12 @@ test('previous, next, J and K keep to the list, and so do breadcrumb and menu', 
   await expect(title(page)).toBeFocused()
   await page.getByLabel('Amount received').pressSequentially('jk1')
   await expect(title(page)).toHaveText(`Payment ${items[1]?.transactionNo}`)
-  // Left with something typed, it asks (hand.spec.ts).
+  // Leaving with input would ask (hand.spec.ts).
   await page.getByLabel('Amount received').fill('')
   await title(page).focus()
   await page.keyboard.press('k')
   await expect(title(page)).toHaveText(`Payment ${items[0]?.transactionNo}`)
-  // A tab of the record keeps the list, and so does loading the page anew.
+  // A tab of the record keeps the list, and so does a reload.
   await page.getByRole('link', { name: /^Invoices/ }).click()
   await page.reload()
   await queue.getByRole('link', { name: 'Next' }).click()
@@ -142,7 +142,7 @@ test('registrations are gone through in the same way', async ({ as }) => {
   const first = rows.first().getByRole('link').first()
   await first.click()
   const queue = page.getByRole('navigation', { name: /^Go through/ })
-  // Applications that are decided stay in the list: it says which one this is, and not how many are left.
+  // Decided applications stay in the list, so the position is shown instead of the number left.
   await expect(queue).toContainText(/1 of \d+/)
   const before = await title(page).textContent()
   await expect(queue.getByRole('link', { name: 'Next' })).toBeVisible()
@@ -169,7 +169,7 @@ test('a next page that is refused is not asked for on and on', async ({ as }) =>
   await page.goto(`/admin/payments/${items[0]?.transactionNo}?queue=%2Fadmin%2Fpayments%2Fpending`)
   await expect.poll(() => refused).toBeGreaterThan(0)
   await page.waitForTimeout(2_000)
-  // Once more for each reading anew, as when other journeys change the list.
+  // Once more for each reload that other journeys cause.
   expect(refused).toBeLessThan(6)
 })
 
@@ -190,10 +190,10 @@ test('fifty approvals are cleared with the keyboard alone', async ({ as }) => {
     await hand.press('a')
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toBeVisible()
-    // The page's own button has the same words.
+    // The page has another button with the same name.
     await expectFocusIn(page, 'alertdialog')
     for (let tabs = 0; !(await focused(page)).startsWith('BUTTON Accept'); tabs += 1) {
-      expect(tabs, 'the way to the confirmation').toBeLessThan(6)
+      expect(tabs, 'Tabs to the confirmation').toBeLessThan(6)
       await hand.press('Tab')
     }
     await hand.press('Enter')
@@ -220,12 +220,12 @@ test('a payment is declined with the keyboard alone, and the customer reads why'
   await expect(dialog).toBeVisible()
   await expectFocusIn(page, 'dialog')
   for (let tabs = 0; !(await focused(page)).startsWith('TEXTAREA'); tabs += 1) {
-    expect(tabs, 'the way to the reason').toBeLessThan(4)
+    expect(tabs, 'Tabs to the reason').toBeLessThan(4)
     await page.keyboard.press('Tab')
   }
   await page.keyboard.type('No such transfer arrived.')
   for (let tabs = 0; !(await focused(page)).startsWith('BUTTON Decline'); tabs += 1) {
-    expect(tabs, 'the way to the button').toBeLessThan(4)
+    expect(tabs, 'Tabs to the button').toBeLessThan(4)
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')

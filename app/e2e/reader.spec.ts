@@ -1,4 +1,4 @@
-/** What a screen reader has of a list, a payment and a decision: names, order, and what is said without being asked. */
+/** Screen readers: names, order and announcements of a list, a payment and a decision. */
 import type { Locator, Page } from '@playwright/test'
 import { bar, batch, billsOf, someOf, totalOf } from './bills'
 import { chooseBank, enterNumbers, forThisTry, goToMethod, payAndFollow, payButton, review, title } from './pay'
@@ -6,7 +6,7 @@ import { ask, expect, people, quiet, test } from './people'
 
 const rowAt = (page: Page, index: number) => page.locator(`[data-row="${index}"]`)
 
-/** Collects what the page's live regions say from now on. */
+/** Collects the announcements of the page's live regions from now on. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = []
@@ -25,7 +25,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
 }
 
-/** Of two, the first comes first in the tree. */
+/** Checks that the first element precedes the second in the tree. */
 const comesBefore = async (first: Locator, second: Locator) =>
   await first.evaluate(
     (one, other) => Boolean(one.compareDocumentPosition(other as Node) & Node.DOCUMENT_POSITION_FOLLOWING),
@@ -53,7 +53,7 @@ test('a list: its name, its rows, what is selected, what is said', async ({ as }
             - columnheader "Invoice":
               - button "Invoice"
   `)
-  // The hint of a key beside the box is no part of what is read.
+  // The hint of the shortcut next to the box is hidden from screen readers.
   expect(await region.ariaSnapshot()).not.toMatch(/text: \/$/m)
   const grid = page.getByRole('grid')
   const total = Number(/[\d,]+/.exec((await grid.getAttribute('aria-label')) ?? '')?.[0].replaceAll(',', ''))
@@ -61,7 +61,7 @@ test('a list: its name, its rows, what is selected, what is said', async ({ as }
   await expect(grid).toHaveAttribute('aria-multiselectable', 'true')
   const first = rowAt(page, 0)
   const number = (await first.getAttribute('data-key')) ?? ''
-  // A row is named by its cells, its number once.
+  // A row's name consists of its cells, with its number once.
   await expect(first).toHaveAccessibleName(new RegExp(`^${number} Batch \\d{10} \\d{12} .*RM\\s[\\d,.]+$`))
   await expect(first.getByRole('checkbox')).toHaveAccessibleName(`Select invoice ${number}`)
   await expect(first).toHaveAttribute('aria-rowindex', '2')
@@ -83,7 +83,7 @@ test('a list: its name, its rows, what is selected, what is said', async ({ as }
       - button "Send to a colleague"
       - link "Review and pay"
   `)
-  // Its key is an attribute of the bar, and not a letter among its words.
+  // The bar's shortcut is an attribute, not text.
   await expect(selection).toHaveAttribute('aria-keyshortcuts', 'b')
   expect(await selection.ariaSnapshot()).not.toMatch(/text: B$/m)
   expect(await comesBefore(grid, selection)).toBe(true)
@@ -170,7 +170,7 @@ test('a decision: the facts before it, one landmark, and the next record is said
   const page = await as(people.pccr)
   const { items } = await ask<{ items: { transactionNo: string }[] }>(page, '/payments-svc/api/v1/Admin/GetAdminPendingPayments', {
     recordCount: 1,
-    // Other journeys begin with the oldest, and leave payments that wait for a second officer.
+    // Other journeys begin with the oldest payments, and leave payments that await a second officer.
     sort: { by: 'transactionAmount', descending: true },
     awaitsSecondOfficer: false,
   })
@@ -196,9 +196,9 @@ test('a decision: the facts before it, one landmark, and the next record is said
       - textbox "Amount received"
       - button "Request reconciliation"
   `)
-  // A landmark of that name is enough.
+  // A second landmark of that name would be redundant.
   await expect(page.getByRole('region', { name: 'Decision' })).toHaveCount(0)
-  // Other journeys decide on payments meanwhile: the next one is whichever the page says.
+  // Other journeys decide on payments meanwhile, so read the next one from the page.
   const href = await page.getByRole('link', { name: 'Next' }).getAttribute('href')
   const next = /P\d+/.exec(href ?? '')?.[0]
   await page.keyboard.press('j')

@@ -1,4 +1,4 @@
-/** The bills of a payment are changed on the way, taken back, or left: nothing is paid that is not on the screen. */
+/** Changing the bills of a payment before paying: only bills on the screen are paid. */
 import type { Page } from '@playwright/test'
 import { bar, batch, billsOf, choose, lastMonths, type Payable, payable, someOf, totalOf } from './bills'
 import { chooseBank, enterNumbers, fact, forThisTry, goToMethod, payButton, review, title } from './pay'
@@ -31,7 +31,7 @@ test('the one amount follows the bills: another bill is added, and the review co
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 4)
   const [first] = bills
-  if (!first) throw new Error('there is a bill')
+  if (!first) throw new Error('no bill is left')
   await toReview(page, [first], forThisTry('RECHOOSE02'))
   await page.getByRole('link', { name: 'Change the bills' }).click()
   await page.getByRole('searchbox', { name: 'Search bills' }).fill(bills.map(({ invoiceNo }) => invoiceNo).join(', '))
@@ -53,7 +53,7 @@ test('what is undone takes back its own bills, not those that were left out afte
   await expect(fact(page, 'Bills')).toContainText(billsOf(2))
   await page.getByRole('button', { name: `Leave out invoice ${second?.invoiceNo}` }).click()
   await expect(fact(page, 'Bills')).toContainText(billsOf(1))
-  // Each message names its bill, and the newest stands alone.
+  // Each message names its bill, and only the newest is shown.
   const message = (bill: Payable | undefined) => page.getByText(`Invoice ${bill?.invoiceNo} left out`, { exact: true })
   await expect(message(second)).toBeVisible()
   await expect(message(first)).toBeHidden()
@@ -84,7 +84,7 @@ test('an amount that was typed and fits no more is said where it is corrected', 
   const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 4)
   await goToMethod(page, bills, 'EFT GIRO')
   await chooseBank(page, 'Maybank2E')
-  // One that the last, which follows, leaves too little of the bills for.
+  // An amount so high that too little is left for the computed last amount.
   const most = Number(totalOf(bills).slice(3).replaceAll(',', '')) - 0.01
   await enterNumbers(page, 'Reference', [[forThisTry('RECHOOSE04'), most.toFixed(2)], [forThisTry('RECHOOSE06')]])
   await review(page, bills)
@@ -93,7 +93,7 @@ test('an amount that was typed and fits no more is said where it is corrected', 
   await expect(title(page)).toHaveText('How do you want to pay?')
   const summary = page.getByRole('alert').filter({ hasText: 'Nothing was paid' })
   await expect(summary.getByRole('link').first()).toBeVisible()
-  // It is gone with the first correction.
+  // The message disappears with the first correction.
   await page.getByLabel('Amount 1', { exact: true }).fill('0.01')
   await expect(summary).toHaveCount(0)
   await review(page, bills.slice(1))

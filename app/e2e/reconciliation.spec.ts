@@ -1,4 +1,4 @@
-/** What arrived at the bank is not what was billed: the customer puts it right, and the payment is accepted after all. */
+/** The amount received differs from the bills: the customer settles it, and the payment is accepted. */
 import { batch, ringgit, sen, someOf, totalOf } from './bills'
 import {
   becomes,
@@ -35,7 +35,7 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
 
   await becomes(page, 'Too little was paid')
   await expectSamePage(page)
-  // What is missing is the figure, and nothing is called a receipt before the money came.
+  // The missing amount is the main figure, and nothing is called a receipt before the money arrived.
   const advice = page.getByRole('region', { name: 'Payment advice' })
   await expect(page.getByText('Still missing')).toHaveCount(2)
   await expect(fact(page, 'Still missing')).toHaveText(ringgit(difference))
@@ -54,7 +54,7 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
   await page.getByLabel('Cheque number').fill(forThisTry('20417'))
   await page.getByRole('button', { name: 'Review and send' }).click()
   const send = page.getByRole('button', { name: `Send the payment of ${ringgit(difference)}` })
-  // A refusal is about what was sent: what is entered after it is checked without it.
+  // A refusal belongs to what was sent. Later input is checked without it.
   const errorMessage = 'This bank cannot be used now.'
   const refusal = { code: 'bankUnknown', errorTopic: 'generic', errorMessage, fields: [], params: {} }
   await page.route(
@@ -75,7 +75,7 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
   await expect(title(page)).toHaveText('Your payment was submitted')
   await leaveMark(page)
 
-  // The officer's page has followed too: the same button can accept now.
+  // The officer's page has updated too, so its button can accept now.
   await accept(officer, ringgit(billed))
   await becomes(page, 'Paid')
   await expectSamePage(page)
@@ -114,7 +114,7 @@ test('too much was paid: the customer chooses the account that is credited', asy
   await expect(fact(page, 'Amount to be credited')).toHaveText(ringgit(over))
   await page.getByRole('button', { name: `Credit ${ringgit(over)} to ${account}` }).click()
   await expect(page.getByText(`${ringgit(over)} will be credited to account ${account}`)).toBeVisible()
-  // The address names the account no more; what was done still does.
+  // The address no longer names the account, but the result does.
   await page.goBack()
   await expect(page).not.toHaveURL(/account=/)
   await expect(page.getByText(`${ringgit(over)} will be credited to account ${account}`)).toBeVisible()
@@ -136,7 +136,7 @@ test('a number of another payment is said to the payer and to the officer; a lar
   const page = await as(people.payer)
   const bills = (await someOf(page, batch(5), 12)).slice(8, 12)
   const [one, other] = [bills.slice(0, 2), bills.slice(2)]
-  // Another one where the journey runs again: the first run's payment has it.
+  // A repeated run needs another number, because the first run's payment has it.
   const number = forThisTry('IBG50003')
   const first = await payByTransfer(page, one, number)
 
@@ -163,7 +163,7 @@ test('a number of another payment is said to the payer and to the officer; a lar
   await expect(panel.getByRole('link', { name: first })).toBeVisible()
   const billed = other.reduce((sum, { amount }) => sum + sen(amount), 0n)
   const paid = billed / 2n
-  // Without an amount, what is missing is told and leads to its field.
+  // Without an amount, an error links to the field.
   const received = officer.getByLabel('Amount received')
   await received.focus()
   await officer.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-/** The database stops for some seconds while people work: the page says so, waits, and goes on by itself. */
+/** The database stops for some seconds: the page says so, waits, and continues by itself. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { lastMonths, someOf } from './bills'
@@ -28,7 +28,7 @@ test.use({ baseURL: base })
 
 test.beforeAll(async () => {
   rmSync(`${root}/${data}`, { recursive: true, force: true })
-  // The portal ends a database that it started itself.
+  // Start the database separately, because the portal stops a database that it started itself.
   database('up')
   portal = spawn(program, ['serve', '--demo'], { cwd: root, env, stdio: 'ignore' })
   await expect.poll(readiness, { timeout: 180_000 }).toBe(200)

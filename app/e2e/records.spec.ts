@@ -1,11 +1,11 @@
-/** A page of one record never shows another one's data, however slow the network is: what is shown is what is paid. */
+/** A record's page never shows another record's data, even on a slow network, so the displayed bill is the one paid. */
 import { batch, ringgit, sen, someOf } from './bills'
 import { expect, people, test } from './people'
 
 test('on the way from one bill to another nothing of the first is shown or paid', async ({ as }) => {
   const page = await as(people.payer)
   const [first, second] = (await someOf(page, batch(7), 12)).slice(-2)
-  if (!first || !second) throw new Error('two bills')
+  if (!first || !second) throw new Error('two bills are needed')
   const amount = ringgit(sen(first.amount))
   await page.goto(`/billPayment/bills/${first.invoiceNo}`)
   const main = page.getByRole('main')
@@ -20,7 +20,7 @@ test('on the way from one bill to another nothing of the first is shown or paid'
     await held
     await route.continue()
   })
-  // As a link would: the address changes, the page stays.
+  // Follow a link within the app: the address changes without a reload.
   await page.evaluate((href) => {
     const link = document.createElement('a')
     link.href = href
@@ -55,7 +55,7 @@ test('a page that could not be loaded says what to press, and maintenance is cal
   const reference = page.getByText(`Reference for support: ${id}`)
   await expect(reference).toBeVisible()
   await expect(page.getByRole('button', { name: 'Copy the reference' })).toBeVisible()
-  // It is asked again for half a minute first.
+  // The call is retried for half a minute first.
   isMaintained = true
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByText('Oops! Looks like this page is temporarily unavailable due to maintenance downtime.')).toBeVisible({
@@ -65,6 +65,6 @@ test('a page that could not be loaded says what to press, and maintenance is cal
   ;[isDown, isMaintained] = [false, false]
   await page.getByRole('button', { name: 'Refresh' }).click()
   await expect(page.getByRole('main')).toContainText(bill?.accountNo ?? '')
-  // The lines make the total: charges, and what rounds them.
+  // Charges and rounding add up to the total.
   await expect(page.getByRole('term').filter({ hasText: /^Rounding$/ })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-/** From a visitor to a user: registering in two steps, and the letter. */
+/** From visitor to user: registration in two steps, and the e-mail. */
 import type { Page } from '@playwright/test'
 import { confirmation, fillFirstStep, fillSecondStep, linkFor, newEmail, ownPassword, person, register } from './newcomers'
 import { expect, expectSamePage, fillIn, leaveMark, people, test } from './people'
@@ -28,7 +28,7 @@ test('somebody registers, activates the account by the letter, and signs in', as
   await expect(last).toContainText(email)
   await expect(last).toContainText('900131-14-5678')
   await expect(last).toContainText('+60 123456789')
-  // A last look, and a change.
+  // Change a field during the review.
   await last.getByRole('button', { name: 'Change: Full name' }).click()
   await expect(page.getByLabel('Full name')).toBeFocused()
   await page.getByLabel('Full name').fill('Nur Aisyah')
@@ -42,7 +42,7 @@ test('somebody registers, activates the account by the letter, and signs in', as
   const link = await linkFor(page, email)
   await page.goto(link)
   await expect(heading(page)).toHaveText('Activate your account')
-  // The token is in no address that somebody could read over a shoulder or from the history.
+  // No address contains the token, so it cannot be read on the screen or in the history.
   await expect(page).toHaveURL('/account/activate')
   await page.getByRole('button', { name: 'Activate my account' }).click()
   await expect(page.getByText('Your account is active. Please sign in.')).toBeVisible()
@@ -75,7 +75,7 @@ test('what is wrong is said at its field: on leaving it, and all of it on going 
   await email.blur()
   await expect(email).toHaveAccessibleDescription(/Email Address already in used\.$/)
   await expect(page.locator('main').getByRole('link', { name: 'Forgot your password?' })).toBeVisible()
-  // Another entry is no longer that one.
+  // After another entry the refusal no longer applies.
   await email.fill(newEmail('free'))
   await email.blur()
   await expect(page.getByText('Email Address already in used.')).toBeHidden()
@@ -100,7 +100,7 @@ test('what is wrong is said at its field: on leaving it, and all of it on going 
   await confirm.fill(ownPassword)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/account/registerDetails')
-  // Before the type is chosen the number has no field: its refusal leads to the choice.
+  // The number has no field until its type is chosen, so its error links to the choice.
   await page.getByRole('button', { name: 'Review and register' }).click()
   await summary.getByRole('link', { name: 'Please enter the identification number.' }).click()
   await expect(page.getByRole('radio', { name: 'IC/MyKad' })).toBeFocused()
@@ -224,7 +224,7 @@ test('before the account is activated, signing in says so, and the link can be s
   await page.getByRole('button', { name: 'Send the link again' }).click()
   await expect(page.getByText('We sent another link. Earlier ones still work until they expire.')).toBeVisible()
 
-  // A stranger may have asked for the other one: the first one still opens.
+  // A stranger may have requested the second link, so the first still works.
   await page.goto(before)
   await page.getByRole('button', { name: 'Activate my account' }).click()
   await expect(page.getByText('Your account is active. Please sign in.')).toBeVisible()

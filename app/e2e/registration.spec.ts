@@ -1,4 +1,4 @@
-/** A company registers: every step, what is refused, and all of it by the keyboard. */
+/** Registering a company: every step, refusals, and keyboard use. */
 import { findings } from './axe'
 import { expect, quiet, test } from './people'
 import {
@@ -28,19 +28,19 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
   await page.getByRole('link', { name: 'Register a bulk account' }).click()
   await expect(page).toHaveURL('/bulkAccount/register')
 
-  // Nothing chosen, nothing done.
+  // Without a choice the step is refused.
   await goOn(page)
   await expect(page.getByRole('alert').filter({ hasText: 'Please choose organisation or government entity.' })).toBeFocused()
   await chooseType(page)
   await expect(step(page)).toBeFocused()
 
-  // A company that is registered already is said as soon as its number was typed.
+  // A registered company is reported as soon as its number was typed.
   await page.getByLabel('Company registration number').fill('199801004512')
   await page.getByLabel('Company name').focus()
   await expect(page.getByLabel('Company registration number')).toHaveAccessibleDescription(/This company is already registered/)
   await fillCompany(page, company)
 
-  // The address is that of the accounts; what is missing is said at its field.
+  // The address is that of its accounts, and an incomplete field is refused.
   await expect(page.getByLabel('Street')).toHaveValue('Lot 1 Jalan Perusahaan')
   await expect(page.getByRole('button', { name: /State/ })).toContainText('Selangor')
   await page.getByLabel('Postal code').fill('4000')
@@ -50,7 +50,7 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
   await fillAddress(page)
   await fillContacts(page)
 
-  // Type by content, size before it is sent, replaced and taken out.
+  // File type by content, size before sending, replacing and removing.
   const field = page.locator('#declarationFileId')
   await field.setInputFiles({ name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
   await expect(page.getByText('The file had exceed the max. size of 5 MB.')).toBeVisible()
@@ -69,13 +69,13 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
   await expect(page.getByRole('alert').filter({ hasText: 'Please upload the signed declaration.' })).toBeFocused()
   await uploadDeclaration(page)
 
-  // Found: all that can be taken are ticked.
+  // Found accounts: all that can be added are selected.
   await toBeTaken(page, '4')
   await expect(page.getByRole('row').filter({ hasText: inactive })).toContainText('This account is no longer active.')
   await page.getByRole('checkbox', { name: `Select account ${fourth}` }).uncheck()
   await toBeTaken(page, '3')
 
-  // Typed: core and the account master look at once.
+  // Typed accounts: checked immediately by core and the account master.
   await page.getByRole('link', { name: /^Typed/ }).click()
   const number = page.getByLabel('Account number', { exact: true })
   const reference = page.getByLabel(/^Reference ID/)
@@ -96,10 +96,10 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
   await reference.focus()
   await expect(number).toHaveAccessibleDescription(/This account is in the list already\./)
   await number.fill('')
-  // It was found too, and is taken once.
+  // The account was also found, and is added once.
   await toBeTaken(page, '3')
 
-  // By spreadsheet: what is wrong stands beside its row, and stops going on.
+  // From a workbook: errors are shown next to their rows and block the next step.
   await page.getByRole('link', { name: /^Workbook/ }).click()
   const chooser = page.getByLabel(/^Choose a workbook/)
   await chooser.setInputFiles(
@@ -111,7 +111,7 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
   await expect(page.getByText('1 to fix')).toBeVisible()
   await goOn(page)
   await expect(page.getByRole('alert').filter({ hasText: 'One account in the workbook cannot be added as it is.' })).toBeFocused()
-  // Another one takes its place, once that is confirmed.
+  // Another workbook replaces it after a confirmation.
   await chooser.setInputFiles(
     workbookOf('corrected.xlsx', [
       [second, 'Gudang'],
@@ -123,7 +123,7 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
   await toBeTaken(page, '4')
   await goOn(page)
 
-  // Everything once more, with a change that comes back.
+  // The review shows everything, and a change returns to it.
   await expect(step(page)).toHaveText('Review your application')
   for (const text of [
     company.companyName,
@@ -150,7 +150,7 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
   await status(page, 'Pending Approval')
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Submitted')
   await expect(page.getByText(company.companyName)).toBeVisible()
-  // There is nothing to fill in any more.
+  // Nothing is left to fill in.
   await page.goto('/bulkAccount/register')
   await expect(page).toHaveURL('/bulkAccount/status')
   await page.goto('/home')
@@ -204,7 +204,7 @@ test('what the server refuses leads to its step and its field', async ({ as }) =
 test('by the keyboard alone', async ({ as }) => {
   const company = await deliverCompany(3)
   const page = await as(null)
-  // From the beginning: a key could be pressed before the browser knows that somebody waits for the dialogue.
+  // Listen from the beginning, because a key could be pressed before the browser expects the dialogue.
   page.on('filechooser', (chooser) => void chooser.setFiles(pdf()))
   await newcomer(page, 'kevin')
   await page.goto('/bulkAccount/register')
@@ -213,7 +213,7 @@ test('by the keyboard alone', async ({ as }) => {
   const tab = async (times = 1) => {
     for (let count = 0; count < times; count++) await page.keyboard.press('Tab')
   }
-  /** Tabs until something of that name has the focus, as somebody who does not count does. */
+  /** Presses Tab until an element of that name has the focus. */
   const tabTo = async (name: string | RegExp) => {
     for (let count = 0; count < 60; count++) {
       await tab()
@@ -223,7 +223,7 @@ test('by the keyboard alone', async ({ as }) => {
       })
       if (about.some((text) => (typeof name === 'string' ? text === name : name.test(text)))) return
     }
-    throw new Error(`nothing called ${name} gets the focus`)
+    throw new Error(`no element named ${name} gets the focus`)
   }
   const type = (text: string) => page.keyboard.type(text)
   await page.getByRole('radio', { name: 'Organisation' }).focus()

@@ -1,4 +1,4 @@
-/** Companies that register: what the utility's feed knows of them, and the steps as people take them. */
+/** Companies that register: their data in the utility's feed, and the steps of the form. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
@@ -12,11 +12,11 @@ let made = 0
 export interface Company {
   registrationNo: string
   companyName: string
-  /** In the account master; the last of them is not supplied any more. */
+  /** Accounts in the account master. The last one is inactive. */
   accounts: string[]
 }
 
-/** A company as the utility's feed delivers it, unlike all others. */
+/** Imports a unique company through the utility's feed. */
 export async function deliverCompany(count: number): Promise<Company> {
   const run = `${process.pid}`.padStart(6, '0').slice(-6)
   const mark = `${run}${Date.now()}`.slice(0, 6) + String(made++).padStart(2, '0')
@@ -35,7 +35,7 @@ export async function deliverCompany(count: number): Promise<Company> {
   return company
 }
 
-/** Somebody new, signed in and without a company. */
+/** Registers a new user without a company, signed in. */
 export async function newcomer(page: Page, who: string): Promise<string> {
   const email = newEmail(who)
   await registerAndActivate(page, email)
@@ -50,7 +50,7 @@ export const saved = (page: Page) => expect(page.getByText(/^Saved /)).toBeVisib
 const plain = readFileSync(join(root, 'fixtures/declarations/a-plain-pdf.bin'))
 export const pdf = (name = 'Declaration signed.pdf') => ({ name, mimeType: 'application/pdf', buffer: plain })
 
-/** Chosen where a workbook is: account numbers and reference IDs. */
+/** Returns a workbook of account numbers and reference IDs for a file input. */
 export const workbookOf = (name: string, accounts: readonly (readonly [string, string])[]) => ({
   name,
   mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -98,7 +98,7 @@ export async function uploadDeclaration(page: Page) {
   await goOn(page)
 }
 
-/** Everything up to the accounts. */
+/** Fills in all steps before the accounts. */
 export async function fillUpToAccounts(page: Page, company: Company) {
   await page.goto('/bulkAccount/register')
   await chooseType(page)

@@ -1,4 +1,4 @@
-/** An application that changes under somebody's hands: in another tab, and by another company number. */
+/** An application that changes while it is edited: in another tab, and by another company number. */
 import { expect, quiet, test } from './people'
 import { deliverCompany, fillUpToAccounts, goOn, newcomer, pdf, saved, status, step, toBeTaken } from './registration'
 
@@ -40,7 +40,7 @@ test('another company number takes its own name and accounts, and leaves what wa
   await newcomer(page, 'renamed')
   await fillUpToAccounts(page, first)
   await toBeTaken(page, '2')
-  // An account that is typed and not added yet is there after a reload.
+  // A typed account that was not added yet survives a reload.
   await page.getByRole('link', { name: /^Typed/ }).click()
   const number = page.getByLabel('Account number', { exact: true })
   await number.fill('2299')
@@ -137,7 +137,7 @@ test('an upload that was cancelled brings no file, also when it arrives', async 
   const field = page.locator('#declarationFileId')
   await field.setInputFiles(pdf('Wrong.pdf'))
   await expect(page.getByText('Uploading Wrong.pdf')).toBeVisible()
-  // Whoever reloads or closes the page is asked by the browser: only while the file is wanted, and on its way.
+  // Reloading or closing the page asks only while a wanted file is being uploaded.
   const isAsked = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
   await expect.poll(isAsked).toBe(true)
   await page.getByRole('button', { name: 'Cancel the upload' }).click()
@@ -154,12 +154,12 @@ test('an upload that was cancelled brings no file, also when it arrives', async 
   await page.reload()
   await expect(page.getByText('Right.pdf', { exact: true })).toBeVisible()
 
-  // What was taken out can be had back for as long as the application is open.
+  // A removed file can be restored as long as the application is open.
   const undo = page.getByRole('button', { name: 'Undo' })
   await page.getByRole('button', { name: 'Remove Right.pdf' }).click()
   await expect(undo).toBeVisible()
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Registration' }).click()
   await expect(page).toHaveURL('/bulkAccount/status')
-  // By itself it would stay for ten seconds.
+  // Otherwise the message would stay for ten seconds.
   await expect(undo).toHaveCount(0, { timeout: 3_000 })
 })

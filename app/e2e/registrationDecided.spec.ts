@@ -1,4 +1,4 @@
-/** What becomes of an application: more is asked for, it is approved or rejected, or none of its accounts can be taken. */
+/** Decisions on an application: request for information, approval, rejection, or none of its accounts can be added. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { title } from './pay'
@@ -27,7 +27,7 @@ test('the utility asks for more, and gets it; then it approves, and the person i
 
   const officer = await as(people.pccr)
   await ask(officer, review, { registrationId: id, action: 'requestForInfo', remark: 'The declaration is not signed.\nPlease sign it.' })
-  // The page follows by itself.
+  // The page updates by itself.
   await expect(page.getByText('The utility asks you for more information')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('The declaration is not signed.').first()).toBeVisible()
   await page.getByRole('link', { name: 'Edit and resubmit' }).click()
@@ -42,7 +42,7 @@ test('the utility asks for more, and gets it; then it approves, and the person i
   await status(page, 'Pending Approval')
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Submitted again')
 
-  // A second time: what was asked for the first time is not shown for it, however slowly the application is read.
+  // At the second request, the remark of the first is not shown, however slowly the application loads.
   let read = () => {}
   const slowly = new Promise<void>((resolve) => {
     read = resolve
@@ -141,7 +141,7 @@ test('none of its accounts can be taken: the portal stays closed, says why, and 
   await page.goBack()
   await expect(title(page)).toHaveText('An electricity account is needed')
 
-  // A colleague adds one that can be taken, and the page goes where one was on the way to.
+  // A colleague adds a valid account, and the page continues to the requested address.
   const { bulkId } = await page.request
     .get('/user-svc/api/v1/User/GetUserProfile', { headers: { 'X-Session': 'cookie' } })
     .then(async (found) => ((await found.json()) as { Data: { bulkId: string } }).Data)

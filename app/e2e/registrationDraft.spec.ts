@@ -1,4 +1,4 @@
-/** The draft of an application: it survives, and no tab or device writes over another's. */
+/** The draft of an application survives, and no tab or device overwrites another's. */
 import { ask, expect, test } from './people'
 import { chooseType, deliverCompany, fillCompany, goOn, newcomer, saved, step } from './registration'
 
@@ -15,13 +15,13 @@ test('the draft survives a reload, a lost connection and another device; another
   await page.reload()
   await expect(page.getByLabel('Building')).toHaveValue('Menara Baharu')
 
-  // Typed and reloaded at once: this browser kept it.
+  // Typed and reloaded immediately: the browser stored it.
   await page.getByLabel('Building').fill('Menara Kedua')
   await page.reload()
   await expect(page.getByLabel('Building')).toHaveValue('Menara Kedua')
   await saved(page)
 
-  // The server does not answer: it is said, nothing is lost, and it is kept as soon as it answers.
+  // The server does not answer: the page says so, keeps the input, and saves once the server answers.
   await page.route('**/Registration/SaveDraft', (route) => route.abort())
   await page.getByLabel('Unit and floor').fill('Unit 9')
   await expect(page.getByText('Your draft could not be saved')).toBeVisible()
@@ -31,7 +31,7 @@ test('the draft survives a reload, a lost connection and another device; another
   await expect(page.getByText('Your draft could not be saved')).toBeHidden({ timeout: 20_000 })
   await saved(page)
 
-  // Another device goes on where this one was.
+  // Another device continues where this one stopped.
   const other = await as(null)
   await ask(other, '/user-svc/api/v1/User/Login', { username: email, password: 'harimau malaya 7' })
   await other.goto('/home')
@@ -42,7 +42,7 @@ test('the draft survives a reload, a lost connection and another device; another
   await other.getByLabel('Unit and floor').fill('Unit 10')
   await saved(other)
 
-  // The first one's draft is older now.
+  // The first device's draft is now outdated.
   const name = page.getByRole('group', { name: 'Primary contact' }).getByLabel('Full name')
   await name.fill('Dina')
   await expect(page.getByText('There is a newer draft of this application')).toBeVisible()
@@ -65,7 +65,7 @@ test('two tabs begin a first draft: the second one is not kept over the first un
   await saved(page)
   await second.getByLabel('Building').fill('Two')
   await expect(second.getByText('There is a newer draft of this application')).toBeVisible()
-  // What the first tab saves and what is kept of it takes nothing of what is only in the second one.
+  // Saving the first tab does not delete input that only the second tab has.
   const kept = page.waitForResponse('**/Registration/SaveDraft')
   await page.getByLabel('Building').fill('One more')
   await kept

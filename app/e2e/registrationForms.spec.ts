@@ -1,4 +1,4 @@
-/** The registration on a phone, in Malay, and by what a machine finds of it. */
+/** Registration on a phone, in Malay, and checked by axe. */
 import { findings } from './axe'
 import { expect, quiet, test } from './people'
 import { chooseType, deliverCompany, fillUpToAccounts, goOn, newcomer, status, step, toBeTaken, workbookOf } from './registration'

@@ -1,6 +1,6 @@
 /**
- * Government entities register from the 8th to the 27th, at +08:00. On which days that is so, to the second, is seen in the
- * server's tests; here is what the page makes of the one and of the other.
+ * Government entities register from the 8th to the 27th, at +08:00. The server's tests check the exact days; these check the page when the
+ * window is open and closed.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** Staff review companies: asked for more, looked at again with what changed, approved; rejected; two at once; who may only look. */
+/** Staff review applications: request for information, changes since then, approval, rejection, two reviewers, and read-only roles. */
 import { feed, fits, numbersFrom } from './accounts'
 import { findings } from './axe'
 import { title } from './pay'
@@ -7,7 +7,7 @@ import { apply, applyAgain, badge, decide, panel, processed, reviewOf, upload } 
 import { settled } from './screens'
 import { dialog, rowOf } from './team'
 
-/** What is registered once stays so: a journey that is tried again has another company, with accounts of its own. */
+/** A registered company stays registered, so a retry uses another company and other accounts. */
 const companyOf = (name: string, number: number) => {
   const { retry } = test.info()
   return [`${name}${retry > 0 ? ` ${retry}` : ''} Sdn Bhd`, `2031010${retry}${String(number).padStart(4, '0')}`] as const
@@ -34,7 +34,7 @@ test('asked for more, submitted again with what changed marked, approved, and pr
   await expect(title(page)).toHaveText(`Application ${application.applicationId}`)
   await expect(title(page)).toBeFocused()
 
-  // Everything that was submitted; nothing is marked the first time.
+  // The page shows the whole submission, and marks nothing the first time.
   const { registrationNo } = form.details
   for (const shown of [registrationNo, '+60 355112233', 'Menara Ujian', '41000', 'Finance Manager', 'Akuan.pdf', '+60 198765432']) {
     await expect(page.getByRole('main')).toContainText(shown)
@@ -43,13 +43,13 @@ test('asked for more, submitted again with what changed marked, approved, and pr
   const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()])
   expect(saved.suggestedFilename()).toMatch(/\.pdf$/)
 
-  // What stands against an account is said before anybody approves.
+  // Errors of accounts are shown before approval.
   await page.getByRole('link', { name: /^Accounts to add/ }).click()
   await expect(page.getByRole('region', { name: '3 accounts to add' })).toBeVisible()
   await expect(rowOf(page, four)).toContainText('This account is no longer active.')
   await expect(rowOf(page, one)).toContainText('Yes')
 
-  // A remark is needed; what was typed outlives a reload.
+  // A remark is required, and survives a reload.
   await panel(page).getByRole('button', { name: 'Request for Info' }).click()
   await dialog(page).getByRole('button', { name: 'Send request' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('Please enter a remark.')
@@ -60,7 +60,7 @@ test('asked for more, submitted again with what changed marked, approved, and pr
   await expect(dialog(page)).toBeHidden()
   await badge(page, 'Request for Info')
   await expect(panel(page)).toContainText('The city and the declaration do not fit.')
-  // It is with the customer; if nobody answers, it can be closed.
+  // The application awaits the customer, and can be closed if there is no answer.
   await expect(panel(page).getByRole('button')).toHaveText([/^Close/])
 
   // The company answers.
@@ -81,7 +81,7 @@ test('asked for more, submitted again with what changed marked, approved, and pr
   await expect(picture).toBeVisible()
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
-  // Approved: the page follows the job without being loaded anew.
+  // After approval the page follows the job without a reload.
   await leaveMark(page)
   await panel(page).getByRole('button', { name: 'Approve' }).click()
   await expect(dialog(page)).toContainText('3 electricity accounts are added to it')
@@ -152,17 +152,17 @@ test('of two reviewers at once one decides; the other is told, by the page or by
   const application = await apply(customer, ...companyOf('Semakan Serentak', 4), [one])
   const [page, colleague] = [await as(people.pccr), await as(people.pccr)]
 
-  // The page follows: a form that is open turns into who was first.
+  // The open form shows that a colleague decided first.
   await page.goto(`${reviewOf(application)}?decide=approve`)
   await expect(dialog(page).getByRole('button', { name: 'Approve application' })).toBeVisible()
   await decide(colleague, application, 'requestForInfo', 'Please sign it.')
   await expect(dialog(page)).toContainText('Nothing was decided by you')
   await expect(dialog(page)).toContainText('Please sign it.')
-  // The company answers before it is closed: nothing is decided about what nobody has looked at.
+  // The company answers before the form is closed. The officer must review the new submission before deciding.
   await applyAgain(customer, application, application.form, [one])
   await expect(dialog(page)).toContainText('The company has submitted this application again')
   await expect(dialog(page).getByRole('button', { name: 'Approve application' })).toHaveAttribute('aria-disabled', 'true')
-  // What is typed by then is there once that was looked at.
+  // Typed input is kept until then.
   await dialog(page).getByLabel('Remark').fill('Signed now.')
   await dialog(page).getByRole('button', { name: 'Not yet' }).click()
   await badge(page, 'Pending Approval')
@@ -171,7 +171,7 @@ test('of two reviewers at once one decides; the other is told, by the page or by
   await expect(dialog(page).getByRole('button', { name: 'Approve application' })).not.toHaveAttribute('aria-disabled', 'true')
   await dialog(page).getByRole('button', { name: 'Not yet' }).click()
 
-  // The page has not heard of it yet: the server says so, and the page then shows what happened.
+  // The page has not received the event yet: the server refuses, and the page shows what happened.
   const another = await apply(await as(null), ...companyOf('Semakan Serentak Dua', 5), [two])
   await page.goto(`${reviewOf(another)}?decide=requestForInfo`)
   await dialog(page).getByLabel('Remark').fill('What I wanted to say.')

@@ -1,4 +1,4 @@
-/** Every screen that there is, with an address of the demo's data for each. */
+/** Every screen, each with an address in the demo's data. */
 import { expect, type Page } from '@playwright/test'
 import { accountActions, accountScreens } from './accountScreens'
 import { bulkIds } from './bills'
@@ -10,11 +10,11 @@ import { paymentStatuses } from './statuses'
 export interface Screen {
   name: string
   address: string
-  /** Brings it into the state that is meant: a dialogue, an error, a menu. */
+  /** Brings the screen into its state, such as an open dialogue, an error or a menu. */
   prepare?: (page: Page) => Promise<void>
 }
 
-/** All that was asked for is there. */
+/** Waits until everything has loaded. */
 export async function settled(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -47,7 +47,7 @@ const publicScreens: Screen[] = [
   {
     name: 'master role transferred',
     address: '/account/transferMasterRoleSuccess',
-    // Without a transfer it leads to the sign-in page.
+    // Without a transfer, this address leads to the sign-in page.
     prepare: async (page) => {
       await page.evaluate(() => sessionStorage.setItem('gridbill.masterTransferred', '1'))
       await page.goto('/account/transferMasterRoleSuccess')
@@ -191,7 +191,7 @@ async function customerScreens(page: Page): Promise<Screen[]> {
   ]
 }
 
-/** What is on its way in the demo goes on by itself: it is posted, or the gateway is asked about it. */
+/** Statuses that change by themselves in the demo: the payment is posted, or the gateway is asked. */
 const moving: number[] = [paymentStatuses.processing, paymentStatuses.paymentInitiated, paymentStatuses.fpxPending]
 const isOnShow = (payments: Listed[]) => (status: number) => !moving.includes(status) || payments.some((one) => one.status === status)
 
@@ -200,7 +200,7 @@ interface Member {
   role: string
 }
 
-/** What only a Master opens. */
+/** Screens that only a Master may open. */
 async function masterScreens(page: Page): Promise<Screen[]> {
   const { items } = await ask<{ items: Member[] }>(page, `/user-svc/api/v1/User/GetManageUsersTable/${bulkIds.sinar}`)
   const idOf = (role: string) => items.find((member) => member.role === role)?.userId
@@ -285,7 +285,7 @@ async function staffScreens(page: Page): Promise<Screen[]> {
   ]
 }
 
-/** The screens by who sees them. */
+/** The screens by audience. */
 export const sides = [
   { side: 'public', who: null, screens: async () => publicScreens },
   { side: 'customer', who: people.payer, screens: customerScreens },

@@ -1,4 +1,4 @@
-/** What somebody sends a colleague: where a transfer goes, bills to pay, a reminder to approve. */
+/** E-mails between colleagues: transfer instructions, bills to pay, a reminder to approve. */
 import { comeBack, goToBank, signInAtBank } from './bank'
 import { billsOf, choose, lastMonths, someOf, totalOf } from './bills'
 import { fact, goToMethod, title, transactionNo } from './pay'

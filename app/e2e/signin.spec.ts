@@ -1,4 +1,4 @@
-/** Signing in: what is refused and how it is said, in both languages. */
+/** Signing in: refusals and their sentences in both languages. */
 import { idleSentence } from './idle'
 import { expect, fillIn, password, people, test } from './people'
 
@@ -14,7 +14,7 @@ test('what is missing or wrong is said at its field, and at the top with links',
   await summary.getByRole('link', { name: 'Please enter an email address.' }).click()
   await expect(page.getByLabel('E-mail address')).toBeFocused()
   await page.keyboard.type('payer@sinar')
-  // Nothing is said while a first entry is typed; this is a second one.
+  // A field shows no error during the first entry; this is the second.
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('Please enter a valid email address.')
 
@@ -55,7 +55,7 @@ test('five wrong passwords lock an account, and each attempt is counted, in both
   await page.getByRole('button', { name: 'Log masuk' }).click()
   await expect(said).toContainText('Akaun anda dikunci')
   await page.getByRole('button', { name: 'English' }).click()
-  // Now the right one does not help either.
+  // Now even the right password is refused.
   await fillIn(page, people.auditor)
   await expect(said).toContainText('Your account is locked because of too many wrong attempts.')
   await said.getByRole('link', { name: 'Reset your password' }).click()
@@ -96,12 +96,12 @@ test('an address from elsewhere is not gone on to', async ({ as }) => {
     'javascript:alert(1)',
     '/admin/payments/all',
   ]) {
-    // A browser of its own each time: a page whose cookies go away leaves for the sign-in by itself.
+    // Use a new browser each time, because a page whose cookies are deleted goes to the sign-in by itself.
     const page = await as(null)
     await page.goto(`/?${new URLSearchParams({ redirect: elsewhere })}`)
     await fillIn(page, people.viewer)
     await expect(page, elsewhere).toHaveURL('/home')
-    // Nor is whoever is signed in already.
+    // A user who is already signed in is not redirected there either.
     await page.goto(`/?${new URLSearchParams({ redirect: elsewhere })}`)
     await expect(page, elsewhere).toHaveURL('/home')
     await page.context().close()

@@ -1,8 +1,8 @@
-/** The first page is light: what a phone on a slow line loads before it can sign in. */
+/** The first page is small: files that a phone on a slow connection loads before sign-in. */
 import { gzipSync } from 'node:zlib'
 import { expect, fillIn, people, test } from './people'
 
-/** Bytes, gzipped. */
+/** Limits in bytes, gzipped. */
 const mostUntilUsable = 102_400
 const mostOfRules = 128_000
 
@@ -20,13 +20,13 @@ test('the sign-in page can be used after 100 KB of JavaScript and CSS; the rules
   const reading: Promise<void>[] = []
   page.on('response', (response) => {
     const name = new URL(response.url()).pathname
-    // With the JavaScript that calls into them.
+    // Includes the JavaScript that calls the WebAssembly.
     const isOfRules = name.endsWith('.wasm') || name.includes('gridbill_core')
     const into = isOfRules ? rules : /\.(js|mjs|css)$/.test(name) ? scripts : undefined
     const read = async () => void into?.push({ name, size: gzipSync(await response.body(), { level: 6 }).length })
     if (into) reading.push(read())
   })
-  // Held back, so that the page is used without them.
+  // Hold the rules back, so that the page is used without them.
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -49,13 +49,13 @@ test('the sign-in page can be used after 100 KB of JavaScript and CSS; the rules
   expect(sizeOf(rules), listed(rules)).toBeLessThanOrEqual(mostOfRules)
   const inAll = sizeOf(scripts) + sizeOf(rules)
   test.info().annotations.push({ type: 'size', description: `${untilUsable} bytes until usable, ${inAll} in all` })
-  // Words of the other language come when somebody switches.
+  // Words of the other language load when the user switches.
   expect(scripts.filter(({ name }) => name.includes('publicWords'))).toHaveLength(1)
 })
 
 test('without the rules one can sign in, and is refused in the same words', async ({ as }) => {
   const page = await as(null)
-  // Asked for, and never answered.
+  // Requested, but never answered.
   await page.route('**/*.wasm', () => {})
   await page.goto('/')
   const email = page.getByLabel('E-mail address')
@@ -74,6 +74,6 @@ test('without the rules one can sign in, and is refused in the same words', asyn
   await page.getByRole('button', { name: 'English' }).click()
   await fillIn(page, people.viewer)
   await expect(page).toHaveURL('/home')
-  // The portal's frame is drawn without them, too.
+  // The portal's frame is also rendered without them.
   await expect(page.getByRole('banner')).toContainText('Gridbill')
 })

@@ -1,4 +1,4 @@
-/** A slow network: it shows that it works, nothing jumps, and impatience pays nothing twice. */
+/** A slow network: progress is shown, nothing jumps, and repeated clicks pay once. */
 import { lastMonths, someOf, totalOf } from './bills'
 import { chooseBank, enterNumbers, forThisTry, goToMethod, payButton, review, title } from './pay'
 import { ask, expect, people, test } from './people'
@@ -40,7 +40,7 @@ test('home and a list can be used before the font and what opens over them have 
   await expect(page.getByRole('main')).toContainText(/RM\s[\d,]+\.\d\d/)
   await page.goto('/billPayment/outstanding')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  // What was pressed before opens once it can, and gives the focus back.
+  // A button pressed before its code has loaded opens afterwards, and returns the focus.
   const help = page.getByRole('button', { name: 'Help' })
   await help.press('Enter')
   await expect(page.getByRole('menu')).toHaveCount(0)
@@ -55,7 +55,7 @@ test('a screen can be used with the files that its page names, in either languag
     const page = await as(people.master, { isFirstVisit: true, locale })
     const named = new Set<string>()
     await page.route('**/assets/**', async (route) => {
-      // Any other is never answered.
+      // All other files are never answered.
       if (named.has(new URL(route.request().url()).pathname)) await route.continue()
     })
     for (const address of ['/billPayment/outstanding', '/billPayment/transactions', '/manageAccount']) {

@@ -1,8 +1,8 @@
-/** What the utility's officers do with a payment. */
+/** Actions of the utility's officers on a payment. */
 import { expect, type Page } from '@playwright/test'
 import { title } from './pay'
 
-/** Finds a payment among those that wait, and opens it. */
+/** Finds a pending payment and opens it. */
 export async function openWaiting(page: Page, transactionNo: string) {
   await page.goto('/admin/payments/pending')
   await page.getByRole('searchbox', { name: 'Search payments' }).fill(transactionNo)
@@ -17,7 +17,7 @@ export async function accept(page: Page, amount: string) {
   await expect(dialog).toBeHidden()
 }
 
-/** Declines it for a reason, which the customer reads. */
+/** Declines the payment for a reason, which the customer reads. */
 export async function decline(page: Page, amount: string, reason = 'The bank returned the money.') {
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -26,7 +26,7 @@ export async function decline(page: Page, amount: string, reason = 'The bank ret
   await expect(dialog).toBeHidden()
 }
 
-/** Types what was really paid; the portal says what that means. */
+/** Enters the amount received, and checks the portal's conclusion. */
 export async function reportPaid(page: Page, paid: string, means: string, ask: string) {
   await page.getByLabel('Amount received').fill(paid)
   await expect(page.getByText(means)).toBeVisible()

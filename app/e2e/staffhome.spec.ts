@@ -1,4 +1,4 @@
-/** Where the utility's people land: what waits, the oldest first, of what each role may see, and where it leads. */
+/** Home of staff: pending items, oldest first, by role, with links to their lists. */
 import type { Page } from '@playwright/test'
 import { feed, numbersFrom } from './accounts'
 import { findings } from './axe'
@@ -21,7 +21,7 @@ const waiting = (page: Page) => page.getByRole('region', { name: 'Needs attentio
 const standing = (page: Page) => page.getByRole('region', { name: 'Overview' })
 const shown = (count: number) => count.toLocaleString('en')
 
-/** A line leads to a list with as many. Other journeys go on meanwhile, so the two are read again until they agree. */
+/** Checks that a line links to a list with the same number. Other journeys change it meanwhile, so both are read until they agree. */
 async function leadsTo(page: Page, name: RegExp, of: (home: Home) => Waiting | null | undefined, caption: string) {
   await expect(async () => {
     await page.goto('/admin')
@@ -34,7 +34,7 @@ async function leadsTo(page: Page, name: RegExp, of: (home: Home) => Waiting | n
   }).toPass({ timeout: 60_000 })
 }
 
-/** The lines as they stand, with the instants that their kinds wait since. */
+/** Checks that the line with the oldest pending item comes first. */
 async function isOldestFirst(page: Page) {
   const labels: [string, (home: Home) => Waiting | null | undefined][] = [
     ['Payments to approve', ({ payments }) => payments],

@@ -1,4 +1,4 @@
-/** The utility's own people, the business users, and the people of any bulk account, as staff look after them. */
+/** Staff users, business users, and users of any bulk account, as staff manage them. */
 import { bulkIds } from './bills'
 import { linkFor, newEmail, ownPassword, register } from './newcomers'
 import { expect, fillIn, people, test } from './people'
@@ -23,7 +23,7 @@ test('ICT proposes a PCCR Admin, a second officer confirms, and the new one sets
   await page.getByLabel('E-mail address').fill(email)
   await page.getByRole('button', { name: 'Add and send link' }).click()
   await expect(dialog(page)).toBeHidden()
-  // The role decides on payments: a second officer confirms it, and ICT cannot.
+  // The role decides on payments, so a second officer must confirm it. ICT cannot.
   const waiting = 'New staff user Haslina binti Omar'
   await expect(page.getByText(waiting)).toContainText('PCCR Admin')
   await expect(page.getByText(/^You proposed it on/)).toContainText('Another officer must confirm it.')
@@ -43,7 +43,7 @@ test('ICT proposes a PCCR Admin, a second officer confirms, and the new one sets
   await expect(rowOf(page, email)).toContainText('Invite Pending')
   await expect(rowOf(page, email)).toContainText('Link sent')
 
-  // In a browser where somebody signed out before: that session is not this one.
+  // In a browser in which another user signed out before, that ended session must not count.
   const added = await as(null)
   await added.goto('/admin/login')
   await added.evaluate(() =>
@@ -61,7 +61,7 @@ test('ICT proposes a PCCR Admin, a second officer confirms, and the new one sets
   await expect(added.getByRole('heading', { level: 1 })).toHaveText('Pending approval')
   expect(await menu(added)).toContain('Staff users')
 
-  // To ICT, and out: the next action of that person knows.
+  // Change the role to ICT, then remove the user: each takes effect on the user's next action.
   await page.reload()
   await act(page, 'Haslina binti Omar', 'Edit')
   await page.getByRole('radio', { name: 'ICT' }).check()

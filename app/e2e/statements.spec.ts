@@ -1,4 +1,4 @@
-/** Statements of account: requested, made in the background, told of by e-mail, downloaded; in Malay, by keyboard, on a phone. */
+/** Statements of account: requested, prepared in the background, e-mailed and downloaded; in Malay, by keyboard, on a phone. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { title } from './pay'
@@ -8,7 +8,7 @@ const address = '/billPayment/statements'
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Request a statement' })
 const rowOf = (page: Page, accountNo: string) => page.getByRole('row').filter({ hasText: accountNo })
 
-/** An account of the company, as its list has it. */
+/** Returns an account of the company from its list. */
 async function accountOf(page: Page, place: number): Promise<string> {
   await page.goto('/manageAccount')
   const row = page.getByRole('row').nth(place + 1)
@@ -40,7 +40,7 @@ test('a statement is requested from the account, arrives by e-mail and in the li
 
   const row = rowOf(page, accountNo).filter({ hasText: 'Last 6 months' })
   await expect(row).toContainText('Ready', { timeout: 30_000 })
-  // Heard by itself, the button tells which of an account's statements it is.
+  // For screen readers the button says which of the account's statements it downloads.
   const download = row.getByRole('button', { name: `Download statement of account ${accountNo}, Last 6 months, English` })
   await isPdf(page, () => download.click(), new RegExp(`^Statement of account ${accountNo} .*\\.pdf$`))
 

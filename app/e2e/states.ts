@@ -1,4 +1,4 @@
-/** What opens over a screen, and what stands there when something goes wrong: reached in either language. */
+/** Dialogues, menus and error states of screens, located independently of the language. */
 import { expect, type Page } from '@playwright/test'
 import { idleMinutes, minutes } from './idle'
 import { ask } from './people'
@@ -57,7 +57,7 @@ export async function dialogues(officer: Page): Promise<Opened[]> {
       name: 'the last minute before a sign-out',
       address: '/billPayment',
       prepare: async (page) => {
-        // The note that all tabs share says that nobody has done anything since then.
+        // The record that all tabs share says that there was no activity since then.
         await page.evaluate(
           (ago) => {
             const note = JSON.parse(localStorage.getItem('gridbill.activity') ?? '{}')

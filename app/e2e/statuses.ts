@@ -1,4 +1,4 @@
-/** The statuses as they travel, as a client has them that is no part of the app. Core's types hold each number to core's. */
+/** Status numbers on the wire, as a client outside the app has them. Core's types check each number. */
 import type { RegistrationStatusCodes, StatusCodes } from '../src/core/core'
 
 export const paymentStatuses: StatusCodes = {

@@ -1,10 +1,10 @@
-/** Several tabs of one browser have one stream of changes between them. */
+/** The tabs of a browser share one stream of changes. */
 import type { BrowserContext } from '@playwright/test'
 import { batch, someOf } from './bills'
 import { forThisTry, payByTransfer, title } from './pay'
 import { expect, people, test } from './people'
 
-/** The streams that the tabs of a browser have open. */
+/** Counts the streams that the tabs of a browser open. */
 function streamsOf(context: BrowserContext) {
   const streams = { begun: 0, open: 0 }
   const isStream = (url: string) => url.endsWith('/portal/api/v1/Live')
@@ -64,7 +64,7 @@ test('a tab whose code came long after what it shows asks for that again, though
   const early = second.waitForResponse('**/Bills/GetOutstandingBills/**')
   await second.goto('/billPayment/outstanding', { waitUntil: 'commit' })
   await early
-  // Longer than the half second that counts as nothing.
+  // Longer than the half second that is ignored.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   const again = second.waitForRequest('**/Bills/GetOutstandingBills/**')
   come()

@@ -1,4 +1,4 @@
-/** A Master's people: invited with the rights that were shown beforehand, changed, taken out; and the master role given away. */
+/** Users of a bulk account: invited with a preview of their rights, changed, removed; and a transfer of the master role. */
 import { confirmation, fillFirstStep, fillSecondStep, linkFor, newEmail, ownPassword, person } from './newcomers'
 import { title } from './pay'
 import { ask, expect, fillIn, people, test } from './people'
@@ -13,7 +13,7 @@ test('from an invitation to the master role', async ({ as }) => {
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await expect(page.getByRole('region', { name: /users?$/ })).toBeVisible()
 
-  // Invited, with what goes with the ticks shown as they change.
+  // The preview of rights follows the checkboxes.
   const email = newEmail('rani')
   await openAdd(page)
   await expect(page.getByText('Choose roles and permissions: the access they give appears here.')).toBeVisible()
@@ -32,7 +32,7 @@ test('from an invitation to the master role', async ({ as }) => {
   await expect(rowOf(page, email)).toContainText('Invite Pending')
   await expect(rowOf(page, email)).toContainText('Link expires')
 
-  // Who has not come cannot become Master, and the invitation can be sent again: the first letter's link is over then.
+  // A user who has not activated cannot become Master. The invitation can be sent again, which ends the first link.
   const first = await linkFor(page, email)
   await page.getByRole('button', { name: 'Actions for Rani, night shift' }).click()
   await expect(page.getByRole('menuitem', { name: /^Make Master/ })).toContainText('Only somebody who has activated their account')
@@ -41,7 +41,7 @@ test('from an invitation to the master role', async ({ as }) => {
   const link = await linkFor(page, email)
   expect(link).not.toBe(first)
 
-  // The invited person registers by the letter.
+  // The invited user registers by the e-mail.
   const member = await as(null)
   await member.goto(link)
   await expect(member.getByLabel('E-mail address')).toHaveValue(email)
@@ -52,7 +52,7 @@ test('from an invitation to the master role', async ({ as }) => {
   if (new URL(member.url()).pathname === '/') await fillIn(member, email, ownPassword)
   await expect(member).toHaveURL('/home')
 
-  // What the menu offers is what the preview promised, and what it did not is closed.
+  // The menu shows exactly what the preview promised, and other screens are closed.
   expect((await menu(member)).filter((word) => !screens.yes.includes(word))).toEqual([])
   expect((await menu(member)).some((word) => screens.no.includes(word))).toBe(false)
   await member.goto('/manageUsers')
@@ -60,7 +60,7 @@ test('from an invitation to the master role', async ({ as }) => {
   await member.goto('/billPayment/pay/method')
   await expect(member).toHaveURL('/billPayment/pay/method')
 
-  // A Viewer from the next action on.
+  // The user is a Viewer from the next action on.
   await page.reload()
   await expect(rowOf(page, email)).toContainText('Active')
   await act(page, person.name, 'Edit')
@@ -75,7 +75,7 @@ test('from an invitation to the master role', async ({ as }) => {
   await member.goto('/billPayment/pay/method')
   await expect(member).toHaveURL('/unauthorized')
 
-  // The master role: giving it away ends the session here.
+  // Transferring the master role ends the session here.
   await act(page, person.name, 'Make Master')
   await expect(page.getByRole('region', { name: `${person.name} becomes Master` })).toContainText('Invite users')
   await expect(page.getByRole('region', { name: 'You become a Viewer' })).toContainText('Make payments')
@@ -85,7 +85,7 @@ test('from an invitation to the master role', async ({ as }) => {
   await transfer.click()
   await expect(page).toHaveURL('/account/transferMasterRoleSuccess')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('transferred')
-  // Whoever opens it without a transfer is led to the sign-in page.
+  // Without a transfer the page leads to the sign-in.
   const visitor = await as(null)
   await visitor.goto('/account/transferMasterRoleSuccess')
   await expect(visitor).toHaveURL('/')
@@ -130,7 +130,7 @@ test('what is wrong with an invitation is said at its field, and what was typed 
   await openAdd(page)
   await expect(page.getByLabel('E-mail address')).toHaveValue('')
 
-  // The field was changed before the answer came: it says nothing there, so the form does.
+  // The field was changed before the answer arrived, so the form shows the refusal instead of the field.
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -172,7 +172,7 @@ test('when the bulk account is full, it is said with the way out; a withdrawn in
   await page.getByRole('link', { name: 'View pending invitations' }).click()
   await expect(page).toHaveURL('/manageUsers?activity=pending')
   await expect(page.getByRole('alertdialog')).toBeHidden()
-  // The button says why there is no place, and how to make one.
+  // The button explains that the bulk account is full, and how to make room.
   const add = page.getByRole('button', { name: 'Add user' })
   await expect(add).not.toHaveAttribute('aria-disabled', 'true')
   await add.click()

@@ -1,4 +1,4 @@
-/** What a Master does with the people of a bulk account. */
+/** Actions of a Master on the users of a bulk account. */
 import { expect, type Page } from '@playwright/test'
 
 export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -6,19 +6,19 @@ export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole
 const focusIsIn = (page: Page, selector: string) =>
   expect.poll(() => page.evaluate((selector) => document.activeElement?.closest(selector) != null, selector)).toBe(true)
 
-/** The dialogue that has come takes the focus, and so hears keys, a moment after it is seen. */
+/** Waits until the dialogue has the focus. It takes keys only shortly after it is visible. */
 export const expectFocusIn = (page: Page, role: 'dialog' | 'alertdialog') => focusIsIn(page, `[role="${role}"]`)
 
-/** Leaves a dialogue that has just come by the key. */
+/** Closes a new dialogue with Escape. */
 export async function escapeDialog(page: Page) {
   await focusIsIn(page, '[role="dialog"], [role="alertdialog"]')
   await page.keyboard.press('Escape')
 }
 
-/** The row of somebody, on a phone the card. */
+/** Returns the row of a user; on a phone, the card. */
 export const rowOf = (page: Page, who: string) => page.getByRole('row').or(page.locator('li[data-row]')).filter({ hasText: who })
 
-/** Chooses from the menu of somebody's row; `who` is the name that the row has. */
+/** Chooses from the menu of a user's row. `who` is the name in the row. */
 export async function act(page: Page, who: string, what: string) {
   await page.getByRole('button', { name: `Actions for ${who}` }).click()
   await page.getByRole('menuitem', { name: what }).click()
@@ -29,7 +29,7 @@ export async function openAdd(page: Page, label = 'Add user') {
   await expect(dialog(page)).toBeVisible()
 }
 
-/** The words of the preview that are granted, and those that are not. */
+/** Returns the granted and the other entries of the preview. */
 export async function preview(page: Page, kind: 'Screens' | 'Actions') {
   const rights = page.getByRole('region', { name: 'What this person can access' }).getByRole('list', { name: kind }).getByRole('listitem')
   const all = await rights.allTextContents()
@@ -37,5 +37,5 @@ export async function preview(page: Page, kind: 'Screens' | 'Actions') {
   return { yes: of('yes'), no: of('no') }
 }
 
-/** What the main menu offers. */
+/** Returns the entries of the main menu. */
 export const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allTextContents()

@@ -1,4 +1,4 @@
-/** Terms that have changed are agreed to before anything else. */
+/** Changed terms must be accepted before anything else. */
 import { title } from './pay'
 import { expect, people, test } from './people'
 
@@ -8,7 +8,7 @@ test('terms that have changed stand before every screen until they are agreed to
   const page = await as(people.viewer)
   let isAsked = true
   let isHeard = true
-  // As it is on the day on which other terms begin to hold; what is agreed to is the server's to record.
+  // Simulates the day on which new terms apply. The server records the acceptance.
   await page.route('**/GetUserProfile', async (route) => {
     if (!isHeard) return route.fulfill({ status: 429, json: { Data: null, Error: unread } })
     const answer = await route.fetch()
@@ -27,7 +27,7 @@ test('terms that have changed stand before every screen until they are agreed to
   isHeard = false
   await page.getByRole('button', { name: 'I agree' }).click()
   expect((await agreed).postDataJSON()).toEqual({ termsVersion: '2026-11-01' })
-  // What comes of it could not be read: it is said, and pressing again goes on.
+  // The terms were accepted, but the profile could not be read again. The page says so, and another press continues.
   await expect(page.getByRole('alert').filter({ hasText: unread.errorMessage })).toBeVisible()
   isHeard = true
   await page.getByRole('button', { name: 'I agree' }).click()

@@ -1,4 +1,4 @@
-/** Who takes each guided tour, where, and how it is started. */
+/** The users and screens of each guided tour, and how it is started. */
 import { expect, type Page } from '@playwright/test'
 import { bulkIds } from './bills'
 import { ask, people } from './people'
@@ -12,7 +12,7 @@ const account = async (page: Page) => {
 }
 const ofBulk = `/admin/bulkAccounts/${bulkIds.sinar}`
 
-/** Who takes each tour, and where. */
+/** The users who take each tour, and on which screen. */
 export const walks: Record<string, Record<string, string | ((page: Page) => Promise<string>)>> = {
   [people.master]: {
     home: '/home',

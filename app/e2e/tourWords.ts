@@ -1,4 +1,4 @@
-/** What guided tours say, in both languages. The words stand in the order of the steps (`src/shell/tours/tours.test.ts`). */
+/** The words of guided tours in both languages, in the order of the steps (`src/shell/tours/tours.test.ts`). */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

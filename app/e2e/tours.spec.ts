@@ -1,4 +1,4 @@
-/** Guided tours: every step of every one, for whom it is, in both languages, at a desk and on a phone; and the offer of one. */
+/** Guided tours: every step, for each audience, in both languages, on a desktop and a phone; and the offer of a tour. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds } from './bills'
@@ -12,7 +12,9 @@ test.describe.configure({ mode: 'parallel' })
 
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
-/** What is marked, what lies over its middle, and where the panel stands; read in one go, once nothing moves. */
+/**
+ * Checks that the marked element is visible and that the panel does not cover it. Reads all positions at the same time, once nothing moves.
+ */
 async function expectInSight(page: Page, told: string) {
   const look = () =>
     page.evaluate(() => {
@@ -36,7 +38,7 @@ async function expectInSight(page: Page, told: string) {
   await expect.poll(look, { message: told, intervals: [50, 100, 200] }).toBe('in sight')
 }
 
-/** Goes through the tour to its end, with the buttons. */
+/** Walks through the tour with its buttons. */
 async function walk(page: Page, id: string, language: Language, size: keyof typeof sizes) {
   const words = tourWords[language]
   const titles = Object.values(words.steps[id] ?? {}).map(({ title }) => title)
@@ -120,7 +122,7 @@ test('the welcome and a tour are offered once, block nothing, and come again fro
   await expect(page.getByRole('button', { name: 'Help' })).toBeFocused()
   await expect.poll(() => seenBy(page)).toEqual(['home'])
 
-  // On another screen a tour is offered; the page is used all the same.
+  // Another screen offers a tour without blocking the page.
   await page.goto('/billPayment/transactions')
   await expect(offer).toContainText(/Take a short tour of this page · \d steps?/)
   expect(await findings(page)).toEqual([])
@@ -139,14 +141,14 @@ test('the welcome and a tour are offered once, block nothing, and come again fro
   await welcome.getByRole('button', { name: 'Close' }).click()
   await expect(welcome).toHaveCount(0)
 
-  // A tour was offered in this session: no other screen offers one. The next session does.
+  // A session offers only one tour. The next session offers another.
   await page.goto('/manageAccount')
   await settled(page)
   await page.getByRole('row').nth(1).waitFor()
   await expect(offer).toHaveCount(0)
   const newSession = () => page.evaluate(() => sessionStorage.clear())
 
-  // On a phone the offer gives way to whoever uses the page.
+  // On a phone the offer disappears when the user uses the page.
   await page.setViewportSize({ width: 320, height: 700 })
   await newSession()
   await page.goto('/manageAccount')
@@ -158,7 +160,7 @@ test('the welcome and a tour are offered once, block nothing, and come again fro
   await offer.getByRole('button', { name: 'Start' }).click()
   await expect(panel(page)).toBeVisible()
   await expectInSight(page, 'at 320 px')
-  // Whoever leaves the page has left its tour, and has not seen it.
+  // Leaving the page ends the tour, which does not count as seen.
   await page.goBack()
   await expect(panel(page)).toHaveCount(0)
   expect(await seenBy(page)).toEqual(['home', 'payments'])
@@ -184,7 +186,7 @@ test('questions are searched, and the address of one opens it', async ({ as }) =
   await expect(page.getByText('Are there limits?')).toHaveCount(0)
   await page.getByLabel('Search the questions').fill('no such words')
   await expect(page.getByText('No question has all of these words')).toBeVisible()
-  // An address that cannot be decoded opens none, and the page is there.
+  // An address that cannot be decoded opens no question, and the page still loads.
   await page.goto('/learnMore#%')
   await page.reload()
   await expect(page.getByText('Which roles are there?')).toBeVisible()
@@ -203,7 +205,7 @@ test('a signed-in user reads them within the frame, with the menu and the bell',
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
-  // Opened by its address, too.
+  // Also opened by its address.
   await page.goto('/learnMore#limits')
   await expect(page.getByText('FPX takes from RM 2 to RM 1,000,000 a payment')).toBeInViewport()
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()

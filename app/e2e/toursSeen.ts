@@ -1,4 +1,4 @@
-/** Everybody of the demo has seen the tours, so that no journey meets the offer of one; `tours.spec.ts` is about them. */
+/** Marks the tours as seen for all demo users, so that no other journey meets an offer. `tours.spec.ts` tests the tours. */
 import { carryOut } from './database'
 import { tourWords } from './tourWords'
 

@@ -1,4 +1,4 @@
-/** Paying by transfer or cheque, which the utility's officers accept or decline while the customer's page follows. */
+/** Paying by transfer or cheque. Officers accept or decline, and the customer's page updates. */
 import { batch, choose, payable, ringgit, sen, someOf, totalOf } from './bills'
 import { becomes, chooseBank, enterNumbers, fact, forThisTry, goToMethod, payAndFollow, review, title } from './pay'
 import { expect, expectSamePage, leaveMark, people, test } from './people'
@@ -42,7 +42,7 @@ test('a cheque is declined, and its bills can be paid again', async ({ as }) => 
   await goToMethod(page, bills, 'Cheque')
   await chooseBank(page, 'CIMB Bank')
   await enterNumbers(page, 'Cheque', [[forThisTry('90423')]])
-  // What was removed can be had back until it is paid.
+  // A removed number can be restored until the payment is made.
   await page.getByRole('button', { name: 'Add a cheque number' }).click()
   await page.getByLabel('Cheque number 2', { exact: true }).fill(forThisTry('90424'))
   await page.getByRole('button', { name: 'Remove cheque number 2' }).click()

@@ -1,4 +1,4 @@
-/** What can be undone is offered for ten seconds, by pointer and by keyboard; and the grid of a workbook. */
+/** Undo is offered for ten seconds, by pointer and keyboard; and the grid of a workbook. */
 import { chooseGroup, find, rowOf } from './accounts'
 import { bulkIds, choose, someOf } from './bills'
 import { deliver } from './feed'
@@ -18,11 +18,11 @@ test('a group keeps its name, and accounts their group, when it is undone', asyn
   await dialog(page).getByLabel('Group name').fill('Renamed by mistake')
   await dialog(page).getByRole('button', { name: 'Save name' }).click()
   await expect(rowOf(page, 'Renamed by mistake')).toHaveCount(1)
-  // F6 leads to the message, and back.
+  // F6 moves the focus to the message and back.
   await page.keyboard.press('F6')
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeFocused()
-  // It stays while the pointer rests on it, also when the focus has left.
+  // The message stays while the pointer is on it, even without the focus.
   await undo.hover()
   await page.keyboard.press('F6')
   await expect(undo).not.toBeFocused()
@@ -68,7 +68,7 @@ test('messages come one at a time, and none over a dialogue or the bar', async (
   await page.keyboard.press('Escape')
   await expect(undo).toBeVisible()
   await rename('City one', 'City two')
-  // The newest can be undone first, and the one before it comes back.
+  // The newest change can be undone first, then the one before it.
   await expect(undo).toHaveCount(1)
   await undo.click()
   await expect(rowOf(page, 'City one')).toHaveCount(1)
@@ -130,7 +130,7 @@ test('a workbook: what is one digit wrong, missing, pasted and removed', async (
   await expect(page.getByLabel('Account number, row 2')).toHaveValue(own[1] ?? '')
   await expect(page.getByText('2 accounts of your company are not in this list')).toBeVisible()
 
-  // A column of a spreadsheet fills the row and those below, and makes more.
+  // Pasting a spreadsheet column fills this row and those below, and adds rows.
   await page.getByLabel('Account number, row 3').evaluate((field, text) => {
     const data = new DataTransfer()
     data.setData('text/plain', text)
@@ -147,12 +147,12 @@ test('a workbook: what is one digit wrong, missing, pasted and removed', async (
   await expect(page.getByText(`Row ${own[1]} removed`, { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(page.getByLabel('Account number, row 2')).toHaveValue(own[1] ?? '')
-  // So is the paste before it.
+  // Undo also reverts the paste before it.
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByLabel('Account number, row 3')).toHaveValue('')
   await expect(page.getByLabel('Account number, row 4')).toHaveCount(0)
 
-  // Keys go back and forth, a cell at a time; what is being typed is taken back first.
+  // Ctrl-Z and redo work cell by cell, and typed text is reverted first.
   const second = page.getByLabel('Account number, row 2')
   await second.fill(own[3] ?? '')
   await second.press('Control+z')

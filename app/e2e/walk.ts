@@ -1,8 +1,8 @@
-/** From screen to screen of one person. */
+/** Navigation from screen to screen for one user. */
 import type { Page } from '@playwright/test'
 import { type Screen, settled } from './screens'
 
-/** Goes there as a link does: loading the portal anew for each of a hundred screens would take most of the time. */
+/** Navigates within the app, because loading the portal for each of a hundred screens would take most of the time. */
 async function goWithin(page: Page, address: string) {
   await page.evaluate((address) => {
     document.querySelector('h1')?.setAttribute('data-left', '')
@@ -14,7 +14,7 @@ async function goWithin(page: Page, address: string) {
 
 export async function walkTo(page: Page, screen: Screen) {
   const isLoaded = (await page.locator('#main-menu').count()) > 0
-  // By way of another screen, so that nothing of the last one is left, were it the same but for its query.
+  // Go through another screen first, so that no state is left if only the query differs.
   if (isLoaded) for (const address of ['/404', screen.address]) await goWithin(page, address)
   else await page.goto(screen.address)
   await settled(page)

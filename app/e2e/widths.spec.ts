@@ -1,4 +1,4 @@
-/** Lists between a phone and a desk: what a row is about stays in sight, each row has one line, and hidden columns are counted. */
+/** Lists between phone and desktop: key columns stay visible, rows have one line, and hidden columns are counted. */
 import type { Page } from '@playwright/test'
 import { expect, people, quiet, test } from './people'
 
@@ -39,7 +39,7 @@ test('hidden columns are counted, named, and shown when they are asked for', asy
   await page.getByRole('button', { name: 'Columns' }).click()
   const panel = page.getByRole('dialog', { name: 'Columns' })
   await expect(panel.getByText('No room at this width')).toHaveCount(1)
-  // The column by which the list is sorted cannot be hidden, and says so.
+  // The column that sorts the list cannot be hidden, and the panel says so.
   await expect(panel.getByRole('checkbox', { name: 'Due' })).toHaveAttribute('aria-disabled', 'true')
   await expect(panel.getByText('The list is sorted by this column')).toBeVisible()
   await panel.getByRole('checkbox', { name: 'Show every column' }).check()

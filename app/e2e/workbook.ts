@@ -1,4 +1,4 @@
-/** A workbook as a spreadsheet program writes it: one sheet of texts, zipped. */
+/** Builds a workbook as a spreadsheet program writes it: one sheet of texts, zipped. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -16,7 +16,7 @@ const files = (rows: readonly (readonly string[])[]) => ({
 const row = (cells: readonly string[], place: number) =>
   `<row r="${place + 1}">${cells.map((text, column) => `<c r="${'AB'[column]}${place + 1}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
 
-/** Account numbers and reference IDs under a heading. */
+/** Returns a workbook of account numbers and reference IDs under a heading. */
 export function workbook(accounts: readonly (readonly [string, string])[]): Buffer {
   const parts: Buffer[] = []
   const listed: Buffer[] = []

@@ -1,5 +1,5 @@
 /**
- * Opens the part of the portal that the address belongs to. Public pages are a small part of their own, so that
+ * The app's entry point: loads the part of the portal that the address belongs to. Public pages are a small separate part, so that
  * the sign-in page loads nothing of the portal behind it.
  */
 import './ui/base/tokens.css'
@@ -16,7 +16,7 @@ import { showFontThatCame } from './ui/base/font'
 import { currentLanguage } from './words/language'
 import { loadWords } from './words/store'
 
-/** Some public pages stand within the portal's frame for a signed-in user. */
+/** Some public pages are shown within the portal's frame to signed-in users. */
 async function isSignedIn(): Promise<boolean> {
   try {
     // biome-ignore lint/plugin: asked before the calls' own code is loaded
@@ -41,22 +41,22 @@ async function openPublicPages() {
   open(root)
 }
 
-/** What the portal needs is asked for at once: on a slow line, each thing that waits for another costs a second. */
+/** Requests everything the portal needs in parallel: on a slow connection, each sequential request costs a second. */
 async function openPortal() {
   root.append((document.getElementById('first-frame') as HTMLTemplateElement).content)
   askForData()
   askForParts()
-  // Its code is on its way already. Run as soon as it came, it would keep the frame from being drawn.
+  // The code is already being downloaded. If it ran as soon as it arrived, it would delay painting the frame.
   await painted()
   const portal = import('./routes/portal')
   loadRules()
   const [{ open }] = await Promise.all([portal, ...(['public', 'frame', 'refusals'] as const).map(loadWords)])
-  // A task of its own: until here the browser was busy with the code that came.
+  // Starts a new task, because executing the loaded code kept the browser busy until here.
   await new Promise((resolve) => setTimeout(resolve))
   await open(root)
 }
 
-/** What staff look at as customers do is asked for in another way. */
+/** Requests the first data early. In customer view mode, pages request their data differently. */
 function askForData() {
   if (viewedId === undefined) {
     askEarly(isStaffPath(location.pathname) ? 'GetAdminProfile' : 'GetUserProfile')
@@ -65,7 +65,10 @@ function askForData() {
   if (!werePreferencesBrought()) askEarly('GetUserPreferences')
 }
 
-/** What the page names for its screen (vite-plugins/portalPage.ts). Asked for before the data, it would take all connections. */
+/**
+ * Requests the files that the page names for its screen (vite-plugins/portalPage.ts). Requested before the data, they would occupy
+ * all connections.
+ */
 function askForParts() {
   const parts = (document.getElementById('parts') as HTMLTemplateElement | null)?.content
   if (!parts) return
@@ -73,10 +76,10 @@ function askForParts() {
   document.head.append(parts)
 }
 
-/** A page in the background is not drawn. */
+/** Resolves after the next paint. A page in the background is never painted, so it does not wait. */
 const painted = () => (document.hidden ? undefined : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 
-/** Without the code that draws pages, what index.html holds for it is all that can be said. */
+/** Shows the message from index.html when the code that renders pages could not be loaded. */
 function showLoadFailure() {
   const failure = (document.getElementById('load-failure') as HTMLTemplateElement).content.cloneNode(true) as DocumentFragment
   for (const said of failure.querySelectorAll<HTMLElement>('[lang]')) if (said.lang !== currentLanguage()) said.remove()

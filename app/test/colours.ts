@@ -1,17 +1,17 @@
-/** The colours of tokens.css, computed as a browser does, for the contrast of one on another. */
+/** Computes the colours of tokens.css as a browser does, and their contrast. */
 import { readFileSync } from 'node:fs'
 
 export type Theme = 'light' | 'dark'
-/** Three parts from 0 to 1. */
+/** Three components from 0 to 1. */
 type Triple = readonly [number, number, number]
 
 const sheet = readFileSync(new URL('../src/ui/base/tokens.css', import.meta.url), 'utf8')
 const tokens = new Map([...sheet.matchAll(/^ {2}(--[\w-]+): (.+);$/gm)].map(([, name = '', value = '']) => [name, value]))
 
-/** What is between the brackets of a function of that name. */
+/** Returns the argument text of a call of that function. */
 const within = (text: string, name: string) => (text.startsWith(`${name}(`) ? text.slice(name.length + 1, -1) : undefined)
 
-/** Parted at the commas that are in no brackets. */
+/** Splits at commas outside brackets. */
 function parts(text: string): string[] {
   const found = ['']
   let depth = 0
@@ -74,7 +74,7 @@ const fromOklab = (lab: Triple): Triple => {
   return each(rgb, (part) => encoded(Math.min(1, Math.max(0, part))))
 }
 
-/** A lightness that is given by that of the accent: `calc(min(l, 0.52) - 0.05)`. */
+/** Evaluates a lightness that depends on the accent, such as `calc(min(l, 0.52) - 0.05)`. */
 function lightness(text: string, accent: number): number {
   const [least, most, sum] = [within(text, 'min'), within(text, 'max'), within(text, 'calc')]
   if (least) return Math.min(...parts(least).map((part) => lightness(part, accent)))
@@ -86,7 +86,7 @@ function lightness(text: string, accent: number): number {
   return text === 'l' ? accent : Number(text)
 }
 
-/** A value of the style sheets; one that is written in a way that is not known here fails. */
+/** Returns the colour of a style sheet value. Throws if the syntax is not supported here. */
 function colour(value: string, theme: Theme): Triple {
   if (value === 'white') return [1, 1, 1]
   const hex = /^#(..)(..)(..)$/.exec(value)
@@ -105,7 +105,7 @@ function colour(value: string, theme: Theme): Triple {
     const [accent, a, b] = oklab(colour('var(--accent)', theme))
     return fromOklab([lightness(lit[1] ?? '', accent), a, b])
   }
-  throw new Error(`a colour of another kind: ${value}`)
+  throw new Error(`unsupported colour: ${value}`)
 }
 
 function luminance(colour: Triple): number {
@@ -113,7 +113,7 @@ function luminance(colour: Triple): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** WCAG's contrast, from 1 to 21. */
+/** Returns the WCAG contrast, from 1 to 21. */
 export function contrast(one: string, other: string, theme: Theme): number {
   const [a, b] = [luminance(colour(one, theme)), luminance(colour(other, theme))]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

@@ -1,6 +1,6 @@
 /**
- * Text can be read on whatever it stands on, in either theme (WCAG 2.2, 1.4.3), and what is a control's only edge can be seen
- * (1.4.11). The journeys look at every screen in the light theme; this looks at every pair of colours in both.
+ * Text has enough contrast on every background in both themes (WCAG 2.2, 1.4.3), and so has the only edge of a control (1.4.11). The
+ * journeys check every screen in the light theme; this checks every pair of colours in both.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,27 +10,27 @@ import { contrast, type Theme } from './colours'
 const themes: readonly Theme[] = ['light', 'dark']
 const tones = ['neutral', 'progress', 'good', 'warning', 'bad']
 
-/** What text stands on. */
+/** Backgrounds of text. */
 const plain = ['page', 'surface', 'raised']
 const tinted = ['sunken', 'hover', 'pressed', 'accent-soft', ...tones.map((tone) => `${tone}-soft`)]
 const grounds = [...plain, ...tinted]
-/** Read on any of them. */
+/** Text colours that may be on any background. */
 const texts = ['text', 'text-muted', 'accent-text', ...tones.map((tone) => `${tone}-text`)]
-/** For what is said beside, and never on a tint: there it is what cannot be used now, which need not be read. */
+/** For secondary text, never on a tinted background. There it marks disabled text, which needs no contrast. */
 const faint = 'text-faint'
-/** What is filled with a colour of its own, and what is written on it. */
+/** Solid fills and the text on them. */
 const filled: readonly [text: string, on: string][] = [
   ...['', '-hover', '-pressed'].map((state) => ['var(--accent-on)', `var(--accent-solid${state})`] as [string, string]),
   ...['', '-hover'].map((state) => ['#ffffff', `var(--bad-solid${state})`] as [string, string]),
   ['light-dark(#ffffff, #16211f)', 'light-dark(#16211f, #e8eeee)'],
 ]
-/** Edges of controls, and rings around what has the focus. */
+/** Edges of controls, and focus rings. */
 const edges = ['line-control', 'accent-text', 'bad-text']
 
 const of = (name: string) => `var(--${name})`
 const pairs = (some: readonly string[], on: readonly string[]) => some.flatMap((one) => on.map((ground) => [of(one), of(ground)] as const))
 
-/** Pairs that are less apart than that. */
+/** Returns the pairs with less contrast than `least`. */
 const tooNear = (all: readonly (readonly [string, string])[], least: number, theme: Theme) =>
   all.flatMap(([one, other]) => {
     const apart = contrast(one, other, theme)
@@ -39,9 +39,9 @@ const tooNear = (all: readonly (readonly [string, string])[], least: number, the
 
 test('contrast is that of the guidelines', () => {
   expect(contrast('#000000', 'white', 'light')).toBeCloseTo(21)
-  // The example of the guidelines' own explanation.
+  // The example in the guidelines.
   expect(contrast('#767676', 'white', 'light')).toBeCloseTo(4.54, 2)
-  // As browsers compute it: oklch(from #0f766e …) and color-mix(in oklab, #0f766e 8%, white).
+  // As browsers compute oklch(from #0f766e …) and color-mix(in oklab, #0f766e 8%, white).
   expect(contrast('var(--accent-solid)', 'white', 'light')).toBeCloseTo(5.47, 1)
   expect(contrast('var(--accent-soft)', '#edf4f3', 'light')).toBeCloseTo(1, 1)
 })
@@ -53,19 +53,19 @@ test.each(themes)('text can be read on whatever it stands on, %s', (theme) => {
 })
 
 test.each(themes)('the edges of controls can be seen, %s', (theme) => {
-  // A ticked box is filled, and has no other edge.
+  // A ticked box is filled and has no other edge.
   expect(tooNear(pairs(['accent-solid'], [...plain, 'sunken', 'hover']), 3, theme)).toEqual([])
-  // So has a bar of a chart.
+  // A bar of a chart has no other edge either.
   expect(tooNear(pairs(['chart-warning'], [...plain]), 3, theme)).toEqual([])
   expect(tooNear(pairs(edges, grounds), 3, theme)).toEqual([])
 })
 
-/** Nothing is written on these: lines, bars, marks, and what lies over the page while a dialogue is open. */
+/** Colours that never carry text: lines, bars, marks, and the overlay behind a dialogue. */
 const marks = [
   ...['line', 'line-strong', 'line-control', 'progress-line', 'progress-text', 'accent', 'chart-warning', 'scrim'].map(of),
   'color-mix(in oklab, var(--line-control) 38%, var(--surface))',
 ]
-/** By whatever is around it, or by the system. */
+/** Inherited values and system colours. */
 const given = ['inherit', 'none', 'transparent', 'GrayText', 'CanvasText', 'Highlight', 'HighlightText']
 
 test('no style sheet writes in, or fills with, another colour', () => {
@@ -79,7 +79,7 @@ test('no style sheet writes in, or fills with, another colour', () => {
   expect(files.length).toBeGreaterThan(50)
   for (const file of files) {
     for (const [, kind = '', value = ''] of readFileSync(folder + file, 'utf8').matchAll(/[\s{](color|background)(?:-color)?: ([^;]+);/g)) {
-      // Images, gradients and what stands in where nothing is set are made of the same tokens.
+      // Images, gradients and fallback values use the same tokens.
       const colours = value.includes('gradient') || /var\([^)]*,|\bcenter\b/.test(value) ? value.match(/var\(--(?!s\d)[\w-]+\)/g) : [value]
       for (const colour of colours ?? [])
         if (!isKnown[kind as keyof typeof isKnown].includes(colour)) others.push(`${file}: ${kind}: ${colour}`)

@@ -45,7 +45,7 @@ test('a list asks for the state of each of its rows', () => {
 
 test.each([
   ['rules', 116],
-  // Loaded in a worker when somebody has a workbook.
+  // Loaded in a worker when the user opens a workbook.
   ['sheet', 147],
 ])('%s is at most %i KB to download', (part, most) => {
   const wasm = readFileSync(new URL(`../../core-wasm/pkg/${part}/gridbill_core_bg.wasm`, import.meta.url))

@@ -1,4 +1,4 @@
-/** Comments and documents cite pages by path and heading, and documents name files of the code: each must be there. */
+/** Pages and headings cited in comments and documents exist, and so do the source files that documents name. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -24,7 +24,7 @@ const below = (folder: string) => readdirSync(root + folder, { recursive: true, 
 const files = [...documents, ...sources.flatMap(below)].filter(isText)
 const read = (path: string) => readFileSync(root + path, 'utf8')
 
-/** A heading as an address names it. */
+/** Returns the anchor of a heading. */
 const slug = (heading: string) =>
   heading
     .toLowerCase()

@@ -6,7 +6,7 @@ import { names, run } from './rules'
 
 type Case = { name: string; rule?: string; input: Record<string, unknown> | string; output: unknown }
 
-/** What the server alone decides, or writes for the browser: it would be loaded there for nothing. */
+/** Rules that only the server runs, left out of the WebAssembly build to save download size. */
 const onServer = new Set(['charges.refusal', 'charges.shown', 'bank.check'])
 
 const folder = new URL('../../fixtures/rules/', import.meta.url)
@@ -15,7 +15,7 @@ const files = readdirSync(folder).map((file) => ({
   cases: (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Case[]).filter(({ rule }) => !onServer.has(rule ?? '')),
 }))
 
-/** A refusal as the fixtures write it: the code, with the code of each wrong field where there are any. */
+/** Shortens a refusal to the form of the fixtures: the code, with the codes of invalid fields if there are any. */
 function short(output: unknown): unknown {
   const answer = output as (ErrorBody & { error?: ErrorBody }) | null
   const error = answer?.error ?? (answer?.errorMessage === undefined ? undefined : answer)

@@ -1,4 +1,4 @@
-/** The words of the screens, of core's sentences, of e-mails and of documents are those of docs/glossary.md. */
+/** Screens, core's sentences, e-mails and documents use the terms of docs/glossary.md. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -27,7 +27,7 @@ const files = (path: string, ending: string) =>
 
 const emailsOf = (language: string) => files('server/src/', `.${language}.txt`)
 
-/** What a source in Rust says to people: its texts of several words, without its tests and comments. */
+/** Returns texts of several words in Rust sources, without tests and comments. */
 const sentencesOf = (path: string) =>
   files(path, '.rs').flatMap(([file, source]) => {
     const code = (source.split('#[cfg(test)]')[0] ?? '').replace(/^\s*\/\/.*$/gm, '')
@@ -35,7 +35,7 @@ const sentencesOf = (path: string) =>
     return literals.filter((text) => /^[A-Z{].* /.test(text)).map((text) => [file, text.replace(/\{\w+\}/g, '…')] as [string, string])
   })
 
-/** The specification words these exactly. */
+/** Sentences that the specification prescribes word for word. */
 const specified = [
   'Please enter an email address.',
   'Please enter a valid email address.',
@@ -43,7 +43,7 @@ const specified = [
   'This email address already exists on portal.',
 ]
 
-/** A form that is not used, and what stands in its place. */
+/** Forms that are not used, each with its replacement. */
 const forbidden: Record<string, readonly (readonly [RegExp, string])[]> = {
   en: [
     [/\bletters?\b(?! (of a|and digits|only)|, digits)/i, 'e-mail'],
@@ -116,7 +116,7 @@ test.each(Object.entries(forbidden))('no other word than that of the glossary, %
 test('nor in what core and the documents say, in either language', () => {
   const said = [...sentencesOf('core/src/'), ...sentencesOf('server/src/documents/')]
   expect(said.length).toBeGreaterThan(400)
-  // English and Malay stand beside one another there; no role's name is a word of a Malay sentence in core.
+  // English and Malay are mixed there, so check the forms of both languages. Core's Malay sentences contain no role names.
   const forms = Object.values(forbidden).flat()
   expect(
     others(

@@ -1,4 +1,4 @@
-/** What questions and answers name of limits and times is what core has, and who may do what is as they say. */
+/** Limits and times in questions and answers equal core's constants, and statements about permissions are true. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allows, amountShown, checkPayment, constants, numberShown, paymentMethod, scopesOf, sentence } from '../src/core/core'
@@ -7,7 +7,7 @@ import { sections, tips } from '../src/features/identity/help/questions'
 import en from '../src/words/en/help.json'
 import ms from '../src/words/ms/help.json'
 
-/** A constant of core that the app has no other need of. */
+/** Reads a constant of core that the app itself does not use. */
 function ofCore(file: string, name: string): number {
   const source = readFileSync(new URL(`../../core/src/${file}`, import.meta.url), 'utf8')
   const [, value = ''] = new RegExp(`pub const ${name}: \\w+ = ([\\d_ *]+);`).exec(source) ?? []
@@ -51,7 +51,7 @@ test.each([
   const named = [...texts, ...Object.values(words.tips)].flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name))
   expect(named.filter((name) => !(name && name in figures))).toEqual([])
   expect(new Set(named)).toEqual(new Set(Object.keys(figures)))
-  // No other number is written into them but the day of the change of tariffs.
+  // The only typed number is the day on which the tariffs changed.
   const typed = texts.filter((text) => /\d/.test(text.replace(/\{\{\w+\}\}/g, '').replace(/1 (July|Julai) 2025/g, '')))
   expect(typed).toEqual([])
   expect(Object.keys(words.questions).sort()).toEqual(sections.flatMap(({ questions }) => [...questions]).sort())
@@ -70,11 +70,11 @@ test('a RENTAS payment is limited as a whole, a GIRO payment by its transfers, a
     'EFT GIRO sehingga {{giroMost}} bagi setiap pindahan, dan EFT RENTAS sehingga {{rentasMost}} bagi setiap pembayaran',
   )
   for (const words of [en, ms]) {
-    // Only what may be above the limit as a whole is made up of several.
+    // Only a method that may exceed the limit in total consists of several transfers.
     const [several = '', ...rest] = words.questions.above.a.split('. ')
     expect(several).toContain('EFT GIRO')
     expect(rest.at(-1)).toMatch(/FPX \w+ EFT RENTAS/)
-    // Paying takes more than choosing: it is reviewed first.
+    // Paying takes more steps than choosing a group, because the payment is reviewed first.
     expect(words.tips.groups).toMatch(/choose|memilih/)
   }
 })

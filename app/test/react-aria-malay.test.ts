@@ -7,7 +7,7 @@ import { withMalay } from '../vite-plugins/react-aria-malay'
 
 type Strings = Record<string, unknown>
 
-/** React Aria's module of strings, with Malay added, without its other languages. */
+/** Loads React Aria's string module with Malay added and other languages removed. */
 async function load(name: string) {
   const [library = '', folder] = name.split('/')
   const path = resolve('node_modules', library, 'dist/private', folder ?? '', 'intlStrings.mjs')

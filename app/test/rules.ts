@@ -1,4 +1,4 @@
-/** Every rule by its name, from JSON to JSON, as the browser runs it. `core/tests/rules` is the same, run natively. */
+/** Every rule by name, from JSON to JSON, as the browser runs it. `core/tests/rules` has the same rules for native runs. */
 import * as core from '../src/core/core'
 
 // biome-ignore lint/suspicious/noExplicitAny: inputs are whatever a file of cases holds
@@ -111,7 +111,7 @@ const rules: Record<string, Rule> = {
 /** The names of all rules. */
 export const names = Object.keys(rules)
 
-/** The rule's answer; `{malformed: true}` where a value that only programs give is none. */
+/** Returns the rule's answer, or `{malformed: true}` if a value that only programs supply is invalid. */
 export function run(name: string, input: Input): unknown {
   const rule = rules[name]
   if (!rule) throw new Error(`no rule is named ${name}`)

@@ -1,4 +1,4 @@
-/** Every screen behind the sign-in has a page of its own (vite-plugins/portalPage.ts), which names its code and its words. */
+/** Every screen behind the sign-in has a page (vite-plugins/portalPage.ts) that names its code and words. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import { paths, sharedPaths } from '../src/core/links'
@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(source(`routes/${file}`), 'utf8')
 const screens = screensIn(`${read('customers.ts')}${read('staff.ts')}`, read('screenWords.ts'))
 
 test('the page of a screen names the words that its route asks for', () => {
-  // Those that are public too have the page of the public addresses.
+  // Screens that are also public use the page of the public addresses.
   const routed = Object.entries(screenWords).filter(([path]) => !sharedPaths.includes(path))
   const named = Object.fromEntries(screens.map(({ name, words }) => [paths[name as keyof typeof paths], words]))
   expect(named).toEqual(Object.fromEntries(routed.map(([path, names]) => [path, names.map((name) => `${name}.json`)])))

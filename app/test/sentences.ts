@@ -1,3 +1,3 @@
-/** What pages give the rules before they ask them, in both languages. */
+/** Loads the words that pages pass to the rules, in both languages. */
 import '../src/words/en/refusalWords'
 import '../src/words/ms/refusalWords'

@@ -1,4 +1,4 @@
-/** The workbooks of `fixtures/sheets`, read in WebAssembly: the same answers as core gives natively, which wrote them down. */
+/** Reads the workbooks of `fixtures/sheets` in WebAssembly, and compares with core's native answers stored there. */
 import { readFileSync } from 'node:fs'
 import { checkRows, readWorkbook, writeWorkbook } from 'gridbill-core/sheet'
 import { expect, test } from 'vitest'

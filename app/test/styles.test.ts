@@ -1,4 +1,4 @@
-/** The server allows no style elements but those that React Aria adds while a page is open, by their hashes. */
+/** The server's policy allows only the style element that React Aria adds to an open page, by its hash. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ test.each(['interactions/usePress', 'overlays/usePreventScroll'])('the style of 
   const source = readFileSync(new URL(`../node_modules/react-aria/dist/private/${name}.mjs`, import.meta.url), 'utf8')
   const texts = [...source.matchAll(/textContent = `([^`]*)`/g)].map(([, text]) => text ?? '')
   expect(texts).toHaveLength(1)
-  // The names in it are constants of the module.
+  // The template uses constants of the module.
   const constants = new Map([...source.matchAll(/^const (\S+) = '([^']*)';$/gm)].map(([, constant, value]) => [constant, value]))
   const style = texts[0]?.replace(/\$\{([^}]+)\}/g, (_, constant: string) => constants.get(constant) ?? '').trim() ?? ''
   expect(allowed).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)

@@ -1,4 +1,4 @@
-/** The words that a screen, or what is fetched later, is given are those that its code asks for: no more, and none too late. */
+/** Screens and lazily loaded modules are given exactly the words that their code uses, before it runs. */
 import { posix } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { paths } from '../src/core/links'
@@ -12,7 +12,7 @@ const sources = import.meta.glob<string>('../src/**/*.{ts,tsx}', { query: '?raw'
 const read = (file: string) => sources[file] ?? ''
 const alwaysThere = new Set(Object.keys({ ...publicWords, ...frameWords }))
 
-/** Of `'bills'` or `['bills', 'groups']`. */
+/** Returns the names in `'bills'` or `['bills', 'groups']`. */
 const namesIn = (written: string) => [...written.matchAll(/\w+/g)].map(([name]) => name)
 
 const given = `('\\w+'|\\[[^\\]]*\\])`
@@ -29,7 +29,7 @@ function resolve(from: string, path: string): string[] {
   return [`${to}.ts`, `${to}.tsx`].filter((file) => file in sources)
 }
 
-/** What a file imports at once: its names, and from where. */
+/** Returns a file's static imports: names and source. */
 const imports = (file: string) =>
   [...read(file).matchAll(/^(?:import (?!type )(?:([\w$*{},\s]+) from )?|export (?:\*|\{[^}]*\}) from )'(\.[^']+)'/gm)].map(
     ([, names = '', path = '']) => ({ names: namesIn(names), files: resolve(file, path) }),
@@ -46,11 +46,11 @@ const askedIn = (file: string): string[] => [
   ...[...read(file).matchAll(new RegExp(`useTranslation\\(${given}\\)|^ +list\\(name, ${given}`, 'gm'))].flatMap(([, hook, ofList]) =>
     namesIn(hook ?? ofList ?? ''),
   ),
-  // A file may declare several lists: those count that are imported.
+  // A file may declare several lists. Only imported lists count.
   ...imports(file).flatMap(({ names }) => names.flatMap((name) => lists.get(name) ?? [])),
 ]
 
-/** The namespaces that must have come before what a file exports is drawn. */
+/** Returns the namespaces that must be loaded before a file's exports are rendered. */
 const asked = (file: string) => new Set([...reached(file)].flatMap(askedIn).filter((name) => !alwaysThere.has(name)))
 
 const routes = '../src/routes/routes.ts'
@@ -71,7 +71,7 @@ test('every screen has its words', () => {
   expect(declared).toEqual(needed)
 })
 
-/** What is fetched later, with the words that are named before it. */
+/** Dynamic imports, with the words named for them. */
 const pieces = /(?:\bwithWords\((\[[^\]]*\]),(?:(?!withWords\()[\s\S])*?)?\bimport\('(\.[^']+)'\)/g
 
 test('what is fetched later brings the words that are not there before it', () => {

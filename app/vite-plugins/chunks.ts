@@ -1,7 +1,7 @@
 /**
- * Which modules come in one file. Left to itself, the bundler makes a file of each set of modules that the same screens share: the
- * frame alone would be ninety files, and on a slow line each costs a wait of its own. Nothing comes to the public pages by this:
- * what they load, they loaded before.
+ * Assigns modules to files of the build. By default the bundler creates a file for each set of modules shared by the
+ * same screens. The frame alone would be ninety files, and on a slow connection each costs an extra round trip. Public
+ * pages load no additional code because of this.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -19,16 +19,16 @@ interface Modules {
   getModuleInfo(id: string): Module | null
 }
 
-/** Named here and no more there, it would be in another file than is meant, and nobody would see it. */
+/** Returns the path of a source file. Fails if it was moved, because its module would otherwise silently land in another file. */
 function source(file: string): string {
   const path = fileURLToPath(new URL(`../src/${file}`, import.meta.url))
-  if (!existsSync(path)) throw new Error(`src/${file} is not there`)
+  if (!existsSync(path)) throw new Error(`src/${file} does not exist`)
   return path
 }
 
 const isIcons = (id: string) => /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/.test(id)
 
-/** All icons are imported from one module: those that are named are meant, not all that the app has. */
+/** All icons are imported from a single module. Returns only those that this code names, not all icons of the app. */
 function iconsNamed(code: string | null, icons: string, modules: Modules): string[] {
   const names = [...(code ?? '').matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)].flatMap(([, all = '']) =>
     all.split(',').map((one) => one.trim().split(/\s+as\s+/)[0] ?? ''),
@@ -36,7 +36,7 @@ function iconsNamed(code: string | null, icons: string, modules: Modules): strin
   const { code: exported = '', importedIds = [] } = modules.getModuleInfo(icons) ?? {}
   return names.filter(Boolean).flatMap((name) => {
     const file = new RegExp(`default as ${name}\\b[^}]*\\} from ['"]\\./([^'"]+)['"]`).exec(exported ?? '')?.[1]
-    if (!file) throw new Error(`lucide-react does not say where ${name} is`)
+    if (!file) throw new Error(`lucide-react does not export the icon ${name}`)
     return importedIds.filter((id) => id.endsWith(`/${file}`))
   })
 }
@@ -45,7 +45,7 @@ function importsOf(info: Module, modules: Modules): string[] {
   return info.importedIds.flatMap((id) => (isIcons(id) ? [id, ...iconsNamed(info.code, id, modules)] : [id]))
 }
 
-/** What a module imports, and what that imports in turn. */
+/** Returns all modules that these import, directly or indirectly. */
 function reached(from: readonly string[], modules: Modules, withLater = false): Set<string> {
   const found = new Set<string>()
   const left = [...from]
@@ -61,14 +61,14 @@ function reached(from: readonly string[], modules: Modules, withLater = false): 
 
 function partsOf(modules: Modules) {
   const start = reached([source('main.tsx')], modules)
-  // It waits for the others, which wait for what they import.
+  // Leaves out main.tsx, because it waits for the other files, and those wait for their imports.
   start.delete(source('main.tsx'))
   const signIn = reached([source('routes/public.tsx')], modules)
   const publicPages = reached([source('routes/public.tsx')], modules, true)
   const frame = reached([source('routes/portal.tsx'), source('routes/PortalRoutes.tsx')], modules)
   const screens = reached([source('routes/PortalRoutes.tsx')], modules, true)
   const isNear = (id: string) => frame.has(id) || publicPages.has(id) || isPiece.test(id)
-  // A piece that is built from parts of lists would bring their file to every screen.
+  // A component built from parts of lists would load the lists' file on every screen, so leave it out.
   const pieces = new Set([...screens].filter((id) => isPiece.test(id) && [...reached([id], modules)].every(isNear)))
   const first = reached(firstScreens, modules)
   const ofSignIn = [...signIn].filter((id) => id !== source('routes/public.tsx'))
@@ -76,7 +76,8 @@ function partsOf(modules: Modules) {
     ofSignIn.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
     modules,
   )
-  // Public pages do not wait for the rules, and what signing in fetches beside itself brings nothing more.
+  // Excludes modules that need the rules, because public pages do not wait for those, and modules that sign-in loads on
+  // demand.
   const shared = new Set([...publicPages].filter((id) => !besideSignIn.has(id) && ![...reached([id], modules)].some(isOfRules)))
   const opened = reached(openedLater.map(source), modules)
   const lists = reached(someLists.map(source), modules)
@@ -99,7 +100,7 @@ function partsOf(modules: Modules) {
   }
 }
 
-/** What the screens that people come to first share with others of their feature. */
+/** Modules that a first screen shares with other screens of its feature. */
 function partsOfFeatures(modules: Modules): Map<string, string> {
   const found = new Map<string, string>()
   for (const screen of firstScreens)
@@ -112,7 +113,7 @@ function partsOfFeatures(modules: Modules): Map<string, string> {
 
 const featureOf = (id: string) => /\/src\/features\/(\w+)\//.exec(id)?.[1]
 
-/** The screens that people come to from outside: after signing in, or by a bookmark. */
+/** Screens that users reach from outside: after signing in, or by a bookmark. */
 const firstScreens = [
   'home/Home',
   'home/StaffHome',
@@ -127,23 +128,23 @@ const firstScreens = [
   'registration/staff/Registrations',
 ].map((name) => source(`features/${name}.tsx`))
 /**
- * What nearly every screen is made of: it comes with the frame, but for what none of the first has. Tables, forms and dialogues
- * come with those that have them.
+ * Components of nearly every screen. They are in the frame's file if a first screen uses them. Tables, forms and
+ * dialogues load with the screens that use them.
  */
 const isPiece =
   /\/src\/(ui\/(button|feedback|layout|text)\/|kit\/((accounts|call|figures|page|paying|registration)\/|form\/useUndo))|\/lucide-react\//
-/** What opens over a screen is there once the screen can be used (ui/base/later.ts). */
+/** Menus, dialogues and panels, which load once the screen can be used (ui/base/later.ts). */
 const openedLater = ['MenuPopover', 'ModalDialog', 'PanelPopover'].map((name) => `ui/overlay/${name}.tsx`)
-/** What these show at first, others do too. */
+/** Lists whose modules most other lists use, too. */
 const someLists = ['bills/OutstandingBills', 'payments/customer/Transactions', 'payments/staff/PendingPayments'].map(
   (name) => `features/${name}.tsx`,
 )
-/** What lists are made of. */
+/** Modules that lists are built from. */
 const isOfLists = /\/src\/(ui|kit)\/|\/node_modules\//
 
 let known: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
 
-/** The file of a module; null where the bundler decides. */
+/** Returns the file of a module; null lets the bundler decide. */
 export function chunkOf(id: string, modules: Modules): string | null {
   if (known?.modules !== modules) known = { modules, parts: partsOf(modules) }
   const { start, signIn, publicPages, frame, first, screens, pieces, shared, beside, opened, lists, fields, ofFeatures } = known.parts
@@ -159,11 +160,15 @@ export function chunkOf(id: string, modules: Modules): string | null {
   const feature = ofFeatures.get(id)
   if (feature) return feature
   if (opened.has(id)) return 'opened'
-  // Charts and calendars have their own: a form that only lets choose waits for neither.
+  // Libraries of fields only: charts and calendars have their own files, so that a form with a select does not wait for
+  // them.
   return fields.has(id) && screens.has(id) && !publicPages.has(id) && isLibrary.test(id) ? 'fields' : null
 }
 
-/** Every page needs this file, and only the first script would say so: the page itself asks for it. */
+/**
+ * Adds a preload link for the base file. Every page needs it, and without the link the browser would find it only after
+ * the first script.
+ */
 export const preloadBase = (): Plugin => ({
   name: 'preload-base',
   transformIndexHtml: {

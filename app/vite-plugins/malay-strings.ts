@@ -1,6 +1,6 @@
 /**
- * The words that React Aria says by itself, in Malay: for each of its folders the same keys as its English file, which the test compares.
- * Functions are copied into React Aria's modules as text, so they may use only what they are given. Malay has no plural forms.
+ * React Aria's own words in Malay, with the same keys as its English files, which a test compares. Functions are copied
+ * into React Aria's modules as text, so they may use only their parameters. Malay has no plural forms.
  */
 type Args = Record<string, string | number | boolean>
 interface Formatter {

@@ -1,8 +1,8 @@
 /**
- * Writes the pages behind the sign-in: one for each screen (screens/<its name in core's list>.html), and portal.html for addresses
- * where none stands. Each names the code, styles, rules and words that are needed until the screen can be used. Left to the code,
- * one file would be asked for behind the other, and on a slow line each costs a wait of its own. The server knows which address
- * is whose.
+ * Writes the pages of the signed-in part: one for each screen (screens/<its name in core's list>.html), and portal.html
+ * for other addresses. Each links the code, styles, rules and words that its screen needs. Otherwise the browser would
+ * find the files one after the other, and on a slow connection each costs an extra round trip. The server chooses the
+ * page by address.
  */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,25 +14,25 @@ const source = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.
 
 const isRules = (file: string) => file.endsWith('pkg/rules/gridbill_core_bg.wasm')
 
-/** What the portal says before its first screen (src/main.tsx). */
+/** Words that the portal needs before its first screen (src/main.tsx). */
 const wordsOfAll = ['publicWords.ts', 'frameWords.ts', 'refusalWords.ts']
 
-/** The first script draws the frame, and asks for the data: it comes before these. */
+/** Low priority, because the first script draws the frame and requests the data, and should load before these. */
 const behind = 'crossorigin fetchpriority="low"'
 
 /**
- * How many files of code are asked for beside the first script: the largest, which keep a slow line busy. The others are asked for once
- * the script has asked for data, which would otherwise wait for one of the six connections that a browser has.
+ * Number of code files requested together with the first script: the largest, which keep a slow connection busy. The
+ * others are requested after the script's data requests, because a browser opens only six connections.
  */
 const besideScript = 2
 
 interface Wanted {
   how: string
-  /** Of words: the person's language is known to the first script only. */
+  /** Set for word files, because only the first script knows the user's language. */
   language?: string
 }
 
-/** Where each module is. */
+/** Returns the file of each module. */
 function partsIn(bundle: Rolldown.OutputBundle): Map<string, Rolldown.OutputChunk> {
   const parts = Object.values(bundle).filter((file) => file.type === 'chunk')
   const found = new Map(parts.flatMap((part) => part.moduleIds.map((id) => [id, part] as const)))
@@ -40,7 +40,7 @@ function partsIn(bundle: Rolldown.OutputBundle): Map<string, Rolldown.OutputChun
   return found
 }
 
-/** What a part imports, and what that imports in turn. */
+/** Returns a file and all files that it imports, directly or indirectly. */
 function filesOf(part: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, found = new Map<string, Rolldown.OutputChunk>()) {
   if (found.has(part.fileName)) return found
   found.set(part.fileName, part)
@@ -51,19 +51,19 @@ function filesOf(part: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, foun
   return found
 }
 
-/** The page with the files of these modules, the words in each language. */
+/** Returns a function that writes a page with links to the files of these modules, and to the words in each language. */
 function pageMaker(dir: string, bundle: Rolldown.OutputBundle) {
-  // What draws all pages comes behind, too: the frame needs none of it.
+  // Removes the link to the base file, which then loads with the others: the static frame does not need it.
   const page = readFileSync(join(dir, 'index.html'), 'utf8').replace(/^.*"\/assets\/base-.*\n/m, '')
   const parts = partsIn(bundle)
   const rules = Object.values(bundle).filter((file) => file.type === 'asset' && file.originalFileNames.some(isRules))
-  if (rules.length !== 1) throw new Error('the rules are no file of their own')
+  if (rules.length !== 1) throw new Error('expected exactly one file with the rules')
 
   const filesWith = (modules: readonly string[]) => {
     const found = new Map<string, Rolldown.OutputChunk>()
     for (const module of modules) {
       const part = parts.get(module)
-      if (!part) throw new Error(`${module} is in no file`)
+      if (!part) throw new Error(`${module} is not in the build`)
       filesOf(part, bundle, found)
     }
     return [...found.values()]
@@ -75,13 +75,14 @@ function pageMaker(dir: string, bundle: Rolldown.OutputBundle) {
       if (!wanted.has(file) && !page.includes(`"/${file}"`)) wanted.set(file, how)
     }
     const code = filesWith(modules)
-    // Code waits for its styles.
+    // First, because code waits for its styles.
     for (const part of code) for (const style of part.viteMetadata?.importedCss ?? []) want(style, { how: 'rel="preload" as="style"' })
     for (const { fileName } of code) want(fileName, { how: 'rel="modulepreload"' })
     for (const language of ['en', 'ms'])
       for (const { fileName } of filesWith(words.map((file) => source(`words/${language}/${file}`))))
         want(fileName, { how: 'rel="modulepreload"', language })
-    // Compiled as they come; code waits until all of it has come, and is run meanwhile.
+    // Last, because the browser compiles the rules while they arrive. A script runs only once it is complete, so
+    // scripts come first and run meanwhile.
     for (const { fileName } of rules) want(fileName, { how: 'rel="preload" as="fetch"' })
 
     const size = (file: string) => statSync(join(dir, file)).size
@@ -105,7 +106,7 @@ export const portalPage = (): Plugin => ({
   name: 'portal-page',
   apply: 'build',
   writeBundle({ dir = '' }, bundle) {
-    // What proofs/browser measures is built in the same way.
+    // The builds of proofs/browser use this plugin too, but have no portal.
     if (!this.getModuleInfo(source('main.tsx'))) return
     const pageWith = pageMaker(dir, bundle)
     const portal = source('routes/portal.tsx')

@@ -1,14 +1,17 @@
 import type { Plugin } from 'vite'
 import { type Message, malayStrings } from './malay-strings.ts'
 
-/** `node_modules/react-aria/dist/private/table/intlStrings.mjs` is known as `react-aria/table`; the components' own file has no folder. */
+/**
+ * `node_modules/react-aria/dist/private/table/intlStrings.mjs` has the name `react-aria/table`; the file of
+ * `react-aria-components` is not in a folder.
+ */
 const stringsModule =
   /[/\\]node_modules[/\\](react-aria-components|react-aria|react-stately)[/\\]dist[/\\]private[/\\](?:([a-z]+)[/\\])?intlStrings\.mjs$/
 const exported = /export \{\s*(\S+) as default\s*\}/
 
 /**
- * Adds Malay to React Aria, which has no ms-MY: each of its modules of strings gets one more entry, over a copy of the English one.
- * A part of React Aria that has no Malay here does not build, rather than speak English to some.
+ * Adds Malay to React Aria, which has no ms-MY: each of its modules of strings gets another entry, based on the English
+ * entry. The build fails if a used part of React Aria has no Malay words, so that no text stays in English.
  */
 export function reactAriaMalay(): Plugin {
   return {
@@ -24,7 +27,7 @@ export function reactAriaMalay(): Plugin {
   }
 }
 
-/** The module with Malay, or undefined when it is not one of React Aria's modules of strings. */
+/** Returns the module with Malay, or undefined if it is not a React Aria module of strings. */
 export function withMalay(code: string, id: string): string | undefined {
   const place = stringsModule.exec(id)
   if (!place) return undefined
@@ -32,7 +35,7 @@ export function withMalay(code: string, id: string): string | undefined {
   const strings = malayStrings[name]
   const variable = exported.exec(code)?.[1]
   if (!strings) throw new Error(`malay-strings.ts has no '${name}', which the app now uses`)
-  if (!variable) throw new Error(`${id} is not laid out as it was: its default export was not found`)
+  if (!variable) throw new Error(`${id} has another format than expected: its default export was not found`)
   return `${code}\n${variable}['ms-MY'] = { ...${variable}['en-US'], ${Object.entries(strings).map(entry).join(', ')} };\n`
 }
 

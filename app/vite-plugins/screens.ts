@@ -1,4 +1,4 @@
-/** The screens behind the sign-in, as src/routes says: the name of each in core's list, its code and its words, below src. */
+/** Parses src/routes for the signed-in screens: the name of each in core's list, and its code and word files below src. */
 interface ScreenFiles {
   name: string
   code: string

@@ -1,4 +1,4 @@
-//! Amounts, the numbers by which things are known, and sentences about them.
+//! Rules for amounts, numbers and the sentences of refusals.
 
 use std::collections::BTreeMap;
 
@@ -14,10 +14,10 @@ use wasm_bindgen::prelude::*;
 
 use crate::rule::{Checked, List, Maybe, checked};
 
-/// What may be typed, each with what checks it, which answers the text as it will be stored and sent.
+/// Declares the types that can be checked. The check returns the text in the form in which it is stored and sent.
 macro_rules! checks {
     ($($name:ident = $type:ident,)*) => {
-        /// What may be typed as a number, an amount or a day, and has a check.
+        /// A type of value that can be checked as the user types.
         #[derive(Deserialize, Tsify)]
         #[serde(rename_all = "camelCase")]
         pub enum Checkable { $($name,)* }
@@ -50,23 +50,24 @@ type Figures = BTreeMap<String, Value>;
 const TYPES: &str = "type Figures = Record<string, unknown>;";
 
 rules! {
-    /// Checks what was typed; the value is how it is stored and sent.
+    /// Checks typed text. The value is the form in which it is stored and sent.
     check(what: Checkable, typed: String, language: Language) -> Checked<String> = checked(check_typed(&what, &typed), language);
     /// `RM 1,234.50`; a dash for no amount.
     amountShown(amount: Maybe<Money>) -> String = amount.map_or_else(missing, Money::shown);
-    /// Negative when the first is less, 0 when both are the same: for sorting.
+    /// Compares for sorting: negative if the first is less, 0 if both are equal.
     compareAmounts(one: Money, other: Money) -> i32 = one.cmp(&other) as i32;
     /// The sum of many amounts.
     sumAmounts(amounts: List<Money>, language: Language) -> Checked<Money> = checked(Money::sum(amounts), language);
-    /// Of a count that stands alone: two digits at least unless it is 0, thousands grouped; a dash for no count.
+    /// Formats a count that stands alone: at least two digits unless it is 0, thousands grouped; a dash for no count.
     countShown(count: Maybe<u64>) -> String = count.map_or_else(missing, amount::count_shown);
-    /// Of a count within words or beside a name: thousands grouped; a dash for no count.
+    /// Formats a count within words or next to a name: thousands grouped; a dash for no count.
     numberShown(count: Maybe<u64>) -> String = count.map_or_else(missing, amount::number_shown);
-    /// What a searched text is: numbers of one kind or another, or plain text.
+    /// Recognises a search text: numbers of some kind, or plain text.
     recognise(typed: String, language: Language) -> Checked<Search> = checked(search::recognise(&typed), language);
-    /// Takes the sentences of all codes in a language, before anything is refused in it; whether there is one for each code.
+    /// Stores the sentences of all codes in a language; call this before any rule can refuse in it. Returns whether
+    /// each code has a sentence.
     giveSentences(sentences: List<String>, language: Language) -> bool = Code::give_sentences(language, sentences);
-    /// A code's sentence with its figures, for saying a refusal again after the language changed.
+    /// Returns a code's sentence with its values filled in, to show a refusal again after the language changed.
     sentenceWith(code: Code, figures: Figures, language: Language) -> String =
         Problem { params: figures, ..Problem::new(code) }.sentence(language);
 }

@@ -1,4 +1,4 @@
-//! Announcements, and what they freeze.
+//! Rules for announcements and the features that they freeze.
 
 use gridbill_core::announcements::{
     AnnouncementForm, AnnouncementTexts, Freeze, SuggestedTexts, check_draft, check_frozen, preview, suggested,
@@ -10,14 +10,14 @@ use gridbill_core::{Instant, Language};
 use crate::rule::{List, refusal};
 
 rules! {
-    /// Why nothing that is part of these features can be done now.
+    /// Returns the refusal if one of these features is frozen now.
     frozenRefusal(freezes: List<Freeze>, features: List<Feature>, now: Instant, language: Language) -> Option<ErrorBody> =
         refusal(check_frozen(&freezes, &features, now, language), language);
-    /// Every field of an announcement that is wrong.
+    /// Checks the form of an announcement. The refusal has every wrong field.
     checkAnnouncement(form: AnnouncementForm, now: Instant, language: Language) -> Option<ErrorBody> =
         refusal(check_draft(&form, now), language);
-    /// What an announcement that is being typed will say.
+    /// Returns the texts of an announcement that is being typed.
     announcementPreview(form: AnnouncementForm, language: Language) -> AnnouncementTexts = preview(&form, language);
-    /// Texts to begin an announcement of that kind with.
+    /// Returns suggested texts for the kind of announcement.
     suggestedAnnouncement(form: AnnouncementForm) -> SuggestedTexts = suggested(&form);
 }

@@ -1,4 +1,4 @@
-//! Bills: how they stand, whether they can be selected, and what a selection comes to.
+//! Rules for bills: their state, whether they can be selected, and the total of a selection.
 
 use gridbill_core::bills::{self, BatchColour, BillState, DueBills, DueNote, DueOn, Selection};
 use gridbill_core::number::AccountNo;
@@ -10,7 +10,7 @@ use tsify::Tsify;
 
 use crate::rule::{Checked, List, checked, refusal};
 
-/// What a bill's state follows from.
+/// The data that a bill's state follows from.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct BillStanding {
@@ -25,7 +25,7 @@ pub struct BillStateShown {
     state: BillState,
     word: &'static str,
     tone: Tone,
-    /// What stands next to its due date.
+    /// The note next to its due date.
     note: Option<DueNote>,
 }
 
@@ -41,10 +41,10 @@ impl BillStateShown {
 #[derive(Serialize, Tsify)]
 pub struct BatchColourShown {
     colour: BatchColour,
-    /// The word beside it; none for the normal case.
+    /// The word next to it; none for the normal case.
     word: Option<&'static str>,
     tone: Tone,
-    /// Days since its extraction.
+    /// Days since the batch was extracted.
     days: i64,
 }
 
@@ -55,7 +55,7 @@ impl BatchColourShown {
     }
 }
 
-/// What decides whether a bill can be selected.
+/// The data that decides whether a bill can be selected.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SelectableBill {
@@ -81,15 +81,15 @@ pub struct SelectedBill {
 }
 
 rules! {
-    /// How a bill's state reads and looks.
+    /// Returns the word and the tone of a bill's state.
     billState(bill: BillStanding, today: Day, language: Language) -> BillStateShown = BillStateShown::of(&bill, today, language);
-    /// How late an unpaid batch is; the days are always said beside the colour.
+    /// Returns how late an unpaid batch is. Screens always show the days next to the colour.
     batchColour(extracted: Day, today: Day, language: Language) -> BatchColourShown = BatchColourShown::of(extracted, today, language);
-    /// How a bulk account stands on a day, if nothing is paid and no bill comes until then.
+    /// Returns what a bulk account owes on a day, if nothing is paid and no new bill arrives until then.
     dueOn(due: List<DueBills>, day: Day, language: Language) -> Checked<DueOn> = checked(bills::due_on(&due, day, language), language);
-    /// Why a bill cannot be selected for payment.
+    /// Returns why a bill cannot be selected for payment.
     billRefusal(bill: SelectableBill, language: Language) -> Option<ErrorBody> = refusal(bill.check(), language);
-    /// What a selection comes to: bills, accounts, and the total that is charged.
+    /// Returns the bills, the accounts and the charged total of a selection.
     selectionOf(bills: List<SelectedBill>, language: Language) -> Checked<Selection> =
         checked(bills::select(bills.iter().map(|bill| (&bill.account_no, bill.amount))), language);
 }

@@ -1,25 +1,25 @@
-//! Days and instants.
+//! Rules for days and instants.
 
 use gridbill_core::{Day, Instant, Language, amount::MISSING};
 
 use crate::rule::Maybe;
 
 rules! {
-    /// `20 Nov 2026`; a dash for no day.
+    /// Formats a day as `20 Nov 2026`; a dash for no day.
     dayShown(day: Maybe<Day>, language: Language) -> String = day.map_or_else(|| MISSING.to_owned(), |day| day.shown(language));
-    /// `Nov 2026`.
+    /// Formats a month as `Nov 2026`.
     monthShown(day: Day, language: Language) -> String = day.month_shown(language);
-    /// `20 Nov 2026, 10:05` at +08:00, wherever the browser is; a dash for no instant.
+    /// Formats an instant as `20 Nov 2026, 10:05` at +08:00, in any time zone of the browser; a dash for no instant.
     instantShown(instant: Maybe<Instant>, language: Language) -> String =
         instant.map_or_else(|| MISSING.to_owned(), |instant| instant.shown(language));
-    /// The day that a clock at +08:00 shows at that instant.
+    /// Returns the day of an instant at +08:00.
     dayAt(instant: Instant) -> Day = Day::at(instant);
-    /// How many days the later one comes after the earlier one.
+    /// Returns the number of days from the earlier to the later day.
     daysBetween(earlier: Day, later: Day) -> i64 = later.days_since(earlier);
-    /// How long something has been waiting: `waiting 12 days`.
+    /// Formats the time since a day, such as `waiting 12 days`.
     waitedShown(since: Day, today: Day, language: Language) -> String = since.waited_shown(today, language);
-    /// The day so many days later.
+    /// Returns the day that many days later.
     dayPlusDays(day: Day, days: i64) -> Day = day.plus_days(days);
-    /// The same day so many months before.
+    /// Returns the same day that many months earlier.
     dayMinusMonths(day: Day, months: u32) -> Day = day.minus_months(months);
 }

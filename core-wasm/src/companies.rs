@@ -1,4 +1,4 @@
-//! Registering a company, its accounts and its groups.
+//! Rules for the registration of a company, for accounts and for groups.
 
 use gridbill_core::accounts::groups;
 use gridbill_core::accounts::{AccountError, RowState};
@@ -13,13 +13,13 @@ use tsify::Tsify;
 
 use crate::rule::{Checked, checked, refusal};
 
-/// How a registration's status reads and looks.
+/// The word and the tone of a registration's status.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct RegistrationShown {
     word: &'static str,
     tone: Tone,
-    /// The customer may change what was filled in.
+    /// Whether the customer may edit the form.
     is_editable: bool,
 }
 
@@ -30,26 +30,27 @@ impl RegistrationShown {
 }
 
 rules! {
-    /// A company, its address and its contacts: `companyName`, `mailingAddress.city`, `primaryContact.email`, …
+    /// Checks a company, its address and its contacts. Fields: `companyName`, `mailingAddress.city`,
+    /// `primaryContact.email`, …
     checkCompany(company: CompanyDetails, language: Language) -> Option<ErrorBody> = refusal(check_company(&company), language);
-    /// A whole application: `businessType`, `details.…`, `declarationFileId`.
+    /// Checks the complete form of an application. Fields: `businessType`, `details.…`, `declarationFileId`.
     checkRegistrationForm(form: RegistrationForm, today: Day, language: Language) -> Option<ErrorBody> =
         refusal(check_form(&form, today), language);
-    /// A company's number; the value is how it is stored.
+    /// Checks a company number. The value is the form in which it is stored.
     checkRegistrationNo(typed: String, language: Language) -> Checked<String> = checked(parse_registration_no(&typed), language);
-    /// What to call the sector that the utility's records name; one that is not in core's list stays as it is.
+    /// Returns the name of a sector from the utility's records. A sector that core does not list is returned unchanged.
     sectorName(named: String, language: Language) -> String = accounts::sector_name(&named, language);
-    /// What staff decide about an application: `remark`.
+    /// Checks a staff user's decision on an application. Field: `remark`.
     checkReview(action: ReviewAction, remark: String, language: Language) -> Option<ErrorBody> =
         refusal(check_review(action, &remark), language);
-    /// How a registration's status reads and looks.
+    /// Returns the word and the tone of a registration's status.
     registrationStatus(status: RegistrationStatus, language: Language) -> RegistrationShown = RegistrationShown::of(status, language);
     /// Whether a government entity may register on that day.
     governmentIsOpen(today: Day) -> bool = government_may_register(today);
-    /// Why an account could not be taken into a bulk account, and what to do about it.
+    /// Returns why an account cannot be added to a bulk account, and how to fix it.
     accountError(error: AccountError, language: Language) -> String = error.sentence(language).to_owned();
-    /// How a row of a list of accounts stands that is refused like that, or whose account has that error.
+    /// Returns the state of a row in a list of accounts, from its refusal and its account's error.
     rowState(refusal: Option<Code>, error: Option<AccountError>) -> RowState = RowState::of(refusal, error);
-    /// A group's name; the value is how it is stored.
+    /// Checks a group's name. The value is the form in which it is stored.
     checkGroupName(typed: String, language: Language) -> Checked<String> = checked(groups::parse_name(&typed), language);
 }

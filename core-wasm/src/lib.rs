@@ -1,6 +1,6 @@
-//! The rules of `gridbill-core` for the browser: one line for each, and no decision of its own.
+//! The rules of `gridbill-core` for the browser. Each rule is one line that calls core; no decision is made here.
 //!
-//! Two packages are built of it: `rules`, and `sheet`, which reads and writes workbooks.
+//! Three packages are built of it: `rules`, `sheet`, which reads and writes workbooks, and `finance`, which audits bills.
 
 #[macro_use]
 mod rule;
@@ -21,6 +21,9 @@ mod payments;
 mod people;
 #[cfg(feature = "rules")]
 mod screens;
+
+#[cfg(feature = "finance")]
+mod finance;
 
 #[cfg(feature = "sheet")]
 mod sheet;

@@ -1,4 +1,4 @@
-//! Payments: methods, references, states, reconciliation.
+//! Rules for payments: methods, references, statuses, reconciliation.
 
 use gridbill_core::bank_statements::{self, BankShare, ExpectedPayment, OpenMoney};
 use gridbill_core::colleagues::{check_note, reference_to_quote};
@@ -26,13 +26,12 @@ pub struct StatusShown {
     staff_word: &'static str,
     group: StatusGroup,
     tone: Tone,
-    /// It holds its bills.
+    /// Whether the payment holds its bills, so that no other payment can include them.
     is_live: bool,
-    /// Nothing moves it any more.
+    /// Whether the status can no longer change.
     is_final: bool,
-    /// What the page of such a payment is.
+    /// The kind of document that the payment's page shows.
     document: Document,
-    /// The document's title.
     document_title: &'static str,
 }
 
@@ -52,7 +51,7 @@ impl StatusShown {
     }
 }
 
-/// Where a payment stands at the bank gateway, as a screen shows it.
+/// The gateway's status of a payment, as a screen shows it.
 #[derive(Serialize, Tsify)]
 pub struct FpxStatusShown {
     word: &'static str,
@@ -65,7 +64,7 @@ impl FpxStatusShown {
     }
 }
 
-/// A method as a screen shows it.
+/// A payment method as a screen shows it.
 #[derive(Serialize, Tsify)]
 pub struct MethodShown {
     word: &'static str,
@@ -80,7 +79,7 @@ impl MethodShown {
     }
 }
 
-/// The form of a payment, its reference numbers as they are typed.
+/// The form of a payment, with the reference numbers as typed.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentForm {
@@ -116,48 +115,48 @@ fn paid(billed: Money, asked: &ReconcileAsked) -> Result<Money, Code> {
 }
 
 rules! {
-    /// Divides the open money of bank lines among payments, or says why it cannot be.
+    /// Divides the open money of bank lines among payments, or returns why that is not possible.
     allotShares(lines: List<OpenMoney>, payments: List<ExpectedPayment>, language: Language) -> Checked<List<BankShare>> =
         checked(bank_statements::allot(&lines, &payments), language);
-    /// How a payment's status reads, for customers and for staff, and looks.
+    /// Returns the words of a payment's status, for customers and for staff, with its tone.
     paymentStatus(status: Status, language: Language) -> StatusShown = StatusShown::of(status, language);
-    /// The bank gateway's word for where an FPX payment stands, and how it looks.
+    /// Returns the word and the tone of the gateway's status of an FPX payment.
     fpxStatus(status: FpxStatus, language: Language) -> FpxStatusShown = FpxStatusShown::of(status, language);
-    /// A method's name and limits.
+    /// Returns a method's name and limits.
     paymentMethod(method: PaymentMethod, language: Language) -> MethodShown = MethodShown::of(method, language);
-    /// Why a method is closed now.
+    /// Returns the refusal if the method is closed now.
     methodClosed(unavailable: Option<Window>, now: Instant, language: Language) -> Option<ErrorBody> =
         refusal(payments::open(unavailable.as_ref(), now, language), language);
-    /// Every field of a payment's form that is wrong: `bankId`, `totalAmount`, `referenceNumbers.0.number`, …
+    /// Checks the form of a payment. Fields: `bankId`, `totalAmount`, `referenceNumbers.0.number`, …
     checkPayment(form: PaymentForm, mostReferences: usize, language: Language) -> Option<ErrorBody> =
         refusal(form.check(mostReferences), language);
-    /// Whether that number by that method can pay a difference.
+    /// Checks whether the method and the reference number can pay a difference.
     checkDifference(method: PaymentMethod, amount: Money, number: String, language: Language) -> Option<ErrorBody> =
         refusal(payments::check_difference(method, amount, &number), language);
-    /// The reconciliation that follows from what staff typed as really paid.
+    /// Returns the reconciliation that follows from the amount that staff typed as received.
     reconcile(billed: Money, typedPaid: String, earlier: Vec<ReconcileAsked>, language: Language) -> Checked<ReconcileAsked> =
         checked(asked_for(billed, &typedPaid, &earlier), language);
-    /// Whether that difference is so large that staff are asked twice.
+    /// Whether the difference is so large that staff must confirm it.
     isLargeDifference(billed: Money, difference: Money) -> bool = payments::is_large(billed, difference);
-    /// What was paid by such a reconciliation.
+    /// Returns the amount that was received according to a reconciliation.
     paidAmount(billed: Money, asked: ReconcileAsked, language: Language) -> Checked<Money> = checked(paid(billed, &asked), language);
-    /// The status that an event leads to; other events are refused.
+    /// Returns the status that an event leads to; refuses an event that the status does not allow.
     nextStatus(from: Status, event: Event, language: Language) -> Checked<Status> = checked(payments::next(from, event), language);
-    /// What is left of the time in which the company's authoriser can approve a payment.
+    /// Returns the time that the company's authoriser has left to approve a payment.
     fpxApproval(started: Instant, now: Instant, language: Language) -> Approval = approval(started, now, language);
-    /// Why colleagues cannot be reminded of it again yet.
+    /// Returns the refusal if it is too early for another reminder to colleagues.
     reminderRefusal(last: Option<Instant>, now: Instant, language: Language) -> Option<ErrorBody> =
         refusal(check_reminder(last, now, language), language);
-    /// What a transfer quotes: the payment of which something is missing, or the bulk account.
+    /// Returns the reference to quote in a transfer: the payment with the missing difference, or the bulk account.
     referenceToQuote(bulkId: BulkId, transactionNo: Option<TransactionNo>) -> String =
         reference_to_quote(&bulkId, transactionNo.as_ref()).to_owned();
-    /// An officer's reason: `remark`.
+    /// Checks an officer's reason. Field: `remark`.
     checkReason(reason: String, language: Language) -> Option<ErrorBody> = refusal(check_reason(&reason), language);
-    /// Whether a note to a colleague is short enough.
+    /// Checks the length of a note to a colleague.
     noteRefusal(note: String, language: Language) -> Option<ErrorBody> = refusal(check_note(Some(&note)), language);
-    /// Every field that is wrong of when a method is to be closed: `fromDay`, `fromTime`, `toDay`, `toTime`.
+    /// Checks the planned closure of a method. Fields: `fromDay`, `fromTime`, `toDay`, `toTime`.
     checkWindow(form: WindowForm, now: Instant, language: Language) -> Option<ErrorBody> =
         refusal(check_window(&form, now), language);
-    /// What an answer code of the bank gateway means.
+    /// Returns the meaning of an answer code of the bank gateway.
     fpxVerdict(code: String) -> Verdict = verdict(&code);
 }

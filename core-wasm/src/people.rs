@@ -1,4 +1,4 @@
-//! Signing in and registering, and the forms of people whom somebody adds or changes.
+//! Rules for sign-in, registration and the forms of users.
 
 use gridbill_core::identity::registering::RegisterRequest;
 use gridbill_core::identity::{self, password, person, profile};
@@ -12,7 +12,7 @@ use tsify::Tsify;
 
 use crate::rule::{Checked, List, checked, refusal};
 
-/// What somebody may do: a role, with a Member's permissions.
+/// A role, with a Member's permissions.
 #[derive(Serialize, Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct Rights {
@@ -26,13 +26,13 @@ impl From<(Role, Permissions)> for Rights {
     }
 }
 
-/// How an activity looks.
+/// The tone of a user's activity.
 #[derive(Serialize, Tsify)]
 pub struct ActivityShown {
     tone: Tone,
 }
 
-/// The form of one of the utility's people. No e-mail address is asked for where it is null.
+/// The form of a staff user. `email_address` is null if the form does not ask for it.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffUserForm {
@@ -56,39 +56,40 @@ impl StaffUserForm {
 }
 
 rules! {
-    /// Checks what was typed to sign in; the value is the e-mail address.
+    /// Checks the sign-in form. The value is the e-mail address.
     checkLogin(username: String, password: String, language: Language) -> Checked<Email> =
         checked(identity::check_login(&username, &password), language);
-    /// An e-mail address.
+    /// Checks an e-mail address.
     checkEmail(typed: String, language: Language) -> Checked<Email> = checked(Email::parse(&typed), language);
-    /// A new password, typed twice: `password`, `confirmation`.
+    /// Checks a new password and its confirmation. Fields: `password`, `confirmation`.
     checkNewPassword(password: String, confirmation: String, language: Language) -> Option<ErrorBody> =
         refusal(password::check_twice(&password, &confirmation), language);
-    /// Every rule that a new password still breaks.
+    /// Returns every rule that a new password still breaks.
     brokenPasswordRules(password: String) -> Vec<Code> = password::broken(&password).collect();
-    /// Both steps of registering: `email`, `password`, `name`, `identificationType`, `identificationNo`, `mobileNo`.
+    /// Checks both steps of registration. Fields: `email`, `password`, `name`, `identificationType`,
+    /// `identificationNo`, `mobileNo`.
     checkRegistration(form: RegisterRequest, language: Language) -> Option<ErrorBody> =
         refusal(person::check_registration(&form), language);
-    /// The language that an `Accept-Language` header prefers among ours.
+    /// Returns the language of the portal that an `Accept-Language` header prefers.
     acceptedLanguage(header: String) -> Language = Language::accepted(&header);
-    /// Somebody to invite: `email`, `nickname`, `permissions`.
+    /// Checks an invitation. Fields: `email`, `nickname`, `permissions`.
     checkMember(email: String, nickname: String, ticked: List<TeamPermission>, language: Language) -> Option<ErrorBody> =
         refusal(team::check_member(&email, &nickname, &ticked), language);
-    /// The role and permissions that the ticks make; the refusal is the form's.
+    /// Returns the role and permissions for the ticked boxes, with the same refusal as the form.
     roleOf(ticked: List<TeamPermission>, language: Language) -> Checked<Rights> =
         checked(team::role_of(&ticked).map(Rights::from), language);
-    /// The ticks that stand for what somebody has already.
+    /// Returns the ticks for a user's current rights.
     ticksOf(rights: Rights) -> Vec<TeamPermission> = team::ticks_of(rights.role, rights.permissions);
-    /// What a user with these rights may do.
+    /// Describes what a user with these rights may do.
     roleDescription(rights: Rights, language: Language) -> String = rights.role.description(rights.permissions, language);
-    /// How an activity looks.
+    /// Returns the tone of a user's activity.
     activityShown(activity: Activity) -> ActivityShown = ActivityShown { tone: activity.tone() };
-    /// One of the utility's people: `emailAddress`, `username`, `nickname`, `mobileNo`, `role`.
+    /// Checks the form of a staff user. Fields: `emailAddress`, `username`, `nickname`, `mobileNo`, `role`.
     checkStaffUser(user: StaffUserForm, language: Language) -> Option<ErrorBody> = refusal(user.check(), language);
-    /// The own profile: `name`, `mobileNo`.
+    /// Checks the user's profile. Fields: `name`, `mobileNo`.
     checkProfile(name: String, mobileNo: String, language: Language) -> Option<ErrorBody> =
         refusal(person::check_profile(&name, &mobileNo), language);
-    /// A favourite range of dates: `startDate`, `endDate`.
+    /// Checks a favourite date range. Fields: `startDate`, `endDate`.
     checkDateRange(start: String, end: String, language: Language) -> Option<ErrorBody> =
         refusal(profile::check_typed_range(&start, &end), language);
 }

@@ -1,4 +1,4 @@
-//! How a rule is declared, and how its arguments and its answer cross over.
+//! The macro that declares rules, and the conversion of their arguments and answers.
 
 use gridbill_core::problem::ErrorBody;
 use gridbill_core::{Language, Problem};
@@ -8,22 +8,22 @@ use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen::throw_str;
 
-/// Declares rules for the browser, each by its name in TypeScript, its arguments and its answer:
+/// Declares rules for the browser, each with its TypeScript name, its arguments and its answer:
 ///
 /// ```text
 /// rules! {
-///     /// The own profile: `name`, `mobileNo`.
+///     /// Checks the user's profile. Fields: `name`, `mobileNo`.
 ///     checkProfile(name: String, mobileNo: String, language: Language) -> Option<ErrorBody> =
 ///         refusal(person::check_profile(&name, &mobileNo), language);
 /// }
 /// ```
 ///
-/// From a line come the exported function, what decodes and encodes, and the TypeScript signature. Types of arguments are
-/// read with serde, types of answers written with it; both have a TypeScript type of the same name.
+/// Each line generates the exported function, the conversions and the TypeScript signature. Arguments are read with
+/// serde and answers are written with it; every type needs a TypeScript type with the same name.
 macro_rules! rules {
     ($($(#[doc = $doc:literal])+ $name:ident($($argument:ident: $type:ty),*) -> $answer:ty = $body:expr;)*) => {$(
         #[wasm_bindgen::prelude::wasm_bindgen(skip_typescript)]
-        #[allow(non_snake_case, reason = "a rule and its arguments have the names that TypeScript has for them")]
+        #[allow(non_snake_case, reason = "rules and their arguments keep their TypeScript names")]
         pub fn $name($($argument: wasm_bindgen::JsValue),*) -> wasm_bindgen::JsValue {
             $(let $argument: $type = $crate::rule::decode($argument);)*
             let answer: $answer = $body;
@@ -41,7 +41,7 @@ macro_rules! rules {
     )*};
 }
 
-/// Rust's types as they stand in the signatures. What is not exported by name stays inside the declarations.
+/// TypeScript names for the Rust types in the signatures. Types that are not exported stay local to the declarations.
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = "
 type String = string;
@@ -58,14 +58,14 @@ export type Checked<T> = { value: T; error?: undefined } | { value?: undefined; 
 export {};
 ";
 
-/// A value that may be missing in either of JavaScript's ways.
+/// A value that may be null or undefined.
 #[cfg(feature = "rules")]
 pub type Maybe<T> = Option<T>;
 
-/// An argument that nobody changes.
+/// An argument that is only read.
 pub type List<T> = Vec<T>;
 
-/// A value, or the refusal in the person's language.
+/// A value, or the refusal in the user's language.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Checked<T> {
@@ -85,7 +85,8 @@ pub fn refusal<T>(result: Result<T, impl Into<Problem>>, language: Language) -> 
     result.err().map(|problem| problem.into().body(language))
 }
 
-/// Throws what is not of the type. The app has its values from the server or from core, so this is a fault of a program.
+/// Decodes an argument, or throws if it does not have the type. The app's values come from the server or from core, so
+/// a failure is a bug.
 pub fn decode<T: DeserializeOwned>(value: JsValue) -> T {
     serde_wasm_bindgen::from_value(value).unwrap_or_else(|_| throw_str("malformed value"))
 }

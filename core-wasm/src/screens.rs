@@ -1,4 +1,4 @@
-//! Which addresses somebody may open.
+//! Rules for which addresses a user may open.
 
 use gridbill_core::declared::ScreenAt;
 use gridbill_core::permission::{Permissions, Role};
@@ -8,13 +8,13 @@ use tsify::Tsify;
 
 use crate::rule::Maybe;
 
-/// Who wants to open an address.
+/// The user who opens an address.
 #[derive(Deserialize, Tsify)]
 pub struct Visitor {
     /// None for a customer who belongs to no bulk account yet.
     role: Option<Role>,
     permissions: Permissions,
-    /// Staff who look at a customer's pages.
+    /// Whether this is a staff user in customer view mode.
     #[serde(default, rename = "customerView")]
     #[tsify(optional)]
     customer_view: bool,
@@ -27,13 +27,13 @@ fn opens(path: &str, visitor: Option<&Visitor>) -> bool {
 }
 
 rules! {
-    /// The screen at an address; null for an unknown one, which leads to /404.
+    /// Returns the screen at an address; null for an unknown one, which leads to /404.
     screenAt(path: String) -> Option<ScreenAt> = Screen::at(&path).map(ScreenAt::of);
-    /// Whether that person may open the address.
+    /// Whether the user may open the address.
     opensFor(path: String, visitor: Maybe<Visitor>) -> bool = opens(&path, visitor.as_ref());
-    /// Whether a customer needs an electricity account free of errors to open the address.
+    /// Whether a customer needs an electricity account without errors to open the address.
     needsAccount(path: String) -> bool = Screen::at(&path).is_some_and(Screen::needs_account);
-    /// The permission codes of a role.
+    /// Returns the permission codes of a role.
     scopesOf(role: Role, permissions: Permissions) -> Vec<String> =
         role.scopes(permissions).iter().map(ToString::to_string).collect();
 }

@@ -1,4 +1,4 @@
-//! Lists of accounts as workbooks.
+//! Rules for lists of accounts in workbooks.
 
 use gridbill_core::accounts::{NewAccount, TypedAccount, UploadedAccounts, refusals};
 use gridbill_core::sheet::{LIMITS, accounts, corrected};
@@ -12,13 +12,13 @@ use crate::rule::{Checked, List, checked};
 const TYPES: &str = "type ByteBuf = Uint8Array<ArrayBuffer>;";
 
 rules! {
-    /// The most bytes of a workbook.
+    /// Returns the maximum size of a workbook in bytes.
     maxBytes() -> usize = LIMITS.bytes;
-    /// What is in a workbook.
+    /// Reads the accounts in a workbook.
     readWorkbook(file: ByteBuf, language: Language) -> Checked<UploadedAccounts> = checked(accounts(&file), language);
-    /// Why each of these accounts, with its reference ID, cannot be taken.
+    /// Returns why each of these accounts, with its reference ID, cannot be added.
     checkRows(rows: List<NewAccount>) -> Vec<Option<Code>> = refusals(rows.iter().map(typed));
-    /// These accounts as a workbook, with what is still wrong beside them.
+    /// Writes these accounts as a workbook, with the remaining errors in a column next to them.
     writeWorkbook(rows: List<NewAccount>, language: Language) -> ByteBuf =
         ByteBuf::from(corrected(&rows.iter().map(typed).collect::<Vec<_>>(), language));
 }

@@ -1,6 +1,6 @@
-//! Writes what the app knows before it has loaded a rule into a folder: JSON, with its TypeScript declarations.
+//! Writes the data that the app needs before it has loaded the rules into a folder: JSON, with TypeScript declarations.
 //!
-//! `cargo run -p gridbill-core --example declared FOLDER`; the declarations find core's types in `../rules`.
+//! `cargo run -p gridbill-core --example declared FOLDER`; the declarations import core's types from `../rules`.
 
 use std::path::Path;
 use std::{env, fs, io};
@@ -9,7 +9,7 @@ use gridbill_core::Language;
 use gridbill_core::declared::{Part, all_sentences, portal, public, sentences};
 
 fn main() -> io::Result<()> {
-    let folder = env::args().nth(1).ok_or_else(|| io::Error::other("say into which folder"))?;
+    let folder = env::args().nth(1).ok_or_else(|| io::Error::other("pass the folder as an argument"))?;
     let folder = Path::new(&folder);
     fs::create_dir_all(folder)?;
     write(folder, "public", public())?;

@@ -1,5 +1,5 @@
-//! Writes random inputs to all rules, with the answers that they get natively, one JSON array for each line:
-//! `["rule", input, output]`. `app/test/differential.test.ts` gives the same inputs to the WebAssembly build.
+//! Writes random inputs for all rules with their native answers, one JSON array on each line: `["rule", input,
+//! output]`. `app/test/differential.test.ts` runs the same inputs in the WebAssembly build.
 //!
 //! `cargo run --example differential [HOW_MANY]`; the same number gives the same lines.
 

@@ -9,30 +9,31 @@ use crate::Code;
 #[cfg(feature = "sql")]
 mod stored;
 
-/// An amount of ringgit with two places. A text in JSON (`"1234.50"`), NUMERIC(16,2) in the database.
+/// An amount in ringgit with two decimals. A text in JSON (`"1234.50"`), NUMERIC(16,2) in the database.
 ///
-/// Every sum is checked: an amount that would not fit the database is a refusal, never a wrap.
+/// Every sum is checked: an amount that does not fit the database is refused and never wraps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Money(Decimal);
 
 text_on_the_wire!(Money, "string");
 
-/// The first amount that NUMERIC(16,2) cannot hold: a hundred million million ringgit.
+/// The smallest amount that NUMERIC(16,2) cannot hold: 10^14 ringgit.
 const TOO_LARGE: Decimal = Decimal::from_parts(276_447_232, 23_283, 0, false, 0);
-/// The same in sen.
+/// The same amount in sen.
 const TOO_MANY_SEN: u64 = 10_000_000_000_000_000;
-/// Between `RM` and the digits, so that they never part at the end of a line.
+/// Between `RM` and the digits, so that a line break never separates them.
 const NO_BREAK_SPACE: char = '\u{a0}';
 
 impl Money {
     /// RM 0.00.
     pub const ZERO: Self = Self(Decimal::ZERO);
 
-    /// Reads `1234.5`, `-3`, `1,234.50`, and what [`Money::shown`] writes, for people paste it back: `RM 1,234.50`.
+    /// Reads `1234.5`, `-3` and `1,234.50`. Also reads the format of [`Money::shown`], `RM 1,234.50`, because people
+    /// paste it back.
     ///
     /// # Errors
-    /// [`Code::AmountInvalid`] when it is no number, [`Code::AmountDecimals`] with more than two decimals,
-    /// [`Code::AmountTooLarge`] when the database could not hold it.
+    /// [`Code::AmountInvalid`] if the text is not a number, [`Code::AmountDecimals`] for more than two decimals,
+    /// [`Code::AmountTooLarge`] if the database cannot hold the amount.
     pub fn parse(text: &str) -> Result<Self, Code> {
         let text = text.trim();
         let (negative, unsigned) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
@@ -56,10 +57,10 @@ impl Money {
         Self::within(if negative { -sen } else { sen })
     }
 
-    /// Rounds half away from zero, the one rounding of the portal.
+    /// Rounds half away from zero. This is the only rounding in the portal.
     ///
     /// # Errors
-    /// [`Code::AmountTooLarge`] when the database could not hold it.
+    /// [`Code::AmountTooLarge`] if the database cannot hold the amount.
     pub fn round(number: Decimal) -> Result<Self, Code> {
         if number.abs() >= TOO_LARGE {
             return Err(Code::AmountTooLarge);
@@ -67,13 +68,13 @@ impl Money {
         Self::within(Self(number.round_dp_with_strategy(2, RoundingStrategy::MidpointAwayFromZero)).sen())
     }
 
-    /// An amount of whole sen.
+    /// Creates an amount from whole sen.
     #[must_use]
     pub fn from_sen(sen: i64) -> Self {
         Self(Decimal::new(sen, 2))
     }
 
-    /// The sum of two.
+    /// Adds two amounts.
     ///
     /// # Errors
     /// [`Code::AmountTooLarge`] on overflow.
@@ -81,7 +82,7 @@ impl Money {
         self.sen().checked_add(other.sen()).ok_or(Code::AmountTooLarge).and_then(Self::within)
     }
 
-    /// What is left when the other is taken off; it may be below zero.
+    /// Subtracts an amount. The result may be negative.
     ///
     /// # Errors
     /// [`Code::AmountTooLarge`] on overflow.
@@ -89,7 +90,7 @@ impl Money {
         self.sen().checked_sub(other.sen()).ok_or(Code::AmountTooLarge).and_then(Self::within)
     }
 
-    /// The sum of many.
+    /// Adds any number of amounts.
     ///
     /// # Errors
     /// [`Code::AmountTooLarge`] on overflow.
@@ -97,25 +98,25 @@ impl Money {
         amounts.into_iter().try_fold(Self::ZERO, Self::plus)
     }
 
-    /// The same amount without its sign.
+    /// The amount without its sign.
     #[must_use]
     pub fn absolute(self) -> Self {
         Self::from_sen(self.sen().abs())
     }
 
-    /// More than nothing.
+    /// Whether the amount is more than zero.
     #[must_use]
     pub fn is_positive(self) -> bool {
         self.sen() > 0
     }
 
-    /// The number itself, for the database and the workbook.
+    /// The number as a decimal, for the database and workbooks.
     #[must_use]
     pub const fn decimal(self) -> Decimal {
         self.0
     }
 
-    /// As a person reads it: `RM 1,234,567.50`, `-RM 1.00`.
+    /// Formats the amount for display: `RM 1,234,567.50`, `-RM 1.00`.
     #[must_use]
     pub fn shown(self) -> String {
         let sen = self.sen();
@@ -124,14 +125,14 @@ impl Money {
         format!("{sign}RM{NO_BREAK_SPACE}{}.{:02}", thousands(&(sen / 100).to_string()), sen % 100)
     }
 
-    /// In ringgit, as workbooks have it: the number nearest to it, which shows the same sen.
+    /// The amount in ringgit as a float, for workbooks. It is the nearest float, which displays the same sen.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "what the database holds is below 2^53 sen")]
+    #[expect(clippy::cast_precision_loss, reason = "amounts below 2^53 sen (RM 90 trillion) convert exactly")]
     pub fn as_f64(self) -> f64 {
         self.sen() as f64 / 100.0
     }
 
-    /// In whole sen. Reckoning in them keeps decimal arithmetic out of what the browser downloads.
+    /// The amount in whole sen. Calculating in sen keeps decimal arithmetic out of the browser's download.
     pub(crate) fn sen(self) -> i64 {
         let mut number = self.0;
         number.rescale(2);
@@ -147,7 +148,8 @@ impl Money {
 }
 
 impl Money {
-    /// Digit by digit from the last one: a page of bills has hundreds of amounts, and `write!` takes ten times as long.
+    /// Formats the digits from the last to the first. A page of bills has hundreds of amounts, and `write!` takes ten
+    /// times as long.
     fn written<T>(&self, read: impl FnOnce(&str) -> T) -> T {
         let sen = self.sen();
         let (mut text, mut at) = ([b'0'; 24], 24);
@@ -170,7 +172,7 @@ impl Money {
     }
 }
 
-/// The last digit of a number.
+/// Returns the last digit of a number as ASCII.
 pub(crate) fn ascii_digit(number: u64) -> u8 {
     u8::try_from(number % 10).map_or(b'0', |digit| b'0' + digit)
 }
@@ -188,25 +190,25 @@ impl PartialOrd for Money {
 }
 
 impl fmt::Display for Money {
-    /// As it travels: `1234.50`.
+    /// Formats the amount as on the wire: `1234.50`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.written(|text| f.write_str(text))
     }
 }
 
-/// A count that stands alone: two digits at least unless there is none, thousands grouped.
+/// Formats a count that is shown alone: at least two digits unless it is zero, thousands grouped.
 #[must_use]
 pub fn count_shown(count: u64) -> String {
     if (1..10).contains(&count) { format!("{count:02}") } else { number_shown(count) }
 }
 
-/// A count within words or beside a name: thousands grouped.
+/// Formats a count within a sentence or next to a name: thousands grouped.
 #[must_use]
 pub fn number_shown(count: u64) -> String {
     thousands(&count.to_string())
 }
 
-/// A missing value is a dash.
+/// The text for a missing value.
 pub const MISSING: &str = "–";
 
 fn thousands(digits: &str) -> String {
@@ -220,7 +222,7 @@ fn thousands(digits: &str) -> String {
     shown
 }
 
-/// Digits alone, or in groups of three as people paste them: `1,234,567`.
+/// Whether the text is digits only, or digits in groups of three as people paste them: `1,234,567`.
 fn grouped(whole: &str) -> bool {
     let mut groups = whole.split(',');
     let first = groups.next().unwrap_or_default();

@@ -1,59 +1,61 @@
-//! Who reads of what happened, who is told of it, and in which language.
+//! Who reads about an event, who is notified of it, and macros for sentences in both languages.
 
 use crate::Language;
 use crate::permission::{Permissions, Role, Scope};
 
-/// Who reads the words.
+/// The readers of a text, which decide its wording.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Audience {
-    /// The people of a bulk account, and whoever applies for one.
+    /// The users of a bulk account, and applicants for one.
     Customers,
-    /// The utility's people.
+    /// The utility's staff.
     Staff,
 }
 
-/// Who is told of a fact, beside those who look it up.
+/// Who is notified of a fact. Others only see it where they look it up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Told {
-    /// The people of the bulk account who hold that permission.
+    /// Users of the bulk account who hold that permission.
     pub customers: Option<Scope>,
-    /// The utility's people who hold that permission.
+    /// Staff who hold that permission.
     pub staff: Option<Scope>,
-    /// The person whom it is about, such as the applicant.
+    /// Whether to notify the person whom the fact is about, such as the applicant.
     pub concerned: bool,
-    /// What is to be said to that person by e-mail has an e-mail of its own: the one about each notification would be a second one.
+    /// Whether that person gets a separate e-mail about it. If so, the general notification e-mail is left out as a
+    /// duplicate.
     pub is_written: bool,
-    /// By e-mail too.
+    /// Which users of the bulk account also get an e-mail.
     pub by_email: Option<ByEmail>,
-    /// Everyone who is told also gets an e-mail, whatever they prefer: it is about who may do what.
+    /// Whether everyone who is notified also gets an e-mail, regardless of their preferences, because the fact changes
+    /// who may do what.
     pub is_security: bool,
 }
 
-/// Which people of the bulk account get an e-mail.
+/// The users of the bulk account who get an e-mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ByEmail {
-    /// Everybody who holds that permission: without them nothing goes on.
+    /// All users who hold that permission, because they must act before the payment can continue.
     Needed(Scope),
-    /// Those of them who want news and reminders.
+    /// The users who hold that permission and want news and reminders.
     Reminder(Scope),
 }
 
 impl Told {
-    /// Nobody.
+    /// Notifies no user.
     pub const NOBODY: Self =
         Self { customers: None, staff: None, concerned: false, is_written: false, by_email: None, is_security: false };
 }
 
-/// What an e-mail about a fact asks for.
+/// The action that an e-mail about a fact asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ToDo {
-    /// As a sentence.
+    /// The request, as a sentence.
     pub sentence: &'static str,
-    /// The screen on which it is done, of the customer's portal; the fact's subject follows.
+    /// The customer's screen for the action; the fact's subject is appended to the address.
     pub screen: &'static str,
 }
 
-/// What a role is called.
+/// Returns the name of a role.
 #[must_use]
 pub const fn role_word(role: Role, language: Language) -> &'static str {
     match role {
@@ -66,7 +68,7 @@ pub const fn role_word(role: Role, language: Language) -> &'static str {
     }
 }
 
-/// What a Member may do beside looking; none for nothing.
+/// Returns what a Member may do in addition to viewing; none if nothing.
 pub(crate) fn permissions_words(permissions: Permissions, language: Language) -> Option<String> {
     let payments = permissions.make_payments.then(|| language.pick(["Make payments", "Buat pembayaran"]));
     let accounts = permissions.manage_accounts.then(|| language.pick(["Manage accounts", "Urus akaun"]));
@@ -74,14 +76,14 @@ pub(crate) fn permissions_words(permissions: Permissions, language: Language) ->
     if all.is_empty() { None } else { Some(all.join(", ")) }
 }
 
-/// A role with what a Member may do: "Member (Make payments)".
+/// Returns a role with a Member's permissions, such as "Member (Make payments)".
 #[must_use]
 pub fn rights_words(role: Role, permissions: Permissions, language: Language) -> String {
     let word = role_word(role, language);
     permissions_words(permissions, language).map_or_else(|| word.to_owned(), |may| format!("{word} ({may})"))
 }
 
-/// Writes a sentence about a number of things: English has a text for one and a text for more.
+/// Writes a sentence with a count. English has a text for one and a text for more.
 macro_rules! say_count {
     ($language:expr, $count:ident = $value:expr, $one:literal / $more:literal, $malay:literal) => {{
         let count = u64::try_from($value).unwrap_or_default();
@@ -94,7 +96,7 @@ macro_rules! say_count {
     }};
 }
 
-/// Writes a sentence in the language: both texts name the same values.
+/// Writes a sentence in the language. Both texts use the same values.
 macro_rules! say {
     ($language:expr, $english:literal, $malay:literal $(, $($values:tt)*)?) => {
         match $language {

@@ -1,5 +1,5 @@
-//! What a company fills in (docs/domain/registration.md#company-details). As typed on the way in, so that a draft keeps
-//! every letter; checked step by step, and whole before it is submitted.
+//! A company's details, address and contacts (docs/domain/registration.md#company-details). Requests carry them as
+//! typed, so that a draft keeps every letter. They are checked step by step, and as a whole before submission.
 
 use crate::identity::person::field;
 use crate::identity::person::is_letter;
@@ -7,24 +7,22 @@ use crate::number::{Email, MobileNo};
 use crate::{Code, Problem};
 
 wire! {
-    /// A field that is not as it was submitted before.
+    /// A field that changed since the previous submission.
     #[derive(Eq)]
     pub struct ChangedField {
-        /// Its name in the form: `details.mailingAddress.city`.
+        /// The path in the form, such as `details.mailingAddress.city`.
         pub field: String,
-        /// What it was.
         pub before: String,
-        /// What it is.
         pub after: String,
     }
 
-    /// Where letters go.
+    /// The company's postal address.
     #[derive(Eq, Default)]
     #[serde(default)]
     pub struct MailingAddress {
-        /// The unit and floor; may be left out.
+        /// Optional.
         pub unit_floor: String,
-        /// The building; may be left out.
+        /// Optional.
         pub building: String,
         pub street: String,
         pub city: String,
@@ -34,13 +32,13 @@ wire! {
         pub state: String,
     }
 
-    /// Somebody whom the utility may reach.
+    /// A person whom the utility can contact.
     #[derive(Eq, Default)]
     #[serde(default)]
     pub struct Contact {
         pub name: String,
         pub email: String,
-        /// The mobile number, without the country's code.
+        /// Without the country code.
         pub mobile_no: String,
         pub job_title: String,
         pub department: String,
@@ -51,22 +49,21 @@ wire! {
     #[serde(default)]
     pub struct CompanyDetails {
         pub company_name: String,
-        /// Its number in the register of companies.
+        /// The number in the register of companies.
         pub registration_no: String,
-        /// Its landline, without the country's code.
+        /// Without the country code.
         pub landline: String,
-        /// Where letters go.
         pub mailing_address: MailingAddress,
-        /// Whom the utility asks first.
+        /// The contact whom the utility asks first.
         pub primary_contact: Contact,
-        /// Whom it asks then.
+        /// The contact whom the utility asks next.
         pub secondary_contact: Contact,
     }
 }
 
 impl CompanyDetails {
-    /// As it is stored: without spaces around what was typed, mobile numbers as [`MobileNo`] reads them. The company's number
-    /// is only trimmed.
+    /// Returns the stored form: without surrounding spaces, and mobile numbers as [`MobileNo`] parses them. The company
+    /// number is only trimmed.
     #[must_use]
     pub fn trimmed(&self) -> Self {
         let text = |text: &str| text.trim().to_owned();
@@ -96,7 +93,8 @@ impl CompanyDetails {
         }
     }
 
-    /// As an application is stored once it was checked: trimmed, and the number as [`parse_registration_no`] reads it.
+    /// Returns the stored form of a checked application: trimmed, and the company number as [`parse_registration_no`]
+    /// returns it.
     #[must_use]
     pub fn normal(&self) -> Self {
         Self { registration_no: normal_registration_no(&self.registration_no), ..self.trimmed() }
@@ -123,15 +121,14 @@ pub const STATES: &[&str] = &[
     "Putrajaya",
 ];
 
-/// The most characters of a line of an address, a name or a title.
+/// Maximum characters of an address line, a name or a title.
 const MAX_LINE_LENGTH: usize = 100;
 
-/// The most characters of a company's number.
+/// Maximum characters of a company number.
 pub const MAX_REGISTRATION_NO_LENGTH: usize = 30;
 
-/// Reads a company's number, as typed in a form and as delivered by the feed, in the one form in which it is stored and
-/// compared: without spaces around, one space for several, and in capitals. It has 5 to 30 letters, digits, spaces and
-/// the marks with which such numbers are written.
+/// Parses a company number from a form or the feed into the form in which it is stored and compared: trimmed, single
+/// spaces, capital letters. It has 5 to 30 letters, digits, spaces and `-/()._&`.
 ///
 /// # Errors
 /// [`Code::RegistrationNoRequired`], [`Code::RegistrationNoInvalid`].
@@ -145,16 +142,16 @@ pub fn parse_registration_no(text: &str) -> Result<String, Code> {
     }
 }
 
-/// A company's number in the form in which it is compared, whatever it is.
+/// Returns a company number in the form in which it is compared, even if it is not valid.
 #[must_use]
 pub fn normal_registration_no(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_uppercase()
 }
 
-/// Every wrong field of a company's details: `companyName`, `mailingAddress.city`, `primaryContact.email`, ….
+/// Checks a company's details.
 ///
 /// # Errors
-/// The fields, in the order of the form.
+/// Every wrong field, in the order of the form: `companyName`, `mailingAddress.city`, `primaryContact.email`, ….
 pub fn check_company(company: &CompanyDetails) -> Result<(), Problem> {
     let mut wrong = Vec::new();
     field(&mut wrong, "companyName", line(&company.company_name, Code::CompanyNameRequired));
@@ -181,7 +178,7 @@ pub fn check_company(company: &CompanyDetails) -> Result<(), Problem> {
     Problem::of_fields(wrong).map_or(Ok(()), Err)
 }
 
-/// A line that must be filled in.
+/// Checks a required line.
 fn line(text: &str, missing: Code) -> Result<(), Code> {
     if text.trim().is_empty() { Err(missing) } else { optional_line(text) }
 }
@@ -191,8 +188,8 @@ fn optional_line(text: &str) -> Result<(), Code> {
     if fits { Ok(()) } else { Err(Code::LineInvalid) }
 }
 
-/// Like a mobile number, 8 to 11 digits and nothing else, but from any digit: an area code begins with none in particular,
-/// and many people write its 0.
+/// Checks a landline number: 8 to 11 digits, like a mobile number, but beginning with any digit. Area codes have no
+/// common first digit, and many people write the leading 0.
 fn parse_landline(text: &str) -> Result<(), Code> {
     let text = text.trim();
     match text.len() {
@@ -202,7 +199,7 @@ fn parse_landline(text: &str) -> Result<(), Code> {
     }
 }
 
-/// Letters, of the table by which names are read, and spaces.
+/// Checks a city: letters of any script (as in names) and spaces.
 fn parse_city(text: &str) -> Result<(), Code> {
     let written = |character: char| character == ' ' || is_letter(character);
     line(text, Code::CityRequired)?;
@@ -218,7 +215,7 @@ fn parse_postal_code(text: &str) -> Result<(), Code> {
     }
 }
 
-/// Letters, of the table by which names are read, digits and spaces.
+/// Checks a job title: letters of any script (as in names), digits and spaces.
 fn parse_title(text: &str) -> Result<(), Code> {
     line(text, Code::JobTitleRequired)?;
     let written = |character: char| character == ' ' || character.is_ascii_digit() || is_letter(character);

@@ -1,4 +1,4 @@
-//! Files that are made for people: the rows of a list, documents of many bills (docs/domain/downloads.md).
+//! Files prepared for users: exported lists, documents of many bills, statements (docs/domain/downloads.md).
 
 use serde_json::{Map, Value};
 
@@ -9,66 +9,66 @@ use crate::payments::TransactionRequest;
 use crate::{Code, Instant};
 
 endpoints! { DownloadsEndpoints;
-    /// Has all that a list's filter matches written as a workbook or as a text, for whoever may read the list.
+    /// Exports all rows that match a list's filter as a workbook or CSV, for users who may read the list.
     ExportList = Post "/portal/api/v1/Downloads/ExportList" for SignedIn once changes(Downloads): Json (ExportRequest) -> Download;
-    /// Has the documents of many bills put into an archive or into one PDF with an index.
+    /// Collects the documents of many bills into an archive or into one PDF with an index.
     DownloadBills = Post "/portal/api/v1/Downloads/Bills/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) once changes(Downloads): Json (BillsDownloadRequest) -> Download;
-    /// Has a statement of account of a group, or of a whole bulk account, made as a PDF or as a workbook.
+    /// Prepares a statement of account of a group or of a whole bulk account, as a PDF or a workbook.
     DownloadCombinedStatement = Post "/portal/api/v1/Downloads/Statement/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) once frozen(Statements) changes(Downloads): Json (CombinedStatementRequest) -> Download;
-    /// What is made or kept for the caller, the newest first.
+    /// Lists the caller's downloads, the newest first.
     GetDownloads = Get "/portal/api/v1/Downloads" for SignedIn light reads(Downloads): Json (Nothing) -> Downloads;
-    /// Stops making a file, or deletes one that is kept.
+    /// Cancels a download, or deletes its file.
     CancelDownload = Post "/portal/api/v1/Downloads/Cancel/{downloadId}" for SignedIn changes(Downloads): Json (DownloadRequest) -> Nothing;
-    /// Tries again to make a file that could not be made.
+    /// Retries a failed download.
     RetryDownload = Post "/portal/api/v1/Downloads/Retry/{downloadId}" for SignedIn once changes(Downloads): Json (DownloadRequest) -> Download;
-    /// A file that is kept.
+    /// Returns the file of a download.
     GetDownloadFile = Get "/portal/api/v1/Downloads/File/{downloadId}" for SignedIn reads(Downloads): File (DownloadRequest) -> Nothing;
-    /// The bills of a bulk account as a workbook.
+    /// Returns the bills of a bulk account as a workbook.
     CreateExcelReportBill = Get "/billpayment-svc/api/v1/Bills/CreateExcelReportBill" for Customer(Bill, View) of(collective_contract_account_no) closed(WithoutAccount) reads(Bills, Accounts, Groups): File (BillReportRequest) -> Nothing;
-    /// The documents of whole batches, as an archive or as one PDF.
+    /// Returns the documents of whole batches, as an archive or one PDF.
     DownloadAllFiles = Get "/billpayment-svc/api/v1/Bills/DownloadAllFiles" for Customer(Bill, View) of(bulk_ca) closed(WithoutAccount) reads(Bills, Accounts, Groups): File (AllFilesRequest) -> Nothing;
-    /// A payment with its invoices as a workbook, for staff.
+    /// Returns a payment with its invoices as a workbook, for staff.
     GetAdminPaymentDetailsExcel = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetailsExcel" for Staff(AllPayments, View) reads(Payments, Bills, Accounts, Company, Gateway): File (TransactionRequest) -> Nothing;
 }
 
 wire! {
-    /// As what rows are written.
+    /// The format of an exported list.
     #[derive(Copy, Eq)]
     pub enum ExportFormat {
         /// A workbook.
         Xlsx,
-        /// What earlier clients ask for: the same workbook.
+        /// The name that earlier clients use; gives the same workbook as `Xlsx`.
         Xls,
-        /// A text, in which commas part the columns.
+        /// Comma-separated text.
         Csv,
     }
 
-    /// As what the documents of many bills are put together.
+    /// The format of the documents of many bills.
     #[derive(Copy, Eq, Default)]
     pub enum BillsFormat {
-        /// An archive with a PDF of each.
+        /// An archive with one PDF for each bill.
         #[default]
         Zip,
         /// One PDF with an index.
         Pdf,
     }
 
-    /// Which rows, and as what.
+    /// The rows to export, and the format.
     pub struct ExportRequest {
         /// The list's name.
         pub list: String,
-        /// What the list's own call would be asked for.
+        /// The request that the list's own call would get.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(type = "object"))]
         pub request: Map<String, Value>,
         pub format: ExportFormat,
-        /// In customer view mode, the number of the bulk account, as other calls have it in a header.
+        /// In customer view mode, the number of the bulk account. Other calls send it in a header.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub view_bulk_id: Option<String>,
     }
 
-    /// Which bills, and as what: whole batches, or these bills, or else all unpaid ones that the filter matches.
+    /// The bills to download: whole batches, single bills, or otherwise all unpaid bills that match the filter.
     pub struct BillsDownloadRequest {
         /// The bulk account.
         pub id: BulkId,
@@ -80,11 +80,11 @@ wire! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub invoice_nos: Option<Vec<InvoiceNo>>,
-        /// Unpaid bills of these groups only.
+        /// Only unpaid bills of these groups.
         #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_ids: Option<Vec<String>>,
-        /// What a list of unpaid bills was narrowed by.
+        /// The filter of a list of unpaid bills.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: BillFilter,
@@ -93,101 +93,101 @@ wire! {
         pub format: BillsFormat,
     }
 
-    /// As what a combined statement is written.
+    /// The format of a combined statement.
     #[derive(Copy, Eq, Default)]
     pub enum StatementFormat {
-        /// The sums, and a line for each account.
+        /// The totals and a line for each account.
         #[default]
         Pdf,
-        /// The same, and every bill, payment and credit.
+        /// The same, and in addition every bill, payment and credit.
         Xlsx,
     }
 
-    /// A statement of account of a group, or of a whole bulk account.
+    /// Asks for a statement of account of a group or of a whole bulk account.
     pub struct CombinedStatementRequest {
         /// The bulk account.
         pub id: BulkId,
-        /// Only the accounts that are in this group now.
+        /// Only accounts that are in this group now.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_id: Option<String>,
-        /// The last so many months: one of the periods that are offered.
+        /// The length in months, up to now: one of the periods on offer.
         pub statement_period: u32,
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub format: StatementFormat,
     }
 
-    /// A download is meant.
+    /// A download.
     pub struct DownloadRequest {
         pub download_id: String,
     }
 
-    /// How far a download is.
+    /// The state of a download.
     #[derive(Copy, Eq)]
     #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "lowercase"))]
     pub enum DownloadState {
-        /// Others are made before it.
+        /// Queued behind other downloads.
         Waiting,
-        /// It is being made.
+        /// Being prepared.
         Running,
-        /// Its file is kept.
+        /// Its file can be downloaded.
         Ready,
-        /// It could not be made.
+        /// It could not be prepared.
         Failed,
     }
 
-    /// A file that is being made, or that is kept.
+    /// A file that is being prepared or that is stored.
     pub struct Download {
         pub download_id: String,
-        /// What the file is called.
+        /// The file name.
         pub name: String,
         pub state: DownloadState,
-        /// How many rows or documents are written.
+        /// Rows or documents written so far.
         pub done: i64,
-        /// Of how many.
+        /// Rows or documents in total.
         pub total: i64,
         /// The size of the file.
         pub bytes: Option<i64>,
         pub requested_at: Instant,
-        /// Until when it is kept.
+        /// When the file is deleted.
         pub expires_at: Instant,
-        /// Why it could not be made.
+        /// Why it failed.
         pub code: Option<Code>,
-        /// The same as a sentence.
+        /// The same, as a sentence.
         pub problem: Option<String>,
     }
 
-    /// What is made or kept for somebody.
+    /// The caller's downloads.
     pub struct Downloads {
         /// The newest first.
         pub items: Vec<Download>,
     }
 
-    /// The bills of a bulk account as a workbook, as existing clients ask for it.
+    /// Asks for the bills of a bulk account as a workbook; used by existing clients.
     pub struct BillReportRequest {
         /// The bulk account.
         pub collective_contract_account_no: BulkId,
-        /// Unpaid bills only, which is what is meant when nothing is said.
+        /// Whether to include only unpaid bills; true by default.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub is_current: Option<bool>,
-        /// With a row of totals, which is there when nothing is said.
+        /// Whether to add a row of totals; true by default.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub is_total: Option<bool>,
     }
 
-    /// The documents of batches, as existing clients ask for them.
+    /// Asks for the documents of batches; used by existing clients.
     pub struct AllFilesRequest {
         /// The bulk account.
         #[serde(rename = "bulkCA", alias = "bulkCa")]
         pub bulk_ca: BulkId,
-        /// Batches, with commas between them.
+        /// Batch IDs, separated by commas.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub batch_ids: Option<String>,
-        /// Days on which batches were extracted, with commas between them.
+        /// Days on which batches were extracted, separated by commas.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub extract_dates: Option<String>,
@@ -197,5 +197,5 @@ wire! {
     }
 }
 
-/// For how long a file is kept.
+/// Hours for which a file is stored.
 pub const KEPT_HOURS: i64 = 24;

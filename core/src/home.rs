@@ -1,5 +1,5 @@
-//! Home: what waits for somebody today, and how things stand (docs/domain/bills.md#summaries). The calls of the contract each
-//! answer a part of it; `GetHome` answers all of them at once.
+//! Home: what users have to do today, and the current figures (docs/domain/bills.md#summaries). `GetHome` returns all
+//! parts together; the calls of the contract return a part each.
 
 use crate::bills::{BulkRequest, DUE_IN_DAYS, Figure, OutstandingCard};
 use crate::endpoint::Nothing;
@@ -7,72 +7,72 @@ use crate::number::BatchId;
 use crate::{Day, Instant, Money};
 
 endpoints! { HomeEndpoints;
-    /// All of home.
+    /// All parts of Home.
     GetHome = Post "/portal/api/v1/Home/{id}" for Customer(Account, View) of(id) reads(Bills, Payments, Accounts, Team): Json (BulkRequest) -> Home;
-    /// What waits for the utility's people, of what the caller may see.
+    /// The work that awaits the utility's staff, limited to what the caller may see.
     GetStaffHome = Get "/portal/api/v1/StaffHome" for Staff reads(Payments, Registrations, Accounts, Gateway, Staff, Operations): Json (Nothing) -> StaffHome;
-    /// Electricity accounts, those that are not supplied any more, and payments that came to nothing.
+    /// Three figures: electricity accounts, accounts not supplied any more, and payments that failed or were declined.
     GetTop3Cards = Post "/billpayment-svc/api/v1/Bills/GetTop3Cards/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Payments, Accounts): Json (BulkRequest) -> Top3Cards;
-    /// The bills of six months.
+    /// The bills of six months, by month.
     GetBillDataForGraph = Post "/billpayment-svc/api/v1/Bills/GetBillDataForGraph/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> BillGraph;
     /// The batch that the utility extracted last.
     GetLatestBillSummary = Post "/billpayment-svc/api/v1/Bills/GetLatestBillSummary/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> LatestBillSummary;
-    /// The payments of six months.
+    /// The payments of six months, by month.
     GetPaymentDataForGraph = Post "/payments-svc/api/v1/Payment/GetPaymentDataForGraph/{id}" for Customer(Payment, View) of(id) closed(WithoutAccount) reads(Payments): Json (BulkRequest) -> PaymentGraph;
 }
 
-/// How many months the charts show, the current one among them.
+/// Months that the charts show, including the current month.
 pub const GRAPH_MONTHS: u32 = 6;
-/// What falls due within so many days is asked for on home.
+/// Days ahead for which Home shows bills as due soon.
 pub const DUE_SOON_DAYS: i64 = DUE_IN_DAYS[0];
 
 wire! {
-    /// Three figures.
+    /// The three figures of `GetTop3Cards`.
     #[derive(Copy, Eq)]
     pub struct Top3Cards {
         /// Electricity accounts of the bulk account.
         pub electricity_accounts: i64,
-        /// Those of them that are not supplied any more.
+        /// Of these, accounts that are not supplied any more.
         pub inactive_accounts: i64,
-        /// Payments that were declined, or failed.
+        /// Payments that were declined or failed.
         pub unsuccessful_payments: i64,
-        /// When the figures were read.
+        /// The time at which the figures were read.
         pub as_of: Instant,
     }
 
     /// The bills of a month, paid or not.
     #[derive(Copy, Eq)]
     pub struct BillMonth {
-        /// Its first day.
+        /// The first day of the month.
         pub month: Day,
         pub bills: i64,
         pub amount: Money,
     }
 
-    /// The bills of six months, the oldest first; a month without bills is there, too.
+    /// The bills of six months, oldest first. Months without bills are included.
     pub struct BillGraph {
         pub months: Vec<BillMonth>,
-        /// When the figures were read.
+        /// The time at which the figures were read.
         pub as_of: Instant,
     }
 
     /// The payments that were made in a month and are paid.
     #[derive(Copy, Eq)]
     pub struct PaymentMonth {
-        /// Its first day.
+        /// The first day of the month.
         pub month: Day,
         pub payments: i64,
         pub amount: Money,
     }
 
-    /// The payments of six months, the oldest first; a month without payments is there, too.
+    /// The payments of six months, oldest first. Months without payments are included.
     pub struct PaymentGraph {
         pub months: Vec<PaymentMonth>,
-        /// When the figures were read.
+        /// The time at which the figures were read.
         pub as_of: Instant,
     }
 
-    /// The bills that were extracted last.
+    /// The batch that was extracted last.
     #[derive(Eq)]
     pub struct LatestBatch {
         pub bill_batch_id: BatchId,
@@ -81,21 +81,21 @@ wire! {
         /// The earliest due date among its bills.
         pub due_date: Option<Day>,
         pub total_bills: i64,
-        /// What they come to, paid or not.
+        /// The total of the bills, paid or not.
         pub total_amount: Money,
         pub paid_bills: i64,
-        /// Bills that a payment holds that is on its way.
+        /// Bills in payments that are in progress.
         pub bills_in_payment: i64,
         /// Bills that can be paid now.
         pub payable_bills: i64,
-        /// What they come to.
+        /// The total of the payable bills.
         pub amount_payable: Money,
     }
 
-    /// The bills that were extracted last, if there are any.
+    /// The batch that was extracted last, if there is one.
     pub struct LatestBillSummary {
         pub latest: Option<LatestBatch>,
-        /// When the figures were read.
+        /// The time at which the figures were read.
         pub as_of: Instant,
     }
 
@@ -103,116 +103,117 @@ wire! {
     #[derive(Eq)]
     pub struct StateAccounts {
         pub state: String,
-        /// Its code; none for a state that has none.
+        /// The state's code; none for a state without a code.
         pub state_code: Option<String>,
         pub accounts: i64,
     }
 
-    /// What home says of bills.
+    /// The part of Home about bills.
     pub struct HomeBills {
-        /// Over 30 days past the due date, of what can be paid now.
+        /// Payable bills over 30 days past the due date.
         pub overdue: Figure,
-        /// Past the due date by 30 days at most, of what can be paid now.
+        /// Payable bills 1 to 30 days past the due date.
         pub past_due: Figure,
-        /// Due today or until then, of what can be paid now.
+        /// Payable bills due between today and `dueSoonUntil`.
         pub due_soon: Figure,
-        /// Seven days from now.
+        /// The day seven days from now.
         pub due_soon_until: Day,
-        /// Due within 14 days, those of `dueSoon` among them.
+        /// Payable bills due within 14 days, including those of `dueSoon`.
         pub due_in_14_days: Figure,
-        /// Due within 30 days, those of `dueIn14Days` among them.
+        /// Payable bills due within 30 days, including those of `dueIn14Days`.
         pub due_in_30_days: Figure,
-        /// What is owed, in figures.
+        /// The figures of all unpaid bills.
         pub owed: OutstandingCard,
-        /// Charges from earlier bills, of what can be paid now.
+        /// Charges from earlier bills, on payable bills.
         pub charges: Figure,
         pub latest: Option<LatestBatch>,
-        /// Six months, the oldest first.
+        /// Six months, oldest first.
         pub months: Vec<BillMonth>,
     }
 
-    /// What home says of payments.
+    /// The part of Home about payments.
     pub struct HomePayments {
-        /// Waiting for the customer.
+        /// Awaiting the customer.
         pub action_required: i64,
-        /// On their way.
+        /// In progress.
         pub processing: i64,
-        /// Declined, or failed.
+        /// Declined or failed.
         pub unsuccessful: i64,
-        /// Six months, the oldest first.
+        /// Six months, oldest first.
         pub months: Vec<PaymentMonth>,
     }
 
-    /// What home says of electricity accounts.
+    /// The part of Home about electricity accounts.
     pub struct HomeAccounts {
         pub total: i64,
-        /// Not supplied any more.
+        /// Accounts that are not supplied any more.
         pub inactive: i64,
-        /// Could not be taken.
+        /// Accounts that could not be added.
         pub errors: i64,
-        /// The states with accounts, the one with most first.
+        /// The states with accounts, the state with the most accounts first.
         pub states: Vec<StateAccounts>,
     }
 
-    /// Home. What somebody may not see, or what is closed without an electricity account, is not there.
+    /// Home. Parts are missing if the user has no permission for them, or if they are closed without an electricity
+    /// account.
     pub struct Home {
         pub bills: Option<HomeBills>,
         pub payments: Option<HomePayments>,
         pub accounts: HomeAccounts,
-        /// People who were invited and have not come yet; for whoever manages users.
+        /// Invitations that are not accepted yet; only for users who manage users.
         pub invitations: Option<i64>,
-        /// When the figures were read.
+        /// The time at which the figures were read.
         pub as_of: Instant,
     }
 
-    /// What waits of one kind.
+    /// Items of a kind that await a decision or an action.
     #[derive(Copy, Eq)]
     pub struct Waiting {
         pub count: i64,
-        /// Since when the oldest of them waits; none where nothing does.
+        /// The time since which the oldest item has been waiting; none without items.
         pub since: Option<Instant>,
     }
 
-    /// Payments that wait for an approval.
+    /// Payments that await approval.
     #[derive(Copy, Eq)]
     pub struct WaitingPayments {
         pub count: i64,
-        /// Since when the oldest of them waits; none where nothing does.
+        /// The time since which the oldest payment has been waiting; none without payments.
         pub since: Option<Instant>,
-        /// What they come to.
+        /// The total of these payments.
         pub amount: Money,
     }
 
-    /// The utility's own people.
+    /// The utility's staff, in figures.
     #[derive(Copy, Eq)]
     pub struct StaffPeople {
         pub total: i64,
-        /// Those who signed in lately.
+        /// Staff who signed in recently.
         pub active: i64,
-        /// Those who were invited and have not come yet.
+        /// Staff who were invited and have not accepted yet.
         pub invited: Waiting,
     }
 
-    /// Home of the utility's people. What somebody may not see is not there.
+    /// Home for the utility's staff. Parts are missing if the user has no permission for them.
     pub struct StaffHome {
-        /// Payments to approve.
+        /// Payments that await approval.
         pub payments: Option<WaitingPayments>,
-        /// Payments that customers are to reconcile.
+        /// Payments that customers have to reconcile.
         pub reconciling: Option<Waiting>,
-        /// Applications to review.
+        /// Applications that await review.
         pub registrations: Option<Waiting>,
-        /// Applications that customers are to say more about; since when they were asked.
+        /// Applications about which customers have to provide more information; waiting since the request.
         pub asked: Option<Waiting>,
-        /// Accounts that could not be taken.
+        /// Accounts that could not be added.
         pub accounts: Option<Waiting>,
-        /// FPX payments that need somebody.
+        /// FPX payments that staff have to look at.
         pub gateway: Option<Waiting>,
         /// Jobs that failed too often.
         pub jobs: Waiting,
-        /// E-mails that the mail server did not take.
+        /// E-mails that the mail server did not accept.
         pub emails: Waiting,
         pub people: Option<StaffPeople>,
-        /// When the figures were read.
+        /// The time at which the figures were read.
         pub as_of: Instant,
     }
 }

@@ -3,7 +3,7 @@
 macro_rules! languages {
     ($($(#[$about:meta])* $language:ident $tag:literal;)+) => {
         wire! {
-            /// English by default; Malay available.
+            /// A language of the portal; English by default.
             #[derive(Copy, Eq, Default)]
             #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "lowercase"))]
             pub enum Language {
@@ -12,12 +12,12 @@ macro_rules! languages {
         }
 
         impl Language {
-            /// Every language, in the order in which [`Words`] has them.
+            /// Every language, in the order of [`Words`].
             pub const ALL: [Self; Self::COUNT] = [$(Self::$language),+];
             /// The number of languages.
             pub const COUNT: usize = [$(stringify!($language)),+].len();
 
-            /// The tag for `lang` attributes and headers.
+            /// Returns the tag for `lang` attributes and headers.
             #[must_use]
             pub const fn tag(self) -> &'static str {
                 match self {
@@ -36,11 +36,12 @@ languages! {
     Ms "ms";
 }
 
-/// A word in every language. A language that is added does not compile until each of these has its word.
+/// A text in every language. Adding a language breaks the build until each of these has a text for it.
 pub type Words = [&'static str; Language::COUNT];
 
 impl Language {
-    /// The language that an `Accept-Language` header prefers among ours; of two equal ones the first, else English.
+    /// Returns the language of the portal that an `Accept-Language` header prefers. On a tie the first wins; English if
+    /// none matches.
     #[must_use]
     pub fn accepted(header: &str) -> Self {
         let ours = header.split(',').filter_map(|part| {
@@ -55,14 +56,14 @@ impl Language {
         ours.reduce(|best, next| if next.0 > best.0 { next } else { best }).map_or_else(Self::default, |(_, best)| best)
     }
 
-    /// The value of this language, of a table with one for each.
+    /// Returns this language's entry of a table with one entry for each language.
     #[must_use]
     pub const fn pick<T: Copy>(self, each: [T; Self::COUNT]) -> T {
         each[self as usize]
     }
 }
 
-/// `q=0.8` in thousandths; 1,000 where there is none or it is no weight.
+/// Parses `q=0.8` into thousandths; returns 1,000 if it is missing or malformed.
 fn weight(parameters: &str) -> u16 {
     let Some(text) = parameters.trim().strip_prefix("q=") else {
         return 1_000;

@@ -1,8 +1,8 @@
-//! Every rule of Gridbill, once.
+//! All business rules of Gridbill.
 //!
-//! Pure: no input or output, no clock, no randomness, no async. The server links this crate and the app runs
-//! it as WebAssembly, so a form refuses in the browser exactly what the server refuses, with the same code
-//! and the same sentence, and a total on the screen is the total that is charged.
+//! The crate is pure: no I/O, no clock, no randomness, no async. The server links it and the app runs it as
+//! WebAssembly. A form therefore refuses in the browser exactly what the server refuses, with the same code and
+//! sentence, and the total on the screen is the total that is charged.
 
 #[macro_use]
 mod wire;
@@ -18,6 +18,7 @@ pub mod accounts;
 pub mod activity;
 pub mod amount;
 pub mod announcements;
+pub mod audit;
 pub mod bank_statements;
 pub mod bills;
 pub mod calendar;

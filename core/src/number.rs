@@ -1,20 +1,21 @@
-//! The numbers by which the utility and the banks know things (docs/domain/numbers-and-amounts.md#identifiers).
+//! Identifiers of the utility and the banks, with their formats (docs/domain/numbers-and-amounts.md#identifiers).
 
 use std::fmt;
 
 use crate::Code;
 
 wire! {
-    /// The ID of an application. A text that is none is nobody's.
+    /// The ID of an application. It is not checked: a text that is no ID matches no application.
     #[derive(Eq)]
     pub struct RegistrationId(pub String);
 
-    /// A person of a bulk account, or an invitation into one. A text that is no ID is nobody's.
+    /// The ID of a member of a bulk account or of an invitation. It is not checked: a text that is no ID matches no
+    /// member.
     #[derive(Eq)]
     pub struct MemberId(pub String);
 }
 
-/// Declares a number as a text of a checked shape. `parse` is the only way in.
+/// Declares an identifier: a text with a checked format. A value can be created only with `parse`.
 macro_rules! numbers {
     (@trimmed $text:ident) => { $text.trim() };
     (@trimmed $text:ident $trimmed:ident) => { $trimmed($text) };
@@ -25,16 +26,16 @@ macro_rules! numbers {
         pub struct $name(String);
 
         impl $name {
-            /// Reads the number, trimmed of surrounding space.
+            /// Reads the identifier, without spaces at its ends.
             ///
             /// # Errors
-            /// The code that says which part of its shape is wrong.
+            /// The code for the rule that the text breaks.
             pub fn parse(text: &str) -> Result<Self, Code> {
                 let text: &str = numbers!(@trimmed text $($trimmed)?);
                 shaped(text, $check).map(Self)
             }
 
-            /// The number as written.
+            /// The identifier as text.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 &self.0
@@ -58,7 +59,7 @@ macro_rules! numbers {
 }
 
 numbers! {
-    /// An electricity account: 12 digits from 21 or 22.
+    /// An electricity account number: 12 digits that begin with 21 or 22.
     AccountNo = |text| {
         if text.is_empty() {
             return Err(Code::AccountNumberRequired);
@@ -68,13 +69,13 @@ numbers! {
         }
         if digits(text, 12, 12) { Ok(()) } else { Err(Code::AccountNumberLength) }
     };
-    /// A bill batch: 10 digits from 28.
+    /// A bill batch number: 10 digits that begin with 28.
     BatchId = |text| if text.starts_with("28") && digits(text, 10, 10) { Ok(()) } else { Err(Code::BatchIdInvalid) };
-    /// An invoice, or the collective invoice that it belongs to: 12 digits.
+    /// The number of an invoice or a collective invoice: 12 digits.
     InvoiceNo = |text| if digits(text, 12, 12) { Ok(()) } else { Err(Code::InvoiceNumberInvalid) };
-    /// A bulk (collective contract) account: 10 digits from 30.
+    /// The number of a bulk (collective contract) account: 10 digits that begin with 30.
     BulkId = |text| if text.starts_with("30") && digits(text, 10, 10) { Ok(()) } else { Err(Code::BulkAccountNotFound) };
-    /// A payment as people name it: `P`, the day as yyMMdd, seven digits.
+    /// A payment's number as users read it: `P`, the day as yyMMdd, seven digits.
     TransactionNo = |text| match text.strip_prefix('P') {
         Some(rest) if digits(rest, 13, 13) => Ok(()),
         _ => Err(Code::TransactionNotFound),
@@ -98,19 +99,19 @@ numbers! {
         _ if text.bytes().all(|byte| byte.is_ascii_digit()) => Err(Code::ChequeNumberLength),
         _ => Err(Code::ChequeNumberCharacters),
     };
-    /// A bank by the gateway's id, at most 10 letters and digits.
+    /// The gateway's id of a bank, at most 10 letters and digits.
     BankId = |text| match text.len() {
         0 => Err(Code::BankRequired),
         1..=10 if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) => Ok(()),
         _ => Err(Code::BankUnknown),
     };
-    /// A mobile number without the country's code: 8 to 11 digits from 1. A leading 0, 60 or +60 is dropped.
+    /// A mobile number without country code: 8 to 11 digits that begin with 1. A leading 0, 60 or +60 is dropped.
     MobileNo (without_prefix) = |text| match text.len() {
         0 => Err(Code::MobileRequired),
         8..=11 if text.starts_with('1') && digits(text, 8, 11) => Ok(()),
         _ => Err(Code::MobileInvalid),
     };
-    /// An e-mail address, at most 254 characters, compared without regard to case.
+    /// An e-mail address, at most 254 characters, compared without regard to upper and lower case.
     Email (without_spaces) = |text| {
         if text.is_empty() {
             return Err(Code::EmailRequired);
@@ -120,7 +121,7 @@ numbers! {
 }
 
 impl Email {
-    /// The form under which it is stored and looked up.
+    /// The lower-case form, which is stored and looked up.
     #[must_use]
     pub fn normal(&self) -> String {
         self.0.to_ascii_lowercase()
@@ -131,13 +132,13 @@ fn shaped(text: &str, check: fn(&str) -> Result<(), Code>) -> Result<String, Cod
     check(text).map(|()| text.to_owned())
 }
 
-/// Without the space that comes along when an address is copied. A line break is not dropped in silence: it may be an
-/// attempt to write a header of the e-mail.
+/// Removes the spaces that come along when an address is copied. Line breaks are kept and then refused, because they
+/// may be an attempt to inject an e-mail header.
 fn without_spaces(text: &str) -> &str {
     text.trim_matches([' ', '\t', '\u{a0}'])
 }
 
-/// Without the 0 or the country's code that a mobile number is often written with.
+/// Removes the leading 0 or country code of a mobile number.
 fn without_prefix(text: &str) -> &str {
     let text = text.trim();
     let rests = ["+60", "60", "0"].into_iter().filter_map(|prefix| text.strip_prefix(prefix));
@@ -148,8 +149,8 @@ fn digits(text: &str, least: usize, most: usize) -> bool {
     (least..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// One `@`, a local part of unreserved characters without leading, trailing or double dots, and a host of at
-/// least two labels: what mail programs deliver to, not all that RFC 5321 allows.
+/// Checks for one `@`, a local part of unreserved characters without leading, trailing or double dots, and a host of at
+/// least two labels. This covers the addresses that mail programs deliver to, not everything that RFC 5321 allows.
 fn email(text: &str) -> bool {
     let Some((local, host)) = text.split_once('@') else {
         return false;
@@ -171,8 +172,8 @@ fn email(text: &str) -> bool {
         && !host.rsplit('.').next().is_some_and(|top| top.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Whether a control character stands in it in an encoding, as `%0d`, or anything in an encoded word of e-mail. Some mail
-/// program on the way may decode it.
+/// Whether the local part contains an encoded control character such as `%0d`, or an encoded word of e-mail. A mail
+/// program on the way may decode either.
 fn hides_control(local: &str) -> bool {
     let digit = |byte: &u8| char::from(*byte).to_digit(16);
     let is_control = |bytes: &[u8]| match bytes {
@@ -181,7 +182,7 @@ fn hides_control(local: &str) -> bool {
         }
         _ => false,
     };
-    // By bytes: searching for texts in texts is several kilobytes of what the browser downloads.
+    // Compared as bytes, because string search would add several kilobytes to the browser's download.
     let pairs = || local.as_bytes().windows(2);
     let is_encoded_word =
         pairs().position(|pair| pair == b"=?").is_some_and(|start| pairs().skip(start + 2).any(|pair| pair == b"?="));

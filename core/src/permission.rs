@@ -1,11 +1,11 @@
-//! Who may do what (docs/domain/people.md#roles). The router's guard, the menu and the role
-//! editor all ask this file.
+//! Roles and permissions (docs/domain/people.md#roles). The router's guard, the menu and the role editor all use this
+//! file.
 
 mod description;
 
 use std::fmt;
 
-/// Declares the areas with their codes.
+/// Declares the areas with their codes and actions.
 macro_rules! areas {
     ($($(#[$doc:meta])* $area:ident = $code:literal $($action:ident)+;)*) => {
         wire! {
@@ -18,13 +18,14 @@ macro_rules! areas {
             /// Every area.
             pub const ALL: &[Self] = &[$(Self::$area),*];
 
-            /// The permission code without its action: `User.Bill`, `Admin.Payments.PendingApproval`.
+            /// Returns the permission code without its action, such as `User.Bill` or `Admin.Payments.PendingApproval`.
             #[must_use]
             pub const fn code(self) -> &'static str {
                 match self { $(Self::$area => $code,)* }
             }
 
-            /// The actions that exist in it (docs/domain/people.md#permissions); there are no permissions for others.
+            /// Returns the actions that exist in the area (docs/domain/people.md#permissions). There are no permissions
+            /// for other actions.
             #[must_use]
             pub const fn actions(self) -> &'static [Action] {
                 match self { $(Self::$area => &[$(Action::$action),+],)* }
@@ -34,9 +35,9 @@ macro_rules! areas {
 }
 
 impl Area {
-    /// Whether it is closed to customers whose bulk account has no electricity account free of errors
-    /// (docs/domain/accounts.md#without-a-working-account): their profile, accounts and registration are all there is
-    /// until they have one.
+    /// Whether it is closed to customers whose bulk account has no electricity account without errors
+    /// (docs/domain/accounts.md#without-a-working-account). Until they have one, they see only their profile, accounts
+    /// and registration.
     #[must_use]
     pub const fn needs_account(self) -> bool {
         matches!(self, Self::Bill | Self::Payment | Self::ManageUser)
@@ -44,21 +45,21 @@ impl Area {
 }
 
 areas! {
-    /// Bills of the own bulk account.
+    /// Bills of the user's bulk account.
     Bill = "User.Bill" View Add Update Delete;
-    /// Payments of the own bulk account.
+    /// Payments of the user's bulk account.
     Payment = "User.Payment" View Add Update Delete;
-    /// Electricity accounts and groups of the own bulk account.
+    /// Electricity accounts and groups of the user's bulk account.
     Account = "User.Account" View Add Update Delete;
-    /// The people of the own bulk account.
+    /// The users of the user's bulk account.
     ManageUser = "User.ManageUser" View Add Update Delete;
     /// Bulk accounts of all customers.
     ManageBulkAccounts = "Admin.ManageBulkAccounts" View Add Update Delete;
-    /// Reading the portal as a customer does.
+    /// Customer view mode: reading the portal as a customer does.
     CustomerViewMode = "Admin.BulkAccounts.CustomerViewMode" View;
     /// Electricity accounts of all customers.
     SearchElectricityAccounts = "Admin.BulkAccounts.SearchElectricityAccounts" View;
-    /// Payments that wait for the utility.
+    /// Payments that the utility has to decide on.
     PendingApproval = "Admin.Payments.PendingApproval" View Update;
     /// Every payment.
     AllPayments = "Admin.Payments.AllPayments" View;
@@ -66,47 +67,47 @@ areas! {
     ManageTnbUsers = "Admin.ManageTNBUsers" View Add Update Delete;
     /// Staff users.
     ManageTnbAdmins = "Admin.ManageTNBAdmins" View Add Update Delete;
-    /// The payment gateway's requery.
+    /// Requery of the payment gateway.
     FpxManualRequery = "Admin.FpxManualRequery" View Update;
     /// Accounts that could not be added.
     BulkChildAccountError = "Admin.BulkChildAccountError" View;
-    /// Jobs, e-mails, the feed and the settings: what it takes to run the portal.
+    /// Operating the portal: jobs, e-mails, the feed and the settings.
     Operations = "Admin.Operations" View Update;
 }
 
 wire! {
-    /// What is done in an area.
+    /// An action in an area.
     #[derive(Copy, Eq, Hash, PartialOrd, Ord)]
     pub enum Action {
-        /// Reading and downloading.
+        /// Read and download.
         View,
-        /// Making something new.
+        /// Create.
         Add,
-        /// Changing what is there.
+        /// Change.
         Update,
-        /// Taking away.
+        /// Delete or remove.
         Delete,
     }
 
-    /// A customer's or a staff member's role.
+    /// The role of a customer or a staff user.
     #[derive(Copy, Eq, Hash)]
     #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum Role {
-        /// Full access to the bulk account, its users too.
+        /// Full access to the bulk account, including its users.
         Master,
         /// Partial access, by [`Permissions`].
         Member,
-        /// Views and downloads.
+        /// Views and downloads only.
         Viewer,
         /// Full control of customers' bulk accounts.
         PccrAdmin,
         /// Views and downloads for every customer.
         GlbAccountManager,
-        /// The gateway, the utility's own users, and how the portal runs.
+        /// The gateway, the utility's own users, and operating the portal.
         Ict,
     }
 
-    /// The two permissions that a Member is given.
+    /// The two permissions that a Member can be given.
     #[derive(Copy, Eq, Hash, Default)]
     pub struct Permissions {
         pub make_payments: bool,
@@ -114,19 +115,20 @@ wire! {
     }
 }
 
-/// The registration status of customers who may look at everything and change nothing.
+/// The registration status of customers who may view everything and change nothing.
 pub const OVERALL_VIEW: i16 = 999;
 
 /// One permission: an action in an area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Scope {
-    /// Where.
+    /// The part of the portal.
     pub area: Area,
-    /// What.
+    /// The action in it.
     pub action: Action,
 }
 
-/// What makes a user an officer: deciding on payments, and adding or changing those who do.
+/// The permissions that make a user an officer: to decide on payments, and to add or change staff users, who may then
+/// decide.
 const OFFICER_SCOPES: &[Scope] = &[
     Scope { area: Area::PendingApproval, action: Action::Update },
     Scope { area: Area::ManageTnbAdmins, action: Action::Add },
@@ -134,7 +136,7 @@ const OFFICER_SCOPES: &[Scope] = &[
 ];
 
 impl Scope {
-    /// Whether there is such a permission at all.
+    /// Whether the permission exists.
     #[must_use]
     pub const fn exists(self) -> bool {
         let actions = self.area.actions();
@@ -150,7 +152,7 @@ impl Scope {
 }
 
 impl fmt::Display for Scope {
-    /// `User.Bill.View`.
+    /// Writes the code, such as `User.Bill.View`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{:?}", self.area.code(), self.action)
     }
@@ -166,13 +168,13 @@ impl Role {
     pub const ALL: &[Self] =
         &[Self::Master, Self::Member, Self::Viewer, Self::PccrAdmin, Self::GlbAccountManager, Self::Ict];
 
-    /// A role of the utility's own people.
+    /// Whether it is a role of the utility's staff.
     #[must_use]
     pub const fn is_staff(self) -> bool {
         matches!(self, Self::PccrAdmin | Self::GlbAccountManager | Self::Ict)
     }
 
-    /// How it is stored.
+    /// Returns the code that is stored.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -185,14 +187,14 @@ impl Role {
         }
     }
 
-    /// The role stored under that code.
+    /// Returns the role with that stored code.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|role| role.code() == code)
     }
 
-    /// The role under which somebody acts whose bulk account's registration stands at that status: 999 leaves a
-    /// customer the views only.
+    /// Returns the effective role at a registration status of the bulk account. At 999 a Master or Member may only
+    /// view.
     #[must_use]
     pub const fn while_registered(self, registration_status_id: i16) -> Self {
         match self {
@@ -201,7 +203,7 @@ impl Role {
         }
     }
 
-    /// Whether the role, with a Member's permissions, holds the scope.
+    /// Whether the role holds the scope. `permissions` counts only for a Member.
     #[must_use]
     pub const fn allows(self, permissions: Permissions, scope: Scope) -> bool {
         use {Action as A, Area as R};
@@ -228,28 +230,29 @@ impl Role {
         }
     }
 
-    /// Whether the role decides on payments, or on who decides. While decisions need a second officer, such a role is given
-    /// by two people, because one person could otherwise appoint their own second officer.
+    /// Whether the role may decide on payments, or manage the staff users who do. While decisions need a second officer,
+    /// two people must agree to give such a role. Otherwise one person could appoint their own second officer.
     #[must_use]
     pub fn is_officer(self) -> bool {
         OFFICER_SCOPES.iter().any(|scope| self.allows(Permissions::default(), *scope))
     }
 
-    /// Whether a user who had the role `before`, or none, gains a right of officers with this one.
+    /// Whether this role has an officer's permission that the role `before` did not have. `before` is none for a new
+    /// user.
     #[must_use]
     pub fn gains_officer_right(self, before: Option<Self>) -> bool {
         let had = |scope| before.is_some_and(|before| before.allows(Permissions::default(), scope));
         OFFICER_SCOPES.iter().any(|scope| self.allows(Permissions::default(), *scope) && !had(*scope))
     }
 
-    /// What staff may do in customer view mode: read whatever the Master of the bulk account reads.
+    /// Returns the scopes of staff in customer view mode: everything that the bulk account's Master may read.
     #[must_use]
     pub fn scopes_in_view_mode() -> Vec<Scope> {
         let masters = Self::Master.scopes(Permissions::default());
         masters.into_iter().filter(|scope| matches!(scope.action, Action::View)).collect()
     }
 
-    /// Every scope that the role holds.
+    /// Returns every scope that the role holds.
     #[must_use]
     pub fn scopes(self, permissions: Permissions) -> Vec<Scope> {
         Area::ALL

@@ -1,5 +1,5 @@
-//! Every refusal, as a closed list of codes with an HTTP status and a sentence in each language
-//! (docs/http.md#errors). A missing translation does not compile.
+//! Every refusal, as a closed list of codes with an HTTP status and a sentence in each language (docs/http.md#errors).
+//! A missing translation does not compile.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,7 @@ use crate::Language;
 mod codes;
 pub use codes::Code;
 
-/// What stands in the envelope's `Error`: a code, its sentence, and what the screen needs to help.
+/// The content of the envelope's `Error`: a code, its sentence, and data that the screen needs to help the user.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -20,60 +20,60 @@ pub use codes::Code;
 pub struct ErrorBody {
     /// The code, for programs.
     pub code: Code,
-    /// The area of the portal that it belongs to.
+    /// The area of the portal that the code belongs to.
     pub error_topic: String,
-    /// The sentence, for people, in the caller's language.
+    /// The sentence in the caller's language.
     pub error_message: String,
-    /// What is wrong with single fields.
+    /// The errors of single fields.
     pub fields: Vec<FieldError>,
-    /// Flags and figures, such as `isDuplicate`.
+    /// Values for the sentence and flags, such as `isDuplicate`.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, unknown>"))]
     pub params: BTreeMap<String, Value>,
 }
 
-/// What is wrong with one field.
+/// The error of one field.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct FieldError {
-    /// Its name in the request, such as `referenceNumbers.1.number`.
+    /// The field's name in the request, such as `referenceNumbers.1.number`.
     pub field: String,
-    /// The code.
+    /// The code, for programs.
     pub code: Code,
-    /// The sentence.
+    /// The sentence in the caller's language.
     pub message: String,
-    /// Figures of the sentence.
+    /// Values for the sentence.
     #[cfg_attr(feature = "ts", tsify(type = "Record<string, unknown>"))]
     pub params: BTreeMap<String, Value>,
 }
 
-/// A refusal before it is put into a language.
+/// A refusal that is not yet translated.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
-    /// The code.
+    /// The reason.
     pub code: Code,
-    /// The figures and flags.
+    /// Values for the sentence, and flags.
     pub params: BTreeMap<String, Value>,
-    /// The fields that are wrong, by name.
+    /// The wrong fields with their errors, by name.
     pub fields: Vec<(String, Self)>,
 }
 
 impl Problem {
-    /// The refusal with that code.
+    /// Makes a refusal with that code.
     #[must_use]
     pub const fn new(code: Code) -> Self {
         Self { code, params: BTreeMap::new(), fields: Vec::new() }
     }
 
-    /// Adds a figure or flag.
+    /// Adds a value or flag.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
         self.params.insert(name.to_owned(), value.into());
         self
     }
 
-    /// Adds an item to a figure that is a list.
+    /// Adds an item to a value that is a list.
     #[must_use]
     pub fn with_item(mut self, name: &str, item: &str) -> Self {
         if let Value::Array(items) = self.params.entry(name.to_owned()).or_insert_with(|| Value::Array(Vec::new())) {
@@ -82,27 +82,28 @@ impl Problem {
         self
     }
 
-    /// A request with wrong fields: the first one's code and sentence stand for the whole.
+    /// Refuses a request with wrong fields. Takes the code and sentence of the first field. Returns none if there are
+    /// no fields.
     #[must_use]
     pub fn of_fields(fields: Vec<(String, Self)>) -> Option<Self> {
         let (_, first) = fields.first()?.clone();
         Some(Self { fields, ..first })
     }
 
-    /// A request with one wrong field.
+    /// Refuses a request with one wrong field.
     #[must_use]
     pub fn at(field: &str, problem: impl Into<Self>) -> Self {
         let problem = problem.into();
         Self { fields: vec![(field.to_owned(), problem.clone())], ..problem }
     }
 
-    /// The sentence in a language, its `{figures}` filled in.
+    /// Returns the sentence in a language, with its `{values}` filled in.
     #[must_use]
     pub fn sentence(&self, language: Language) -> String {
         fill(self.code.sentence(language), &self.params)
     }
 
-    /// The body of the envelope.
+    /// Returns the `Error` of the envelope.
     #[must_use]
     pub fn body(&self, language: Language) -> ErrorBody {
         ErrorBody {
@@ -138,7 +139,7 @@ impl fmt::Display for Problem {
 
 impl std::error::Error for Problem {}
 
-/// A code on its way through serde's errors, which carry texts only.
+/// Carries a code through serde's errors, which hold only text.
 pub struct Marked(pub Code);
 
 impl fmt::Display for Marked {
@@ -147,9 +148,10 @@ impl fmt::Display for Marked {
     }
 }
 
-/// The code that a `parse` gave inside a serde error, when it was one of ours.
+/// Returns the code in a serde error if one of our `parse` functions put it there.
 ///
-/// Only at the very beginning: further in, serde repeats what the caller sent, who must not choose the refusal.
+/// Looks only at the very beginning of the message. Further in, serde repeats what the caller sent, and a caller must
+/// not choose the refusal.
 #[must_use]
 pub fn marked(message: &str) -> Option<Code> {
     let (name, _) = message.strip_prefix('\u{1}')?.split_once('\u{1}')?;
@@ -170,10 +172,10 @@ fn fill(sentence: &str, params: &BTreeMap<String, Value>) -> String {
     filled
 }
 
-/// How many of a list a sentence names; the others are counted, and all of them are in the figures.
+/// Items of a list that a sentence names. The others are counted; the values hold all of them.
 const NAMED: usize = 10;
 
-/// A figure within a sentence. Amounts are texts already, so that no figure is a fraction.
+/// Formats a value for a sentence. Amounts are strings, so numbers are always whole.
 fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

@@ -1,5 +1,5 @@
-//! The addresses of the portal (docs/domain/words-and-codes.md#addresses-of-screens), with who may open them. The app's
-//! guards, routes, links and menu are made from this list; there is no second one.
+//! The addresses of the portal's screens (docs/domain/words-and-codes.md#addresses-of-screens) and who may open them.
+//! The app's guards, routes, links and menu are all made from this list.
 
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ use crate::permission::{Action, Area, Permissions, Role, Scope};
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Audience {
-    /// Anybody.
+    /// Everyone, without signing in.
     Public,
     /// Signed-in customers.
     Customer,
@@ -20,40 +20,40 @@ pub enum Audience {
     Staff,
 }
 
-/// Addresses and what it takes to open them.
+/// A group of addresses with the same audience and permissions.
 #[derive(Debug, Clone, Copy)]
 pub struct Screen {
-    /// The path, `*` standing for any rest.
+    /// The path; a trailing `*` matches anything below.
     pub path: &'static str,
-    /// Who it is for.
+    /// Who may open it.
     pub audience: Audience,
-    /// The permissions of which one is enough; with none listed, being signed in is.
+    /// The permissions; holding any one is enough. If empty, being signed in is enough.
     pub any_of: &'static [Scope],
-    /// What stands there. No screen stands at other addresses that the path covers.
+    /// The screens at this path. No other address that the path covers has a screen.
     pub addresses: &'static [Address],
 }
 
-/// Where a screen stands, by which links to it are made.
+/// The address of a screen, used to make links to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Address {
-    /// The name by which the app links to it.
+    /// The name that the app links to it by.
     pub name: &'static str,
     /// The path with `{parameters}`.
     pub path: &'static str,
-    /// Its place in the main menu, if it has one. Items stand in the order of the list.
+    /// Its item in the main menu, if any. Items are in the order of the list.
     pub menu: Option<Place>,
 }
 
-/// An item of the main menu.
+/// An item of the main menu: for which addresses it is marked as current.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// For this address only.
+    /// This address only.
     Alone,
-    /// For all addresses below it too, where no other item is closer.
+    /// This address and all below it, unless another item is closer.
     WithBelow,
-    /// For all addresses below another path.
+    /// All addresses below another path.
     Below(&'static str),
-    /// For all addresses below another path, and shown to those only who belong to no bulk account yet.
+    /// All addresses below another path. Shown only to users who belong to no bulk account yet.
     NewcomersBelow(&'static str),
 }
 
@@ -63,8 +63,8 @@ const fn view(area: Area) -> Scope {
     Scope { area, action: Action::View }
 }
 
-/// A line of the list: whom it is for, with which of these permissions, its path, and the names of the addresses in it; or, in
-/// short, the name and path of a single address.
+/// One line of the list: audience, permissions, path, and the addresses in it. The short form has only the name and
+/// path of a single address.
 macro_rules! screen {
     ($audience:ident $name:ident $path:literal $(, $menu:expr)?) => {
         screen!($audience [] $path { $name $path $($menu)? })
@@ -199,7 +199,7 @@ pub const SCREENS: &[Screen] = &[
 ];
 
 impl Screen {
-    /// The line that is closest to a path; none for an unknown one, which leads to `/404`.
+    /// Returns the most specific line for a path; none for an unknown path, which leads to `/404`.
     #[must_use]
     pub fn at(path: &str) -> Option<&'static Self> {
         let path = if path.len() > 1 { path.trim_end_matches('/') } else { path };
@@ -216,8 +216,8 @@ impl Screen {
         !self.path.ends_with("/*")
     }
 
-    /// Whether somebody who is signed in and has that role may open it. Without a role it is a customer who belongs to no
-    /// bulk account yet: their home and profile are there all the same. Staff in customer view mode open what is for reading.
+    /// Whether a signed-in user with that role may open it. Without a role the user is a customer who belongs to no
+    /// bulk account yet; home and profile are open to them. Staff in customer view mode open the screens for reading.
     #[must_use]
     pub fn opens_for(&self, role: Option<Role>, permissions: Permissions, customer_view: bool) -> bool {
         let viewing = customer_view && role.is_some_and(|role| role.allows(permissions, view(Area::CustomerViewMode)));
@@ -231,7 +231,7 @@ impl Screen {
         right_side && (self.any_of.is_empty() || self.any_of.iter().any(allowed))
     }
 
-    /// Whether a customer needs an electricity account free of errors to open it.
+    /// Whether a customer needs an electricity account without errors to open it.
     #[must_use]
     pub fn needs_account(&self) -> bool {
         self.any_of.iter().any(|scope| scope.area.needs_account())

@@ -1,51 +1,55 @@
-//! What a searched text is (docs/domain/lists-and-search.md#search): nobody has to choose a type first.
+//! Recognises what a search text contains, so that users need not choose a type first
+//! (docs/domain/lists-and-search.md#search).
 
 use std::collections::HashSet;
 
 use crate::number::{AccountNo, BatchId, InvoiceNo, TransactionNo};
 use crate::{Code, Money, Problem};
 
-/// The most numbers that one search takes.
+/// Maximum numbers in a search.
 pub const MAX_NUMBERS: usize = 1_000;
-/// The fewest characters of a text search, and of a part of a number.
+/// Minimum characters of a text search, and of a part of a number.
 pub const MIN_TEXT_LENGTH: usize = 3;
-/// The longest number: a part of one is not longer.
+/// Length of the longest number, and so the maximum of a part of a number.
 const MAX_NUMBER_LENGTH: usize = 14;
-/// A number in groups has at most so many: `2100 0000 0001` has 3.
+/// Maximum groups in which a number may be written: `2100 0000 0001` has 3.
 const MAX_GROUPS: usize = 4;
-/// The fewest digits of a malformed number. Postcodes, years and quantities of other columns have fewer.
+/// Minimum digits of a malformed number. Postcodes, years and quantities from other columns have fewer.
 const MIN_MALFORMED_DIGITS: usize = 6;
 
 wire! {
-    /// A text as it will be looked for.
+    /// A search text, split into what it can match.
     #[derive(Eq, Default)]
     pub struct Search {
-        /// Account numbers, 12 digits from 21 or 22. They may be invoices too: both are looked up.
+        /// Account numbers: 12 digits that begin with 21 or 22. Invoice numbers can look the same, so they are also
+        /// searched as invoices.
         pub accounts: Vec<String>,
-        /// Invoice numbers, 12 digits of another start.
+        /// Invoice numbers: 12 digits with any other beginning.
         pub invoices: Vec<String>,
-        /// Bill batches, 10 digits from 28.
+        /// Bill batch numbers: 10 digits that begin with 28.
         pub batches: Vec<String>,
         pub transactions: Vec<String>,
-        /// Anything else, looked for as a part of names and reference IDs.
+        /// Any other text; it matches parts of names and reference IDs.
         pub text: Option<String>,
-        /// The text as a part of a number, without what groups its digits.
+        /// The text as a part of a number, without spaces and hyphens.
         pub part: Option<String>,
         /// The text as an amount.
         pub amount: Option<Money>,
-        /// Parts of a list of numbers that are mostly digits and no number, as they were typed: a digit was lost.
+        /// Parts of a list of numbers, as typed, that have mostly digits but are not valid numbers. Usually a digit is
+        /// missing.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub malformed: Vec<String>,
     }
 }
 
-/// Recognises a searched text: one number or many, among whatever else was pasted with them, or else plain text.
+/// Recognises a search text: one or more numbers, also among other pasted text, or else plain text.
 ///
-/// Nothing typed finds everything.
+/// An empty text matches everything.
 ///
 /// # Errors
-/// [`Code::SearchTooShort`] under 3 characters, [`Code::SearchTooMany`] over 1,000 numbers, or as many words without one.
+/// [`Code::SearchTooShort`] under 3 characters, [`Code::SearchTooMany`] over 1,000 numbers, or over 1,000 separated
+/// parts without a number.
 pub fn recognise(typed: &str) -> Result<Search, Problem> {
     let typed = typed.trim();
     let parts = || typed.split(SEPARATORS).map(str::trim).filter(|part| !part.is_empty());
@@ -57,7 +61,7 @@ pub fn recognise(typed: &str) -> Result<Search, Problem> {
     if search.numbers().next().is_some() || parts().next().is_none() {
         return Ok(search);
     }
-    // One malformed number on its own is searched for as a part of a number.
+    // A single malformed number is searched for as a part of a number.
     if parts().nth(1).is_none() && search.malformed.len() < 2 {
         search.malformed.clear();
     }
@@ -75,7 +79,7 @@ pub fn recognise(typed: &str) -> Result<Search, Problem> {
     })
 }
 
-/// Returns the text of a search that may not be left out, and that looks for no numbers: names, reference IDs.
+/// Returns the text of a required search that does not look for numbers, but for names or reference IDs.
 ///
 /// # Errors
 /// Those of [`recognise`], and [`Code::SearchTooShort`] for a blank text.
@@ -83,8 +87,8 @@ pub fn required_text(typed: &str) -> Result<&str, Problem> {
     text(typed)?.ok_or_else(|| Code::SearchTooShort.into())
 }
 
-/// Returns the text of a search that looks for no numbers, such as a search of groups or users; none if it is blank.
-/// It keeps the rules of [`recognise`], which every search field of the app applies.
+/// Returns the text of a search that does not look for numbers, such as a search of groups or users; none if it is
+/// blank. Applies the rules of [`recognise`], like every search field of the app.
 ///
 /// # Errors
 /// Those of [`recognise`].
@@ -99,12 +103,12 @@ fn too_many() -> Problem {
     Problem::new(Code::SearchTooMany).with("limit", MAX_NUMBERS)
 }
 
-/// As it is stored, without what people group digits by.
+/// Returns a number in its stored form, without the spaces and hyphens between its digits.
 fn compact(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, ' ' | '-')).collect::<String>().to_ascii_uppercase()
 }
 
-/// Digits, with the letter of a transaction before them or without.
+/// Returns the text as a part of a number, if it is only digits, optionally after the `P` of a transaction number.
 fn part_of_a_number(typed: &str) -> Option<String> {
     let part = compact(typed);
     let digits = part.strip_prefix('P').unwrap_or(&part);
@@ -122,7 +126,7 @@ fn digits_of(word: &str) -> usize {
     word.bytes().filter(u8::is_ascii_digit).count()
 }
 
-/// Whether a text that is no number was meant as one. Amounts, days and times are not.
+/// Whether a text that is not a number was probably meant as a number. Amounts, dates and times were not.
 fn is_malformed(word: &str) -> bool {
     is_mostly_digits(word)
         && digits_of(word) >= MIN_MALFORMED_DIGITS
@@ -130,37 +134,39 @@ fn is_malformed(word: &str) -> bool {
         && !is_day(word)
 }
 
-/// `24-11-2026` or `2026-11-24`.
+/// Whether the text looks like `24-11-2026` or `2026-11-24`.
 fn is_day(word: &str) -> bool {
     let lengths: Vec<_> = word.split('-').map(str::len).collect();
     matches!(lengths[..], [1..=2, 1..=2, 4] | [4, 1..=2, 1..=2])
 }
 
 impl Search {
-    /// Whether it finds everything.
+    /// Whether the search is empty and matches everything.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The numbers by which a bill may be found: accounts are tried as invoices too.
+    /// The numbers by which a bill may be found. Account numbers are included, because an invoice number can look the
+    /// same.
     #[must_use]
     pub fn account_or_invoice(&self) -> Vec<String> {
         self.accounts.iter().chain(&self.invoices).cloned().collect()
     }
 
-    /// All numbers, each once.
+    /// All numbers, without duplicates.
     pub fn numbers(&self) -> impl Iterator<Item = &String> {
         [&self.accounts, &self.invoices, &self.batches, &self.transactions].into_iter().flatten()
     }
 
-    /// The numbers that are not among those that were found.
+    /// The numbers of the search that are not in `found`.
     #[must_use]
     pub fn not_found(&self, found: &HashSet<String>) -> Vec<String> {
         self.numbers().filter(|number| !found.contains(*number)).cloned().collect()
     }
 
-    /// Takes the numbers of a part: the whole of it, or those among its words. Keeps what looks like a number and is none.
+    /// Takes the numbers from a part of the text: the entire part, or those among its words. Remembers malformed
+    /// numbers. `left` is how many more numbers the search may take.
     fn take_all(&mut self, part: &str, left: &mut usize) -> Result<(), Problem> {
         if self.take(&compact(part)) {
             *left = left.checked_sub(1).ok_or_else(too_many)?;
@@ -181,7 +187,7 @@ impl Search {
             at += groups.unwrap_or(1);
         }
         let mut malformed: Vec<_> = ignored.iter().copied().filter(|word| is_malformed(word)).collect();
-        // Groups of digits: each is too short, but together they are nearly a number.
+        // The words are groups of digits that are too short alone, but together almost form a number.
         let is_in_groups = ignored.len() == words.len() && words.iter().all(|word| is_mostly_digits(word));
         if malformed.is_empty() && is_in_groups && is_malformed(part) {
             malformed.push(part);

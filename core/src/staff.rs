@@ -1,5 +1,5 @@
-//! The users whom staff look after (docs/domain/people.md): the utility's own people, whom the contract calls admins, and
-//! the business users, who are everybody that registered.
+//! Users whom staff manage (docs/domain/people.md): staff users, whom the contract calls admins, and business users,
+//! which are all registered customers.
 
 use crate::endpoint::Nothing;
 use crate::identity::person::{field, parse_name, parse_nickname};
@@ -10,42 +10,42 @@ use crate::team::{ActivationStatus, Activity, PeopleFilter};
 use crate::{Code, Instant, Page, Problem};
 
 endpoints! { StaffEndpoints;
-    /// The utility's own people, counted.
+    /// Counts the staff users.
     GetTNBUsersCards = Post "/user-svc/api/v1/Admin/GetTNBUsersCards" for Staff(ManageTnbAdmins, View) reads(Staff): Json (Nothing) -> UsersCards;
-    /// The utility's own people.
+    /// Lists the staff users.
     GetTNBUsersTable = Post "/user-svc/api/v1/Admin/GetTNBUsersTable" for Staff(ManageTnbAdmins, View) reads(Staff): Json (StaffUsersRequest) -> Page<StaffUser>;
-    /// Adds somebody to the utility's people, who activates the account by an e-mailed link.
+    /// Adds a staff user, who activates the account with an e-mailed link.
     AddTNBUser = Post "/user-svc/api/v1/Admin/AddTNBUser" for Staff(ManageTnbAdmins, Add) changes(Staff): Json (AddStaffUserRequest) -> AddedStaffUser;
-    /// Changes somebody of the utility's people.
+    /// Changes a staff user.
     UpdateTNBUser = Post "/user-svc/api/v1/Admin/UpdateTNBUser" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (UpdateStaffUserRequest) -> UpdatedStaffUser;
-    /// Removes somebody of the utility's people, at once.
+    /// Removes a staff user immediately.
     DeleteTNBUser = Post "/user-svc/api/v1/Admin/DeleteTNBUser" for Staff(ManageTnbAdmins, Delete) changes(Staff): Json (UserRequest) -> Nothing;
-    /// New staff users and roles that an officer proposed and a second officer must confirm, the oldest first.
+    /// Lists proposed staff users and roles that a second officer must confirm, the oldest first.
     GetStaffProposals = Post "/portal/api/v1/Admin/StaffProposals" for Staff(ManageTnbAdmins, View) reads(Staff): Json (Nothing) -> StaffProposals;
-    /// Confirms a proposal of another officer: the user is added, or has the role.
+    /// Confirms another officer's proposal, which adds the user or gives them the role.
     ConfirmStaffProposal = Post "/portal/api/v1/Admin/StaffProposals/Confirm" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (StaffProposalRequest) -> Nothing;
-    /// Turns down a proposal, or takes the own one back.
+    /// Turns down a proposal, or withdraws the caller's own.
     TurnDownStaffProposal = Post "/portal/api/v1/Admin/StaffProposals/TurnDown" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (TurnDownStaffRequest) -> Nothing;
-    /// Sends the activation link again to somebody of the utility's people.
+    /// Sends a staff user the activation link again.
     ResendActivationTNBUser = Post "/user-svc/api/v1/Admin/ResendActivationTNBUser" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (UserRequest) -> Nothing;
-    /// Business users, counted.
+    /// Counts the business users.
     GetUsersCards = Get "/user-svc/api/v1/Admin/GetUsersCards" for Staff(ManageTnbUsers, View) reads(Users): Json (Nothing) -> UsersCards;
-    /// Business users.
+    /// Lists the business users.
     GetUserTable = Get "/user-svc/api/v1/Admin/GetUserTable" for Staff(ManageTnbUsers, View) reads(Users): Json (BusinessUsersRequest) -> Page<BusinessUser>;
-    /// Removes a business user, at once.
+    /// Removes a business user immediately.
     DeleteUser = Post "/user-svc/api/v1/Admin/DeleteUser?userId" for Staff(ManageTnbUsers, Delete) changes(Users, Team, Registrations): Json (UserRequest) -> Nothing;
-    /// Sends the activation link again to a business user.
+    /// Sends a business user the activation link again.
     AdminSendNewActivationLink = Post "/user-svc/api/v1/Admin/SendNewActivationLink?userId" for Staff(ManageTnbUsers, Update) changes(Users, Team): Json (UserRequest) -> Nothing;
 }
 
 lists! { StaffLists;
-    /// The utility's own people.
+    /// The staff users.
     staffUsers = GetTNBUsersTable of StaffUser by StaffUserSortBy {
         search => filter.search,
         activity => filter.activity | filter.activation_status,
         role => filter.role,
     } export { username, nickname, email_address, mobile_no, role, activity, last_logged_in }
-    /// Everybody who registered.
+    /// All registered customers.
     businessUsers = GetUserTable of BusinessUser {
         search => search,
         activity => activity | activation_status,
@@ -53,17 +53,17 @@ lists! { StaffLists;
 }
 
 orders! {
-    /// What the list of the utility's people is ordered by.
+    /// The columns that the list of staff users can be ordered by.
     pub enum StaffUserSortBy {
         /// The name.
         Username,
-        /// When they signed in last.
+        /// The time of the last sign-in.
         LastLoggedIn descending,
     }
 }
 
 page_requests! {
-    /// A page of the utility's people.
+    /// Asks for a page of the staff users.
     #[derive(Default)]
     #[serde(default)]
     pub struct StaffUsersRequest {
@@ -75,73 +75,70 @@ page_requests! {
 }
 
 wire! {
-    /// Users, counted.
+    /// The numbers of users.
     pub struct UsersCards {
         pub total: i64,
         /// Signed in within two months.
         pub active: i64,
-        /// Not for longer.
+        /// Signed in longer ago, or never.
         pub inactive: i64,
-        /// Did not activate the account yet.
+        /// Users who have not activated the account.
         pub invites_pending: i64,
         /// When the figures were read.
         pub as_of: Instant,
     }
 
-    /// Somebody of the utility's people.
+    /// A staff user.
     pub struct StaffUser {
-        /// The person.
         pub user_id: String,
         pub email_address: String,
-        /// The name.
+        /// The full name.
         pub username: String,
-        /// What colleagues call them.
+        /// The name that colleagues see.
         pub nickname: Option<String>,
-        /// The mobile number, without the country's code.
+        /// Without the country code.
         pub mobile_no: Option<String>,
         pub role: Role,
-        /// Whether they use the portal.
         pub activity: Activity,
-        /// When they signed in last.
+        /// The time of the last sign-in.
         pub last_logged_in: Option<Instant>,
-        /// When an activation link was sent last; none once the account is active.
+        /// When an activation link was last sent; none once the account is active.
         pub activation_sent_at: Option<Instant>,
-        /// It is the person that asks.
+        /// Whether it is the caller.
         pub is_self: bool,
     }
 
-    /// Somebody to add to the utility's people, as typed.
+    /// A staff user to add, as typed.
     #[derive(Default)]
     #[serde(default)]
     pub struct AddStaffUserRequest {
         pub email_address: String,
-        /// The name.
+        /// The full name.
         pub username: String,
-        /// What colleagues call them.
+        /// The name that colleagues see.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub nickname: Option<String>,
-        /// The mobile number, without the country's code.
+        /// Without the country code.
         pub mobile_no: String,
         /// `pccrAdmin`, `glbAccountManager` or `ict`.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub role: Option<Role>,
     }
 
-    /// Somebody of the utility's people, changed.
+    /// Changes to a staff user.
     pub struct UpdateStaffUserRequest {
-        /// The person.
         pub user_id: String,
-        /// The name.
+        /// The full name.
         #[serde(default)]
         pub username: String,
-        /// What colleagues call them, an empty text for nothing; what they called them, when it is left out.
+        /// The name that colleagues see. Empty removes it; left out keeps it.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub nickname: Option<String>,
-        /// The mobile number, without the country's code.
+        /// Without the country code.
         #[serde(default)]
         pub mobile_no: String,
-        /// The role; what it is already, when it is left out.
+        /// The role; unchanged if left out.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub role: Option<Role>,
@@ -149,21 +146,21 @@ wire! {
 
     /// A user.
     pub struct UserRequest {
-        /// The person.
         pub user_id: String,
     }
 
     /// A staff user who was added or proposed.
     pub struct AddedStaffUser {
-        /// The person; of a proposal the id that the person gets when it is confirmed.
+        /// The user's id; for a proposal, the id that the user gets once it is confirmed.
         pub user_id: String,
-        /// A second officer must confirm it first.
+        /// Whether a second officer must confirm it first.
         pub awaits_second_officer: bool,
     }
 
     /// A staff user who was changed.
     pub struct UpdatedStaffUser {
-        /// The new role is proposed, and a second officer must confirm it. Everything else is changed.
+        /// Whether the new role was only proposed, because a second officer must confirm it. All other changes are
+        /// already made.
         pub awaits_second_officer: bool,
     }
 
@@ -172,22 +169,22 @@ wire! {
         pub proposals: Vec<StaffProposal>,
     }
 
-    /// A new staff user, or the new role of one, that waits for a second officer.
+    /// A proposed staff user, or a proposed role of one, that a second officer must confirm.
     pub struct StaffProposal {
         pub proposal_id: String,
-        /// The person; of a new user the id that they get.
+        /// The user's id; for a new user, the id that they will get.
         pub user_id: String,
         pub email_address: String,
         pub username: String,
-        /// The role until now; none for a new user.
+        /// The current role; none for a new user.
         pub role_before: Option<Role>,
         pub role: Role,
         /// The officer who proposed it.
         pub proposed_by: String,
         pub proposed_at: Instant,
-        /// The caller proposed it.
+        /// Whether the caller proposed it.
         pub is_own: bool,
-        /// Why the caller cannot confirm it, as a sentence in their language.
+        /// Why the caller cannot confirm it, as a sentence in the caller's language.
         pub why_not: Option<String>,
     }
 
@@ -196,62 +193,60 @@ wire! {
         pub proposal_id: String,
     }
 
-    /// Turn down this proposal.
+    /// The proposal to turn down.
     pub struct TurnDownStaffRequest {
         pub proposal_id: String,
-        /// Why, as the other officer reads it.
+        /// The reason, which the other officer reads.
         pub remark: String,
     }
 
-    /// A page of business users. As a GET it travels in the query.
+    /// A page of business users. It is a GET, so these fields are in the query.
     #[derive(Default)]
     #[serde(default)]
     pub struct BusinessUsersRequest {
-        /// Rows from the top; 100 by default, 1,000 at most.
+        /// Maximum rows to return; 100 by default, 1,000 at most.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub count: Option<u32>,
-        /// Continues an earlier answer.
+        /// The `next` of an earlier answer. Left out for the first page.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub cursor: Option<String>,
-        /// A part of a name, an e-mail address or a company's name.
+        /// Part of a name, an e-mail address or a company's name.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
         /// Active (1), inactive (2), invite pending (3).
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub activity: Option<u32>,
-        /// Created, activated, not activated, or with an application that waits.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub activation_status: Option<ActivationStatus>,
     }
 
-    /// Somebody who registered.
+    /// A registered customer.
     pub struct BusinessUser {
-        /// The person.
         pub user_id: String,
         pub email: String,
-        /// The name.
+        /// The full name.
         pub username: String,
-        /// The mobile number, without the country's code.
+        /// Without the country code.
         pub mobile_no: Option<String>,
-        /// The role in the bulk account; none for somebody without one.
+        /// The role in the bulk account; none for a user without one.
         pub role: Option<Role>,
         pub bulk_id: Option<BulkId>,
         pub company_name: Option<String>,
-        /// Whether they use the portal; invite pending before the account is activated.
+        /// Invite pending until the account is activated.
         pub activity: Activity,
-        /// When they signed in last.
+        /// The time of the last sign-in.
         pub last_logged_in: Option<Instant>,
-        /// When they registered.
+        /// The time of registration.
         pub created_at: Instant,
-        /// When an activation link was sent last; none once the account is active.
+        /// When an activation link was last sent; none once the account is active.
         pub activation_sent_at: Option<Instant>,
     }
 }
 
-/// Somebody of the utility's people, checked.
+/// A checked staff user form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedStaffUser {
-    /// The name.
+    /// The full name.
     pub username: String,
     /// The nickname.
     pub nickname: Option<String>,
@@ -261,7 +256,7 @@ pub struct CheckedStaffUser {
     pub role: Role,
 }
 
-/// Checks the form of one of the utility's people; the e-mail address where there is one to check.
+/// Checks the form of a staff user. The e-mail address is checked if given.
 ///
 /// # Errors
 /// Every wrong field: `emailAddress`, `username`, `nickname`, `mobileNo`, `role`.

@@ -1,24 +1,25 @@
-//! The five visual kinds of a state (docs/domain/words-and-codes.md#tones). The app shows them through `data-tone`.
+//! The five visual styles of a status (docs/domain/words-and-codes.md#tones). The app shows them through `data-tone`.
 
 wire! {
-    /// How a state looks: icon, shape and colour follow from it, and the word always stands beside them.
+    /// The visual style of a status. Icon, shape and colour follow from it, and the status is always written next to
+    /// them.
     #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
     pub enum Tone {
         /// Nothing to do and nothing wrong.
         Neutral,
         /// Done.
         Good,
-        /// Somebody else is working on it.
+        /// Another person or the utility is working on it.
         Progress,
-        /// The reader has something to do.
+        /// The reader has to act.
         Warning,
-        /// It went wrong or is late.
+        /// It failed or is late.
         Bad,
     }
 }
 
 impl Tone {
-    /// A group shows its worst.
+    /// Returns the worst tone of a group, which the group is shown with.
     #[must_use]
     pub fn worst(tones: impl IntoIterator<Item = Self>) -> Option<Self> {
         tones.into_iter().max()

@@ -1,54 +1,54 @@
-//! What calls read and change, so that whatever is shown is read again when it changed.
+//! Topics: the parts of the data that calls read and change. A page reads its data again when a topic changes.
 
 wire! {
-    /// A part of what the portal knows. Each endpoint's line says which of them it reads or changes.
+    /// A part of the portal's data. Each endpoint's line says which topics it reads or changes.
     #[derive(Copy, Eq, Hash, PartialOrd, Ord)]
     pub enum Topic {
-        /// Bills, and what is owed.
+        /// Bills and what is owed.
         Bills,
-        /// Payments, and what happened to them.
+        /// Payments and their history.
         Payments,
-        /// What is known of the bank gateway: its banks, its alerts, how its payments stand with it.
+        /// The bank gateway: its banks, its alerts and the gateway's answers about payments.
         Gateway,
-        /// Statements of the utility's bank accounts that were uploaded.
+        /// Uploaded statements of the utility's bank accounts.
         BankStatements,
-        /// Statements of account that were requested.
+        /// Requested statements of account.
         Statements,
-        /// Electricity accounts: those of bulk accounts, those on the way in or out, and the utility's records of them.
+        /// Electricity accounts: those in bulk accounts, those being added or removed, and the utility's records of
+        /// them.
         Accounts,
-        /// Groups of electricity accounts.
         Groups,
-        /// Companies with their contacts.
+        /// Companies and their contacts.
         Company,
-        /// The people of a bulk account.
+        /// The users of a bulk account.
         Team,
         /// Business users of all customers.
         Users,
-        /// The utility's own people.
+        /// The utility's staff users.
         Staff,
         /// Applications for a bulk account.
         Registrations,
-        /// Who is signed in, with what they may do.
+        /// The signed-in user and what they may do.
         Profile,
-        /// What somebody prefers.
+        /// The user's preferences.
         Preferences,
-        /// Where somebody is signed in.
+        /// The user's sessions.
         Sessions,
         /// Saved views of lists.
         Views,
-        /// Files that are made or kept for somebody.
+        /// Files that are prepared or stored for the user.
         Downloads,
-        /// What somebody is told of.
+        /// The user's notifications.
         Notifications,
-        /// How the portal runs: what an operator did with jobs and e-mails, files of the feed, closed payment methods.
+        /// How the portal runs: operators' actions on jobs and e-mails, feed files, closed payment methods.
         Operations,
-        /// What is announced, and what it freezes.
+        /// Announcements and the features that they freeze.
         Announcements,
     }
 }
 
 impl Topic {
-    /// Whether it is a person's own: nobody else hears of it.
+    /// Whether the topic is private to one user, so that no other user is notified of a change.
     #[must_use]
     pub const fn is_own(self) -> bool {
         matches!(self, Self::Preferences | Self::Sessions | Self::Downloads | Self::Notifications)
@@ -80,20 +80,22 @@ impl Topic {
 }
 
 wire! {
-    /// Something changed that the page may show, as the live stream tells it: never of whom, and never what.
+    /// A message of the live stream: data that the page may show has changed. It says neither whose data nor what
+    /// changed.
     #[derive(Default)]
     pub struct Changed {
-        /// What may be different now.
+        /// The topics that may have changed.
         pub topics: Vec<Topic>,
-        /// What calls of the stream's own session changed beside that. The page that made one has read it already.
+        /// In addition, the changes made by calls of the stream's own session. The page that made such a call has
+        /// already read them.
         pub own: Vec<OwnChange>,
     }
 
-    /// What one call changed.
+    /// The topics that one call changed.
     pub struct OwnChange {
-        /// The `X-Request-Id` of its answer.
+        /// The `X-Request-Id` of the call's answer.
         pub call: String,
-        /// What may be different by it.
+        /// The topics that may have changed.
         pub topics: Vec<Topic>,
     }
 }

@@ -1,4 +1,5 @@
-//! Saved views of lists: what the address of a list says, under a name (docs/domain/lists-and-search.md#saved-views).
+//! Saved views of lists: the parameters of a list's address, saved under a name
+//! (docs/domain/lists-and-search.md#saved-views).
 
 use std::collections::BTreeMap;
 
@@ -6,91 +7,91 @@ use crate::endpoint::Nothing;
 use crate::list::{self, on_wire};
 use crate::{Code, Problem};
 
-/// The most characters of a name.
+/// Maximum characters of a name.
 pub const MAX_NAME_LENGTH: usize = 60;
-/// The most views that one person has, of all lists together.
+/// Maximum views of a user, for all lists together.
 pub const MAX_VIEWS: usize = 50;
-/// The most bytes that the parameters of one view have: a pasted list of 1,000 numbers fits.
+/// Maximum bytes of a view's parameters; enough for a pasted list of 1,000 numbers.
 pub const MAX_ADDRESS_BYTES: usize = 20_000;
-/// Hours for which a view that was deleted can be brought back.
+/// Hours for which a deleted view can be restored.
 pub const RESTORE_HOURS: i64 = 24;
 
 endpoints! { ViewsEndpoints;
-    /// The own views of a list, and those that colleagues share.
+    /// Lists the user's views of a list, and those that colleagues share.
     GetViews = Get "/portal/api/v1/Views" for SignedIn light reads(Views): Json (ViewsRequest) -> Vec<SavedView>;
-    /// Saves what a list's address says under a name.
+    /// Saves the parameters of a list's address under a name.
     SaveView = Post "/portal/api/v1/Views/Save" for SignedIn changes(Views): Json (SaveViewRequest) -> SavedView;
-    /// Gives a view another name.
+    /// Renames a view.
     RenameView = Post "/portal/api/v1/Views/Rename" for SignedIn changes(Views): Json (RenameViewRequest) -> Nothing;
-    /// Shares a view with the team, or no longer.
+    /// Shares a view with the team, or stops sharing it.
     ShareView = Post "/portal/api/v1/Views/Share" for SignedIn changes(Views): Json (ShareViewRequest) -> Nothing;
     /// Deletes a view.
     DeleteView = Post "/portal/api/v1/Views/Delete" for SignedIn changes(Views): Json (ViewRequest) -> Nothing;
-    /// Brings back a view that was deleted.
+    /// Restores a deleted view.
     RestoreView = Post "/portal/api/v1/Views/Restore" for SignedIn changes(Views): Json (ViewRequest) -> Nothing;
 }
 
 wire! {
-    /// The views of which list.
+    /// The list whose views are requested.
     pub struct ViewsRequest {
         /// The list's name.
         pub list: String,
     }
 
-    /// A list's address under a name.
+    /// A list's address, saved under a name.
     pub struct SavedView {
         pub view_id: String,
         /// The list's name.
         pub list: String,
         pub name: String,
-        /// What the address says, by its parameters.
+        /// The parameters of the address.
         #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
         pub address: BTreeMap<String, String>,
-        /// Colleagues have it too.
+        /// Whether colleagues see it, too.
         pub is_shared: bool,
-        /// It is the person's own.
+        /// Whether it is the user's own.
         pub is_own: bool,
-        /// The person may change and delete it.
+        /// Whether the user may change and delete it.
         pub may_change: bool,
-        /// Who made it.
+        /// The name of the user who saved it.
         pub saved_by: String,
     }
 
-    /// A view to be saved.
+    /// A view to save.
     pub struct SaveViewRequest {
         /// The list's name.
         pub list: String,
         #[serde(default)]
         pub name: String,
-        /// What the address says, by its parameters.
+        /// The parameters of the address.
         #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
         pub address: BTreeMap<String, String>,
-        /// Colleagues have it too.
+        /// Whether colleagues see it, too.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub is_shared: bool,
     }
 
-    /// Another name.
+    /// A new name for a view.
     pub struct RenameViewRequest {
         pub view_id: String,
         #[serde(default)]
         pub name: String,
     }
 
-    /// With the team or not.
+    /// Shares a view with the team, or stops sharing it.
     pub struct ShareViewRequest {
         pub view_id: String,
         pub is_shared: bool,
     }
 
-    /// A view is meant.
+    /// The view to delete or restore.
     pub struct ViewRequest {
         pub view_id: String,
     }
 }
 
-/// Reads the name of a view.
+/// Parses the name of a view.
 ///
 /// # Errors
 /// [`Code::ViewNameRequired`], [`Code::ViewNameInvalid`].
@@ -103,11 +104,11 @@ pub fn parse_name(text: &str) -> Result<String, Problem> {
     }
 }
 
-/// Checks that an address is one of that list: its parameters, and the order. What a parameter says is read anew whenever
-/// the view is opened, as that of any other address is.
+/// Checks that the list knows the parameters and the order. The values are parsed only when the view is opened, as for
+/// any other address.
 ///
 /// # Errors
-/// [`Code::Unreadable`] for what the list does not know, [`Code::TooLarge`].
+/// [`Code::Unreadable`] for a parameter that the list does not know, [`Code::TooLarge`].
 pub fn check_address(list: &list::Entry, address: &BTreeMap<String, String>) -> Result<(), Problem> {
     let bytes: usize = address.iter().map(|(name, value)| name.len() + value.len()).sum();
     if bytes > MAX_ADDRESS_BYTES {
@@ -122,7 +123,7 @@ pub fn check_address(list: &list::Entry, address: &BTreeMap<String, String>) -> 
     }
 }
 
-/// Whether the address of a list may say that.
+/// Whether the list's address may have that parameter. `ascending` and `descending` only reverse an order's default.
 fn says(list: &list::Entry, name: &str, value: &str) -> bool {
     let turns = |descends: bool| value == "true" && list.orders.iter().any(|order| order.descends == descends);
     match name {

@@ -1,29 +1,30 @@
-//! How a type looks on the wire, written once.
+//! Macros that declare types with their JSON, schema and TypeScript forms.
 
-/// Declares types that travel: camelCase JSON, a JSON schema for the server, a TypeScript declaration for the app.
+/// Declares types that are sent over the wire: camelCase JSON, a JSON schema for the server, a TypeScript declaration
+/// for the app.
 macro_rules! wire {
     ($($item:item)*) => {$(
         #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
         #[serde(rename_all = "camelCase")]
-        #[allow(missing_docs, reason = "a field whose name and type say all has no comment")]
+        #[allow(missing_docs, reason = "a field needs no comment when its name and type are clear")]
         $item
     )*};
 }
 
-/// Requests for a page of a list: their own fields, and with how many rows from which on.
+/// Declares requests for a page of a list: their own fields plus page size and cursor.
 macro_rules! page_requests {
     ($($(#[$meta:meta])* pub struct $name:ident { $($(#[$of:meta])* pub $field:ident: $type:ty,)* })*) => {
         wire! {$(
             $(#[$meta])*
             pub struct $name {
                 $($(#[$of])* pub $field: $type,)*
-                /// Rows from the top; 100 by default, 1,000 at most.
+                /// Maximum rows to return; 100 by default, 1,000 at most.
                 #[serde(default)]
                 #[cfg_attr(feature = "ts", tsify(optional))]
                 pub record_count: Option<u32>,
-                /// Continues an earlier answer.
+                /// The `next` of an earlier answer. Left out for the first page.
                 #[serde(default)]
                 #[cfg_attr(feature = "ts", tsify(optional))]
                 pub cursor: Option<String>,
@@ -32,7 +33,7 @@ macro_rules! page_requests {
 
         $(
             impl $name {
-                /// Which page is meant.
+                /// Returns the requested page size and cursor.
                 #[must_use]
                 pub fn page(&self) -> $crate::page::Wanted<'_> {
                     $crate::page::Wanted { record_count: self.record_count, cursor: self.cursor.as_deref() }
@@ -42,8 +43,8 @@ macro_rules! page_requests {
     };
 }
 
-/// Declares an enum that travels, and is stored, as a number. Behind each number is the name by which the app knows it; its
-/// TypeScript types are the numbers, and as `…Codes` the number of each name.
+/// Declares an enum that is sent and stored as a number. Each number has a name that the app uses. The TypeScript type
+/// is the union of the numbers; the type `…Codes` maps each name to its number.
 macro_rules! numbered {
     (
         $(#[$meta:meta])*
@@ -63,14 +64,14 @@ macro_rules! numbered {
         }
 
         impl $name {
-            /// Every one, by code.
+            /// Every value, ordered by code.
             pub const ALL: &[Self] = &[Self::$first, $(Self::$variant),+];
 
-            /// The code of each name, as JSON.
+            /// The map from name to code, as JSON.
             pub const CODES: &str =
                 concat!("{\"", $first_named, "\":", $first_code, $(",\"", $named, "\":", $code,)+ "}");
 
-            /// The code.
+            /// Returns the number that is sent and stored.
             #[must_use]
             pub const fn code(self) -> u8 {
                 self as u8
@@ -116,8 +117,8 @@ macro_rules! numbered {
     };
 }
 
-/// Gives a type that is a text on the wire its serde (out through `written`, in through `parse`, so nothing invalid is ever
-/// held), its schema and its TypeScript name.
+/// Implements serde, schema and TypeScript name for a type that is a string on the wire. It is written with `written`
+/// and read with `parse`, so a value is always valid.
 macro_rules! text_on_the_wire {
     ($name:ident, $typescript:literal) => {
         impl serde::Serialize for $name {

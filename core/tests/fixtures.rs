@@ -17,7 +17,7 @@ struct Case {
     output: Value,
 }
 
-/// The rule of `fpx-codes.json`, whose cases name none.
+/// The rule for `fpx-codes.json`, whose cases do not name one.
 const FPX: &str = "fpx.verdict";
 
 #[test]
@@ -45,7 +45,8 @@ fn every_case_of_the_fixtures_holds() {
     assert!(count > 700, "only {count} cases were found");
 }
 
-/// A refusal as the fixtures write it: `{"error": code}`, with the code of each wrong field where there are any.
+/// Shortens a refusal to the form in the fixtures: `{"error": code}`, with the code of each wrong field if there are
+/// any.
 fn short(output: Value) -> Value {
     let error = if output["errorMessage"].is_string() { &output } else { &output["error"] };
     if !error.is_object() {

@@ -1,10 +1,9 @@
-//! The floors of core and of the server: a module imports modules of lower floors only, so that none reaches back up and no
-//! two are in a circle.
+//! Checks the layers of core and of the server: a module may import only modules of lower layers. This prevents cycles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// What there is in core, floor by floor, the lowest first.
+/// The modules of core by layer, the lowest first.
 const CORE: &[&[&str]] = &[
     &["language", "tone", "topic"],
     &["permission"],
@@ -20,7 +19,7 @@ const CORE: &[&[&str]] = &[
     &["company", "payments"],
     &["accounts", "bills", "team"],
     &["colleagues", "downloads", "home", "operations", "registration", "staff", "statements", "views"],
-    // What is made of them.
+    // Modules that use the domains.
     &["fact", "screen", "sheet"],
     &["bank_statements", "notifications"],
     &["activity"],
@@ -28,10 +27,10 @@ const CORE: &[&[&str]] = &[
     &["declared"],
 ];
 
-/// The same in the server.
+/// The modules of the server by layer.
 const SERVER: &[&[&str]] = &[
     &["error", "config"],
-    // Mechanisms, which know no domain.
+    // Mechanisms, which do not know any domain.
     &["database", "documents", "fpx", "list"],
     &["base"],
     &["auth", "files", "jobs"],
@@ -48,7 +47,7 @@ const SERVER: &[&[&str]] = &[
     &["team"],
     &["home", "operations", "staff"],
     &["downloads"],
-    // What works with all of them.
+    // Modules that use all domains.
     &["check", "feed"],
     &["demo"],
     &["http"],
@@ -86,17 +85,17 @@ fn check(folder: &str, floors: &[&[&str]]) {
             let other = exported.get(&name).cloned().unwrap_or(name);
             let Some(above) = floor_of.get(other.as_str()) else { continue };
             if other != module && floor_of.get(module.as_str()).is_some_and(|floor| above >= floor) {
-                wrong.push(format!("{}: {module} imports {other}, which is not below it", path.display()));
+                wrong.push(format!("{}: {module} imports {other}, which is not in a lower layer", path.display()));
             }
         }
         found.insert(module);
     }
     let declared: BTreeSet<String> = floor_of.keys().map(|&module| module.to_owned()).collect();
-    assert_eq!(found, declared, "every module has its floor");
+    assert_eq!(found, declared, "every module must be in a layer");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// All files, each with the number of modules that it is within.
+/// Returns all files, each with its depth in the module tree.
 fn files(folder: &Path, depth: usize) -> Vec<(std::path::PathBuf, usize)> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder") {
@@ -111,7 +110,7 @@ fn files(folder: &Path, depth: usize) -> Vec<(std::path::PathBuf, usize)> {
     found
 }
 
-/// What `lib.rs` exports by another path: the module of each name.
+/// Returns the names that `lib.rs` re-exports, each with its module.
 fn exported(lib: &str) -> BTreeMap<String, String> {
     let uses = lib.lines().filter_map(|line| line.strip_prefix("pub use ")?.strip_suffix(';')?.split_once("::"));
     let each = uses.flat_map(|(module, names)| {
@@ -120,7 +119,8 @@ fn exported(lib: &str) -> BTreeMap<String, String> {
     each.collect()
 }
 
-/// The first names of all paths from the crate's root. Unit tests may look anywhere.
+/// Returns the first names of all paths that start at the crate's root. Unit tests are left out, because they may
+/// import anything.
 fn imported(text: &str, depth: usize) -> BTreeSet<String> {
     let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let code: String =
@@ -129,7 +129,7 @@ fn imported(text: &str, depth: usize) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for root in ["crate::", above.as_str()] {
         for (start, _) in code.match_indices(root) {
-            // `super::super::` within a longer one is another module's.
+            // `super::super::` within a longer path belongs to another module.
             if code[..start].ends_with("::") || code[..start].ends_with(|before: char| before.is_alphanumeric()) {
                 continue;
             }
@@ -143,7 +143,7 @@ fn imported(text: &str, depth: usize) -> BTreeSet<String> {
     names
 }
 
-/// The first name of each path of `{a::b, c::{d, e}}`, behind its first bracket.
+/// Returns the first name of each path of `{a::b, c::{d, e}}`, given the text after the first brace.
 fn first_names(group: &str) -> Vec<String> {
     let (mut names, mut nesting, mut is_first) = (Vec::new(), 1, true);
     for (at, character) in group.char_indices() {

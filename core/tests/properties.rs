@@ -1,4 +1,4 @@
-//! What must hold of money and payments for every input (docs/domain/invariants.md).
+//! Property tests: what must hold for money and payments with every input (docs/domain/invariants.md).
 
 use gridbill_core::bills::{
     BillAmounts, ChargeKind, ChargeLine, ChargeUnit, Charges, Priced, Quantity, remainder, select,
@@ -13,7 +13,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select as one_of;
 
-/// NUMERIC(16,2).
+/// The largest amount that NUMERIC(16,2) holds.
 const MAX_SEN: i64 = 9_999_999_999_999_999;
 
 fn any_money() -> impl Strategy<Value = Money> {
@@ -45,7 +45,7 @@ fn any_line() -> impl Strategy<Value = ChargeLine> {
     })
 }
 
-/// Lines, and the amounts of the bill that they are of.
+/// Lines of charges, with the amounts of their bill.
 fn any_charges() -> impl Strategy<Value = (Charges, BillAmounts)> {
     (vec(any_line(), 0..20), -1_000_000..1_000_000_i64, -4..=4_i64).prop_map(|(mut lines, outstanding, rounding)| {
         let sum = |kind: Option<ChargeKind>| {
@@ -79,7 +79,7 @@ proptest! {
             line.amount = line.amount.plus(Money::from_sen(sen)).unwrap();
             prop_assert!(changed.add_up(&bill).is_err());
         }
-        // What is shown is every line, and the groups come to the current charge.
+        // Every line is shown, and the groups add up to the current charge.
         for language in [Language::En, Language::Ms] {
             let shown = charges.shown(language).groups;
             prop_assert_eq!(Money::sum(shown.iter().map(|group| group.total)), Ok(bill.current_charge));
@@ -161,7 +161,7 @@ proptest! {
                 prop_assert_eq!(paid(billed, kind, amount, &[]), Ok(came));
                 prop_assert_eq!(kind == ReconcileKind::Overpayment, came > billed);
                 let again = Err(Code::ReconcileAmountAsBefore);
-                // Whichever round asked for it, and whatever was asked for since.
+                // No matter which round asked for it, and what was requested since.
                 let since = (ReconcileKind::Insufficient, amount.plus(Money::from_sen(1)).unwrap());
                 prop_assert_eq!(difference(billed, came, &[(kind, amount), since]), again);
             }
@@ -202,7 +202,7 @@ proptest! {
         let mut ended = None;
         for event in events {
             let moved = next(status, event);
-            // But by an officer, who decides about money that the bank took all the same.
+            // Except by an officer's decision on late money, which the bank took after the payment had ended.
             prop_assert!(
                 ended.is_none() || moved.is_err() || event.is_of_late_money(), "{:?} left {:?}", event, status
             );

@@ -1,4 +1,4 @@
-//! A registration moves as docs/domain/registration.md#steps says, and in no other way.
+//! Checks that a registration's status changes only as docs/domain/registration.md#steps says.
 
 use gridbill_core::Code;
 use gridbill_core::registration::{RegistrationStatus, Step, next};
@@ -29,7 +29,7 @@ fn only_the_documented_steps_are_taken() {
     }
 }
 
-/// What has ended holds neither its company's number nor its person.
+/// An ended application frees its company number and its applicant.
 #[test]
 fn an_ended_application_holds_nobody() {
     for &status in RegistrationStatus::ALL {
@@ -40,7 +40,7 @@ fn an_ended_application_holds_nobody() {
     }
 }
 
-/// However people and the portal act, an application that began ends, or becomes a bulk account, or waits for somebody.
+/// In any order of steps, an application ends, becomes a bulk account or awaits a user.
 mod any_order {
     use proptest::prelude::*;
 
@@ -50,7 +50,7 @@ mod any_order {
         #[test]
         fn whoever_waits_can_be_let_go(taken in prop::collection::vec(prop::sample::select(Step::ALL), 0..40)) {
             let status = taken.iter().fold(RegistrationStatus::Unregistered, |at, step| next(at, *step).unwrap_or(at));
-            // Whatever holds a company's number without having been approved is ended by its maker alone.
+            // The applicant alone can end an application that reserves a company number without being approved.
             if status.is_live() && !status.is_processed() && !status.awaits_accounts() {
                 prop_assert!(next(status, Step::Withdraw).is_ok_and(RegistrationStatus::is_ended), "{status:?}");
                 prop_assert!([Step::Reject, Step::Close].iter().any(|step| next(status, *step).is_ok()), "{status:?}");

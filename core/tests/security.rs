@@ -1,5 +1,6 @@
-//! `docs/security.md` and its pages say of each requirement of OWASP ASVS 5.0.0, levels 1 and 2, whether and how it is met. None
-//! may be missing, and what they cite must be there. Whether a test proves what is said of it, people must look.
+//! Checks `docs/security.md` and its pages. They must say for each requirement of OWASP ASVS 5.0.0, levels 1 and 2,
+//! whether and how it is met. No requirement may be missing, and every file and test that they cite must exist.
+//! Reviewers must check whether a cited test proves the claim.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,14 +18,14 @@ fn text(path: &str) -> String {
     std::fs::read_to_string(at(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The cells of each row of a page's tables.
+/// Returns the cells of each row of a page's tables.
 fn rows(page: &str) -> Vec<Vec<String>> {
     let text = text(page);
     let rows = text.lines().filter_map(|line| line.strip_prefix('|')?.strip_suffix('|'));
     rows.map(|row| row.split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
 }
 
-/// What the pages say of one requirement.
+/// A requirement's row on the pages.
 struct Said {
     number: String,
     level: u8,
@@ -90,7 +91,7 @@ fn counted(overview: &[Vec<String>], name: &str, counts: [u32; 3]) {
     assert_eq!(row[2..], counts.map(|count| count.to_string()), "{name}: {VERDICTS:?}");
 }
 
-/// What stands between backticks.
+/// Returns the texts between backticks.
 fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }

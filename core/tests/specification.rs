@@ -1,5 +1,6 @@
-//! The specification's calls, screens, sentences, tours and constants (`fixtures/specification.json`, which its text was
-//! written into), each with where it is proven. `cargo test --test specification -- --nocapture` prints the list.
+//! Checks that each call, screen, sentence, tour and constant of the specification is covered by a test.
+//! `fixtures/specification.json` was extracted from its text. `cargo test --test specification -- --nocapture` prints
+//! where each is proven.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,13 +20,13 @@ use serde::Deserialize;
 
 #[derive(Deserialize)]
 struct Specification {
-    /// By their service, as `POST /path`.
+    /// As `POST /path`, by service.
     calls: BTreeMap<String, Vec<String>>,
-    /// By whom they are for.
+    /// By audience.
     screens: BTreeMap<String, Vec<String>>,
-    /// As they begin.
+    /// The beginning of each.
     sentences: Vec<String>,
-    /// Their ids with the most steps.
+    /// The maximum number of steps, by id.
     tours: BTreeMap<String, u8>,
     constants: BTreeMap<String, i64>,
 }
@@ -39,7 +40,7 @@ fn specification() -> Specification {
         .expect("readable")
 }
 
-/// The files below that folder whose name ends so, with their texts.
+/// Returns the files below a folder whose names have that ending, with their texts.
 fn files(folder: &str, ending: &str) -> Vec<(String, String)> {
     fn collect(folder: &Path, ending: &str, found: &mut Vec<(String, String)>) {
         for entry in std::fs::read_dir(folder).expect("readable") {
@@ -58,7 +59,7 @@ fn files(folder: &str, ending: &str) -> Vec<(String, String)> {
     found
 }
 
-/// Prints where each is proven, and fails for what is proven nowhere.
+/// Prints where each item is proven, and fails if any is not.
 fn proven(what: &str, items: impl IntoIterator<Item = (String, Option<String>)>) {
     let mut missing = Vec::new();
     for (item, at) in items {
@@ -70,7 +71,7 @@ fn proven(what: &str, items: impl IntoIterator<Item = (String, Option<String>)>)
     assert!(missing.is_empty(), "{what} that no test proves: {missing:#?}");
 }
 
-/// Where a word stands by itself in one of the texts.
+/// Returns the first file that contains the word as a whole word.
 fn named(texts: &[(String, String)], word: &str) -> Option<String> {
     let stands = |text: &str| {
         text.match_indices(word).any(|(at, _)| {
@@ -83,7 +84,7 @@ fn named(texts: &[(String, String)], word: &str) -> Option<String> {
 
 #[test]
 fn every_call_is_served_and_called_by_a_test_of_its_own() {
-    // What calls every line of the table, whatever it does, proves nothing of a single one.
+    // Tests that call every endpoint do not prove what a single endpoint does, so they do not count.
     let all = files("server/tests/api", ".rs");
     let own: Vec<_> =
         all.into_iter().filter(|(name, _)| !name.contains("/contract/") && !name.contains("/topics/")).collect();
@@ -142,7 +143,7 @@ fn every_sentence_is_said_by_core_or_by_the_app() {
                 named(&tests, code.name()).or_else(|| named(&tests, &wire)).or_else(|| named(&tests, &sentence))
             } else {
                 let is_said = words.iter().any(|(_, text)| text.contains(&sentence));
-                assert!(is_said, "nobody says: {sentence}");
+                assert!(is_said, "not in the word files: {sentence}");
                 named(&tests, sentence.trim_end_matches('.'))
             };
             (sentence, at)
@@ -156,7 +157,7 @@ fn every_tour_has_its_steps() {
     assert_eq!(known, specification().tours);
 }
 
-/// The smallest and the largest length that a rule takes.
+/// Returns the shortest and the longest text that a rule accepts.
 fn lengths(takes: impl Fn(&str) -> bool, begin: &str, rest: &str) -> (i64, i64) {
     let found: Vec<i64> = (begin.len()..40)
         .filter(|length| takes(&format!("{begin}{}", rest.repeat(length - begin.len()))))

@@ -1,4 +1,4 @@
-//! What must hold of a statement's figures for every history (docs/domain/statements.md#figures).
+//! Property tests: what must hold for a statement's figures with every history (docs/domain/statements.md#figures).
 
 use gridbill_core::number::{InvoiceNo, TransactionNo};
 use gridbill_core::statements::{AccountStatement, BilledOnce, Credited, Ledger, PaidBy, first_day};
@@ -11,7 +11,7 @@ fn begins() -> Day {
 
 fn bill(place: usize, (after, sen, paid_after, is_in_payment): (i64, i64, Option<i64>, bool)) -> BilledOnce {
     let (day, amount) = (begins().plus_days(after), Money::from_sen(sen));
-    // Nobody pays a credit.
+    // A credit is never paid.
     let paid_by = paid_after.filter(|_| sen > 0).map(|days| PaidBy {
         transaction_no: transaction(place),
         day: day.plus_days(days),

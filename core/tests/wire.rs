@@ -1,4 +1,4 @@
-//! How requests travel: what is read, and the code that a wrong value is refused with.
+//! Checks how requests are parsed, and which code refuses a wrong value.
 
 use gridbill_core::endpoint::Caller;
 use gridbill_core::payments::{MakePaymentRequest, PaymentMethod, Status};
@@ -15,7 +15,7 @@ fn request() -> Value {
     })
 }
 
-/// The code that a changed request is refused with: an error when it is accepted, none when only serde refused it.
+/// Returns the code that refuses a changed request: an error if it is accepted, none if only serde refuses it.
 fn refusal(change: impl Fn(&mut Value)) -> Result<Option<Code>, MakePaymentRequest> {
     let mut request = request();
     change(&mut request);
@@ -85,7 +85,7 @@ fn the_endpoint_table_asks_for_permissions_that_exist() {
         assert!(seen.insert(entry.name), "{} is there twice", entry.name);
         assert!(seen.insert(entry.address), "{} is there twice", entry.address);
         if let Some(scope) = entry.scope {
-            assert!(scope.exists(), "{}: nobody can hold {scope}", entry.name);
+            assert!(scope.exists(), "{}: there is no permission {scope}", entry.name);
             let of_customers = scope.to_string().starts_with("User.");
             assert_eq!(of_customers, entry.caller == Caller::Customer, "{}", entry.name);
         }

@@ -8,7 +8,7 @@ grant usage on schema public, graphile_worker to gridbill;
 grant usage on schema public to gridbill_reports;
 
 -- The program may only change rows. All roles may call functions, which run with the caller's rights. Functions that add and drop
--- monthly partitions (migration 0051) run as their owner, so only the program may call them.
+-- monthly partitions (migrations/0008_months.sql) run as their owner, so only the program may call them.
 grant select, insert, update, delete on all tables in schema public, graphile_worker to gridbill;
 grant usage, select on all sequences in schema public, graphile_worker to gridbill;
 grant execute on function add_month(text, timestamptz), drop_month(text, timestamptz), outside_months(text) to gridbill;

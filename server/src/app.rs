@@ -1,4 +1,4 @@
-//! The portal put together, and what of it may be used while a transaction is open.
+//! The portal's shared state, and the part of it that may be used in a transaction.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ pub struct Parts {
     on_standby: Option<Arc<OnStandby>>,
 }
 
-/// The same portal, which reads on a standby.
+/// The same portal with a standby as its database for reads.
 struct OnStandby {
     standby: Standby,
     app: App,
@@ -65,10 +65,11 @@ impl Deref for Parts {
 }
 
 impl App {
-    /// Puts the portal together on a migrated database.
+    /// Creates the portal on a migrated database.
     ///
     /// # Errors
-    /// When the database does not answer, or the bank gateway's keys, the mail server's address or the file store cannot be used.
+    /// When the database does not answer, or the gateway's keys, the mail server's address or the file store are
+    /// unusable.
     pub async fn new(pool: PgPool, config: Config, clock: Clock, random: Random) -> anyhow::Result<Self> {
         let base = Base::new(pool, config, clock, random);
         let queue = Queue::new(&base);
@@ -91,11 +92,12 @@ impl App {
         Ok(Self(Arc::new(Parts { on_standby, ..parts })))
     }
 
-    /// Reads much: on a standby that has everything which is committed by now, where one is set. Where it is behind, away,
-    /// cancels the query, or stops answering in the middle of it, on the primary.
+    /// Runs a large read on the standby, if configured, after the standby has replayed all commits so far. If the
+    /// standby is behind, unavailable, cancels the query or stops answering during it, the read runs again on the
+    /// primary.
     ///
     /// # Errors
-    /// What `read` is refused with, or when the primary does not answer.
+    /// The refusal of `read`, or an error if the primary does not answer.
     pub async fn read<T, F: Future<Output = Answer<T>>>(&self, read: impl Fn(Self) -> F) -> Answer<T> {
         if let Some(OnStandby { standby, app }) = self.on_standby.as_deref().filter(|on| on.standby.is_rested()) {
             let answer = match standby.follow(&self.pool).await {
@@ -106,7 +108,10 @@ impl App {
                 Err(Error::Internal(error)) => {
                     standby.failed();
                     metrics::counter!("gridbill_standby_reads_total", "outcome" => "primary").increment(1);
-                    tracing::warn!(error = format!("{error:#}"), "not read on the standby, but on the primary");
+                    tracing::warn!(
+                        error = format!("{error:#}"),
+                        "a read failed on the standby and runs on the primary"
+                    );
                 }
                 answer => {
                     metrics::counter!("gridbill_standby_reads_total", "outcome" => "standby").increment(1);
@@ -117,7 +122,7 @@ impl App {
         read(self.clone()).await
     }
 
-    /// What a transaction may use of it.
+    /// Returns the parts that may be used in a transaction.
     #[must_use]
     pub fn context(&self) -> Context {
         Context(self.clone())
@@ -128,23 +133,23 @@ fn slow(late: Elapsed) -> Error {
     anyhow::Error::from(late).context("the standby takes too long").into()
 }
 
-/// What may be used while a transaction is open: time, randomness, settings, the gateway's keys, and what is written in the
-/// caller's transaction.
+/// The parts that may be used while a transaction is open: time, randomness, settings, the gateway's keys, and
+/// writes in the caller's transaction.
 ///
-/// Whoever waits for a second connection, or for the network, inside a transaction holds a connection and locks that
-/// others wait for: a few dozen of them stop every reader. So what runs inside one is given this, which has no way to
-/// either, instead of the [`App`].
+/// Code that waits for a second connection or the network inside a transaction holds a connection and locks that
+/// others wait for. A few dozen such calls would stop every reader. So code inside a transaction gets this type
+/// instead of the [`App`], and has no access to either.
 #[derive(Clone)]
 pub struct Context(App);
 
 impl Context {
-    /// What the portal calls now.
+    /// Returns the current time of the portal's clock.
     #[must_use]
     pub fn now(&self) -> Instant {
         self.0.now()
     }
 
-    /// A new random id.
+    /// Returns a new random id.
     #[must_use]
     pub fn uuid(&self) -> Uuid {
         self.0.random.uuid()
@@ -155,7 +160,7 @@ impl Context {
         &self.0.config
     }
 
-    /// Puts an e-mail into the outbox; it is sent once the transaction commits.
+    /// Adds an e-mail to the outbox; it is sent once the transaction commits.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -163,15 +168,15 @@ impl Context {
         self.0.mail.send(db, to, email).await
     }
 
-    /// Signs the request for a payment; nothing is sent.
+    /// Signs the request for a payment. Sends nothing.
     ///
     /// # Errors
-    /// When the payment cannot be written as FPX wants it.
+    /// When the payment cannot be expressed in FPX's format.
     pub fn sign_request(&self, payment: &NewPayment<'_>) -> Result<Start, GatewayError> {
         self.0.gateway.authorization_request(payment)
     }
 
-    /// Adds a job that is there once the caller's transaction commits.
+    /// Adds a job, which becomes visible once the caller's transaction commits.
     ///
     /// # Errors
     /// When the database does not answer.

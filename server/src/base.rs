@@ -1,4 +1,4 @@
-//! What every other part of the portal is built on. Time and random numbers come from here, so that tests can fix them.
+//! The base of all other parts. Time and random numbers come from here, so that tests can fix them.
 
 use std::ops::Deref;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -15,13 +15,13 @@ use crate::config::Config;
 use crate::database::{Reader, Standby, WritePermits, WriteTransaction};
 use crate::error::Answer;
 
-/// Database, settings, time and random numbers: shared by every part, cheap to clone.
+/// Database, settings, time and random numbers. Shared by every part and cheap to clone.
 #[derive(Clone)]
 pub struct Base(Arc<Shared>);
 
 pub struct Shared {
     pub pool: PgPool,
-    /// For sessions and lists: its connections cannot write.
+    /// Read-only connections for the session check and lists.
     pub reader: Reader,
     pub write_permits: Arc<WritePermits>,
     pub config: Config,
@@ -46,7 +46,7 @@ impl Base {
         Self(Arc::new(Shared { pool, reader, write_permits, config, clock, random }))
     }
 
-    /// The same on a standby, where nothing can be written.
+    /// Returns the same base on a standby, where nothing can be written.
     #[must_use]
     pub fn on(&self, standby: &Standby) -> Self {
         let (pool, reader) = (standby.pool.clone(), standby.reader(self.config.connections));
@@ -55,37 +55,38 @@ impl Base {
         Self(Arc::new(Shared { pool, reader, write_permits, config, clock, random }))
     }
 
-    /// What the portal calls now.
+    /// Returns the current time of the portal's clock.
     #[must_use]
     pub fn now(&self) -> Instant {
         self.clock.now()
     }
 
-    /// Begins the transaction of a call that changes something. Jobs begin theirs on the pool: there are few of them.
+    /// Begins the transaction of a call that writes. Jobs begin theirs directly on the pool, because few run at a
+    /// time.
     ///
     /// # Errors
-    /// [`gridbill_core::Code::Busy`] when too many are in one; when the database does not answer.
+    /// [`gridbill_core::Code::Busy`] when too many write transactions are open; when the database does not answer.
     pub async fn begin(&self) -> Answer<WriteTransaction> {
         self.write_permits.begin(&self.pool).await
     }
 }
 
-/// The time; tests move it.
+/// The clock. Tests can fix and move it.
 #[derive(Debug, Default)]
 pub struct Clock {
     fixed: Option<AtomicI64>,
-    /// How far it is ahead of the machine's.
+    /// Difference to the machine's clock.
     ahead: TimeDelta,
 }
 
 impl Clock {
-    /// A clock that stands at an instant until it is moved.
+    /// Creates a clock that shows a fixed instant until it is moved.
     #[must_use]
     pub fn fixed(at: Instant) -> Self {
         Self { fixed: Some(AtomicI64::new(at.utc().timestamp_micros())), ahead: TimeDelta::zero() }
     }
 
-    /// A clock that shows that instant now, and goes on from there.
+    /// Creates a running clock that shows the instant now.
     #[must_use]
     pub fn beginning_at(at: Instant) -> Self {
         let machine = Self::default().now();
@@ -99,7 +100,7 @@ impl Clock {
         }
     }
 
-    #[expect(clippy::disallowed_methods, reason = "the one place that reads the machine's clock")]
+    #[expect(clippy::disallowed_methods, reason = "the only place that reads the machine's clock")]
     pub(crate) fn now(&self) -> Instant {
         let fixed = self.fixed.as_ref().map(|fixed| fixed.load(Ordering::SeqCst));
         fixed
@@ -109,24 +110,24 @@ impl Clock {
     }
 }
 
-/// Random; tests seed it.
+/// The random number generator. Tests can seed it.
 pub struct Random(Mutex<ChaCha20Rng>);
 
 impl Default for Random {
-    #[expect(clippy::disallowed_methods, reason = "the one place that asks the machine for random numbers")]
+    #[expect(clippy::disallowed_methods, reason = "the only place that asks the machine for random numbers")]
     fn default() -> Self {
         Self(Mutex::new(ChaCha20Rng::from_rng(&mut rand::rng())))
     }
 }
 
 impl Random {
-    /// The same numbers every time.
+    /// Creates a generator that returns the same numbers every time.
     #[must_use]
     pub fn seeded(seed: u64) -> Self {
         Self(Mutex::new(ChaCha20Rng::seed_from_u64(seed)))
     }
 
-    /// That many bytes nobody can guess.
+    /// Returns `N` random bytes that cannot be guessed.
     #[must_use]
     pub fn bytes<const N: usize>(&self) -> [u8; N] {
         let mut bytes = [0; N];
@@ -134,7 +135,7 @@ impl Random {
         bytes
     }
 
-    /// A new random id.
+    /// Returns a new random id.
     #[must_use]
     pub fn uuid(&self) -> Uuid {
         uuid::Builder::from_random_bytes(self.bytes()).into_uuid()

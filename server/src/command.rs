@@ -1,4 +1,4 @@
-//! `gridbill`: one program for the portal, its worker, its database and its demo.
+//! `gridbill`: the command line of the portal, its worker, its database and its demo.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -30,41 +30,42 @@ struct Command {
 
 #[derive(Subcommand)]
 enum What {
-    /// Serve the portal, and work its jobs.
+    /// Serve the portal, and run its jobs.
     Serve {
-        /// Make the demo first, and play its banks.
+        /// Create the demo's data first, and run the banks' sandbox.
         #[arg(long)]
         demo: bool,
-        /// The instant that the demo's clock shows when it begins, for looking at what belongs to other days:
+        /// The instant that the demo's clock shows at the start, to see the portal on other days:
         /// 2027-01-07T23:59:30+08:00.
         #[arg(long, env = "GRIDBILL_DEMO_NOW", requires = "demo", value_parser = instant)]
         now: Option<Instant>,
     },
-    /// Work the jobs only, beside processes that serve.
+    /// Run only the jobs, in addition to processes that serve.
     Worker,
-    /// Bring the database up to date.
+    /// Apply all database migrations.
     Migrate {
-        /// Take the migrations from this folder, and not those that the program was built with.
+        /// Use the migrations of this folder instead of the built-in migrations.
         #[arg(long)]
         from: Option<PathBuf>,
     },
-    /// Import files of the utility's billing system. Exit code 0: all rows loaded; 3: some refused; 1: nothing could be done.
+    /// Import files of the utility's billing system. Exit code 0: all rows loaded; 3: some rows refused; 1: the
+    /// import failed.
     Import {
         #[command(subcommand)]
         what: Import,
     },
-    /// Make the demo's companies, people, bills and payments, in a database of their own.
+    /// Create the demo's companies, people, bills and payments, in a separate database.
     Demo(Demo),
-    /// The utility's people.
+    /// Manage the utility's staff.
     Admin {
         #[command(subcommand)]
         what: Admin,
     },
-    /// Look for broken invariants in a live database. Exit code 0: every one holds; 2: some do not.
+    /// Look for broken invariants in a live database. Exit code 0: all hold; 2: some do not.
     Check,
-    /// Play the bank gateway and its banks, for a portal that is served elsewhere.
+    /// Run the sandbox of the bank gateway and its banks, for a portal that another process serves.
     FpxSandbox,
-    /// The private PostgreSQL.
+    /// Manage the private PostgreSQL.
     Database {
         #[command(subcommand)]
         what: Database,
@@ -73,18 +74,20 @@ enum What {
 
 #[derive(Subcommand)]
 enum Database {
-    /// Start it.
+    /// Start the private PostgreSQL.
     Up,
-    /// Stop it.
+    /// Stop the private PostgreSQL.
     Down,
-    /// Print its address.
+    /// Print the address of the private PostgreSQL.
     Url,
+    /// Print the schema of the database as SQL.
+    Schema,
 }
 
-/// Does what the command line says.
+/// Runs the command.
 ///
 /// # Panics
-/// When the machine gives no threads.
+/// When the system cannot start threads.
 #[must_use]
 #[tokio::main]
 pub async fn main() -> ExitCode {
@@ -126,6 +129,7 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
         }
         What::Check => return check::run(&database::open(&config).await?, &config).await,
         What::Database { what: Database::Up | Database::Url } => println!("{}", database::url(&config).await?),
+        What::Database { what: Database::Schema } => println!("{}", database::schema(&config).await?),
         What::Database { what: Database::Down } => {
             let stopped = database::private::stop(&config)?;
             println!("{}", if stopped { "stopped" } else { "was not running" });
@@ -134,8 +138,8 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// JSON for machines, lines for people at a terminal. `RUST_LOG` chooses what is told; the lines of requests, which have a
-/// setting of their own, are told in any case where it asks for them.
+/// Logs JSON for machines, or lines for people at a terminal. `RUST_LOG` selects what is logged. The access log has
+/// a setting of its own and does not depend on `RUST_LOG`.
 fn log(has_access_lines: bool) {
     use std::io::IsTerminal as _;
     let filter = EnvFilter::try_from_default_env()

@@ -1,20 +1,20 @@
-//! What a handler answers when it cannot do what was asked.
+//! The error of a handler.
 
 use std::panic::Location;
 
 use gridbill_core::{Code, Problem};
 
-/// Refused by a rule, or broken inside.
+/// A refusal by a rule, or an internal error.
 #[derive(Debug)]
 pub enum Error {
-    /// A rule says no; the caller is told which.
+    /// A rule refuses the call; the caller gets its code.
     Refused(Problem),
-    /// Ours to mend; the caller gets the general sentence and the log the cause.
+    /// A defect or failure of the portal. The caller gets a general message, the log the cause.
     Internal(anyhow::Error),
 }
 
 impl Error {
-    /// For whoever is no handler: the cause, which still tells whether the database was away.
+    /// Returns the cause, for code outside handlers. It still shows whether the database was unavailable.
     #[must_use]
     pub fn into_cause(self) -> anyhow::Error {
         match self {
@@ -24,7 +24,7 @@ impl Error {
     }
 }
 
-/// What handlers return.
+/// The result of handlers.
 pub type Answer<T> = Result<T, Error>;
 
 impl From<Problem> for Error {
@@ -47,19 +47,19 @@ impl From<sqlx::Error> for Error {
 }
 
 impl From<anyhow::Error> for Error {
-    /// Notes where the error met a handler: the place of the `?`.
+    /// Adds the location of the `?` at which the error entered a handler.
     #[track_caller]
     fn from(error: anyhow::Error) -> Self {
         Self::Internal(error.context(Location::caller()))
     }
 }
 
-/// Turns what the database would not store into the rule that forbids it.
+/// Turns a violated constraint into the code of the rule that it enforces.
 pub trait OnConstraint<T> {
-    /// When the constraint of that name refused, the code says why.
+    /// Returns `code` if the named constraint was violated.
     ///
     /// # Errors
-    /// The code, or whatever else went wrong.
+    /// The code, or the original error.
     fn on_constraint(self, constraint: &str, code: Code) -> Answer<T>;
 }
 

@@ -1,5 +1,5 @@
 //! The portal's server. `command.rs` has the commands; each domain is a folder with its handlers and its queries.
-// A library only so that `tests/` can run the portal in process; nobody else links it.
+// A library only so that `tests/` can run the portal in process; no other program links it.
 #![expect(missing_docs, reason = "the program's own modules; what other programs link is documented in gridbill-core")]
 
 mod accounts;

@@ -1,6 +1,6 @@
-//! The program is the library's: code that is generated here is not generated a second time for the tests.
+//! Calls the library's `main`, so that code generated in the library is not generated again for the tests.
 
-/// Lists are made of thousands of small texts, which it hands out faster than the system's.
+/// Lists consist of thousands of small texts, which mimalloc allocates faster than the system's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,4 +1,4 @@
-/** The figures that the guides name: core's constants, and what the portal offers by its rules. No text has a figure of its own. */
+/** The figures in the guides: core's constants, and limits that the portal reports. No text contains a typed figure. */
 import type { Page } from '@playwright/test'
 import declared from '../../../core-wasm/pkg/declared/portal.json' with { type: 'json' }
 import { ask } from '../people'
@@ -9,7 +9,7 @@ interface Methods {
 
 const ringgit = (amount: string) => `RM ${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 
-/** As the portal says them to somebody of a bulk account who manages users. */
+/** Returns the figures as the portal reports them to a user who manages users. */
 export async function figuresOf(page: Page): Promise<Record<string, string>> {
   const get = async <T>(path: string) => ((await (await page.request.get(path)).json()) as { Data: T }).Data
   const { methods } = await get<Methods>('/billpayment-svc/api/v1/Payment/GetPaymentMethods')
@@ -34,7 +34,7 @@ export async function figuresOf(page: Page): Promise<Record<string, string>> {
   }
 }
 
-/** The text with its figures; a name that is no figure is a mistake of the text. */
+/** Inserts the figures into a text. Throws if the text names an unknown figure. */
 export function withFigures(text: string, figures: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const figure = figures[name]

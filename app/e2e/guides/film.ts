@@ -1,6 +1,6 @@
 /**
- * A film of the steps. In each the pointer goes to what is pressed, and a short caption says what happens. The browser itself records
- * it, of pictures.
+ * A film of the steps: the pointer moves to each pressed element, and a short caption explains it. The browser itself records the film from
+ * pictures.
  */
 import type { Page } from '@playwright/test'
 import { settled } from '../screens'
@@ -10,7 +10,7 @@ import type { Step } from './steps'
 interface Shot {
   /** A JPEG in base64. */
   picture: string
-  /** Where the pointer goes and presses. */
+  /** The point to which the pointer moves and presses. */
   press?: { x: number; y: number }
 }
 
@@ -19,21 +19,21 @@ export interface Scene {
   shots: Shot[]
 }
 
-/** Milliseconds for reading: slow readers take 0.4 s for a word. */
+/** Returns a reading time in milliseconds: 0.4 s per word for slow readers. */
 const readingTime = (text: string) => Math.max(4_000, text.split(/\s+/).length * 400)
-/** Milliseconds in which the pointer goes to its place, stays there, and presses. */
+/** Milliseconds in which the pointer moves to its target, rests there, and presses. */
 const glide = 1_000
 const rest = 300
 const pressed = 400
 
-/** The pictures of a step: one before each press. The last press leads to the next step, which opens by itself. */
+/** Returns the pictures of a step, one before each press. The last press leads to the next step, which is opened separately. */
 export async function sceneOf(page: Page, { show, film: { begin = show, presses = [] } = {} }: Step, caption: string): Promise<Scene> {
   await begin(page)
   const shots: Shot[] = []
   for (const [place, find] of presses.entries()) {
     const target = find(page)
     const box = await target.boundingBox()
-    if (!box) throw new Error(`${caption} presses what is not there`)
+    if (!box) throw new Error(`${caption} presses a missing element`)
     const press = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
     shots.push({ picture: await pictureOf(page), press })
     if (place === presses.length - 1) break
@@ -54,7 +54,7 @@ export async function film(page: Page, scenes: readonly Scene[]): Promise<{ byte
     const length = Math.max(readingTime(caption), acted)
     cues.push(`${stamp(begin)} --> ${stamp(begin + length)}\n${caption}`)
     begin += length
-    // What is left for reading comes before the pointer moves.
+    // The rest of the reading time comes before the pointer moves.
     return shots.map((shot, place) => ({ ...shot, wait: place === 0 ? length - acted : 0 }))
   })
   const recorded = await page.evaluate(record, { shots: timed, glide, rest, pressed })
@@ -107,9 +107,9 @@ async function record({ shots, glide, rest, pressed }: Script): Promise<string> 
     context.fill(arrow)
     context.restore()
   }
-  /** When the part on show is over. Each begins where the one before should have ended, so that the captions stay in time. */
+  /** End of the current part. Each part begins at the planned end of the previous one, to stay in sync with the captions. */
   let end = 0
-  /** Draws for a time; a canvas that does not change gives no frames. */
+  /** Draws for a time, because an unchanged canvas produces no frames. */
   async function play(milliseconds: number, step: (part: number) => void) {
     const from = end
     end += milliseconds

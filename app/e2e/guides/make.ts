@@ -1,4 +1,4 @@
-/** Writes the user guides and the films to app/public/guides, by `npm run guides`: not a test, so not among them. */
+/** Writes the user guides and films to app/public/guides, by `npm run guides`. Not a test. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { people, test } from '../people'
@@ -41,12 +41,12 @@ for (const language of Object.keys(languages) as Language[]) {
         footerTemplate: footerOf(language, text.title, languages[language].page),
       })
       writeFileSync(`${folder}/${guide.id}.${language}.pdf`, printed)
-      // What was named, so that a test sees when core says otherwise.
+      // Store the figures, so that a test notices when core changes them.
       writeFileSync(`${folder}/figures.json`, `${JSON.stringify(figures, null, 2)}\n`)
       await page.context().close()
     })
 
-  // One film is enough: paying is what people come for.
+  // One film is enough: most users come to pay.
   const [paying] = guides
   test(`film ${language}`, async ({ as, browser }) => {
     const figures = await figuresOf(await as(people.master, options))
@@ -67,7 +67,7 @@ async function pictures(page: Page, guide: Guide, text: Text, figures: Record<st
   const shown: Shown[] = []
   for (const { id, show } of guide.steps) {
     const words = text.steps[id]
-    if (!words) throw new Error(`${guide.id} says nothing of ${id}`)
+    if (!words) throw new Error(`${guide.id} has no text for ${id}`)
     await show(page)
     shown.push({ title: words.title, body: withFigures(words.body, figures), picture: await pictureOf(page) })
   }

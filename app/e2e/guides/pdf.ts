@@ -1,4 +1,4 @@
-/** A guide as a page that is printed. */
+/** A guide as a printable page. */
 
 export interface Shown {
   title: string
@@ -28,7 +28,7 @@ const today = (language: string) =>
     timeZone: 'Asia/Kuala_Lumpur',
   }).format()
 
-/** The foot of every page: the guide, the day on which it was made, and the page among all. `page` has `{page}` and `{pages}`. */
+/** The footer of every page: guide, date, and page number. `page` contains `{page}` and `{pages}`. */
 export function footerOf(language: string, title: string, page: string): string {
   const number = (name: string) => `<span class="${name}"></span>`
   const pages = safe(page).replace('{page}', number('pageNumber')).replace('{pages}', number('totalPages'))

@@ -1,4 +1,4 @@
-/** A picture of the page, as guides and films show it: a JPEG in base64. */
+/** Takes a picture of the page for guides and films: a JPEG in base64. */
 import type { Page } from '@playwright/test'
 
 export async function pictureOf(page: Page): Promise<string> {

@@ -1,14 +1,14 @@
-/** What the guides show: each step is reached by addresses and marks that are the same in both languages. */
+/** The steps of the guides, located by addresses and attributes that are equal in both languages. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { bulkIds } from '../bills'
 import { ask, people } from '../people'
 import { settled } from '../screens'
 
 export interface Step {
-  /** Its text in `en.json` and `ms.json`. */
+  /** Key of the step's text in `en.json` and `ms.json`. */
   id: string
   show: (page: Page) => Promise<void>
-  /** In the film: how the step begins, where not as it is shown, and what the pointer presses in turn. */
+  /** In the film: how the step begins, if different from the guide, and which elements the pointer presses in order. */
   film?: { begin?: (page: Page) => Promise<void>; presses?: readonly ((page: Page) => Locator)[] }
 }
 
@@ -66,7 +66,7 @@ async function application(page: Page) {
 }
 
 const boxes = (page: Page) => page.locator('[data-row] input:not([aria-disabled])')
-/** What the pointer presses first of these. */
+/** Returns the first matching element for the pointer to press. */
 const press = (selector: string) => (page: Page) => page.locator(selector).first()
 
 export const guides: readonly [Guide, ...Guide[]] = [

@@ -1,6 +1,6 @@
 /**
- * The rules of the portal, which the server runs too: the same totals, the same refusals, the same words. Whatever imports this
- * waits until they have come; what is drawn before imports `plain.ts` and `later.ts`.
+ * The portal's rules, compiled to WebAssembly: the server runs the same code, so totals, refusals and sentences agree.
+ * A module that imports this file loads after the rules; code that runs earlier imports `plain.ts` and `later.ts`.
  */
 import { paymentStatusNames, endpoints as portalEndpoints, registrationStatusNames, scopeCodes } from 'gridbill-core/declared/portal'
 import { endpoints as publicEndpoints } from 'gridbill-core/declared/public'
@@ -22,17 +22,20 @@ export * from './plain'
 
 export type StatusName = keyof StatusCodes
 
-/** Every endpoint with its method, path and caller. */
+/** All endpoints, with their methods, paths and callers. */
 export const endpoints = [...publicEndpoints, ...portalEndpoints]
 
 export const paymentStatusName = (status: Status): StatusName => paymentStatusNames[status]
 export const registrationStatusName = (status: RegistrationStatus) => registrationStatusNames[status]
 
-/** A code's sentence. In customer view mode nothing is forbidden for another reason than that. */
+/**
+ * Returns the sentence of an error code. In customer view mode, `forbidden` always means that the mode is read-only, so
+ * it gets that sentence.
+ */
 export const sentence = (code: Code, language: Language, figures: Record<string, unknown> = {}): string =>
   sentenceWith(code === 'forbidden' && viewedId !== undefined ? 'viewModeReadOnly' : code, figures, language)
 
-/** Whether the signed-in person's permission codes hold that action in that area. */
+/** Whether the user's permission codes include this action in this area. */
 export const allows = (scopes: readonly string[], area: Area, action: Action): boolean => {
   const code = scopeCodes[area][action]
   return code !== undefined && scopes.includes(code)

@@ -1,13 +1,13 @@
 /**
- * The rules for what is drawn before they have come: public pages, and what those share with the portal. Until then the server
- * refuses what a form would have refused, in the same words.
+ * Lazy loading of the rules, for public pages and for components that they share with the portal. Until the rules are
+ * loaded, only the server checks what a form sends; its sentences are the same.
  */
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { loadWords } from '../words/store'
 
 export type Rules = typeof import('gridbill-core/rules')
 
-/** Undefined until they have come. */
+/** Undefined until the rules are loaded. */
 const rulesAtom = atom<Rules | undefined>(undefined)
 let isLoading = false
 
@@ -17,23 +17,26 @@ export function loadRules() {
   load().then(
     (loaded) => getDefaultStore().set(rulesAtom, loaded),
     () => {
-      // The next field that somebody enters asks again.
+      // The next `focusin` event tries again.
       isLoading = false
     },
   )
 }
 
-/** Their sentences come behind them: asked for before, they would hold up a change of the language as long as the rules do. */
+/**
+ * Loads the sentences of refusals after the rules. If they were requested earlier, a change of language would have to
+ * wait until the rules are loaded.
+ */
 async function load() {
   const loaded = await import('gridbill-core/rules')
   await loadWords('refusals')
   return loaded
 }
 
-/** Loads them when somebody begins to type. */
+/** Loads the rules when the user focuses the first field. */
 export function loadRulesOnFocus() {
   document.addEventListener('focusin', loadRules)
 }
 
-/** The component draws again when they have come. */
+/** Returns the rules once they are loaded, and renders the component again at that moment. */
 export const useRules = (): Rules | undefined => useAtomValue(rulesAtom)

@@ -1,4 +1,4 @@
-/** Links, made from core's list of screens: no address is written anywhere else. */
+/** Builds links from core's list of screens. No other file contains the address of a screen. */
 import { addresses } from 'gridbill-core/declared/public'
 import { audienceOf } from './plain'
 import { viewedId } from './viewed'
@@ -6,11 +6,11 @@ import { viewedId } from './viewed'
 type Addresses = typeof addresses
 export type ScreenName = keyof Addresses
 
-/** The path as the router writes it: `/bills/$invoiceNo`. */
+/** A path in the router's syntax: `/bills/$invoiceNo`. */
 type Routed<Path extends string> = Path extends `${infer Start}{${infer Name}}${infer Rest}` ? `${Start}$${Name}${Routed<Rest>}` : Path
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
-/** What a link says: every name in the path, and what is to stand in the query. */
+/** The parameters of a link: all names in the path, and any values for the query. */
 type Said<Name extends ScreenName> = { [Param in NamesIn<Addresses[Name]>]: string } & Record<string, string | number | boolean | undefined>
 
 /** The path of each screen, for routes and for the router's own links. */
@@ -19,7 +19,7 @@ export const paths = Object.fromEntries(Object.entries(addresses).map(([name, pa
 }
 
 /**
- * The address of a screen. What is not in its path goes to the query; undefined says nothing.
+ * Returns the address of a screen. Values that the path does not name go into the query; undefined values are left out.
  *
  *   link('bill', { invoiceNo })            /billPayment/bills/100000000001
  *   link('outstandingBills', { overdue: true })   /billPayment/outstanding?overdue=true
@@ -35,13 +35,13 @@ export function link<Name extends ScreenName>(
     if (path.includes(`{${key}}`)) path = path.replace(`{${key}}`, encodeURIComponent(value))
     else query.set(key, String(value))
   }
-  // In customer view mode a customer's screens lead to each other.
+  // In customer view mode, links between customer screens keep the viewed bulk account.
   if (viewedId !== undefined && audienceOf(path) === 'customer') query.set('bulkId', viewedId)
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Public addresses that open within the frame for a signed-in user. */
+/** Public addresses that open inside the portal's frame for a signed-in user. */
 export const sharedPaths: readonly string[] = [paths.notFound, paths.unauthorized, paths.learnMore]
 
-/** Whether an address is on the utility's side. */
+/** Whether an address belongs to the staff side. */
 export const isStaffPath = (path: string) => path === addresses.staffHome || path.startsWith(`${addresses.staffHome}/`)

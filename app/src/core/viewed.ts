@@ -1,20 +1,20 @@
 /**
- * Customer view mode: the bulk account that staff look at as its customers do. The address says it, so that a copied link, the
- * way back and a new tab keep it; and a page looks at the same one from its beginning to its end, so that nothing that was read
- * of one is shown of another. Whether somebody may is the server's to say.
+ * Customer view mode: staff look at a bulk account as its customers do. The address holds the account's id, so a copied
+ * link, the back button and a new tab keep it. A page never changes its account, so data of one account never appears
+ * under another. The server checks whether the user may view it.
  */
 import { audienceOf } from './plain'
 
 const parameter = 'bulkId'
 
-/** What an address looks at; nothing on addresses of staff, where the parameter is one of theirs. */
+/** Returns the bulk account that an address views. Undefined for staff addresses, where the parameter has another meaning. */
 export const viewedAt = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string | undefined =>
   audienceOf(pathname) === 'customer' ? (new URLSearchParams(search).get(parameter) ?? undefined) : undefined
 
-/** What this page looks at. */
+/** The bulk account that this page views. */
 export const viewedId: string | undefined = globalThis.location && viewedAt(globalThis.location)
 
-/** For the router, whose screens do not know of it. */
+/** URL rewriting for the router, so that screens need not handle the parameter. */
 export const viewRewrite = {
   input: ({ url }: { url: URL }) => {
     url.searchParams.delete(parameter)
@@ -22,14 +22,14 @@ export const viewRewrite = {
   },
   output: ({ url }: { url: URL }) => {
     if (viewedId === undefined || audienceOf(url.pathname) !== 'customer') return url
-    // Of what it gives the router makes its own address, too.
+    // A copy, because the router also derives its own address from the URL that it passes in.
     const shown = new URL(url)
     shown.searchParams.set(parameter, viewedId)
     return shown
   },
 }
 
-/** The same address for whoever looks at their own. */
+/** Returns the same address without customer view mode. */
 export function addressWithoutView({ href }: Pick<Location, 'href'>): string {
   const { pathname, search } = viewRewrite.input({ url: new URL(href) })
   return pathname + search

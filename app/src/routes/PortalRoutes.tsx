@@ -1,7 +1,7 @@
-/** The screens behind the sign-in, with what goes on beside them. */
+/** The signed-in part of the app: its screens, and the services that run alongside. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-// By this path: the package's index would bring React Aria's words for pieces that are not used.
+// Imported by this path, because the package's index would also include React Aria's words for unused components.
 import { RouterProvider as LinkProvider } from 'react-aria/private/utils/openLink'
 import { audienceOf, endpoints } from '../core/core'
 import { sharedPaths } from '../core/links'
@@ -19,7 +19,7 @@ import { ConfirmIdentity } from '../shell/ConfirmIdentity'
 import { Idle } from '../shell/Idle'
 import { router } from './routes'
 
-/** Begins what goes on beside the screens. False when the session is over, and the sign-in page comes. */
+/** Starts the services that run alongside the screens. Returns false if the session is over and the sign-in page follows. */
 export function begin(): boolean {
   knowEndpoints(endpoints)
   watchSession()
@@ -31,7 +31,7 @@ export function begin(): boolean {
   return true
 }
 
-/** The router follows links within the portal; public pages are another part of the app, and what another customer view shows is another page. */
+/** Follows a link. Links within the portal use the router; public pages and other customer views need a page load. */
 function follow(href: string) {
   const url = new URL(href, location.href)
   const viewed = viewedAt(url)

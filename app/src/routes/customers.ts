@@ -1,4 +1,4 @@
-/** The screens of customers. */
+/** Routes of the customers' screens. */
 import { paths } from '../core/links'
 import { groupList } from '../features/accounts/groups/groupList'
 import { accountList, accountListOfGroup, accountListOfNoGroup } from '../features/accounts/list/accountList'
@@ -29,7 +29,7 @@ import {
 } from './prefetch'
 import { type RawSearch, readAddBy, screen, text } from './screen'
 
-/** Where somebody was on the way to. It is only an address of the portal itself. */
+/** Reads the address that the user wanted to open. Accepts only addresses of the portal. */
 function readFrom(raw: RawSearch): { from?: string | undefined } {
   const from = typeof raw.from === 'string' ? raw.from : undefined
   return { from: from?.startsWith('/') && !from.startsWith('//') ? from : undefined }

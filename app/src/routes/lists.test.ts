@@ -1,4 +1,4 @@
-/** Every declared list: what its address says becomes the request, and comes back from an address as it was. */
+/** Tests of every declared list: its address becomes the right request, and survives being written and parsed. */
 import { describe, expect, test, vi } from 'vitest'
 import { lists as declaredLists } from '../core/core'
 import { paths } from '../core/links'
@@ -14,7 +14,7 @@ import { parseSearch, stringifySearch } from './plainSearch'
 
 vi.mock('../words/language', () => ({ currentLanguage: () => 'en', keepLanguage: () => {} }))
 vi.mock('../kit/session/activity', () => ({ beginActivity: () => {} }))
-// They write as the page is left.
+// Mocked, because they write to storage when the page closes.
 vi.mock('../kit/paying/selection', () => ({}))
 vi.mock('../kit/paying/draft', () => ({}))
 
@@ -31,7 +31,7 @@ const listOf = (name: string) => {
   return found.list
 }
 
-/** What is read of an address that says that. */
+/** Writes these parameters to an address and parses it again. */
 const throughAddress = (list: List<never, never, Said>, said: Said): Said => list.read(parseSearch(stringifySearch(said)))
 const askedBy = (list: List<never, never, Said>, said: Said) => requestOf(list, said)
 const plain = (said: Said) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
@@ -69,11 +69,14 @@ const context = {
   may: () => true,
 } as Context<never>
 
-/** In rem: of a list with boxes and a menu, on a tablet held upright with a scrollbar, and on the narrowest page beside the menu. */
+/**
+ * In rem: the widths available to a list with boxes and a menu, on an upright tablet with a scrollbar, and on the
+ * narrowest page next to the menu.
+ */
 const rooms = [768 - 64 - 15, 961 - 224 - 64 - 15].map((pixels) => pixels / 16 - tickWidth)
 const menu: Sized = { id: 'actions', width: 3 }
 
-/** Its two columns of reasons are read whole: it shows cards there. */
+/** Its two columns of reasons are never cut, so on a tablet it shows cards. */
 const ofReasons = 'bankLineList'
 
 describe.each(lists.filter(({ name }) => name !== ofReasons))('$name on a tablet', ({ list }) => {
@@ -83,7 +86,7 @@ describe.each(lists.filter(({ name }) => name !== ofReasons))('$name on a tablet
     for (const sortedBy of [undefined, ...sorts.slice(0, 1)]) {
       const shown = columnsThatFit([...(list.columns as readonly Sized[]), menu], room, sortedBy)?.map(({ id }) => id)
       expect(shown).toBeDefined()
-      // Of bills that are mostly paid, the day of the invoice matters, by which they are sorted.
+      // The history of mostly paid bills is sorted by invoice date, so it may hide the due date.
       for (const id of ['accountNo', 'dueDate', 'totalAmountPayable', 'transactionAmount', 'amountPayable', sortedBy])
         if (id !== undefined && ids.includes(id) && !(id === 'dueDate' && list.name === 'billHistory')) expect(shown).toContain(id)
     }
@@ -191,7 +194,7 @@ describe.each(lists)('$name', ({ list }) => {
     expect(saved).not.toHaveProperty('open')
     expect(isShown(list, said, saved)).toBe(true)
     expect(askedBy(list, { ...said, ...saidWith(list, saved) })).toEqual(askedBy(list, said))
-    // One that keeps nothing of a filter takes it off.
+    // A view without a filter removes that filter.
     expect(plain({ ...plain(said), ...saidWith(list, {}) })).toEqual({})
   })
 

@@ -1,4 +1,4 @@
-/** Opens the portal behind the sign-in. The frame of index.html stands until the first screen can be drawn. */
+/** Opens the signed-in portal. The static frame of index.html stays visible until the first screen can render. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -17,12 +17,12 @@ import { begin, PortalRoutes } from './PortalRoutes'
 import { router } from './routes'
 
 export async function open(root: HTMLElement) {
-  // Every screen asks first who is signed in.
+  // Every screen needs the profile first, which cannot be read without a connection.
   if (!navigator.onLine || wasUnreached()) return showOffline(root)
-  // Without a session the sign-in page is on its way.
+  // Without a session, the sign-in page is already loading.
   if (!begin()) return
   await router.load()
-  // In slices: a phone can answer a tap while the first screen is drawn.
+  // Renders in slices, so that a phone responds to taps while the first screen renders.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -32,7 +32,8 @@ export async function open(root: HTMLElement) {
   )
   whenComplete(() => {
     fetchLater()
-    // Words are small: dialogues and later screens find theirs. Whoever needs one that could not be loaded asks for it again.
+    // Loads all word files, which are small, for dialogues and later screens. If one fails, the component that needs it
+    // requests it again.
     for (const name of filesOf(isStaffPath(location.pathname))) whenIdle(() => void loadWords(name).catch(() => undefined))
     void loadFont()
     whenIdle(installWorker)
@@ -53,7 +54,7 @@ function showOffline(root: HTMLElement) {
   )
 }
 
-/** Once the first screen has all that it asked for: nothing that can wait takes its place on the line. */
+/** Runs once the first screen has loaded its data, so that less urgent requests do not compete with it. */
 function whenComplete(act: () => void) {
   const look = () => (queries.isFetching() > 0 ? whenComplete(act) : whenIdle(act))
   setTimeout(look, 250)

@@ -1,15 +1,15 @@
-/** What screens ask for while they are fetched, where several read the same or one reads much. */
+/** Reads that screens start while their code loads, where several screens share them. */
 import { allows, type Profile } from '../core/core'
 import { prefetch } from '../kit/call/read'
 import { payableOverdue } from '../kit/paying/overdue'
 import { fetchTours } from '../shell/tours/part'
 
-/** How far the jobs on a bulk account's accounts have come; an applicant has no bulk account yet. */
+/** The progress of jobs on a bulk account's accounts. An applicant has no bulk account yet. */
 export function prefetchProgress(bulkId: string | null) {
   if (bulkId) prefetch('GetTaggingProgress', { id: bulkId })
 }
 
-/** What the tabs of a bulk account's accounts share. */
+/** Data shared by the tabs of a customer's accounts. */
 export function prefetchAccounts(bulkId: string | null) {
   if (bulkId) prefetch('GetAccountCards', { id: bulkId })
   prefetchProgress(bulkId)
@@ -21,7 +21,7 @@ export function prefetchCompany(bulkId: string | null) {
   prefetch('GetProfileHistory', { id: bulkId })
 }
 
-/** What the parts of a bulk account share for staff. */
+/** Data shared by the tabs of a bulk account, for staff. */
 export function prefetchBulkAccount(bulkId: string) {
   prefetch('GetProfile', { id: bulkId })
   prefetchAccounts(bulkId)
@@ -32,7 +32,7 @@ export function prefetchBillFigures(_: object, { bulkId, scopes }: Profile) {
   prefetch('GetOutstandingBillsCard', { id: bulkId })
   if (allows(scopes, 'payment', 'add')) prefetch('CountBills', { id: bulkId, filter: payableOverdue })
 }
-/** The tariffs are there before the filters are opened: what can be picked is not put in while somebody picks. */
+/** Reads the tariffs before the filters open, so that options do not appear while the user is choosing. */
 export function prefetchHistory(_: object, profile: Profile) {
   prefetchBillFigures(_, profile)
   if (profile.bulkId) prefetch('GetBillTariffs', { id: profile.bulkId })
@@ -50,7 +50,10 @@ export function prefetchWaysToPay() {
   prefetch('GetBankList', {})
 }
 
-/** Home shows other figures to whoever has no bulk account, or no usable electricity account; the welcome to whoever has not seen it. */
+/**
+ * Home reads other data for users without a bulk account or a usable electricity account. Loads the tours' code for
+ * users who have not seen the welcome tour.
+ */
 export function prefetchHome(_: object, { bulkId, hasValidContractAccount, tutorials, viewedBy }: Profile) {
   if (viewedBy === null && !tutorials.some(({ userTutorialId }) => userTutorialId === 'home')) fetchTours()
   if (!bulkId) return prefetch('GetRegistrationStatus', {})

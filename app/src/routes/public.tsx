@@ -1,4 +1,4 @@
-/** The pages that anybody may open. All but signing in come when they are asked for. */
+/** The public part of the app. All pages except sign-in load on demand. */
 import { type ComponentType, lazy, StrictMode, Suspense, startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadRules, loadRulesOnFocus } from '../core/later'
@@ -14,7 +14,7 @@ import { loadFont } from '../ui/base/font'
 import { whenIdle } from '../ui/base/whenIdle'
 import { loadWords } from '../words/store'
 
-/** A page that comes with the words of the pages beside signing in. */
+/** A page that loads together with the words of all public pages except sign-in. */
 const later = (load: () => Promise<ComponentType>) =>
   lazy(async () => {
     const [page] = await Promise.all([load(), loadWords('identityPages')])
@@ -26,7 +26,7 @@ const LinkSent = later(async () => (await import('../features/identity/link/Link
 const ForgotPassword = later(async () => (await import('../features/identity/password/ForgotPassword')).ForgotPassword)
 const ResetPassword = later(async () => (await import('../features/identity/password/ResetPassword')).ResetPassword)
 
-/** What stands at each public address of core's list. */
+/** The page of each public address in core's list. */
 const pages: Record<(typeof publicScreens)[number], ComponentType> = {
   signIn: SignIn,
   staffSignIn: SignIn,
@@ -50,16 +50,16 @@ const pages: Record<(typeof publicScreens)[number], ComponentType> = {
 }
 const pagesByPath = new Map<string, ComponentType>(publicScreens.map((name) => [paths[name], pages[name]]))
 
-/** The steps of registering are one page, which keeps what was typed. */
+/** The steps of registering share a key, so that their page keeps typed values. */
 const keyOf = (path: string) => (pagesByPath.get(path) === Registering ? 'registering' : path)
 
 function PublicPages() {
   const [{ path, token }, setAddress] = useState(currentAddress)
-  // The page before stays until the next one has come.
+  // A transition, so that the old page stays visible until the next page has loaded.
   useEffect(() => watchPublicPages((address) => startTransition(() => setAddress(address))), [])
   const Screen = pagesByPath.get(path) ?? pages.notFound
   return (
-    // Not a new one for each page: a new boundary would show nothing while its page is fetched.
+    // The same Suspense boundary for all pages: a new boundary would show nothing while its page loads.
     <Suspense>
       <PublicFailure key={keyOf(path)}>
         <Screen key={`${keyOf(path)} ${token ?? ''}`} />

@@ -1,4 +1,4 @@
-/** Who may open an address: core's list of screens says it for all of them. */
+/** The guard of all addresses, which follows core's list of screens. */
 
 import { createRootRoute, Navigate, redirect } from '@tanstack/react-router'
 import { needsAccount, opensFor, type Profile, screenAt } from '../core/core'
@@ -13,7 +13,7 @@ import { noteView } from '../kit/session/viewing'
 import { Shell } from '../shell/Shell'
 import { WithoutFrame } from '../shell/WithoutFrame'
 
-/** Leaves the portal's part of the app, and never comes back to the code that asked. */
+/** Leaves this part of the app. The promise never resolves, so the caller's code does not continue. */
 function leaveFor(address: string): Promise<never> {
   location.replace(address)
   return new Promise(() => undefined)
@@ -22,7 +22,7 @@ function leaveFor(address: string): Promise<never> {
 const turnAway = (to: typeof paths.notFound | typeof paths.unauthorized) => redirect({ to, replace: true })
 const isForbidden = (error: unknown) => error instanceof Refused && error.status === 403
 
-/** Who is signed in, on whichever side. */
+/** Reads the profile of a user on either side. */
 async function anybody(): Promise<Profile> {
   const [first, other] = queries.getQueryData(profileQuery(true).queryKey) ? [true, false] : [false, true]
   return queries.ensureQueryData(profileQuery(first)).catch((error: unknown) => {
@@ -34,13 +34,13 @@ async function anybody(): Promise<Profile> {
 const parentOf = (address: string) => address.replace(/\?.*$/, '').replace(/\/[^/]+$/, '')
 
 async function guard(path: string, address: string): Promise<{ profile: Profile }> {
-  // The folder of the application's screens is no screen; people type it.
+  // The parent path of the application's screens is not a screen, but users type it.
   if (path === parentOf(link('registration'))) throw redirect({ to: paths.registration, replace: true })
   const screen = screenAt(path)
   if (!screen) throw turnAway(paths.notFound)
   const isShared = sharedPaths.includes(screen.path)
   if (screen.audience === 'public' && !isShared) return leaveFor(path)
-  // Back on the own side nothing that was read as a customer is kept.
+  // Loads a new page when leaving customer view mode, so that no data read as a customer stays.
   if (screen.audience === 'staff' && viewedId !== undefined) return leaveFor(address)
   let profile: Profile
   try {
@@ -51,7 +51,8 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
       leaveForSignIn(error.body.code === 'sessionExpired')
       return new Promise(() => undefined)
     }
-    // The parameter says nothing to whoever is no viewer; a bulk account that is not there has no screens.
+    // Drops the parameter for a user who may not use customer view mode; a bulk account that does not exist leads to
+    // "not found".
     if (viewedId !== undefined && isForbidden(error)) return leaveFor(addressWithoutView(window.location))
     if (viewedId !== undefined && error instanceof Refused && error.status === 404) return leaveFor(link('notFound'))
     if (isForbidden(error)) throw turnAway(paths.unauthorized)
@@ -62,14 +63,14 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
   noteView(profile)
   if (isShared) return { profile }
   const isFirst = path === newPasswordAddress(true)
-  // A new password comes first, and is then set no second time.
+  // A required new password comes first; its page does not open otherwise.
   if (profile.isPasswordResetRequired !== isFirst && (profile.isPasswordResetRequired || isFirst)) {
     if (isFirst) return leaveFor(link('staffHome'))
     return leaveFor(newPasswordAddress(isStaffRole(profile.role)))
   }
   if (!opensFor(path, visitorOf(profile))) throw turnAway(paths.unauthorized)
   if (isClosed(path, profile)) {
-    // An account may have been put right since the profile was read.
+    // An account may have become usable since the profile was read.
     profile = await readProfileAgain(false)
     if (isClosed(path, profile)) throw redirect({ to: paths.accountsNeeded, search: { from: address }, replace: true })
   }
@@ -79,7 +80,7 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
 const isClosed = (path: string, { bulkId, hasValidContractAccount }: Profile) =>
   bulkId !== null && !hasValidContractAccount && needsAccount(path)
 
-/** Every address lies under it. */
+/** The root of all routes. */
 export const root = createRootRoute({
   beforeLoad: ({ location }) => guard(location.pathname, location.href),
   component: Shell,

@@ -1,4 +1,4 @@
-/** The screens behind the sign-in. Who may open them is core's: its list of screens guards them all. */
+/** The router of the signed-in portal. Core's list of screens decides who may open them. */
 import { createRouter } from '@tanstack/react-router'
 import { paths } from '../core/links'
 import { viewedId, viewRewrite } from '../core/viewed'

@@ -1,4 +1,4 @@
-/** The route of a screen behind the sign-in, and what several of them read of their addresses. */
+/** Builds the route of a signed-in screen, and parsers for common parameters. */
 import { createRoute, lazyRouteComponent, type ResolveParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Profile } from '../core/core'
@@ -9,21 +9,21 @@ import { wordsAt } from './screenWords'
 export type RawSearch = Record<string, unknown>
 
 interface Options<Path extends string, Search> {
-  /** What the query of the address says. */
+  /** Parses the query of the address. */
   search?: (raw: RawSearch) => Search
-  /** What is asked for while the screen is fetched. */
+  /** Starts the screen's reads while its code loads. */
   load?: (params: ResolveParams<Path>, profile: Profile) => void
 }
 
 /**
- * The router takes code that did not come for that of an older version, and loads the page anew. Without a connection that would replace
- * the page by the browser's own: there the screen says that it could not be opened, within the frame.
+ * If code fails to load, the router assumes a new version and reloads the page. Without a connection that would show
+ * the browser's error page, so a plain error is thrown instead, and the screen reports it inside the frame.
  */
 function refuse(cause: unknown): never {
   throw navigator.onLine ? cause : new Error('no connection', { cause })
 }
 
-/** A screen, fetched with its words when it is opened, or when the pointer rests on a link to it. */
+/** A screen that loads with its words when it is opened, or when the pointer rests on a link to it. */
 export const screen = <const Path extends string, Module extends Record<string, () => ReactNode>, Search extends object = RawSearch>(
   path: Path,
   fetch: () => Promise<Module>,
@@ -41,7 +41,7 @@ export const screen = <const Path extends string, Module extends Record<string, 
     loader: ({ params, context }) => load?.(params as ResolveParams<Path>, context.profile),
   })
 
-/** A parameter of an address, as text. */
+/** Parses a parameter as text. */
 export const text =
   <const Name extends string>(name: Name) =>
   (raw: RawSearch): { [key in Name]?: string | undefined } =>

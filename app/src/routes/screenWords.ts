@@ -1,6 +1,6 @@
 /**
- * The words of each screen, asked for together with its code: those that what it imports asks for (test/words.test.ts compares).
- * What is fetched later brings its own (`withWords`).
+ * The word files of each screen, loaded together with its code. They must match those that its imports use
+ * (test/words.test.ts compares). Code loaded later brings its own (`withWords`).
  */
 import { paths } from '../core/links'
 import '../words/portalFiles'
@@ -78,10 +78,10 @@ export const screenWords: Record<string, readonly Alone[]> = {
   [paths.staffActivity]: ['activity', 'profile'],
   [paths.staffNotifications]: ['notifications'],
 
-  // What they say is in words that every screen has.
+  // Their words are among those that every screen has.
   [paths.notFound]: [],
   [paths.unauthorized]: [],
 }
 
-/** None for a path that no screen has. */
+/** Empty for a path without a screen. */
 export const wordsAt = (path: string): readonly Alone[] => screenWords[path] ?? []

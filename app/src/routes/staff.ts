@@ -1,4 +1,4 @@
-/** The screens of the utility's staff. */
+/** Routes of the staff's screens. */
 import { createRoute, redirect } from '@tanstack/react-router'
 import { allows } from '../core/core'
 import { paths } from '../core/links'
@@ -30,7 +30,7 @@ import { prefetchBulkAccount, prefetchCompany, prefetchProfile, prefetchStaffHom
 import { root } from './rootRoute'
 import { readAddBy, screen, text } from './screen'
 
-/** Where staff of either list of payments land. */
+/** Redirects staff to the list of payments that they may see. */
 const staffPayments = createRoute({
   getParentRoute: () => root,
   path: paths.staffPayments,

@@ -1,4 +1,4 @@
-/** Stands in place of every screen until somebody agrees to terms that have changed. */
+/** Replaces every screen until the user accepts changed terms. */
 
 import { useRouter } from '@tanstack/react-router'
 import { dayShown } from '../core/core'

@@ -1,4 +1,4 @@
-/** Who is signed in, the language, the theme, and the way out. */
+/** Menu with the signed-in user, language, theme and sign-out. */
 import { useAtomValue } from 'jotai'
 import { CircleUserRound, History, Languages, LogOut, Moon, Sun, SunMoon, UserRound } from 'lucide-react'
 import { link } from '../core/links'

@@ -1,4 +1,4 @@
-/** Over every screen: what the utility announces. */
+/** The announcements, shown above every screen. */
 import { AnnouncementNotices } from '../kit/announcements/AnnouncementNotices'
 import { useOnShow } from '../kit/announcements/onShow'
 

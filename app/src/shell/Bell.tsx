@@ -1,4 +1,4 @@
-/** The bell: how many notifications are unread, as it changes, and the newest few. One that arrives is announced. */
+/** The bell: the live number of unread notifications, and the newest few. A new notification is announced to screen readers. */
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type LiteNotifications, numberShown } from '../core/core'
@@ -13,7 +13,7 @@ import styles from './Tray.module.css'
 
 const BellList = laterPart(async () => (await import('./BellList')).BellList)
 
-/** More are shown as so many and more. */
+/** A higher count is shown as "99+". */
 const most = 99
 
 export function Bell() {
@@ -41,7 +41,10 @@ export function Bell() {
   )
 }
 
-/** How many are unread, said when one has come that was not there before. What happened is said by the page that it happened on. */
+/**
+ * Returns the label with the unread count when a notification arrives. Only the count is announced; the page concerned reports the
+ * event itself.
+ */
 function useArrived(lite: LiteNotifications | undefined, label: string): string | undefined {
   const [arrived, setArrived] = useState<string>()
   const known = useRef<number>(undefined)

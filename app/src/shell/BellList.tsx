@@ -1,4 +1,4 @@
-/** The newest few notifications, and the way to all of them. */
+/** The newest notifications, and a link to all of them. */
 import { instantShown, type Notification } from '../core/core'
 import { link } from '../core/links'
 import { NotificationTitle } from '../kit/notifications/NotificationTitle'

@@ -1,4 +1,4 @@
-/** Asks for the password again, over whatever is on the screen; the call that raised the question then goes on. */
+/** Asks for the password again, above any screen. The call that required it then continues. */
 import { useAtomValue } from 'jotai'
 import { type FieldError, type Language, sentence } from '../core/core'
 import { call } from '../kit/call/api'
@@ -17,7 +17,7 @@ function missing(password: string, language: Language): FieldError[] {
   return password ? [] : [{ field: 'password', code, message: sentence(code, language), params: {} }]
 }
 
-/** Not by autoFocus: a dialogue underneath holds the focus until this one is there. */
+/** autoFocus would not work: a dialogue underneath holds the focus until this dialogue is mounted. */
 function focusInput(field: HTMLDivElement | null) {
   const frame = requestAnimationFrame(() => field?.querySelector('input')?.focus())
   return () => cancelAnimationFrame(frame)

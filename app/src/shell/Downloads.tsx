@@ -1,4 +1,4 @@
-/** The tray of downloads: what is made for the person and how far it is, and what is kept. It is there while there is something. */
+/** The tray of downloads: files in progress, and files ready to download. It is hidden while empty. */
 import { Download as DownloadIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type Download, numberShown } from '../core/core'
@@ -40,7 +40,7 @@ export function Downloads() {
   )
 }
 
-/** Says what became of what was under way when it was read last. */
+/** Shows a message when a file that was in progress is finished or failed. */
 function useTold(items: readonly Download[] | undefined) {
   const { t } = useTranslation('downloads')
   const { mutate } = useHandOver()

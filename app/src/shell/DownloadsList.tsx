@@ -1,4 +1,4 @@
-/** What is in the tray, the newest first. */
+/** The downloads in the tray, newest first. */
 import { CircleX, Download as DownloadIcon, Printer, RotateCw, Trash2 } from 'lucide-react'
 import { type Download, instantShown, numberShown } from '../core/core'
 import { messageOf } from '../kit/call/api'
@@ -76,7 +76,7 @@ function One({ item }: { item: Download }) {
   )
 }
 
-/** How far it is, until when it is kept, or why it could not be made. */
+/** A download's progress, its expiry time, or the reason for its failure. */
 function How({ item: { state, name, done, total, bytes, expiresAt, problem } }: { item: Download }) {
   const { t } = useTranslation('downloads')
   const language = useLanguage()

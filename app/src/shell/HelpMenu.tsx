@@ -1,4 +1,4 @@
-/** Help, one press away: the utility's care line, for customers the questions that others asked, and the tours of this page. */
+/** The help menu: the utility's care line, questions and answers for customers, the guide for staff, and the tours of this page. */
 import { useRouterState } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { BookOpen, CircleHelp, GraduationCap, Keyboard, Phone } from 'lucide-react'
@@ -40,10 +40,10 @@ export function HelpMenu() {
     const openGuide = () => void window.open(guideAddress('staff', language, 'pdf'), '_blank', 'noopener')
     items.push({ id: 'guide', label: t('help.guide'), icon: <BookOpen />, onAction: openGuide })
   }
-  // A new password and new terms come first: nothing else is open to the keys.
+  // Keyboard shortcuts are available only after a required new password and new terms.
   if (!profile.isPasswordResetRequired && profile.termsToAccept === null)
     items.push({ id: 'keys', label: t('help.keys'), description: t('help.keysBody'), icon: <Keyboard />, onAction: () => open('keys') })
-  // Behind the others: they may come while the menu is open.
+  // Tours come last, because they may load while the menu is open.
   items.push(...ofPage.map((item, place) => ({ ...item, startsGroup: place === 0 })))
   if (items.length === 0) return null
   return (

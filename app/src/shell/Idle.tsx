@@ -1,4 +1,4 @@
-/** What a time without a sign of life shows over the portal, or in its place. */
+/** Shows the countdown of an idle session, and replaces the portal when it has ended. */
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { constants, sentence } from '../core/core'
@@ -26,7 +26,7 @@ export function Idle({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whichever way it is closed, somebody is there. */
+/** Every way of closing it counts as activity. */
 function Countdown({ secondsLeft }: { secondsLeft: number }) {
   const { t } = useTranslation('shell')
   const left = secondsLeft >= 60 ? t('idle.inAMinute') : t('idle.inSeconds', { count: secondsLeft })
@@ -60,7 +60,7 @@ function Countdown({ secondsLeft }: { secondsLeft: number }) {
 function LoggedOut() {
   const { t } = useTranslation('shell')
   const language = useLanguage()
-  // Asked while the page that it takes the place of is still there.
+  // Checked while the page that it replaces is still mounted.
   const [isLost] = useState(hasUnsaved)
   useTitle(t('idle.over'))
   const goOn = () => leaveForSignIn(true)

@@ -1,4 +1,4 @@
-/** The screens that the person may open; core says which have a place in the menu, and who may open them. */
+/** The main menu: the screens that the user may open. Core decides which screens are in the menu and who may open them. */
 import { Link } from '@tanstack/react-router'
 import {
   ArrowLeftRight,
@@ -56,7 +56,7 @@ const icons: Record<Screen, LucideIcon> = {
   jobs: ServerCog,
 }
 
-/** What belongs together in the menu of staff. What is in none stands before all. */
+/** Groups of the staff's menu. Screens in no group come first. */
 const groups = [
   ['payments', ['pendingPayments', 'allPayments', 'bankStatements', 'gatewayQuery']],
   ['customers', ['registrations', 'bulkAccounts', 'searchAccounts', 'customerView', 'allPendingAccounts']],
@@ -66,9 +66,9 @@ const groups = [
 const grouped: readonly Screen[] = groups.flatMap(([, screens]) => screens)
 
 interface Props {
-  /** On a narrow page it is there only then. */
+  /** On a narrow page the menu is visible only while open. */
   isOpen: boolean
-  /** The screen at that path was chosen. */
+  /** Called with the path of the chosen screen. */
   onLeave: (path: string) => void
 }
 
@@ -78,13 +78,13 @@ export function MainMenu({ isOpen, onLeave }: Props) {
   const side = isStaffRole(profile.role) ? 'staff' : 'customer'
   const visitor = visitorOf(profile)
   const isNewcomer = profile.bulkId === null
-  // Without an electricity account free of errors, what needs one would only say so.
+  // Without a usable account, screens that need an account would show only a notice, so they are left out.
   const isClosed = (path: string) => side === 'customer' && !isNewcomer && !profile.hasValidContractAccount && needsAccount(path)
   const items = menu.filter(
     ({ screen, audience, newcomers }) =>
       audience === side && (isNewcomer || !newcomers) && opensFor(paths[screen], visitor) && !isClosed(paths[screen]),
   )
-  // A record belongs to the list that it was opened from.
+  // A record counts as part of the list that it was opened from.
   const here = queuePath(location.search) ?? location.pathname
   const covering = items.filter(({ screen, below }) => here === paths[screen] || (below !== null && here.startsWith(`${below}/`)))
   const current = covering.sort((a, b) => (b.below ?? paths[b.screen]).length - (a.below ?? paths[a.screen]).length)[0]

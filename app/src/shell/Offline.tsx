@@ -1,4 +1,4 @@
-/** Says that the connection is gone, or that the portal does not answer, for as long as that is so. */
+/** Says that the connection is lost, or that the portal does not answer, until that changes. */
 import { useAtomValue } from 'jotai'
 import { useState, useSyncExternalStore } from 'react'
 import { isReconnectingAtom } from '../kit/call/again'

@@ -1,4 +1,7 @@
-/** The page that was loaded without a connection: the brand, what is wrong, and a way to try again. It opens by itself once connected. */
+/**
+ * The page shown when the portal was opened offline: brand, problem, and a retry button. The portal opens automatically once
+ * connected.
+ */
 import { Zap } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { reach } from '../kit/call/online'
@@ -9,7 +12,7 @@ import { Notice } from '../ui/feedback/Notice'
 import { Page } from '../ui/layout/Page'
 import { useTranslation } from '../words/useTranslation'
 
-/** Milliseconds between two attempts to reach the portal. The browser's own event covers its connection only. */
+/** Milliseconds between attempts to reach the portal. The browser's `online` event covers only the local connection. */
 const pause = 5_000
 
 export function OfflineFrame() {

@@ -1,4 +1,4 @@
-/** The frame of every screen behind the sign-in: brand, menu, account, and the screen. */
+/** Frame of every screen behind the sign-in: brand, menu, account and the screen. */
 
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Zap } from 'lucide-react'
@@ -27,9 +27,9 @@ import { useTours } from './tours/part'
 import { ViewBar } from './ViewBar'
 import { Whose } from './Whose'
 
-// The tray asks what there is once the screen can be used.
+// Loads once the screen is usable.
 const Downloads = laterPart(async () => (await import('./Downloads')).Downloads)
-// So does the bell.
+// Loads once the screen is usable, too.
 const Bell = laterPart(withWords(['notifications'], async () => (await import('./Bell')).Bell))
 
 const AcceptTerms = neededPart(withWords(['identityPages'], async () => (await import('./AcceptTerms')).AcceptTerms))
@@ -38,7 +38,7 @@ export function Shell() {
   const { t } = useTranslation(['shell', 'common'])
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const { role, viewedBy, isPasswordResetRequired, termsToAccept } = useProfile()
-  // A new password, and terms that have changed, come before all else.
+  // A required new password and changed terms block everything else.
   const isFirstAsked = isPasswordResetRequired || termsToAccept !== null
   const portal = useHint('GetPortal', {})
   const [menuOpen, setMenuOpen] = useState(false)
@@ -46,12 +46,12 @@ export function Shell() {
 
   useEffect(() => {
     setMenuOpen(false)
-    // A new screen starts at its title, for people who listen to it too.
+    // The focus moves to the title of a new screen, for screen readers too.
     if (first.current) first.current = false
-    // Back to a list, it is the row that was left.
+    // Unless the user returned to a list, which focuses the row they left.
     else if (path && !document.activeElement?.closest('[data-row]')) document.getElementById(pageTitleId)?.focus({ preventScroll: true })
   }, [path])
-  // It stands over the page: where that was scrolled, it would open out of sight.
+  // The open menu is placed over the page, so it must be scrolled into view.
   useEffect(() => {
     if (menuOpen) document.getElementById('main-menu')?.scrollIntoView({ block: 'start' })
   }, [menuOpen])
@@ -61,7 +61,10 @@ export function Shell() {
 
   useEffect(keepFocus, [])
 
-  /** The screen that is there already was chosen. Another one closes the menu when it comes. */
+  /**
+   * Called when a menu item is chosen. If it is the current screen, the menu closes here; otherwise it closes when the new screen
+   * arrives.
+   */
   function leaveMenu(to: string) {
     if (!menuOpen || to !== path) return
     setMenuOpen(false)
@@ -70,7 +73,7 @@ export function Shell() {
   const isStaff = isStaffRole(role)
   return (
     <LinkElement value={RoutedLink}>
-      {/* the browser's: it leads within the page */}
+      {/* a plain link: it jumps within the page */}
       <a className={styles.skip} href={`#${pageTitleId}`}>
         {t('common:skip')}
       </a>
@@ -121,7 +124,7 @@ export function Shell() {
   )
 }
 
-/** Nothing in customer view mode: what staff look at there is not theirs to have seen. */
+/** Not in customer view mode, where a tour would be recorded as seen by the officer. */
 function ToursOfPage() {
   const Tours = useTours()?.Tours
   return Tours && <Tours />

@@ -1,4 +1,4 @@
-/** Over every page in customer view mode: whose it is, that nothing can be changed, and the way back. */
+/** Bar above every page in customer view mode: the customer, that it is read-only, and the way back. */
 import { ArrowLeft, Eye } from 'lucide-react'
 import { useBulkId, useProfile } from '../kit/session/useProfile'
 import { wayBack } from '../kit/session/viewing'

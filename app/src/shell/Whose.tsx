@@ -1,4 +1,4 @@
-/** For whom whoever is signed in acts, and who that is: in the header, and on a phone at the top of the menu. */
+/** The company or role that the user acts for, and the user's name. Shown in the header; on a phone at the top of the menu. */
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { useTranslation } from '../words/useTranslation'
 import styles from './Whose.module.css'

@@ -1,4 +1,4 @@
-/** What stands where not even the frame could be drawn, because nobody could say who is signed in: as during maintenance. */
+/** Shown when not even the frame can be rendered, because the profile could not be loaded, for example during maintenance. */
 import { Zap } from 'lucide-react'
 import { AnnouncementNotices } from '../kit/announcements/AnnouncementNotices'
 import { useHint } from '../kit/call/read'
@@ -13,7 +13,7 @@ import { useTranslation } from '../words/useTranslation'
 export function WithoutFrame(failure: Failure) {
   const { t } = useTranslation()
   const { title, body, retry } = useFailure(failure)
-  // It may answer all the same, and says what is announced.
+  // This call may still succeed, and it returns the announcements.
   const portal = useHint('GetPortal', {})
   useTitle(title)
   return (

@@ -1,4 +1,4 @@
-/** How much waits behind an item of the staff's menu. Read again as it changes; nothing until it is known. */
+/** Number of items that need action behind each entry of the staff's menu, updated live. Undefined until loaded. */
 import type { menu } from '../core/core'
 import { useHint } from '../kit/call/read'
 import { statuses } from '../kit/company/registrationNames'
@@ -10,7 +10,7 @@ export function useMenuCounts(): Counts {
   const mayApprove = useMay('pendingApproval', 'view')
   const mayReview = useMay('manageBulkAccounts', 'view')
   const mayCorrect = useMay('bulkChildAccountError', 'view')
-  // A table counts all that match, however few it is asked to list.
+  // The total covers all matches, regardless of `recordCount`.
   const registrations = { recordCount: 1, filter: { statuses: [statuses.pending] } }
   return {
     pendingPayments: useHint('GetAdminPendingPaymentsCards', {}, mayApprove)?.pendingApproval,

@@ -1,10 +1,13 @@
-/** The person's language: as chosen, else as the browser prefers. */
+/** The user's language: as chosen, or the browser's preference. */
 import { atom, getDefaultStore } from 'jotai'
 import type { Language } from '../core/plain'
 
 const storageKey = 'gridbill.language'
 
-/** The first of ours among those that a browser prefers, as core chooses by a header. It is needed before the rules have come. */
+/**
+ * Returns the first supported language among the browser's preferences. A copy of core's rule for a header, because it
+ * is needed before the rules are loaded.
+ */
 export const preferredLanguage = (preferred: readonly string[]): Language =>
   preferred.map((tag) => tag.split('-')[0]?.toLowerCase()).find((tag) => tag === 'en' || tag === 'ms') ?? 'en'
 
@@ -13,7 +16,7 @@ function read(): Language {
   return stored === 'en' || stored === 'ms' ? stored : preferredLanguage(navigator.languages)
 }
 
-/** Read by everybody, written by `keepLanguage`. */
+/** Written only by `keepLanguage`. */
 export const languageAtom = atom(read())
 
 export const currentLanguage = (): Language => getDefaultStore().get(languageAtom)

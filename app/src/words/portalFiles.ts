@@ -1,4 +1,7 @@
-/** The files of words behind the sign-in, each fetched with the screens and pieces that need it. Public pages know none of them. */
+/**
+ * Word files of the signed-in part, each loaded with the screens and components that need it. Public pages do not
+ * include this list.
+ */
 import { wordFile } from './publicFiles'
 import { knowFiles } from './store'
 
@@ -35,6 +38,6 @@ export type PortalFiles = typeof files & typeof staffFiles
 
 knowFiles({ ...files, ...staffFiles })
 
-/** All that the screens of a side may want. */
+/** Returns all word files that the screens of a side use. */
 export const filesOf = (isStaff: boolean): readonly (keyof PortalFiles)[] =>
   Object.keys(isStaff ? { ...files, ...staffFiles } : files) as (keyof PortalFiles)[]

@@ -1,12 +1,12 @@
-/** The files of words of the public pages, and of what every screen behind the sign-in needs at once. */
+/** Word files of the public pages, and the file that every signed-in screen needs. */
 
-/** How a file is fetched. */
+/** Loads a word file in each language. */
 export interface WordFile<Words> {
   en: () => Promise<{ default: Words }>
   ms: () => Promise<{ default: NoInfer<Words> }>
 }
 
-/** The Malay file has all keys of the English one, or this does not compile. */
+/** Fails to compile if the Malay file lacks a key of the English file. */
 export const wordFile = <Words extends object>(file: WordFile<Words>) => file
 
 export const publicFiles = {

@@ -1,4 +1,4 @@
-/** The sentences of core that are said without the rules. */
+/** Sentences of core that are available without the rules. */
 import type words from './en/publicWords'
 import { currentLanguage } from './language'
 import { lookUp } from './store'

@@ -1,4 +1,4 @@
-/** Words are loaded by namespace: once, again where they could not be loaded, and all of them in the other language. */
+/** Tests that words load by namespace: once, again after a failure, and all of them when the language changes. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Language } from '../core/plain'
 
@@ -13,7 +13,7 @@ vi.mock('./language', () => ({
 type Store = typeof import('./store')
 let store: Store
 
-/** Answers with that, and knows how often it was asked. */
+/** Returns a mock that loads these words and counts its calls. */
 const answering = (words: object) => vi.fn(async () => ({ default: words }))
 const bills = {
   en: answering({ title: 'Bills', count_one: '{{shown}} bill', count_other: '{{shown}} bills' }),
@@ -37,7 +37,7 @@ test('namespaces that are named are awaited, and can be read then', async () => 
   expect(() => said('title')).toThrow('there are no words')
   const coming = store.awaited(['bills', 'groups'], 'en')
   expect(coming).toBeInstanceOf(Promise)
-  // It is awaited by whoever is drawn again meanwhile.
+  // A component that renders again meanwhile awaits the same promise.
   expect(store.awaited(['bills', 'groups'], 'en')).toBe(coming)
   await coming
   await store.awaited(['groups'], 'en')

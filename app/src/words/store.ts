@@ -1,7 +1,6 @@
 /**
- * The words of the screens, and the one way to look them up. A library for this weighs more than all else that the sign-in
- * page needs beside React, so these few lines stand in for it. Only those of the language on the screen are loaded, and of
- * those only the namespaces that it needs.
+ * Loads and looks up the words of the screens. Written by hand, because a library would be larger than everything else
+ * on the sign-in page except React. Loads only the current language, and only the namespaces that a screen needs.
  */
 import type { Language } from '../core/plain'
 import { currentLanguage, keepLanguage } from './language'
@@ -12,7 +11,7 @@ type Files = typeof publicFiles & PortalFiles
 type FileName = keyof Files
 type In<Name extends FileName> = Files[Name] extends WordFile<infer Found> ? Found : never
 
-/** These come in one file with others; each other namespace is a file of its own, of the same name. */
+/** Namespaces that share a file. Each other namespace has a file of its own name. */
 const together = {
   common: 'public',
   downloads: 'frame',
@@ -22,20 +21,20 @@ const together = {
   sentences: 'public',
   shell: 'frame',
 } as const satisfies Record<keyof In<'public'> | keyof In<'frame'>, FileName>
-/** Every screen behind the sign-in has them. */
+/** Namespaces that every signed-in screen has. */
 type AlwaysThere = keyof typeof together
 
-/** A namespace that is a file of its own. */
+/** A namespace with its own file. */
 export type Alone = Exclude<FileName, 'frame' | 'public' | 'refusals'>
 
 const fileOf = (name: Namespace): FileName => (name in together ? together[name as AlwaysThere] : (name as Alone))
 
 type Words = In<'public'> & In<'frame'> & { [Name in Alone]: In<Name> }
 export type Namespace = keyof Words
-/** One namespace, or several, the first of which is meant where a key names none. */
+/** A namespace, or several. The first is used for keys without a namespace. */
 export type Named = Namespace | readonly [Namespace, ...Namespace[]]
 
-/** Of `bills_one` and `bills_other` the key is `bills`, with a `count` among the values. */
+/** The keys of a namespace. `bills_one` and `bills_other` form the key `bills`, with a `count` among the values. */
 type Leaves<Part> = {
   [Key in keyof Part & string]: Part[Key] extends string
     ? Key extends `${infer Stem}_${'one' | 'other'}`
@@ -56,7 +55,7 @@ type KeysWithName<Names extends Named> = Names extends Namespace
     ? WithName[Name]
     : never
 
-/** A key of the first namespace; one of any that is named or always there, behind its name: `common:skip`. */
+/** A key of the first namespace, or a key with a prefix such as `common:skip` from any listed or always available namespace. */
 export type KeyOf<Names extends Named> = string & (OwnKeys<Names> | KeysWithName<Names> | WithName[AlwaysThere])
 export type Values = Record<string, string | number>
 
@@ -64,24 +63,24 @@ type Tree = { [key: string]: string | Tree }
 
 const files: Partial<Record<FileName, WordFile<object>>> = { ...publicFiles }
 
-/** Those behind the sign-in are known there only. */
+/** Registers word files. Those of the signed-in part are registered only there. */
 export const knowFiles = (more: typeof files) => Object.assign(files, more)
 
 const words: Record<Language, Tree> = { en: {}, ms: {} }
 const asked: Record<Language, Map<FileName, Promise<void>>> = { en: new Map(), ms: new Map() }
 const failed = new Set<Promise<void>>()
-/** The files that were asked for: another language needs them too. */
+/** Files requested so far, which a new language needs, too. */
 const wanted = new Set<FileName>()
 
 async function fetchFile(name: FileName, language: Language) {
   const file = files[name]
-  if (!file) throw new Error(`nobody knows where the words of ${name} are`)
+  if (!file) throw new Error(`there is no word file for ${name}`)
   const { default: loaded } = await file[language]()
   const isOfSeveral = name === 'public' || name === 'frame' || name === 'refusals'
   Object.assign(words[language], isOfSeveral ? loaded : { [name]: loaded })
 }
 
-/** Asks for a file once, and again where it could not be loaded. */
+/** Loads a file once, and again after a failure. */
 function load(name: FileName, language: Language): Promise<void> {
   wanted.add(name)
   const known = asked[language].get(name)
@@ -92,14 +91,14 @@ function load(name: FileName, language: Language): Promise<void> {
   return coming
 }
 
-/** Loads a file in the language on the screen, even when that changes meanwhile. */
+/** Loads a file in the current language, even if the language changes meanwhile. */
 export async function loadWords(name: FileName): Promise<void> {
   const language = currentLanguage()
   await load(name, language)
   if (language !== currentLanguage()) await loadWords(name)
 }
 
-/** Code together with its words, so that neither waits for the other. */
+/** Loads code and its words in parallel. */
 export const withWords =
   <Code>(names: readonly Alone[], fetch: () => Promise<Code>) =>
   async (): Promise<Code> => {
@@ -108,15 +107,15 @@ export const withWords =
   }
 
 /**
- * What is awaited before these namespaces can be read; undefined once all are there. It is the same promise while it is awaited,
- * and stays so when it fails: asked anew each time that a component is drawn, it would be asked for without end.
+ * Returns a promise for the first of these namespaces that is missing; undefined once all are loaded. Stays the same
+ * promise, also after a failure: a new promise for each render would request the file endlessly.
  */
 export function awaited(names: readonly Namespace[], language: Language): Promise<void> | undefined {
   const missing = names.filter((name) => !(name in words[language])).map(fileOf)
   return missing.map((name) => asked[language].get(name) ?? load(name, language))[0]
 }
 
-/** What could not be loaded is asked for anew by whoever is drawn next. */
+/** Clears failed files, so that the next render requests them again. */
 export function forgetFailed() {
   for (const ofLanguage of Object.values(asked)) {
     for (const [name, coming] of ofLanguage) if (failed.has(coming)) ofLanguage.delete(name)
@@ -141,7 +140,7 @@ const pluralForm = (language: Language, count: string | number | undefined) => n
 
 const chosenKey = 'gridbill.languageChosen'
 
-/** Whether the language was chosen in this tab since it was asked last. */
+/** Whether the user chose a language in this tab since the last call. Clears the mark. */
 export function wasLanguageChosen(): boolean {
   const was = sessionStorage.getItem(chosenKey) !== null
   sessionStorage.removeItem(chosenKey)
@@ -151,8 +150,8 @@ export function wasLanguageChosen(): boolean {
 let chosenLast: Language | undefined
 
 /**
- * Switches in place, once the words have come, also those that are asked for meanwhile; forms keep what was typed. False where
- * another language was chosen before they had come.
+ * Changes the language without a page load, once its words are loaded, including words requested meanwhile; forms keep
+ * typed values. Returns false if another language was chosen in the meantime.
  */
 export async function speak(language: Language): Promise<boolean> {
   chosenLast = language
@@ -163,7 +162,7 @@ export async function speak(language: Language): Promise<boolean> {
       await Promise.all([...wanted].map((name) => load(name, language)))
     }
   } catch {
-    // The line broke, or a new version has come: loading the page anew says which, or brings the words.
+    // The connection failed, or a new version was deployed. A reload shows which, or loads the words.
     if (chosenLast !== language) return false
     keepLanguage(language)
     location.reload()

@@ -2,5 +2,5 @@ import { useAtomValue } from 'jotai'
 import type { Language } from '../core/plain'
 import { languageAtom } from './language'
 
-/** The language on the screen; the component draws again when it changes. */
+/** Returns the current language; the component renders again when it changes. */
 export const useLanguage = (): Language => useAtomValue(languageAtom)

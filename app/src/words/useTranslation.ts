@@ -7,15 +7,15 @@ export type Translate<Names extends Named> = (key: KeyOf<Names>, values?: Values
 
 const listed = (names: Named): readonly Namespace[] => (typeof names === 'string' ? [names] : names)
 
-/** The words of a namespace that is there. */
+/** Looks up words of a loaded namespace. */
 export const translation =
   (namespace: Namespace, language: Language) =>
   (key: string, values: Values = {}): string =>
     lookUp(language, namespace, key, values)
 
 /**
- * The words of a namespace; `other:key` reaches the others that are named, and those that are always there. The component waits
- * until all have come, and draws again when the language changes.
+ * Returns `t` for a namespace; `other:key` reaches other listed namespaces and those always available. The component
+ * suspends until all are loaded, and renders again when the language changes.
  */
 export function useTranslation<const Names extends Named = 'common'>(names?: Names): { t: Translate<Names> } {
   const language = useLanguage()

@@ -1,4 +1,7 @@
-/** Writes the service worker (worker.js) with the files of this build. Its version is a hash of them: only a new build has a new version. */
+/**
+ * Writes the service worker (worker.js) with the files of this build. Its version is a hash of them, so it changes only
+ * when they change.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +20,7 @@ export const serviceWorker = (): Plugin => ({
     sequential: true,
     handler({ dir = '' }) {
       const page = join(dir, 'portal.html')
-      // The builds of app/bench have no portal.
+      // The builds of proofs/browser use this plugin too, but have no portal.
       if (!existsSync(page)) return
       const files = readdirSync(join(dir, 'assets'))
         .filter((file) => isStored.test(file))

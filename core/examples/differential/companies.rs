@@ -1,4 +1,4 @@
-//! An input for each rule of companies: one field of a good form is spoilt, or several.
+//! Makes inputs for the rules of companies: a valid form with one or several fields changed.
 
 use gridbill_core::Language;
 use gridbill_core::accounts::{AccountError, SECTORS};

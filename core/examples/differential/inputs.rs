@@ -1,4 +1,4 @@
-//! An input for each rule: mostly well-formed and near its limits, now and then spoilt.
+//! Makes an input for each rule: mostly well-formed and near its limits, sometimes corrupted.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Feature;
@@ -12,7 +12,7 @@ use crate::random::Random;
 
 pub type Make = fn(&mut Random) -> Value;
 
-/// Rules take turns, so that none is forgotten.
+/// The rules, used in rotation so that each gets inputs.
 const RULES: &[(&str, Make)] = &[
     ("check", check),
     ("check", check),
@@ -149,7 +149,7 @@ const RULES: &[(&str, Make)] = &[
     }),
 ];
 
-/// The rule whose turn it is, with an input and a language.
+/// Returns the rule for an index, with an input and a language.
 pub fn of(turn: usize, random: &mut Random) -> (&'static str, Value) {
     let turn = turn % (RULES.len() + companies::RULES.len());
     let &(rule, make) = RULES.get(turn).unwrap_or_else(|| &companies::RULES[turn - RULES.len()]);
@@ -158,7 +158,7 @@ pub fn of(turn: usize, random: &mut Random) -> (&'static str, Value) {
     (rule, input)
 }
 
-/// Lines and payments of a few amounts, so that some of them fit.
+/// Few different amounts, so that some lines and payments fit.
 fn bank_shares(c: &mut Random) -> Value {
     let sen = |c: &mut Random| *c.of(&["0.01", "50.00", "100.00", "150.00", "200.00", "250.00"]);
     let line = |c: &mut Random| json!({ "statementId": c.text("ab", 1), "line": c.within(1, 4), "open": sen(c) });
@@ -168,7 +168,7 @@ fn bank_shares(c: &mut Random) -> Value {
     json!({ "lines": lines, "payments": payments })
 }
 
-/// An announcement of which some fields are left out.
+/// An announcement with some fields left out.
 fn announcement(c: &mut Random) -> Value {
     let day = |c: &mut Random| match c.below(6) {
         0 => String::new(),
@@ -191,7 +191,7 @@ fn announcement(c: &mut Random) -> Value {
     })
 }
 
-/// Near the limits of every rule, and now and then one that is tried first.
+/// Near the limits of every rule, and sometimes a common password.
 fn password(c: &mut Random) -> String {
     if c.once_in(8) {
         return (*c.of(&["Password1", "qwerty123", "abcd1234", "PASSWORD1"])).to_owned();
@@ -224,7 +224,7 @@ fn check(c: &mut Random) -> Value {
     json!({ "what": what, "text": if c.once_in(3) { c.spoilt(&text) } else { text } })
 }
 
-/// Any amount that the portal can hold, small ones more often.
+/// Any amount that the portal can hold; small ones more often.
 fn amount(c: &mut Random) -> String {
     let digits = c.below(17);
     let sen: i64 = c.text("0123456789", digits).parse().unwrap_or_default();
@@ -274,7 +274,7 @@ fn calendar_day(c: &mut Random) -> String {
     format!("2026-{:02}-{:02}", c.within(8, 13), c.within(1, 31))
 }
 
-/// Of few batches and days, in any order; now and then too much to add up.
+/// Few different batches and days, in any order; sometimes with a sum that overflows.
 fn due_bills(c: &mut Random) -> Value {
     let amount = if c.once_in(20) { limit(c) } else { format!("{}.{:02}", c.within(-500, 50_000), c.within(0, 100)) };
     json!({
@@ -285,7 +285,7 @@ fn due_bills(c: &mut Random) -> Value {
     })
 }
 
-/// As a field holds it: nothing at first.
+/// As a form field holds it; sometimes empty.
 fn typed_day(c: &mut Random) -> String {
     if c.once_in(8) { String::new() } else { day(c) }
 }
@@ -301,7 +301,7 @@ fn reference(c: &mut Random) -> String {
     if c.once_in(8) { c.spoilt(&text) } else { text }
 }
 
-/// A payment's form; half of them add up.
+/// A payment's form. Half of the forms add up.
 fn payment(c: &mut Random) -> Value {
     let method = *c.of(PaymentMethod::ALL);
     let count = if method == PaymentMethod::Fpx { c.below(8) / 6 } else { c.below(5) };
@@ -353,7 +353,7 @@ pub fn email(c: &mut Random) -> String {
     if c.once_in(4) { c.spoilt(&text) } else { text }
 }
 
-/// Of a person, at its limits now and then; characters that stand at the edges of what a letter is.
+/// A person's name, sometimes at the length limits, with characters at the edges of the letter ranges.
 pub fn name(c: &mut Random) -> String {
     let edges = "a zÀÖ×ØöøßÿƏ總ก\u{1fff}\u{2000}\u{2bff}\u{2c00}\u{2dff}\u{2e00}\u{303f}\u{3040}\u{3164}\u{d7ff}\u{e000}\u{f900}\u{fb00}\u{61c}\u{202e}\u{200d}😀'’.-/@,()&_4";
     let letters = "abz éñ總'-";
@@ -395,7 +395,7 @@ fn header(c: &mut Random) -> String {
     (0..=parts).map(|_| part(c)).collect::<Vec<_>>().join(*c.of(&[",", ", "]))
 }
 
-/// What may stand for the `*` of a screen's path.
+/// Replacements for the `*` of a screen's path.
 const RESTS: &[&str] = &["", "x", "x/y"];
 
 pub fn path(c: &mut Random) -> String {
@@ -404,7 +404,7 @@ pub fn path(c: &mut Random) -> String {
     if c.once_in(5) { c.spoilt(&path) } else { path }
 }
 
-/// Some of a Master's ticks, in any order and number.
+/// Some of the Master's ticks, in any order and number.
 fn ticks(c: &mut Random) -> Vec<&'static str> {
     (0..c.below(4)).map(|_| *c.of(&["viewOnly", "makePayments", "manageAccounts"])).collect()
 }

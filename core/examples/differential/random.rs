@@ -1,4 +1,4 @@
-//! Random that comes out the same every time.
+//! Random numbers that are the same in every run.
 
 /// The generator known as `SplitMix64`.
 pub struct Random(u64);
@@ -16,18 +16,18 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from `least` up to, without, `end`.
+    /// Returns a number from `least` to below `end`.
     pub fn within(&mut self, least: i64, end: i64) -> i64 {
         let width = u64::try_from(end - least).unwrap_or(1).max(1);
         least + i64::try_from(self.next() % width).unwrap_or_default()
     }
 
-    /// A length below `end`.
+    /// Returns a length below `end`.
     pub fn below(&mut self, end: usize) -> usize {
         usize::try_from(self.within(0, i64::try_from(end).unwrap_or(i64::MAX))).unwrap_or_default()
     }
 
-    /// True once in so many times.
+    /// Returns true on average once in `times`.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
@@ -36,13 +36,13 @@ impl Random {
         &choices[self.below(choices.len())]
     }
 
-    /// So many characters of an alphabet.
+    /// Returns `length` characters of an alphabet.
     pub fn text(&mut self, alphabet: &str, length: usize) -> String {
         let alphabet: Vec<char> = alphabet.chars().collect();
         (0..length).map(|_| *self.of(&alphabet)).collect()
     }
 
-    /// The text with a character put in, taken out or exchanged here and there: nearly right is where rules differ.
+    /// Inserts, removes or replaces a few characters. Implementations tend to differ on input that is almost valid.
     pub fn spoilt(&mut self, text: &str) -> String {
         let mut characters: Vec<char> = text.chars().collect();
         for _ in 0..=self.below(2) {

@@ -1,115 +1,115 @@
-//! What travels of an account, and what accounts are narrowed by.
+//! Electricity accounts on the wire, and the filter of their lists.
 
 use super::{AccountError, TaggingAction};
 use crate::number::{AccountNo, ReferenceId};
 use crate::{Instant, Money};
 
 filters! {
-    /// What a list of accounts is narrowed by. A missing part narrows nothing.
+    /// Narrows a list of accounts. A missing field does not narrow.
     pub struct AccountFilter {
-        /// Account numbers, or a part of a reference ID, an address or a group's name.
+        /// Account numbers, or part of a reference ID, an address or a group's name.
         pub search: Option<String>,
-        /// In one of these groups.
+        /// Accounts in any of these groups.
         pub group_ids: Option<Vec<String>>,
-        /// In no group.
+        /// Only accounts without a group.
         pub without_group: bool,
-        /// Supplied, or not any more.
+        /// Accounts that are supplied (true), or not supplied any more (false).
         pub active: Option<bool>,
-        /// In one of these states.
+        /// Accounts in any of these states.
         pub states: Option<Vec<String>>,
     }
 }
 
 wire! {
-    /// An account.
+    /// Selects an account.
     pub struct AccountRequest {
         pub account_no: AccountNo,
     }
 
-    /// Whether an account can be taken.
+    /// The result of checking whether an account can be added.
     pub struct ValidatedAccount {
         pub account_no: AccountNo,
-        /// Where it is.
+        /// The address of the premises.
         pub premises_address: Option<String>,
-        /// Why it cannot be taken.
+        /// Why the account cannot be added.
         pub error_type: Option<AccountError>,
     }
 
-    /// Accounts, counted.
+    /// The number of accounts, by state.
     pub struct AccountCards {
-        /// All of the bulk account.
+        /// All accounts of the bulk account.
         pub total: i64,
-        /// Supplied.
+        /// Accounts that are supplied.
         pub active: i64,
-        /// Not supplied any more.
+        /// Accounts that are not supplied any more.
         pub inactive: i64,
-        /// In no group.
+        /// Accounts without a group.
         pub without_group: i64,
         pub groups: i64,
-        /// Being taken in or out.
+        /// Accounts whose change is queued.
         pub pending: i64,
-        /// Could not be taken.
+        /// Accounts that could not be added.
         pub errors: i64,
-        /// When the figures were read.
+        /// The time at which the figures were read.
         pub as_of: Instant,
     }
 
     /// An electricity account.
     pub struct Account {
         pub account_no: AccountNo,
-        /// The customer's own name for it.
+        /// The customer's own name for the account.
         pub reference_id: Option<ReferenceId>,
         pub group_id: Option<String>,
         pub group_name: Option<String>,
-        /// Where it is.
+        /// The address of the premises.
         pub premises_address: String,
         pub city: String,
         pub postal_code: String,
         pub state: String,
-        /// Its code; none for a state that has none.
+        /// The state's code; none for a state without a code.
         pub state_code: Option<String>,
-        /// The sector, as the utility's records name it.
+        /// The sector, named as in the utility's records.
         pub sector: String,
-        /// The sector's number; none for one that is not in the list.
+        /// The sector's number; none for a sector that is not in the portal's list.
         pub sector_id: Option<i16>,
-        /// The company that the utility's records have it under.
+        /// The company that holds the account in the utility's records.
         pub account_description: String,
         pub tariff: String,
-        /// Supplied.
+        /// Whether the account is supplied.
         pub is_active: bool,
-        /// When it came into the bulk account.
+        /// When the account was added to the bulk account.
         pub tagged_at: Instant,
-        /// What can be paid of its bills now.
+        /// The amount of its bills that can be paid now.
         pub amount_payable: Money,
     }
 
-    /// Something that was done with an account.
+    /// A change of an account: added, removed or given another reference ID.
     pub struct TaggingEvent {
         pub action: TaggingAction,
-        /// When it was asked for.
+        /// When the change was requested.
         pub requested_at: Instant,
-        /// By whom.
+        /// The user who requested it.
         pub requested_by: String,
-        /// When it was done.
+        /// When the change was made.
         pub done_at: Option<Instant>,
-        /// Why it was not done.
+        /// Why the change was not made.
         pub error_type: Option<AccountError>,
-        /// The reference ID that it was to have.
+        /// The requested reference ID.
         pub reference_id: Option<String>,
     }
 
-    /// One account with what became of it.
+    /// An account with its figures and history.
     pub struct AccountDetails {
         pub account: Account,
-        /// The company in the account master.
+        /// The company that holds the account in the account master.
         pub company_name: String,
-        /// Unpaid bills.
+        /// The number of unpaid bills.
         pub unpaid_bills: i64,
-        /// What the bills come to that a payment holds.
+        /// The total of the bills that are in payments.
         pub amount_in_payment: Money,
-        /// Its bills that come to a credit, without a sign.
+        /// The sum of its bills with a credit, without a sign.
         pub credit_amount: Money,
-        /// What was done with it, the newest first.
+        /// The changes of the account, newest first.
         pub history: Vec<TaggingEvent>,
     }
 }

@@ -1,96 +1,97 @@
-//! Bulk accounts as a whole: their company, and the utility's lists of them.
+//! Bulk accounts: their company, and the utility's lists of bulk accounts.
 
 use crate::company::CompanyDetails;
 use crate::number::{AccountNo, BulkId, ReferenceId};
 use crate::{Day, Instant, Money};
 
 wire! {
-    /// The company of a bulk account.
+    /// The company of a bulk account, with figures of its bills and payments.
     pub struct BulkProfile {
         pub bulk_id: BulkId,
         /// 1 a government entity, 2 an organisation.
         pub business_type: i16,
         /// The company, its address and contacts.
         pub details: CompanyDetails,
-        /// When the bulk account was made.
+        /// When the bulk account was created.
         pub created_at: Instant,
-        /// The version to change next.
+        /// The current version of company and contacts; send it with the next change.
         pub version: i32,
-        /// The day of its newest bill; none of the figures of bills and payments is there where these are closed.
+        /// The date of the newest bill. This and the figures below are none where the company cannot use bills and
+        /// payments yet.
         pub last_bill_date: Option<Day>,
-        /// When the newest of its paid payments was made.
+        /// When its newest paid payment was made.
         pub last_payment_date: Option<Instant>,
-        /// Its unpaid bills, those in a payment among them.
+        /// The number of unpaid bills, including bills in payments.
         pub total_unpaid_bills: Option<i64>,
-        /// What the bills come to that were extracted last, paid or not.
+        /// The total of the bills of the newest batch, paid or not.
         pub latest_total_amount: Option<Money>,
-        /// Their current charges.
+        /// The current charges of these bills.
         pub latest_current_charges: Option<Money>,
-        /// Their charges from earlier bills, less what lessens them.
+        /// The charges from earlier bills of these bills, minus credits.
         pub latest_outstanding_charges: Option<Money>,
     }
 
-    /// Company and contacts, changed. Name and number are the utility's to change.
+    /// A request to change company and contacts. Only the utility can change the company's name, and its number is
+    /// fixed.
     pub struct UpdateBulkProfileRequest {
-        /// The bulk account.
         pub id: BulkId,
-        /// What they are to be.
+        /// The new values.
         pub form: CompanyDetails,
-        /// The version that was changed, so that a newer one is not overwritten; without it the last writer wins.
+        /// The version on which the change is based. A change of an older version is refused. Without a version, the
+        /// last write wins.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub version: Option<i32>,
     }
 
-    /// A field of company and contacts that somebody changed.
+    /// A change of a field of company and contacts.
     pub struct ProfileChange {
         pub at: Instant,
         pub by: String,
-        /// The field: `mailingAddress.city`.
+        /// The name of the field: `mailingAddress.city`.
         pub field: String,
-        /// What it was.
+        /// The old value.
         pub before: String,
-        /// What it is.
+        /// The new value.
         pub after: String,
     }
 
-    /// A company's name.
+    /// The name of a company.
     pub struct CompanyName {
-        /// The name.
         pub company_name: String,
     }
 
-    /// A business type.
+    /// The business type of a company.
     pub struct BusinessType {
         /// 1 a government entity, 2 an organisation.
         pub business_type: i16,
     }
 
-    /// A company number.
+    /// A request for the bulk account of a company.
     pub struct BulkIdForRocRequest {
-        /// The number.
+        /// The company registration number.
         #[serde(alias = "rocNo")]
         pub roc: String,
     }
 
-    /// The bulk account of a company number.
+    /// The bulk account of a company, if there is one.
     pub struct BulkIdForRoc {
-        /// The bulk account; none when there is none yet.
+        /// None if the company has no bulk account yet.
         pub bulk_id: Option<BulkId>,
     }
 
-    /// Bulk accounts, counted.
+    /// The number of bulk accounts, by kind.
     pub struct BulkAccountsCards {
         pub total: i64,
-        /// Of organisations.
+        /// Bulk accounts of organisations.
         pub organisations: i64,
-        /// Of government entities.
+        /// Bulk accounts of government entities.
         pub government: i64,
-        /// Their electricity accounts.
+        /// The number of electricity accounts in all of them.
         pub accounts: i64,
-        /// Those without one account free of errors, whose people cannot use the portal.
+        /// Bulk accounts without an account that is free of errors. Their users cannot use the portal.
         pub without_accounts: i64,
-        /// When the figures were read.
+        /// The time at which the figures were read.
         pub as_of: Instant,
     }
 
@@ -102,32 +103,32 @@ wire! {
         /// 1 a government entity, 2 an organisation.
         pub business_type: i16,
         pub total_accounts: i64,
-        /// Its accounts that could not be taken.
+        /// The number of accounts that could not be added.
         pub pending_errors: i64,
-        /// Its people.
+        /// The number of users.
         pub total_users: i64,
-        /// What can be paid of its bills now.
+        /// The amount of its bills that can be paid now.
         pub amount_payable: Money,
-        /// What the bills come to that a payment holds.
+        /// The total of the bills that are in payments.
         pub amount_in_payment: Money,
-        /// When it was made.
+        /// When the bulk account was created.
         pub created_at: Instant,
     }
 
-    /// An account that was found.
+    /// An electricity account that a search found.
     pub struct FoundAccount {
         pub account_no: AccountNo,
-        /// Its company in the account master.
+        /// The company that holds the account in the account master.
         pub company_name: String,
-        /// The same, as existing clients call it.
+        /// Equal to `company_name`, under the name that existing clients use.
         pub account_description: String,
-        /// Where it is.
+        /// The address of the premises.
         pub premises_address: String,
-        /// Supplied.
+        /// Whether the account is supplied.
         pub is_active: bool,
-        /// The bulk account that it is in.
+        /// The bulk account that contains the account, if any.
         pub bulk_id: Option<BulkId>,
-        /// The customer's own name for it.
+        /// The customer's own name for the account.
         pub reference_id: Option<ReferenceId>,
     }
 }

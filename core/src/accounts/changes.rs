@@ -1,71 +1,69 @@
-//! What is changed of the accounts of a bulk account: added, taken out, renamed, grouped.
+//! Requests that change the accounts of a bulk account: add, remove, rename, group.
 
 use crate::number::{AccountNo, BulkId};
 
 wire! {
-    /// An account to be added, as typed.
+    /// An account to add, as typed.
     #[derive(Eq)]
     pub struct NewAccount {
         pub account_no: String,
-        /// The customer's own name for it.
+        /// The customer's own name for the account.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub reference_id: Option<String>,
     }
 
-    /// Accounts to be added.
+    /// A request to add accounts.
     pub struct AddAccountsRequest {
         pub bulk_id: BulkId,
         pub child_accounts: Vec<NewAccount>,
     }
 
-    /// An account to be taken out.
+    /// A request to remove an account.
     pub struct RemoveAccountRequest {
         pub bulk_id: BulkId,
         pub account_no: AccountNo,
     }
 
-    /// Accounts to be taken out.
+    /// A request to remove several accounts.
     pub struct RemoveAccountsRequest {
         pub bulk_id: BulkId,
         pub accounts: Vec<AccountNo>,
     }
 
-    /// What an account is to be.
+    /// The new values of an account.
     #[derive(Eq)]
     pub struct AccountUpdate {
         pub account_no: AccountNo,
-        /// Its reference ID; an empty text takes it away, nothing leaves it.
+        /// The new reference ID. An empty text deletes it; a missing field keeps it.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub reference_id: Option<String>,
-        /// Its group; an empty text takes it out of its group, nothing leaves it.
+        /// The new group. An empty text takes the account out of its group; a missing field keeps it.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_id: Option<String>,
     }
 
-    /// What many accounts are to be.
+    /// A request to change several accounts.
     pub struct UpdateAccountsRequest {
-        /// The bulk account.
         pub id: BulkId,
-        /// The accounts.
         pub data: Vec<AccountUpdate>,
     }
 
-    /// What a job will do.
+    /// The size of a job that was queued.
     pub struct TaggingBegun {
-        /// How many accounts are being taken in, out or changed.
+        /// The number of accounts that the job adds, removes or changes.
         pub accounts: i64,
     }
 
-    /// How far the jobs have come.
+    /// The progress of the jobs that add, remove and change accounts.
     pub struct TaggingProgress {
-        /// Waiting.
+        /// Changes that are queued.
         pub pending: i64,
-        /// Done of those that were asked for together with the waiting ones.
+        /// Changes that are finished, counted since the oldest queued change was requested.
         pub done: i64,
-        /// Could not be taken.
+        /// Of these, changes that failed.
         pub errors: i64,
     }
 }

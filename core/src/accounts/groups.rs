@@ -15,13 +15,13 @@ endpoints! { GroupsEndpoints;
     GetAccountsInGroup = Post "/account-svc/api/v1/Group/GetAccountsInGroup/{groupId}" for Customer(Account, View) reads(Groups, Accounts, Bills): Json (AccountsInGroupRequest) -> Page<Account>;
     /// The accounts in no group.
     GetAccountsNotInGroup = Post "/account-svc/api/v1/Group/GetAccountsNotInGroup/{id}" for Customer(Account, View) of(id) reads(Groups, Accounts, Bills): Json (AccountsNotInGroupRequest) -> Page<Account>;
-    /// Makes a group, with accounts where they are given.
+    /// Creates a group, with accounts if some are given.
     CreateGroup = Post "/account-svc/api/v1/Group/CreateGroup/{id}" for Customer(Account, Add) of(id) frozen(Groups) changes(Groups, Accounts): Json (CreateGroupRequest) -> CreatedGroup;
-    /// Calls a group otherwise.
+    /// Renames a group.
     UpdateGroup = Post "/account-svc/api/v1/Group/UpdateGroup/{groupId}" for Customer(Account, Update) frozen(Groups) changes(Groups, Accounts): Json (UpdateGroupRequest) -> Nothing;
-    /// Deletes a group; its accounts are then in none.
+    /// Deletes a group. Its accounts stay without a group.
     DeleteGroup = Post "/account-svc/api/v1/Group/DeleteGroup/{groupId}" for Customer(Account, Delete) frozen(Groups) changes(Groups, Accounts): Json (GroupRequest) -> Nothing;
-    /// Puts accounts into a group, also those of another one.
+    /// Puts accounts into a group. Accounts of another group are moved.
     AssignAccounts = Post "/account-svc/api/v1/Group/AssignAccounts/{groupId}" for Customer(Account, Update) frozen(Groups) changes(Groups, Accounts): Json (GroupAccountsRequest) -> TaggingBegun;
     /// Takes accounts out of a group.
     RemoveAccounts = Post "/account-svc/api/v1/Group/RemoveAccounts/{groupId}" for Customer(Account, Update) frozen(Groups) changes(Groups, Accounts): Json (GroupAccountsRequest) -> TaggingBegun;
@@ -52,29 +52,28 @@ lists! { GroupsLists;
     }
 }
 
-/// The most characters of a group's name.
+/// Maximum length of a group's name, in characters.
 pub const MAX_NAME_LENGTH: usize = 60;
 
 orders! {
-    /// What a list of groups is ordered by.
+    /// The orders of a list of groups.
     pub enum GroupSortBy {
-        /// Its name.
+        /// By name.
         GroupName,
-        /// How many accounts are in it.
+        /// By the number of accounts.
         TotalAccounts descending,
-        /// How many bills are unpaid.
+        /// By the number of unpaid bills.
         UnpaidBills descending,
-        /// What can be paid now.
+        /// By the amount that can be paid now.
         AmountPayable descending,
     }
 }
 
 page_requests! {
-    /// A page of groups.
+    /// A request for a page of groups.
     pub struct GroupsRequest {
-        /// The bulk account.
         pub id: BulkId,
-        /// A part of a group's name.
+        /// Part of a group's name.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
@@ -83,7 +82,7 @@ page_requests! {
         pub sort: Sort<GroupSortBy>,
     }
 
-    /// A page of a group's accounts.
+    /// A request for a page of a group's accounts.
     pub struct AccountsInGroupRequest {
         pub group_id: String,
         #[serde(default)]
@@ -94,9 +93,8 @@ page_requests! {
         pub sort: Sort<AccountSortBy>,
     }
 
-    /// A page of the accounts in no group.
+    /// A request for a page of the accounts in no group.
     pub struct AccountsNotInGroupRequest {
-        /// The bulk account.
         pub id: BulkId,
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
@@ -113,26 +111,25 @@ wire! {
         pub group_id: String,
         pub group_name: String,
         pub total_accounts: i64,
-        /// Unpaid bills of its accounts.
+        /// The number of unpaid bills of its accounts.
         pub unpaid_bills: i64,
-        /// Those of them that can be paid now.
+        /// Of these, bills that can be paid now.
         pub payable_bills: i64,
-        /// What can be paid now.
+        /// The amount that can be paid now.
         pub amount_payable: Money,
-        /// What the bills come to that a payment holds.
+        /// The total of the bills that are in payments.
         pub amount_in_payment: Money,
-        /// When it was made.
+        /// When the group was created.
         pub created_at: Instant,
     }
 
-    /// A group is meant.
+    /// Selects a group.
     pub struct GroupRequest {
         pub group_id: String,
     }
 
-    /// A group to be made.
+    /// A request to create a group.
     pub struct CreateGroupRequest {
-        /// The bulk account.
         pub id: BulkId,
         #[serde(default)]
         pub group_name: String,
@@ -140,29 +137,29 @@ wire! {
         pub account_numbers: Vec<AccountNo>,
     }
 
-    /// A group that was made.
+    /// A group that was just created.
     pub struct CreatedGroup {
         pub group_id: String,
     }
 
-    /// Another name.
+    /// A request to rename a group.
     pub struct UpdateGroupRequest {
         pub group_id: String,
         #[serde(default)]
         pub group_name: String,
     }
 
-    /// Accounts to be put into a group, or taken out.
+    /// A request to put accounts into a group or take them out of it.
     pub struct GroupAccountsRequest {
         pub group_id: String,
         pub account_numbers: Vec<AccountNo>,
     }
 }
 
-/// Reads a group's name.
+/// Checks a group's name and returns it without spaces at its ends.
 ///
 /// # Errors
-/// [`Code::GroupNameRequired`], [`Code::GroupNameInvalid`].
+/// [`Code::GroupNameRequired`] or [`Code::GroupNameInvalid`] at `groupName`.
 pub fn parse_name(text: &str) -> Result<String, Problem> {
     let text = text.trim();
     match text.chars().count() {

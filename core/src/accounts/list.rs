@@ -1,5 +1,5 @@
-//! A list of accounts to be taken, typed or from a workbook: every row is checked by itself and against the others
-//! (docs/domain/accounts.md#adding-accounts).
+//! Checks of a list of accounts to add, typed or from a workbook. Each row is checked by itself and against the rows
+//! above (docs/domain/accounts.md#adding-accounts).
 
 use std::collections::HashSet;
 
@@ -7,57 +7,57 @@ use crate::number::{AccountNo, ReferenceId};
 use crate::{Code, Problem};
 
 wire! {
-    /// A row of a workbook, or of the table in which it is put right.
+    /// A row of a workbook, or of the table in which users correct it.
     #[derive(Eq)]
     pub struct UploadedRow {
-        /// Its number in the workbook.
+        /// The row's number in the workbook.
         pub line: u32,
-        /// The account, as written.
+        /// The account number as written.
         pub account_no: String,
-        /// The customer's own name for it, at most 16 characters of what was written.
+        /// The customer's own name for the account, cut to 16 characters.
         pub reference_id: String,
-        /// Something was cut off the reference ID.
+        /// Whether the reference ID was cut.
         pub is_reference_cut: bool,
-        /// Why the row cannot be taken.
+        /// Why the row cannot be added.
         pub refusal: Option<Code>,
     }
 
-    /// What is in a workbook.
+    /// The rows of a workbook.
     #[derive(Eq)]
     pub struct UploadedAccounts {
-        /// Every row under the heading.
+        /// Every row below the heading.
         pub rows: Vec<UploadedRow>,
-        /// How many can be taken.
+        /// The number of rows that can be added.
         pub ok: u32,
-        /// How many cannot.
+        /// The number of rows that cannot be added.
         pub wrong: u32,
     }
 }
 
-/// An account and its reference ID, as typed.
+/// An account number and a reference ID as typed.
 #[derive(Debug, Clone, Copy)]
 pub struct TypedAccount<'a> {
-    /// The account.
+    /// The account number.
     pub account_no: &'a str,
-    /// Its reference ID; an empty text for none.
+    /// The reference ID; an empty text for none.
     pub reference_id: &'a str,
 }
 
-/// An account and its reference ID, checked.
+/// An account number and a reference ID after all checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedAccount {
-    /// The account.
+    /// The account number.
     pub account_no: AccountNo,
-    /// Its reference ID.
+    /// The reference ID.
     pub reference_id: Option<ReferenceId>,
 }
 
-/// Why each row cannot be taken: its number's shape, that it stands further up already, or its reference ID.
+/// Returns why each row cannot be added: the number's form, a repeated number, or the reference ID.
 pub fn refusals<'a>(rows: impl Iterator<Item = TypedAccount<'a>>) -> Vec<Option<Code>> {
     all_refusals(rows).into_iter().map(|[number, reference]| number.or(reference)).collect()
 }
 
-/// Everything that is wrong with each row: of its number, and of its reference ID.
+/// Returns the problems of each row: that of its number and that of its reference ID.
 pub fn all_refusals<'a>(rows: impl Iterator<Item = TypedAccount<'a>>) -> Vec<[Option<Code>; 2]> {
     let mut seen: HashSet<&str> = HashSet::new();
     rows.map(|row| {
@@ -73,10 +73,10 @@ pub fn all_refusals<'a>(rows: impl Iterator<Item = TypedAccount<'a>>) -> Vec<[Op
     .collect()
 }
 
-/// Checks typed accounts, all at once.
+/// Checks typed accounts and returns them, or all their problems together.
 ///
 /// # Errors
-/// Every wrong row: `accounts.3.accountNo` or `accounts.3.referenceId`.
+/// A problem for each wrong row, at `accounts.3.accountNo` or `accounts.3.referenceId`.
 pub fn check_accounts(rows: &[TypedAccount<'_>]) -> Result<Vec<CheckedAccount>, Problem> {
     let refused = all_refusals(rows.iter().copied());
     let wrong = refused.iter().enumerate().flat_map(|(place, [number, reference])| {
@@ -95,11 +95,11 @@ pub fn check_accounts(rows: &[TypedAccount<'_>]) -> Result<Vec<CheckedAccount>, 
     checked.collect::<Result<_, Code>>().map_err(Problem::from)
 }
 
-/// The most characters of a reference ID.
+/// Maximum length of a reference ID, in characters.
 const MAX_REFERENCE_LENGTH: usize = 16;
 
-/// Checks the rows of a workbook: number and reference ID in its first two columns, under a heading that may be missing.
-/// What a reference ID has too much is taken off.
+/// Checks the rows of a workbook. The first two columns hold number and reference ID; a heading is optional. A
+/// reference ID that is too long is cut.
 #[must_use]
 pub fn read_rows(rows: Vec<(u32, String, String)>) -> UploadedAccounts {
     let is_heading = |number: &str| !number.is_empty() && !number.bytes().any(|byte| byte.is_ascii_digit());

@@ -7,7 +7,7 @@ use super::{
 };
 
 lists! { AccountsLists;
-    /// The accounts of the own bulk account.
+    /// The accounts of the caller's bulk account.
     accounts = GetAccounts of Account by AccountSortBy {
         search => filter.search,
         group => filter.group_ids,
@@ -28,10 +28,10 @@ lists! { AccountsLists;
         account_no, reference_id, group_name, premises_address, city, postal_code, state, sector, tariff, is_active,
         amount_payable
     }
-    /// The accounts of a bulk account that wait or could not be taken.
+    /// The accounts of a bulk account whose change is queued, or that could not be added.
     pendingAccounts = GetBulkChildAccountError of PendingAccount by PendingSortBy {
     } export { account_number, reference_id, status, error_type, status_code, requested_at }
-    /// Those of all bulk accounts.
+    /// The accounts of all customers that could not be added.
     allPendingAccounts = GetBulkChildAccountErrorForAdmin of PendingAccount by AllPendingSortBy {
         search => search,
     } export { account_number, reference_id, company_name, bulk_id, status, error_type, status_code, requested_at }
@@ -44,12 +44,12 @@ lists! { AccountsLists;
         bulk_id, company_name, registration_no, business_type, total_accounts, pending_errors, total_users, amount_payable,
         created_at
     }
-    /// What a search among all accounts found.
+    /// The results of a search among all accounts.
     foundAccounts = SearchElectricityAccounts of FoundAccount {
         search => search_string,
         by => criteria,
     }
-    /// What a search for a bulk account found, to look at it as its customers do.
+    /// The results of a search for a bulk account to open in customer view mode.
     viewableAccounts = SearchCustomerViewMode of ViewableAccount {
         search => search_string,
         by => criteria,

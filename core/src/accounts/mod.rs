@@ -1,4 +1,5 @@
-//! The electricity accounts of a bulk account, and how they come and go (docs/domain/accounts.md).
+//! The electricity accounts of a bulk account: lists, adding and removing them, and the company's details
+//! (docs/domain/accounts.md).
 
 mod account;
 mod bulk;
@@ -49,66 +50,65 @@ exported_words! {
 }
 
 endpoints! { AccountsEndpoints;
-    /// The accounts of a bulk account, counted.
+    /// The number of accounts of a bulk account, by state.
     GetAccountCards = Post "/account-svc/api/v1/BulkAccount/GetAccountCards/{id}" also "/account-svc/api/v1/BulkAccount/GetElectricityAccountsCard/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts, Bills, Groups): Json (BulkAccountRequest) -> AccountCards;
     /// The accounts of a bulk account, filtered and sorted.
     GetAccounts = Post "/portal/api/v1/Accounts/GetAccounts/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts, Groups, Bills): Json (AccountsRequest) -> Page<Account>;
-    /// The accounts of a bulk account, as existing clients ask for them.
+    /// The accounts of a bulk account, in the form that existing clients request.
     GetAccountsOfBulk = Get "/account-svc/api/v1/BulkAccount/GetAccounts/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts, Groups, Bills): Json (AccountsOfBulkRequest) -> Page<Account>;
-    /// One account with what became of it.
+    /// An account with its history.
     GetAccountDetails = Get "/account-svc/api/v1/BulkAccount/GetAccountDetails/{accountNo}" for Customer(Account, View) reads(Accounts, Groups, Bills): Json (AccountRequest) -> AccountDetails;
-    /// Adds accounts, which a job tags.
+    /// Requests to add accounts. A job adds them.
     AddAccounts = Post "/account-svc/api/v1/BulkChildAccount/AddAccounts" for Customer(Account, Add) of(bulk_id) or Staff(ManageBulkAccounts, Add) frozen(Accounts) changes(Accounts): Json (AddAccountsRequest) -> TaggingBegun;
-    /// Takes an account out.
+    /// Requests to remove an account. A job removes it.
     RemoveChildAccount = Post "/account-svc/api/v1/BulkAccount/RemoveChildAccount" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) frozen(Accounts) changes(Accounts, Groups, Bills): Json (RemoveAccountRequest) -> TaggingBegun;
-    /// Takes many accounts out: all of them, or none, with why each stays.
+    /// Requests to remove several accounts. Either all are accepted, or none with a reason for each account that must stay.
     RemoveChildAccounts = Post "/portal/api/v1/Accounts/RemoveAccounts" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) frozen(Accounts) changes(Accounts, Groups, Bills): Json (RemoveAccountsRequest) -> TaggingBegun;
-    /// Which accounts of a list can be added to the own bulk account, or to the one that is applied for.
+    /// Checks which accounts of a list can be added to the caller's bulk account, or to the bulk account that they applied for.
     CheckAccounts = Post "/portal/api/v1/Accounts/CheckAccounts" for AnyCustomer of(bulk_id) or Staff(ManageBulkAccounts, Add) reads(Accounts): Json (CheckAccountsRequest) -> CheckedAccounts;
-    /// Changes reference IDs and groups of many accounts at once.
+    /// Changes reference IDs and groups of several accounts.
     UpdateMultipleAccounts = Post "/account-svc/api/v1/Group/UpdateMultipleAccounts/{id}" for Customer(Account, Update) of(id) or Staff(ManageBulkAccounts, Update) frozen(Accounts, Groups, Details) changes(Accounts, Groups): Json (UpdateAccountsRequest) -> TaggingBegun;
-    /// Accounts that wait or could not be taken.
+    /// Accounts whose change is queued, or that could not be added.
     GetBulkChildAccountError = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountError" for Customer(Account, View) of(bulk_id) or Staff(ManageBulkAccounts, View) reads(Accounts, Company): Json (PendingRequest) -> Page<PendingAccount>;
-    /// Tries accounts again that could not be taken.
+    /// Retries accounts that could not be added.
     PendingSubmit = Post "/account-svc/api/v1/BulkChildAccount/PendingSubmit" for Customer(Account, Update) of(bulk_id) or Staff(ManageBulkAccounts, Update) frozen(Accounts) changes(Accounts): Json (PendingActionRequest) -> TaggingBegun;
-    /// Forgets accounts that could not be taken.
+    /// Deletes requests for accounts that could not be added.
     RemoveFromPending = Post "/account-svc/api/v1/BulkChildAccount/RemoveFromPending" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) frozen(Accounts) changes(Accounts, Registrations, Company): Json (PendingActionRequest) -> TaggingBegun;
-    /// How far the jobs have come that take accounts in and out.
+    /// The progress of the jobs that add and remove accounts.
     GetTaggingProgress = Get "/portal/api/v1/Accounts/GetTaggingProgress/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts): Json (BulkAccountRequest) -> TaggingProgress;
-    /// The company and contacts of a bulk account, with what its bills and payments come to.
+    /// The company and contacts of a bulk account, with figures of its bills and payments.
     GetProfile = Get "/account-svc/api/v1/BulkProfile/GetProfile/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Company, Bills, Payments): Json (BulkAccountRequest) -> BulkProfile;
-    /// The company's name.
+    /// The name of a bulk account's company.
     GetCompanyName = Get "/account-svc/api/v1/BulkProfile/GetCompanyName/{id}" for Customer(Account, View) of(id) reads(Company): Json (BulkAccountRequest) -> CompanyName;
-    /// The business type.
+    /// The business type of a bulk account's company.
     GetBusinessType = Get "/account-svc/api/v1/BulkProfile/GetBusinessType/{id}" for Customer(Account, View) of(id) reads(Company): Json (BulkAccountRequest) -> BusinessType;
-    /// Changes company and contacts. Only a Master may.
+    /// Changes company and contacts. Among customers, only the Master can do this.
     UpdateProfile = Post "/account-svc/api/v1/BulkProfile/UpdateProfile/{id}" for Customer(ManageUser, Update) of(id) or Staff(ManageBulkAccounts, Update) frozen(Details) changes(Company, Profile): Json (UpdateBulkProfileRequest) -> Nothing;
-    /// What was changed of company and contacts.
+    /// The changes to company and contacts.
     GetProfileHistory = Get "/portal/api/v1/BulkProfile/GetHistory/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Company): Json (BulkAccountRequest) -> Vec<ProfileChange>;
-    /// The bulk account of a company number.
+    /// The bulk account of a company registration number.
     GetBulkIdForRoc = Get "/account-svc/api/v1/BulkAccount/GetBulkIdForRoc" for Staff(ManageBulkAccounts, View) reads(Company): Json (BulkIdForRocRequest) -> BulkIdForRoc;
-    /// Bulk accounts, counted.
+    /// The number of bulk accounts, by kind.
     GetBulkAccountsCards = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsCards" for Staff(ManageBulkAccounts, View) reads(Company, Accounts, Bills): Json (Nothing) -> BulkAccountsCards;
     /// Bulk accounts.
     GetBulkAccountsTable = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsTable" for Staff(ManageBulkAccounts, View) reads(Company, Accounts, Bills, Team): Json (BulkAccountsRequest) -> Page<BulkAccountRow>;
-    /// Accounts of all customers, by account number, reference ID or company.
+    /// Accounts of all customers, searched by account number, reference ID or company.
     SearchElectricityAccounts = Post "/account-svc/api/v1/BulkAccount/SearchElectricityAccounts" for Staff(SearchElectricityAccounts, View) reads(Accounts, Company): Json (SearchAccountsRequest) -> Page<FoundAccount>;
-    /// Bulk accounts that can be looked at as their customers do, by number or company.
+    /// Bulk accounts that staff can open in customer view mode, searched by number or company.
     SearchCustomerViewMode = Post "/account-svc/api/v1/BulkAccount/SearchCustomerViewMode" for Staff(CustomerViewMode, View) reads(Company, Accounts): Json (SearchViewRequest) -> Page<ViewableAccount>;
-    /// Begins to look at a bulk account as its customers do.
+    /// Opens a bulk account in customer view mode.
     EnterCustomerView = Post "/portal/api/v1/CustomerView/Enter/{id}" for Staff(CustomerViewMode, View) changes(): Json (BulkAccountRequest) -> Nothing;
-    /// Ends it.
+    /// Leaves customer view mode.
     LeaveCustomerView = Post "/portal/api/v1/CustomerView/Leave/{id}" for Staff(CustomerViewMode, View) changes(): Json (BulkAccountRequest) -> Nothing;
-    /// Accounts that could not be taken, of all customers.
+    /// Accounts of all customers that could not be added.
     GetBulkChildAccountErrorForAdmin = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountErrorForAdmin" for Staff(BulkChildAccountError, View) reads(Accounts): Json (AllPendingRequest) -> Page<PendingAccount>;
-    /// Whether an account can be taken into a bulk account, for staff.
+    /// Checks whether an account can be added to a bulk account, for staff.
     ValidateForAdmin = Get "/account-svc/api/v1/BulkChildAccount/ValidateForAdmin/{accountNo}" for Staff(ManageBulkAccounts, View) reads(Accounts): Json (AccountRequest) -> ValidatedAccount;
 }
 
 page_requests! {
-    /// A page of accounts.
+    /// A request for a page of accounts, filtered and sorted.
     pub struct AccountsRequest {
-        /// The bulk account.
         pub id: BulkId,
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
@@ -118,15 +118,14 @@ page_requests! {
         pub sort: Sort<AccountSortBy>,
     }
 
-    /// A page of accounts, as existing clients ask for it.
+    /// A request for a page of accounts, in the form of existing clients.
     pub struct AccountsOfBulkRequest {
-        /// The bulk account.
         pub id: BulkId,
     }
 
-    /// A page of accounts that wait or could not be taken.
+    /// A request for a page of accounts whose change is queued, or that could not be added.
     pub struct PendingRequest {
-        /// The bulk account, as existing clients call it.
+        /// The bulk account, under the name that existing clients use.
         #[serde(rename = "collectiveContractAccountNo")]
         #[cfg_attr(feature = "schema", schemars(rename = "collectiveContractAccountNo"))]
         pub bulk_id: BulkId,
@@ -135,64 +134,65 @@ page_requests! {
         pub sort: Sort<PendingSortBy>,
     }
 
-    /// A page of accounts of all customers that could not be taken.
+    /// A request for a page of accounts of all customers that could not be added.
     #[derive(Default)]
     #[serde(default)]
     pub struct AllPendingRequest {
-        /// Only those of that bulk account. It is not called `bulkId`, which in a query is customer view mode.
+        /// Only accounts of this bulk account. The field is not named `bulkId`, because in a query that name selects
+        /// customer view mode.
         #[serde(rename = "collectiveContractAccountNo")]
         #[cfg_attr(feature = "schema", schemars(rename = "collectiveContractAccountNo"))]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub bulk_id: Option<BulkId>,
-        /// Account numbers, or a part of one or of a company's name.
+        /// Account numbers, or part of an account number or of a company's name.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<AllPendingSortBy>,
     }
 
-    /// A page of bulk accounts.
+    /// A request for a page of bulk accounts.
     #[derive(Default)]
     #[serde(default)]
     pub struct BulkAccountsRequest {
-        /// A part of a company's name or number, or a bulk account's number; at least 3 characters.
+        /// Part of a company's name or number, or a bulk account's number; at least 3 characters.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
-        /// Of that business type.
+        /// Only companies of this business type.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub business_type: Option<i16>,
-        /// Those without an electricity account, whose people cannot use the portal (true), or the others (false).
+        /// Bulk accounts without an electricity account, whose users cannot use the portal (true), or all others
+        /// (false).
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub without_accounts: Option<bool>,
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<BulkAccountSortBy>,
     }
 
-    /// A search for accounts.
+    /// A request to search accounts of all customers.
     pub struct SearchAccountsRequest {
-        /// `accountNo`, `referenceId` or `companyName`; recognised from the text when it is left out.
+        /// `accountNo`, `referenceId` or `companyName`. If it is missing, it is recognised from the text.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub criteria: Option<String>,
-        /// What to look for.
+        /// The text to search for.
         pub search_string: String,
     }
 
-    /// A search for a bulk account to look at as its customers do.
+    /// A request to search bulk accounts for customer view mode.
     pub struct SearchViewRequest {
-        /// In which of the two; in both when it is left out.
+        /// The field to search; both fields if it is missing.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub criteria: Option<SearchedBy>,
-        /// A part of it, at least 3 characters.
+        /// Part of the text, at least 3 characters.
         pub search_string: String,
     }
 }
 
 wire! {
-    /// A bulk account is meant.
+    /// Selects a bulk account.
     pub struct BulkAccountRequest {
-        /// The bulk account.
         pub id: BulkId,
     }
 }

@@ -1,53 +1,53 @@
-//! What lists of accounts are ordered by.
+//! The orders of lists of accounts.
 
 orders! {
-    /// What a list of accounts is ordered by.
+    /// The orders of a list of accounts.
     pub enum AccountSortBy {
-        /// The account's number.
+        /// By account number.
         AccountNo,
-        /// The customer's own name for it.
+        /// By the customer's own name for the account.
         ReferenceId,
-        /// Its group's name.
+        /// By the name of its group.
         GroupName,
-        /// Whether it is supplied.
+        /// By whether the account is supplied.
         IsActive descending,
-        /// What can be paid for it now.
+        /// By the amount that can be paid now.
         AmountPayable descending,
     }
 
-    /// What a list of accounts that wait or could not be taken is ordered by.
+    /// The orders of a bulk account's list of queued and failed accounts.
     pub enum PendingSortBy {
-        /// The account's number.
+        /// By account number.
         AccountNumber,
-        /// When it was asked for.
+        /// By the time of the request.
         RequestedAt descending,
-        /// What it waits for, or why it could not be taken.
+        /// By the queued change or the error.
         Status,
     }
 
-    /// What the same list of all bulk accounts is ordered by.
+    /// The orders of the same list for all bulk accounts.
     pub enum AllPendingSortBy {
-        /// When it was asked for.
+        /// By the time of the request.
         RequestedAt descending,
-        /// The account's number.
+        /// By account number.
         AccountNumber,
-        /// The company's name.
+        /// By the company's name.
         CompanyName,
     }
 
-    /// What the list of bulk accounts is ordered by.
+    /// The orders of the list of bulk accounts.
     pub enum BulkAccountSortBy {
-        /// The company's name.
+        /// By the company's name.
         CompanyName,
-        /// The bulk account's number.
+        /// By the bulk account's number.
         BulkId,
-        /// How many accounts.
+        /// By the number of electricity accounts.
         TotalAccounts descending,
-        /// How many people.
+        /// By the number of users.
         TotalUsers descending,
-        /// What can be paid now.
+        /// By the amount that can be paid now.
         AmountPayable descending,
-        /// When it was opened.
+        /// By the time of creation.
         CreatedAt descending,
     }
 }

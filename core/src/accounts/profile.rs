@@ -1,22 +1,22 @@
-//! A bulk account's company and contacts: what may be changed of them, and what was.
+//! Rules for changing a bulk account's company and contacts, and the list of changed fields.
 
 use crate::company::{ChangedField, CompanyDetails, Contact, MailingAddress, check_company, parse_registration_no};
 use crate::{Code, Problem};
 
-/// Who changes a company's details.
+/// The person who changes a company's details.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Editor {
     /// The company's own Master.
     Customer,
-    /// The utility, which may change the name too.
+    /// A member of the utility's staff, who may change the name too.
     Utility,
 }
 
-/// Checks changed details against those of before, and trims them. The company's number is the company: nobody changes
-/// it. Its name is the utility's to change.
+/// Checks and trims changed details. The company's number identifies the company, so no user can change it. Only the
+/// utility can change the name.
 ///
 /// # Errors
-/// Every wrong field, named as in [`check_company`].
+/// A problem for each wrong field, named as in [`check_company`].
 pub fn check_profile(
     before: &CompanyDetails,
     after: &CompanyDetails,
@@ -33,7 +33,7 @@ pub fn check_profile(
         Ok(()) => Vec::new(),
         Err(problem) => problem.fields,
     };
-    // What the utility's records have is not the editor's to mend.
+    // Editors cannot correct these values, which come from the utility's records.
     wrong.retain(|(field, _)| {
         !(field == "registrationNo" || field == "companyName" && (is_same_name || editor == Editor::Customer))
     });
@@ -46,7 +46,7 @@ pub fn check_profile(
     Problem::of_fields(wrong).map_or(Ok(after), Err)
 }
 
-/// Every field that is not as it was, by its name in the form: `mailingAddress.city`.
+/// Returns every field that changed, by its name in the form: `mailingAddress.city`.
 #[must_use]
 pub fn changes(before: &CompanyDetails, after: &CompanyDetails) -> Vec<ChangedField> {
     let changed = |((field, before), (_, after)): ((String, &String), (String, &String))| {
@@ -55,7 +55,7 @@ pub fn changes(before: &CompanyDetails, after: &CompanyDetails) -> Vec<ChangedFi
     fields(before).into_iter().zip(fields(after)).filter_map(changed).collect()
 }
 
-/// Every field with its name, in the order of the form.
+/// Returns every field with its name, in the order of the form.
 fn fields(details: &CompanyDetails) -> Vec<(String, &String)> {
     let CompanyDetails { company_name, registration_no, landline, mailing_address, primary_contact, secondary_contact } =
         details;

@@ -1,36 +1,36 @@
-//! A list of accounts beside the utility's records: which of its rows can be added, told before anybody sends it. What it
-//! says of an account of somebody else is one code: neither where it is nor whose.
+//! Compares a list of accounts with the utility's records, so that users see which rows can be added before they submit
+//! it. For an account of another customer, the result is a single code that reveals neither its address nor its holder.
 
 use super::{AccountError, NewAccount, TypedAccount, refusals};
 use crate::Code;
 use crate::number::BulkId;
 
 wire! {
-    /// How a row of a list stands.
+    /// The state of a row in the list.
     #[derive(Copy, Eq, Hash)]
     pub enum RowState {
-        /// It can be added.
+        /// The account can be added.
         Ok,
-        /// The utility's records do not have its account.
+        /// The utility's records do not contain the account.
         NotKnown,
-        /// It is written wrongly, or its account cannot be added as things stand.
+        /// The row has a mistake, or its account cannot be added in its current state.
         ToFix,
     }
 
-    /// The rows of a list, counted by how they stand.
+    /// The number of rows in each state.
     #[derive(Copy, Eq, Default)]
     pub struct RowCounts {
-        /// Can be added.
+        /// Rows that can be added.
         pub ok: i64,
-        /// The utility's records do not have them.
+        /// Rows whose account is not in the utility's records.
         pub not_known: i64,
-        /// Written wrongly, or not to be added as things stand.
+        /// Rows that have a mistake, or whose account cannot be added in its current state.
         pub to_fix: i64,
     }
 
-    /// A list of accounts, as typed.
+    /// A request to check a list of accounts as typed.
     pub struct CheckAccountsRequest {
-        /// The bulk account that they are for; the own one or a new one, when it is left out.
+        /// The bulk account to add them to. If it is missing, this is the caller's own, or a new bulk account.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub bulk_id: Option<BulkId>,
@@ -40,27 +40,27 @@ wire! {
     /// A row that cannot be added.
     #[derive(Copy, Eq)]
     pub struct WrongRow {
-        /// Its place in the list, from 0.
+        /// The row's index in the list, from 0.
         pub row: u32,
-        /// How it is written wrongly.
+        /// The mistake in what was typed.
         pub refusal: Option<Code>,
-        /// What the records say against its account.
+        /// The error of the account in the utility's records.
         pub error_type: Option<AccountError>,
     }
 
-    /// A list beside the records.
+    /// The result of checking a list.
     #[derive(Eq)]
     pub struct CheckedAccounts {
-        /// All rows, counted.
+        /// The number of rows in each state.
         pub counts: RowCounts,
-        /// Those that cannot be added, in their order.
+        /// The rows that cannot be added, in the order of the list.
         pub wrong: Vec<WrongRow>,
     }
 }
 
 impl RowState {
-    /// How a row stands that is refused like that and whose account has that error. What is written wrongly is to be put
-    /// right, whatever the records say.
+    /// Returns the state of a row from its mistake and its account's error. A mistake has to be fixed first, so it
+    /// takes precedence.
     #[must_use]
     pub const fn of(refusal: Option<Code>, error: Option<AccountError>) -> Self {
         match (refusal, error) {
@@ -72,7 +72,7 @@ impl RowState {
 }
 
 impl RowCounts {
-    /// Counts one more.
+    /// Counts a row in this state.
     pub const fn add(&mut self, state: RowState) {
         match state {
             RowState::Ok => self.ok += 1,
@@ -83,8 +83,8 @@ impl RowCounts {
 }
 
 impl AccountError {
-    /// What stands against an account: `active` is none when the records do not have it, `holder` is the bulk account that
-    /// it is in, `own` the one that it is to come into, or none for a new one.
+    /// Returns why an account cannot be added. `active` is none if the records do not contain the account. `holder` is
+    /// the bulk account that contains it. `own` is the bulk account to add it to, none for a new one.
     #[must_use]
     pub fn of(active: Option<bool>, holder: Option<&str>, own: Option<&str>) -> Option<Self> {
         match (active, holder) {
@@ -97,7 +97,8 @@ impl AccountError {
     }
 }
 
-/// Checks every row by itself, against the others and against the records, which are asked by number.
+/// Checks every row by itself, against the other rows, and against the records. `error_of` looks up the records by
+/// account number.
 pub fn check_rows<'a>(
     rows: impl Iterator<Item = TypedAccount<'a>> + Clone,
     error_of: impl Fn(&str) -> Option<AccountError>,

@@ -1,15 +1,15 @@
-//! The sectors of electricity accounts (docs/domain/accounts.md#sectors-and-states): nine trades, and the customer care of
-//! each state that has a code. The utility's records name a sector by its code or in either language; another name is
-//! shown as it is.
+//! The sectors of electricity accounts (docs/domain/accounts.md#sectors-and-states): nine industries, and customer care
+//! in each state that has a code. The utility's records name a sector by its code, or by its name in either language. A
+//! name that is not in the list is shown unchanged.
 
 use crate::{Language, Words};
 
 /// A sector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sector {
-    /// Its number on the wire.
+    /// The number on the wire.
     pub id: i16,
-    /// Its code in the utility's records.
+    /// The code in the utility's records.
     pub code: &'static str,
     words: Words,
 }
@@ -18,7 +18,7 @@ const fn sector(id: i16, code: &'static str, english: &'static str, malay: &'sta
     Sector { id, code, words: [english, malay] }
 }
 
-/// Every sector, by number.
+/// All sectors, by number.
 pub const SECTORS: &[Sector] = &[
     sector(1, "AGR", "Agriculture", "Pertanian"),
     sector(2, "COM", "Commercial", "Komersial"),
@@ -45,7 +45,7 @@ pub const SECTORS: &[Sector] = &[
 ];
 
 impl Sector {
-    /// The sector that the utility's records name; none for a name that is not in the list.
+    /// Returns the sector with this code or name; none if it is not in the list.
     #[must_use]
     pub fn named(text: &str) -> Option<&'static Self> {
         let text = text.trim();
@@ -53,20 +53,20 @@ impl Sector {
         SECTORS.iter().find(|sector| is(sector.code) || sector.words.iter().any(|word| is(word)))
     }
 
-    /// Its name for people.
+    /// The name that users read.
     #[must_use]
     pub const fn word(&self, language: Language) -> &'static str {
         language.pick(self.words)
     }
 }
 
-/// What to call the sector that the utility's records name.
+/// Returns the name to display for a sector of the utility's records.
 #[must_use]
 pub fn sector_name(text: &str, language: Language) -> String {
     Sector::named(text).map_or_else(|| text.to_owned(), |sector| sector.word(language).to_owned())
 }
 
-/// The states of accounts with their codes; the other states have none.
+/// The states with their codes; other states have no code.
 pub const STATE_CODES: &[(&str, &str)] = &[
     ("Johor", "JOH"),
     ("Kedah", "KED"),
@@ -83,7 +83,7 @@ pub const STATE_CODES: &[(&str, &str)] = &[
     ("Terengganu", "TRE"),
 ];
 
-/// The code of a state.
+/// Returns the code of a state.
 #[must_use]
 pub fn state_code(state: &str) -> Option<&'static str> {
     STATE_CODES.iter().find(|(name, _)| *name == state).map(|(_, code)| *code)

@@ -1,21 +1,21 @@
-//! Taking accounts into a bulk account and out of it, which a job does against the utility's account master.
+//! Changes of a bulk account's accounts, which a job makes after checking the utility's account master.
 
 use serde::{Deserialize, Serialize};
 
 use crate::number::{AccountNo, BulkId};
 use crate::{Instant, Language};
 
-/// What is done with an account (docs/domain/accounts.md#tagging); a number on the wire and in the database.
+/// A change of an account (docs/domain/accounts.md#tagging). A number on the wire and in the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "sql", derive(sqlx::Type))]
 #[serde(into = "u8", try_from = "u8")]
 #[repr(i16)]
 pub enum TaggingAction {
-    /// Into the bulk account.
+    /// Adds the account to the bulk account.
     Tagging = 1,
-    /// Out of it.
+    /// Removes the account from the bulk account.
     Untagging = 2,
-    /// Another reference ID.
+    /// Changes the reference ID.
     Updating = 3,
 }
 
@@ -52,16 +52,16 @@ const _: () = {
 };
 
 wire! {
-    /// Why an account could not be taken into a bulk account.
+    /// Why an account could not be added to a bulk account.
     #[derive(Copy, Eq, Hash)]
     pub enum AccountError {
-        /// The account master does not know it.
+        /// The account is not in the account master.
         NotFound,
-        /// It is not supplied any more.
+        /// The account is not supplied any more.
         Inactive,
-        /// It is in another bulk account.
+        /// The account is in another bulk account.
         BelongsToAnother,
-        /// It is in this bulk account already.
+        /// The account is already in this bulk account.
         Duplicate,
     }
 }
@@ -70,7 +70,7 @@ impl AccountError {
     /// Every error.
     pub const ALL: &[Self] = &[Self::NotFound, Self::Inactive, Self::BelongsToAnother, Self::Duplicate];
 
-    /// How it is stored.
+    /// The code that is stored.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -81,13 +81,13 @@ impl AccountError {
         }
     }
 
-    /// The error stored under that code.
+    /// Returns the error with this code.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|error| error.code() == code)
     }
 
-    /// What to tell, and what to do about it.
+    /// The sentence for users, which says what to do.
     #[must_use]
     pub const fn sentence(self, language: Language) -> &'static str {
         match (self, language) {
@@ -104,33 +104,33 @@ impl AccountError {
 }
 
 wire! {
-    /// Waiting, or not to be taken.
+    /// Whether a change is queued or failed.
     #[derive(Copy, Eq, Hash)]
     pub enum PendingStatus {
-        /// Could not be taken.
+        /// The account could not be added.
         Error,
-        /// Waits for the job.
+        /// The change is queued.
         Pending,
     }
 
-    /// An account that waits or could not be taken.
+    /// An account whose change is queued, or that could not be added.
     pub struct PendingAccount {
         pub bulk_id: BulkId,
         pub company_name: String,
         pub account_number: AccountNo,
-        /// The reference ID that it is to have.
+        /// The requested reference ID.
         pub reference_id: Option<String>,
-        /// Why it could not be taken.
+        /// Why the account could not be added.
         pub error_type: Option<AccountError>,
-        /// What was to be done.
+        /// The requested change.
         pub status_code: TaggingAction,
-        /// Error when there is an error type, else pending.
+        /// `Error` if there is an error type, otherwise `Pending`.
         pub status: PendingStatus,
-        /// When it was asked for.
+        /// When the change was requested.
         pub requested_at: Instant,
     }
 
-    /// Accounts to be tried again or forgotten.
+    /// A request to retry or delete the requests for accounts that could not be added.
     pub struct PendingActionRequest {
         pub bulk_id: BulkId,
         pub accounts: Vec<AccountNo>,

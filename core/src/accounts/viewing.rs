@@ -1,25 +1,26 @@
-//! Bulk accounts as staff look at them in customer view mode (docs/domain/people.md#customer-view-mode).
+//! Bulk accounts in customer view mode, in which staff see the portal as customers do
+//! (docs/domain/people.md#customer-view-mode).
 
 use crate::number::BulkId;
 
 wire! {
-    /// By what a bulk account is looked for.
+    /// The field that a search for a bulk account uses.
     #[derive(Copy, Eq)]
     pub enum SearchedBy {
-        /// Its number.
+        /// The bulk account's number.
         BulkId,
-        /// Its company's name or number.
+        /// The company's name or number.
         CompanyName,
     }
 
-    /// A bulk account that can be looked at as its customers do.
+    /// A bulk account that staff can open in customer view mode.
     pub struct ViewableAccount {
         pub bulk_id: BulkId,
         pub company_name: String,
         pub registration_no: String,
         /// 1 a government entity, 2 an organisation.
         pub business_type: i16,
-        /// Without one electricity account its people have no more than the accounts and the company.
+        /// The number of electricity accounts. Without any, the customer's users see only accounts and company.
         pub total_accounts: i64,
     }
 }

@@ -1,5 +1,4 @@
-//! The activity log: what was recorded of the last six months, for customers and for staff, each as far as they may see it
-//! (docs/facts.md#activity-log).
+//! The activity log: the facts of the last six months, as far as the reader may see them (docs/facts.md#activity-log).
 
 use crate::audience::Audience;
 use crate::endpoint::Nothing;
@@ -18,9 +17,9 @@ pub use changes::changes;
 pub const LOG_MONTHS: u32 = 6;
 
 endpoints! { ActivityEndpoints;
-    /// What was done, the newest first.
+    /// Lists activity, the newest first.
     GetActivityLogs = Post "/notification-svc/api/v1/Notification/GetActivityLogs" for SignedIn of(bulk_id) reads(Payments, Accounts, Company, Registrations, Statements, Profile, Notifications): Json (ActivityLogRequest) -> Page<ActivityLog>;
-    /// What the last look at all that was recorded found.
+    /// Returns the result of the last integrity check of all recorded facts.
     GetActivityCheck = Get "/portal/api/v1/Activity/Check" for Staff reads(Notifications): Json (Nothing) -> ActivityCheck;
 }
 
@@ -32,7 +31,7 @@ exported_words! {
 }
 
 lists! { ActivityLists;
-    /// What was done in a bulk account.
+    /// The activity in a bulk account.
     activity = GetActivityLogs of ActivityLog {
         search => filter.search,
         subject => filter.subject,
@@ -40,7 +39,7 @@ lists! { ActivityLists;
         from => start_date,
         to => end_date,
     } export { created_date, who, email, acting_role, subject, about, title, changes, address, device }
-    /// What was done, for staff.
+    /// All activity, for staff.
     staffActivity = GetActivityLogs of ActivityLog {
         search => filter.search,
         subject => filter.subject,
@@ -53,25 +52,25 @@ lists! { ActivityLists;
 }
 
 page_requests! {
-    /// Which of what was done.
+    /// Asks for a page of the activity log.
     pub struct ActivityLogRequest {
-        /// Whose log it is, for staff; a customer's is their own.
+        /// For staff, the bulk account; customers always get their own.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub bulk_id: Option<BulkId>,
-        /// Continues after this one, as existing clients ask.
+        /// Continues after this entry; used by existing clients.
         #[serde(default, deserialize_with = "crate::notifications::sent_id")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub last_id: Option<String>,
-        /// How many, as existing clients ask.
+        /// Maximum entries; used by existing clients.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub request_count: Option<u32>,
-        /// Done on this day or later.
+        /// On this day or later.
         #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub start_date: Option<Day>,
-        /// Done on this day or earlier.
+        /// On this day or earlier.
         #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub end_date: Option<Day>,
@@ -82,17 +81,16 @@ page_requests! {
 }
 
 filters! {
-    /// Narrows what was done. Everything named must hold.
+    /// The filter of the activity log. An entry must match every field that is set.
     pub struct ActivityLogFilter {
-        /// About this payment.
+        /// The payment that the entry is about.
         pub transaction_no: Option<String>,
-        /// By whom: a part of a name or of an e-mail address.
+        /// The user who acted: part of a name or of an e-mail address.
         pub username: Option<String>,
-        /// A searched text, as [`crate::search::recognise`] understands it; for staff the number of a bulk account, too.
+        /// A search text, parsed by [`crate::search::recognise`]. For staff, it can also be the number of a bulk
+        /// account.
         pub search: Option<String>,
-        /// What it is about.
         pub subject: Option<ActivitySubject>,
-        /// On which side it was done.
         pub by: Option<ActivityActor>,
     }
 }
@@ -100,7 +98,7 @@ filters! {
 narrowing!(ActivitySubject, ActivityActor);
 
 wire! {
-    /// What something that was done is about.
+    /// The subject of an entry.
     #[derive(Copy, Eq)]
     pub enum ActivitySubject {
         Payments,
@@ -109,106 +107,107 @@ wire! {
         Company,
         Accounts,
         People,
-        /// What colleagues sent each other.
+        /// Messages between colleagues.
         Messages,
         Statements,
         Downloads,
-        /// What staff looked at as customers do.
+        /// Customer view mode of staff.
         CustomerView,
         Operations,
     }
 
-    /// Who does things.
+    /// The kind of actor.
     #[derive(Copy, Eq)]
     pub enum ActivityActor {
-        /// Whoever asks.
+        /// The caller.
         Me,
-        /// The people of bulk accounts.
+        /// The users of bulk accounts.
         Customers,
-        /// The utility's people.
+        /// The utility's staff.
         Staff,
-        /// Nobody who was signed in: a bank, a job.
+        /// Not a signed-in user: a bank or a job.
         Automatic,
     }
 
-    /// Something that was done.
+    /// An entry of the activity log.
     pub struct ActivityLog {
         pub id: String,
         pub created_date: Instant,
-        /// The name of whoever did it: a person, a bank, the utility; the portal itself in the reader's language.
+        /// The actor's name: a person, a bank or the utility. For a part of the portal, its name in the reader's
+        /// language.
         pub who: String,
-        /// The e-mail address that they have now; of the utility's people for staff only.
+        /// The actor's current e-mail address. That of a staff user is shown to staff only.
         pub email: Option<String>,
-        /// The role in which they acted.
+        /// The actor's role at the time.
         pub acting_role: Option<Role>,
         pub subject: ActivitySubject,
-        /// The subject as people know it: a number, a company, an e-mail address.
+        /// The name of the subject, such as a number, a company or an e-mail address.
         pub about: String,
-        /// What was done, as a sentence in the reader's language.
+        /// The event, as a sentence in the reader's language.
         pub title: String,
-        /// What was before and what is since, where it changed something.
+        /// The changed values.
         pub changes: Vec<ActivityChange>,
-        /// Where the reader looks at it; nothing where there is no such screen, or they may not open it.
+        /// The screen that shows the subject; none if it does not exist or the reader may not open it.
         pub link: Option<NotificationLink>,
-        /// The network address; of the utility's people for staff only.
+        /// The network address. That of a staff user is shown to staff only.
         pub address: Option<String>,
-        /// The browser or program, as it names itself; of the utility's people for staff only.
+        /// The browser or program, by the name that it reports. That of a staff user is shown to staff only.
         pub device: Option<String>,
-        /// In whose log it is, for staff.
+        /// The bulk account; for staff only.
         pub bulk_id: Option<BulkId>,
-        /// The company of that bulk account, for staff.
+        /// The company of that bulk account; for staff only.
         pub company_name: Option<String>,
-        /// Why it cannot be believed, for staff; nothing where it holds.
+        /// Why the entry cannot be trusted; for staff only. None if it is intact.
         pub damage: Option<ActivityDamage>,
     }
 
-    /// A value that was changed.
+    /// A changed value.
     #[derive(Eq)]
     pub struct ActivityChange {
-        /// What it is, in the reader's language.
+        /// The label, in the reader's language.
         pub label: String,
         pub before: Option<String>,
         pub after: Option<String>,
     }
 
-    /// Why something that was recorded cannot be believed.
+    /// Why an entry cannot be trusted.
     #[derive(Copy, Eq)]
     pub enum ActivityDamage {
-        /// It is not as it was recorded.
+        /// It was altered after it was recorded.
         Altered,
-        /// It does not follow what was recorded before it.
+        /// It does not follow the entry before it.
         NotFollowing,
-        /// What was recorded before it is missing.
+        /// The entry before it is missing.
         Gap,
     }
 
-    /// What the last look at all that was recorded found.
+    /// The result of the last integrity check.
     pub struct ActivityCheck {
-        /// When; nothing before the first one.
+        /// None before the first check.
         pub checked_at: Option<Instant>,
-        /// At how many.
+        /// The number of facts that were checked.
         pub facts: i64,
-        /// How many chains and daily seals do not hold.
+        /// The number of broken chains and daily seals.
         pub broken: i64,
-        /// The first of them, for whoever sees everybody's activity.
+        /// The first findings; only for readers who see all activity.
         pub findings: Vec<String>,
-        /// The last day whose end is sealed.
+        /// The last day that was sealed.
         pub sealed_day: Option<Day>,
     }
 }
 
-/// What somebody sees of others: all of some subjects. What they did themselves, and what was done to them, they see anyway.
+/// The subjects of which a reader sees all entries. Readers also always see what they did and what was done to them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// Which.
+    /// Those subjects.
     pub subjects: Vec<ActivitySubject>,
-    /// Nothing is left out, not even what only a later version knows.
+    /// Whether no entry is hidden, not even of a kind that only a later version knows.
     pub is_all: bool,
 }
 
 impl Seen {
-    /// What a reader sees, by the permission to view the area that a subject belongs to. What is closed to customers without
-    /// an electricity account is closed here, too.
+    /// Returns what a reader sees. A subject needs the permission to view its area. Areas that are closed to customers
+    /// without an electricity account are closed here, too.
     #[must_use]
     pub fn by(reader: Reader, has_account: bool) -> Self {
         let sees = |subject: &ActivitySubject| {
@@ -223,27 +222,27 @@ impl Seen {
         Self { is_all: subjects.len() == ActivitySubject::ALL.len(), subjects }
     }
 
-    /// The names under which facts of those subjects are stored.
+    /// Returns the stored names of the facts of those subjects.
     #[must_use]
     pub fn kinds(&self) -> Vec<&'static str> {
         self.subjects.iter().flat_map(|subject| subject.kinds()).copied().collect()
     }
 }
 
-/// The names of all facts that a customer may see of what they did themselves, or of what was done to them.
+/// Returns the stored names of all facts that customers may see as their own activity.
 #[must_use]
 pub fn kinds_of_customers() -> Vec<&'static str> {
     let subjects = ActivitySubject::ALL.iter().filter(|subject| subject.area(Audience::Customers).is_some());
     subjects.flat_map(|subject| subject.kinds()).copied().collect()
 }
 
-/// The screen on which a reader looks at it: that of the record, or for staff the bulk account.
+/// Returns the screen for an entry: that of its subject, or for staff that of the bulk account.
 #[must_use]
 pub fn place(reader: Reader, fact: &Fact, id: &str, about: &str, bulk_id: Option<&str>) -> Option<NotificationLink> {
     reader.link(fact, id, about).or_else(|| reader.bulk_account(bulk_id?))
 }
 
-/// Reads the id of something that was done.
+/// Parses the id of an entry.
 ///
 /// # Errors
 /// [`Code::Unreadable`].
@@ -252,7 +251,8 @@ pub fn parse_id(field: &'static str, text: &str) -> Result<i64, Problem> {
     text.parse().map_err(|_| Problem::at(field, reason()))
 }
 
-/// Whether customers see from where it was done: by people of companies, never by the utility's.
+/// Whether a reader sees the network address and device of an entry. Customers see those of their company's users,
+/// never those of staff.
 #[must_use]
 pub const fn shows_origin(side: Audience, acting_role: Option<Role>, is_own: bool) -> bool {
     match (side, acting_role) {
@@ -263,7 +263,7 @@ pub const fn shows_origin(side: Audience, acting_role: Option<Role>, is_own: boo
 }
 
 impl ActivitySubject {
-    /// The area whose permission to view shows it to a side; none where that side is shown nothing of it.
+    /// Returns the area whose permission to view shows the subject; none if that side never sees it.
     const fn area(self, side: Audience) -> Option<Area> {
         match side {
             Audience::Customers => match self {

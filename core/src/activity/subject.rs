@@ -1,4 +1,4 @@
-//! What things that were done are about: which facts belong to which subject.
+//! Maps facts to the subjects of the activity log.
 
 use super::ActivitySubject;
 use crate::Language;
@@ -20,7 +20,7 @@ impl ActivitySubject {
         Self::Operations,
     ];
 
-    /// What a fact is about.
+    /// Returns the subject of a fact.
     #[must_use]
     pub const fn of(fact: &Fact) -> Self {
         match fact {
@@ -38,7 +38,7 @@ impl ActivitySubject {
         }
     }
 
-    /// The names of its facts, by which queries find them.
+    /// Returns the stored names of the subject's facts, for queries.
     #[must_use]
     pub const fn kinds(self) -> &'static [&'static str] {
         match self {
@@ -132,7 +132,7 @@ impl ActivitySubject {
         }
     }
 
-    /// What it is called.
+    /// Returns the name that readers see.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         let words = match self {
@@ -153,7 +153,7 @@ impl ActivitySubject {
 }
 
 impl super::ActivityDamage {
-    /// Why it cannot be believed.
+    /// Returns a sentence that says why the entry cannot be trusted.
     #[must_use]
     pub const fn sentence(self, language: Language) -> &'static str {
         let words = match self {

@@ -1,4 +1,4 @@
-//! Who sees what, and in which words.
+//! Tests of who sees which entries, and of their words.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,8 @@ fn a_master_sees_all_of_the_company_and_others_nothing_of_its_people() {
         );
         assert!(!seen.subjects.contains(&ActivitySubject::People) && !seen.kinds().contains(&"DownloadReady"));
     }
-    // Without an electricity account bills, payments and users are closed; whoever belongs to nobody sees their own only.
+    // Without an electricity account, bills, payments and users are closed. A user without a bulk account sees only
+    // their own.
     let closed = Seen::by(reader(Audience::Customers, Some(Role::Master)), false);
     let open = [ActivitySubject::Registration, ActivitySubject::Company, ActivitySubject::Accounts];
     assert_eq!(closed.subjects, open);

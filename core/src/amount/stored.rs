@@ -1,5 +1,5 @@
-//! Amounts as PostgreSQL has them. A page of bills has hundreds, so one with two places is read digit by digit; any other number
-//! goes the way of the decimals.
+//! PostgreSQL encoding of amounts. A page of bills has hundreds of amounts, so a number with two decimals is decoded
+//! digit by digit. Other numbers are decoded as decimals, which is slower.
 
 use rust_decimal::Decimal;
 use sqlx::encode::IsNull;
@@ -44,17 +44,18 @@ impl<'a> Decode<'a, Postgres> for Money {
     }
 }
 
-/// The sen of a number as it is sent: how many digits of base 10,000 there are, what the first one counts, the sign, the
-/// places shown, and the digits. None when there is more to it.
+/// Decodes the binary form of a number into sen. The form has the number of base-10,000 digits, the weight of the first
+/// digit, the sign, the decimals shown, and the digits. None if it does not have this form or has other than two
+/// decimals.
 fn sen(bytes: &[u8]) -> Option<i64> {
     const MINUS: i16 = 0x4000;
     let mut parts = bytes.chunks_exact(2).map(|pair| i16::from_be_bytes([pair[0], pair[1]]));
     let (count, weight, sign, places) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-    // A number that has other places keeps them.
+    // A number with other than two decimals must keep them.
     if !(sign == 0 || sign == MINUS) || places != 2 || parts.len() != usize::try_from(count).ok()? {
         return None;
     }
-    // Whole ringgit, then the two places, which are the upper half of a digit.
+    // First the whole ringgit. The two decimals follow as the upper half of the next digit.
     let mut sen: i64 = 0;
     for place in (-1..=weight.max(-1)).rev() {
         let digit = if place > weight { 0 } else { i64::from(parts.next().unwrap_or(0)) };
@@ -82,7 +83,7 @@ mod tests {
     proptest! {
         #[test]
         fn amounts_are_read_as_they_are_sent(number in -9_999_999_999_999_999_i64..=9_999_999_999_999_999) {
-            // Nothing is sent without places.
+            // Zero is left out, because it is sent without decimals.
             for number in [number, number % 1_000_000, number % 10_000 * 100, number % 100].into_iter().filter(|one| *one != 0) {
                 prop_assert_eq!(sen(&sent(Decimal::new(number, 2))), Some(number));
             }
@@ -94,8 +95,8 @@ mod tests {
         for number in ["1", "1.5", "0.001", "1234.5678", "100000000000000000000.00"] {
             assert_eq!(sen(&sent(number.parse().unwrap())), None, "{number}");
         }
-        assert_eq!(sen(&[0, 0, 0, 0, 0, 0, 0, 2]), Some(0), "as the database sends nothing");
-        assert_eq!(sen(&[0, 0, 0, 0, 0xC0, 0, 0, 2]), None, "no number");
-        assert_eq!(sen(&[0, 1, 0, 0, 0, 0, 0, 2]), None, "cut off");
+        assert_eq!(sen(&[0, 0, 0, 0, 0, 0, 0, 2]), Some(0), "zero, as the database sends it");
+        assert_eq!(sen(&[0, 0, 0, 0, 0xC0, 0, 0, 2]), None, "not a number (NaN)");
+        assert_eq!(sen(&[0, 1, 0, 0, 0, 0, 0, 2]), None, "truncated bytes");
     }
 }

@@ -1,27 +1,27 @@
-//! What of a typed announcement is refused.
+//! Checks an announcement, as typed.
 
 use super::{Announced, AnnouncementForm, AnnouncementKind, InBoth, Placement};
 use crate::calendar::seconds_of_day;
 use crate::endpoint::Feature;
 use crate::{Code, Day, Instant, Problem};
 
-/// Characters of a title.
+/// Maximum characters of a title.
 pub const MAX_TITLE_LENGTH: usize = 120;
-/// Characters of a text.
+/// Maximum characters of a text.
 pub const MAX_TEXT_LENGTH: usize = 1_000;
-/// Characters of the names of services.
+/// Maximum characters of the names of services.
 pub const MAX_SERVICES_LENGTH: usize = 200;
-/// The longest time that an announcement is about.
+/// Maximum days between the start and the end of an announcement.
 pub const MAX_DAYS: i64 = 92;
 
-/// Reads an announcement. It may have begun already; what is over is none.
+/// Parses an announcement. It may have begun already, but must not be over.
 ///
 /// # Errors
 /// Every wrong field: [`Code::AnnouncementTextRequired`] and [`Code::AnnouncementTextTooLong`] at texts,
-/// [`Code::AnnouncementServicesRequired`] at `servicesEn` and `servicesMs`, [`Code::DateInvalid`] and [`Code::TimeInvalid`]
-/// at days and times, [`Code::AnnouncementEndRequired`], [`Code::AnnouncementEndsFirst`], [`Code::WindowIsOver`] and
-/// [`Code::AnnouncementTooLong`] at `toDay`, [`Code::AnnouncementEndsFirst`] at `returnsDay`,
-/// [`Code::AnnouncementShownLate`] at `shownDay`, [`Code::FreezeNotShown`] at `placement`.
+/// [`Code::AnnouncementServicesRequired`] at `servicesEn` and `servicesMs`, [`Code::DateInvalid`] and
+/// [`Code::TimeInvalid`] at days and times, [`Code::AnnouncementEndRequired`], [`Code::AnnouncementEndsFirst`],
+/// [`Code::WindowIsOver`] and [`Code::AnnouncementTooLong`] at `toDay`, [`Code::AnnouncementEndsFirst`] at
+/// `returnsDay`, [`Code::AnnouncementShownLate`] at `shownDay`, [`Code::FreezeNotShown`] at `placement`.
 pub fn check_draft(form: &AnnouncementForm, now: Instant) -> Result<Announced, Problem> {
     let mut wrong = Wrong::default();
     let title = wrong.texts(["titleEn", "titleMs"], [&form.title_en, &form.title_ms], MAX_TITLE_LENGTH);
@@ -65,12 +65,12 @@ pub fn check_draft(form: &AnnouncementForm, now: Instant) -> Result<Announced, P
     })
 }
 
-/// An instant at +08:00, as a form has it.
+/// Parses a day and a time of a form, at +08:00.
 pub(super) fn typed([day, time]: [&str; 2]) -> Option<Instant> {
     Some(Day::parse(day.trim()).ok()?.begins().plus_seconds(seconds_of_day(time.trim()).ok()?))
 }
 
-/// What is wrong, field by field.
+/// The errors, field by field.
 #[derive(Default)]
 struct Wrong(Vec<(String, Problem)>);
 
@@ -96,7 +96,7 @@ impl Wrong {
         InBoth { en: en.to_owned(), ms: ms.to_owned() }
     }
 
-    /// In both languages or in none; whoever cannot pay by FPX is told what else they cannot do.
+    /// Parses the affected services: in both languages or in none. FPX maintenance must name them.
     fn services(&mut self, form: &AnnouncementForm) -> Option<InBoth> {
         let [en, ms] = [&form.services_en, &form.services_ms].map(|text| text.trim());
         let is_needed = form.kind == AnnouncementKind::FpxMaintenance || !en.is_empty() || !ms.is_empty();
@@ -119,14 +119,14 @@ impl Wrong {
         typed([day, time])
     }
 
-    /// Nothing is wrong where both are empty.
+    /// Parses an optional day and time. Both may be empty.
     fn instant_or_none(&mut self, fields: [&str; 2], typed: [&String; 2]) -> Option<Instant> {
         if typed.iter().all(|text| text.trim().is_empty()) { None } else { self.instant(fields, typed) }
     }
 
     fn end(&mut self, form: &AnnouncementForm, from: Instant, to: Option<Instant>, now: Instant) {
         let may_be_open = form.kind == AnnouncementKind::UnplannedDowntime && form.freezes.is_empty();
-        // Of a wrong one it is said that it is wrong.
+        // An invalid end is already reported, so only an empty one counts as missing.
         let is_missing = form.to_day.trim().is_empty() && form.to_time.trim().is_empty();
         match to {
             None if is_missing && !may_be_open => self.at("toDay", Code::AnnouncementEndRequired),

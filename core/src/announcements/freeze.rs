@@ -1,10 +1,10 @@
-//! Whether what somebody wants to do is frozen, and until when: the guard of the server and every form ask the same.
+//! Whether a feature is frozen, and until when. The server's guard and the forms use the same check.
 
 use crate::endpoint::Feature;
 use crate::{Code, Instant, Language, Problem};
 
 wire! {
-    /// Features that are frozen from one instant on, up to another.
+    /// Features that are frozen from one instant to another.
     #[derive(Eq)]
     pub struct Freeze {
         pub from: Instant,
@@ -13,7 +13,8 @@ wire! {
     }
 }
 
-/// Until when one of these features is frozen, where it is now: freezes that follow each other without a gap are one.
+/// Returns when the current freeze of these features ends; none if none of them is frozen now. Freezes that follow each
+/// other without a gap count as one.
 #[must_use]
 pub fn frozen_until(freezes: &[Freeze], features: &[Feature], now: Instant) -> Option<Instant> {
     let mut frozen: Vec<&Freeze> =
@@ -29,10 +30,10 @@ pub fn frozen_until(freezes: &[Freeze], features: &[Feature], now: Instant) -> O
     until
 }
 
-/// Whether something can be done that is part of these features.
+/// Checks that none of these features is frozen.
 ///
 /// # Errors
-/// [`Code::FeatureFrozen`] while one of them is frozen, with the end.
+/// [`Code::FeatureFrozen`] with the end of the freeze.
 pub fn check_frozen(freezes: &[Freeze], features: &[Feature], now: Instant, language: Language) -> Result<(), Problem> {
     match frozen_until(freezes, features, now) {
         Some(until) => Err(Problem::new(Code::FeatureFrozen).with("until", until.shown(language))),

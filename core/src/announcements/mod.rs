@@ -1,5 +1,5 @@
-//! What the utility announces on the portal, and what an announcement freezes for its time (docs/domain/announcements.md).
-//! ICT and PCCR Admins write announcements; a GLB Account Manager reads them.
+//! Announcements on the portal, and the features that they freeze for some time (docs/domain/announcements.md). ICT and
+//! PCCR Admins write announcements; a GLB Account Manager reads them.
 
 mod draft;
 mod freeze;
@@ -15,15 +15,15 @@ use crate::Page;
 use crate::endpoint::Nothing;
 
 endpoints! { AnnouncementsEndpoints;
-    /// What is announced now to whoever is signed in.
+    /// Returns the current announcements for signed-in users.
     GetAnnouncements = Get "/portal/api/v1/Announcements" for SignedIn light reads(Announcements): Json (Nothing) -> OnShow;
-    /// All announcements, the one that begins last first.
+    /// Lists all announcements; those that begin last come first.
     GetAnnouncementsTable = Post "/portal/api/v1/Operations/Announcements" for Staff(Operations, View) reads(Announcements): Json (AnnouncementsRequest) -> Page<AnnouncementRow>;
-    /// Announces something.
+    /// Publishes an announcement.
     WriteAnnouncement = Post "/portal/api/v1/Operations/Announcements/Write" for Staff(Operations, Update) once changes(Announcements): Json (WriteAnnouncementRequest) -> WrittenAnnouncement;
     /// Changes an announcement.
     ChangeAnnouncement = Post "/portal/api/v1/Operations/Announcements/Change" for Staff(Operations, Update) changes(Announcements): Json (ChangeAnnouncementRequest) -> Nothing;
-    /// Withdraws an announcement: it is shown no more, and freezes nothing.
+    /// Withdraws an announcement, so that it is no longer shown and freezes nothing.
     WithdrawAnnouncement = Post "/portal/api/v1/Operations/Announcements/Withdraw" for Staff(Operations, Update) changes(Announcements): Json (WithdrawAnnouncementRequest) -> Nothing;
 }
 
@@ -37,17 +37,15 @@ lists! { AnnouncementsLists;
 }
 
 page_requests! {
-    /// A page of announcements.
+    /// Asks for a page of announcements.
     pub struct AnnouncementsRequest {
-        /// A part of a title.
+        /// Part of a title.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
-        /// Of this kind.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub kind: Option<AnnouncementKind>,
-        /// That stand so.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub state: Option<AnnouncementState>,

@@ -1,11 +1,11 @@
-//! What an announcement says to people, and texts that staff begin with.
+//! The texts of announcements as users see them, and suggested texts for staff.
 
 use super::draft::typed;
 use super::{Announced, AnnouncementForm, AnnouncementKind, AnnouncementTexts, SuggestedTexts};
 use crate::endpoint::Feature;
 use crate::{Instant, Language};
 
-/// What it says in a language.
+/// Returns the texts of an announcement in a language.
 #[must_use]
 pub fn said(announced: &Announced, language: Language) -> AnnouncementTexts {
     Said {
@@ -21,7 +21,7 @@ pub fn said(announced: &Announced, language: Language) -> AnnouncementTexts {
     .texts(language)
 }
 
-/// The same of what is being typed, as far as it can be read.
+/// Returns the same texts for a form that is being typed, as far as it can be parsed.
 #[must_use]
 pub fn preview(form: &AnnouncementForm, language: Language) -> AnnouncementTexts {
     let [title, text, services] = match language {
@@ -62,7 +62,7 @@ impl Said<'_> {
             AnnouncementKind::TariffUpgrade | AnnouncementKind::Notice => {
                 language.pick([" Payments are not affected.", " Pembayaran tidak terjejas."])
             }
-            // Payments may stand still, too: its own text says so.
+            // Payments may be affected, too; the announcement's own text says so.
             AnnouncementKind::PlannedDowntime
             | AnnouncementKind::UnplannedDowntime
             | AnnouncementKind::FpxMaintenance => "",
@@ -93,7 +93,7 @@ fn time(from: Option<Instant>, to: Option<Instant>, language: Language) -> Optio
     })
 }
 
-/// A title and a text of that kind in both languages, with what was typed of its time and its services.
+/// Returns a suggested title and text for the kind in both languages, with the typed times and services filled in.
 #[must_use]
 pub fn suggested(form: &AnnouncementForm) -> SuggestedTexts {
     let [(title_en, text_en), (title_ms, text_ms)] = Language::ALL.map(|language| {
@@ -103,7 +103,7 @@ pub fn suggested(form: &AnnouncementForm) -> SuggestedTexts {
     SuggestedTexts { title_en, title_ms, text_en, text_ms }
 }
 
-/// Title and text in each language, what is typed in brackets.
+/// Returns title and text in each language, with placeholders in braces.
 const fn suggestion(kind: AnnouncementKind) -> [[&'static str; 2]; Language::COUNT] {
     match kind {
         AnnouncementKind::PlannedDowntime => [
@@ -150,7 +150,7 @@ const fn suggestion(kind: AnnouncementKind) -> [[&'static str; 2]; Language::COU
     }
 }
 
-/// What is not typed yet is left open.
+/// Fills the placeholders. A value that is not typed yet becomes "…".
 fn filled(template: &str, form: &AnnouncementForm, language: Language) -> String {
     let to = typed([&form.to_day, &form.to_time]);
     let services = match language {

@@ -1,21 +1,21 @@
-//! What an announcement is, as it is written, stored and shown.
+//! Types of announcements: as typed, stored and shown.
 
 use super::Freeze;
 use crate::endpoint::Feature;
 use crate::{Instant, Language};
 
 wire! {
-    /// What is announced.
+    /// The kind of an announcement.
     #[derive(Copy, Eq)]
     #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum AnnouncementKind {
-        /// The portal is not available for a time that is known before.
+        /// The portal is not available during a planned time.
         PlannedDowntime,
-        /// Something does not work, and nobody knew before.
+        /// A service fails unexpectedly.
         UnplannedDowntime,
-        /// The bank gateway is worked on.
+        /// The bank gateway is under maintenance.
         FpxMaintenance,
-        /// The utility's tariffs change, and its systems with them.
+        /// The utility's tariffs change, and its systems are upgraded for them.
         TariffUpgrade,
         /// Anything else.
         Notice,
@@ -25,28 +25,28 @@ wire! {
     #[derive(Copy, Eq)]
     #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum Placement {
-        /// Where people sign in, and nowhere else.
+        /// Only on the sign-in pages.
         SignIn,
         /// On every page.
         Everywhere,
     }
 
-    /// Where an announcement stands.
+    /// The state of an announcement.
     #[derive(Copy, Eq)]
     pub enum AnnouncementState {
-        /// It is not shown yet.
+        /// Not shown yet.
         Scheduled,
-        /// It is shown, and what it announces has not begun.
+        /// Shown, but the announced time has not begun.
         Upcoming,
-        /// What it announces has begun.
+        /// The announced time has begun.
         Running,
-        /// What it announced is over.
+        /// The announced time is over.
         Over,
-        /// Somebody withdrew it.
+        /// Withdrawn by staff.
         Withdrawn,
     }
 
-    /// An announcement as it is typed. Days and times are those of the utility, at +08:00.
+    /// The form of an announcement, as typed. Days and times are at +08:00.
     pub struct AnnouncementForm {
         pub kind: AnnouncementKind,
         pub placement: Placement,
@@ -54,18 +54,18 @@ wire! {
         pub title_ms: String,
         pub text_en: String,
         pub text_ms: String,
-        /// What is affected, by name; empty for nothing to be named.
+        /// The names of the affected services; empty to name none.
         pub services_en: String,
         pub services_ms: String,
         pub from_day: String,
         pub from_time: String,
-        /// Empty for an end that is not known.
+        /// Empty if the end is not known.
         pub to_day: String,
         pub to_time: String,
-        /// When the services are expected back; empty for the end.
+        /// When the services are expected back; empty if that is the end.
         pub returns_day: String,
         pub returns_time: String,
-        /// From when on it is shown; empty for at once.
+        /// When it is first shown; empty to show it immediately.
         pub shown_day: String,
         pub shown_time: String,
         pub freezes: Vec<Feature>,
@@ -78,7 +78,7 @@ wire! {
         pub ms: String,
     }
 
-    /// An announcement that was checked.
+    /// A checked announcement.
     #[derive(Eq)]
     pub struct Announced {
         pub kind: AnnouncementKind,
@@ -88,91 +88,91 @@ wire! {
         pub services: Option<InBoth>,
         pub shown_from: Instant,
         pub from: Instant,
-        /// None for an end that is not known.
+        /// None if the end is not known.
         pub to: Option<Instant>,
-        /// When the services are expected back, where that is not the end.
+        /// When the services are expected back, if that is not the end.
         pub returns_at: Option<Instant>,
         pub freezes: Vec<Feature>,
     }
 
-    /// What an announcement says in one language.
+    /// The texts of an announcement in one language.
     #[derive(Eq)]
     pub struct AnnouncementTexts {
-        /// The word for its kind.
+        /// The name of its kind.
         pub kind: String,
         pub title: String,
         pub text: String,
-        /// From when to when.
+        /// The announced time, as a sentence.
         pub time: Option<String>,
         pub services: Option<String>,
-        /// When they are expected back.
+        /// When the services are expected back, as a sentence.
         pub returns: Option<String>,
-        /// What is not possible meanwhile.
+        /// The frozen features, as a sentence.
         pub frozen: Option<String>,
     }
 
-    /// An announcement that is on show.
+    /// An announcement that is shown now.
     #[derive(Eq)]
     pub struct Announcement {
         pub announcement_id: String,
         pub kind: AnnouncementKind,
         pub placement: Placement,
-        /// How often it was written: what somebody closed is shown again once it says something else.
+        /// Increases with every change. A user who closed the announcement sees the next version again.
         pub version: i32,
         pub en: AnnouncementTexts,
         pub ms: AnnouncementTexts,
         pub freeze: Option<Freeze>,
     }
 
-    /// What is on show.
+    /// The announcements that are shown now.
     #[derive(Eq)]
     pub struct OnShow {
-        /// What began or begins last comes first.
+        /// The latest start first.
         pub announcements: Vec<Announcement>,
-        /// When something of it appears, begins or ends next.
+        /// When the next announcement appears, begins or ends.
         pub next_at: Option<Instant>,
-        /// When this was answered, which is what the portal calls now.
+        /// The time of this answer, which the portal uses as the current time.
         pub now: Instant,
     }
 
-    /// An announcement as staff list it.
+    /// A row of the staff's list of announcements.
     #[derive(Eq)]
     pub struct AnnouncementRow {
         pub announcement_id: String,
-        /// How often it was written.
+        /// Increases with every change.
         pub version: i32,
         pub state: AnnouncementState,
         pub content: Announced,
         pub changed_at: Instant,
-        /// Who wrote it last.
+        /// The user who changed it last.
         pub changed_by: String,
     }
 
-    /// Something is announced.
+    /// Publishes an announcement.
     pub struct WriteAnnouncementRequest {
         pub form: AnnouncementForm,
     }
 
-    /// It was announced.
+    /// The published announcement.
     #[derive(Eq)]
     pub struct WrittenAnnouncement {
         pub announcement_id: String,
     }
 
-    /// An announcement is written anew, as it was seen.
+    /// Changes an announcement; `version` is the one that the user saw.
     pub struct ChangeAnnouncementRequest {
         pub announcement_id: String,
         pub version: i32,
         pub form: AnnouncementForm,
     }
 
-    /// An announcement is meant, as it was seen.
+    /// Withdraws an announcement; `version` is the one that the user saw.
     pub struct WithdrawAnnouncementRequest {
         pub announcement_id: String,
         pub version: i32,
     }
 
-    /// Texts to begin with.
+    /// Suggested texts for a form.
     #[derive(Eq)]
     pub struct SuggestedTexts {
         pub title_en: String,
@@ -183,7 +183,7 @@ wire! {
 }
 
 impl AnnouncementKind {
-    /// How it is stored.
+    /// Returns the code that is stored.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -195,7 +195,7 @@ impl AnnouncementKind {
         }
     }
 
-    /// Its word for people.
+    /// Returns the name that users see.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         let words = match self {
@@ -210,7 +210,7 @@ impl AnnouncementKind {
 }
 
 impl Placement {
-    /// How it is stored.
+    /// Returns the code that is stored.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -221,7 +221,7 @@ impl Placement {
 }
 
 impl InBoth {
-    /// The text in that language.
+    /// Returns the text in that language.
     #[must_use]
     pub fn in_language(&self, language: Language) -> &str {
         match language {
@@ -232,7 +232,7 @@ impl InBoth {
 }
 
 impl Announced {
-    /// Where it stands, unless it was withdrawn.
+    /// Returns the state, unless it was withdrawn.
     #[must_use]
     pub fn state(&self, now: Instant) -> AnnouncementState {
         match self.to {
@@ -243,19 +243,19 @@ impl Announced {
         }
     }
 
-    /// Whether it is shown.
+    /// Whether it is shown now.
     #[must_use]
     pub fn is_on_show(&self, now: Instant) -> bool {
         matches!(self.state(now), AnnouncementState::Upcoming | AnnouncementState::Running)
     }
 
-    /// When it stands otherwise next.
+    /// Returns when the state changes next.
     #[must_use]
     pub fn next_at(&self, now: Instant) -> Option<Instant> {
         [Some(self.shown_from), Some(self.from), self.to].into_iter().flatten().filter(|at| *at > now).min()
     }
 
-    /// What it freezes, and when.
+    /// Returns the features that it freezes, and when; none if it freezes nothing.
     #[must_use]
     pub fn freeze(&self) -> Option<Freeze> {
         let to = self.to.filter(|_| !self.freezes.is_empty())?;

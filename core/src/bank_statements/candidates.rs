@@ -1,4 +1,4 @@
-//! The payments that may belong to a line that fits none by itself, the best first.
+//! Ranks the payments that may belong to a line, for a person to choose from.
 
 use std::collections::HashMap;
 
@@ -9,17 +9,18 @@ use crate::{Day, Money};
 /// A payment that may belong to a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate<'a> {
-    /// The numbers that it is to arrive under.
+    /// The reference numbers under which its money will arrive.
     pub numbers: &'a [String],
-    /// What is to arrive.
+    /// The amount that will arrive.
     pub expected: Money,
-    /// The day on which it was submitted.
+    /// The day on which the payment was submitted.
     pub day: Day,
-    /// The bulk account that pays it.
+    /// The bulk account of the payment.
     pub payer: &'a str,
 }
 
-/// Ranks payments for a line of which `line.amount` is open: the index of each and why it may belong to the line, the best first.
+/// Ranks payments for a line with the open amount `line.amount`. Returns the index of each payment and the reason why
+/// it may belong to the line, best first.
 #[must_use]
 pub fn rank(line: &OpenLine<'_>, candidates: &[Candidate<'_>]) -> Vec<(usize, CandidateWhy)> {
     let said = said_keys(line.reference, line.description);
@@ -50,7 +51,7 @@ pub fn rank(line: &OpenLine<'_>, candidates: &[Candidate<'_>]) -> Vec<(usize, Ca
     ranked
 }
 
-/// The numbers that a line may say, as they are compared.
+/// Returns the keys of the texts in a line that may be reference numbers.
 #[must_use]
 pub fn said_keys(reference: &str, description: &str) -> Vec<String> {
     let mut said = keys(reference);

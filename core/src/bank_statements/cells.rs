@@ -1,4 +1,4 @@
-//! Amounts as banks write them.
+//! Parses amounts in the formats of banks.
 
 use std::str::FromStr as _;
 
@@ -7,22 +7,22 @@ use rust_decimal::Decimal;
 use super::LineProblem;
 use crate::Money;
 
-/// What stands before decimals.
+/// The character before decimals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Style {
     Point,
     Comma,
 }
 
-/// What the cells of a column say of it.
+/// The number format of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Written {
     style: Option<Style>,
-    /// Some cells say the one, some the other.
+    /// Whether some cells use a point before decimals and others a comma.
     is_mixed: bool,
 }
 
-/// How a column writes amounts, by those of its cells that can be read in one way only.
+/// Detects how a column writes amounts, from the cells that can be read in only one way.
 pub fn written<'a>(cells: impl Iterator<Item = &'a str>) -> Written {
     let mut found = Written { style: None, is_mixed: false };
     for style in cells.filter_map(|cell| style_of(&figures(cell)?.1)) {
@@ -32,12 +32,13 @@ pub fn written<'a>(cells: impl Iterator<Item = &'a str>) -> Written {
     found
 }
 
-/// `1,234.50`, `1.234,50`, `(12.00)`, `RM 12.00`, `12.00 CR`, `12.00-`; money that went out is below zero.
+/// Parses an amount: `1,234.50`, `1.234,50`, `(12.00)`, `RM 12.00`, `12.00 CR`, `12.00-`. Money that went out is
+/// negative.
 pub fn amount(cell: &str, column: Written) -> Result<Money, LineProblem> {
     let (is_negative, body) = figures(cell).ok_or(LineProblem::AmountUnknown)?;
     let style = match (style_of(&body), column.style.filter(|_| !column.is_mixed)) {
         (Some(style), _) | (None, Some(style)) => style,
-        // Nothing parted, or thousands as they are usual in Malaysia.
+        // No separator, or a comma before thousands, as is usual in Malaysia.
         (None, None) if !body.contains(['.', ',']) || !(column.is_mixed || body.contains('.')) => Style::Point,
         (None, None) => return Err(LineProblem::AmountUnclear),
     };
@@ -45,7 +46,7 @@ pub fn amount(cell: &str, column: Written) -> Result<Money, LineProblem> {
     Ok(if is_negative { Money::from_sen(-amount.sen()) } else { amount })
 }
 
-/// The sign, and the digits with what parts them.
+/// Splits a cell into its sign and its digits with their separators. The boolean is true for a negative amount.
 fn figures(cell: &str) -> Option<(bool, String)> {
     let mut text: String = cell.chars().filter(|one| !one.is_whitespace()).collect::<String>().to_uppercase();
     text = text.replace(['\u{2212}', '\u{2013}'], "-");
@@ -61,7 +62,7 @@ fn figures(cell: &str) -> Option<(bool, String)> {
         let minus = body.strip_prefix('-').or_else(|| body.strip_suffix('-')).or_else(|| body.strip_suffix("DR"));
         let within = body.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
         if let Some(rest) = minus.or(within) {
-            // Two signs are a slip of somebody's.
+            // Two signs are a typing error.
             if is_negative {
                 return None;
             }
@@ -76,7 +77,7 @@ fn figures(cell: &str) -> Option<(bool, String)> {
     (is_amount && body.bytes().any(|byte| byte.is_ascii_digit())).then(|| (is_negative, body.to_owned()))
 }
 
-/// What stands before decimals, where it can be one thing only.
+/// Returns the character before decimals, if only one reading is possible.
 fn style_of(body: &str) -> Option<Style> {
     let (points, commas) = (body.matches('.').count(), body.matches(',').count());
     let behind = body.rsplit(['.', ',']).next().map_or(0, str::len);
@@ -85,7 +86,7 @@ fn style_of(body: &str) -> Option<Style> {
         (1.., 1..) => Some(if body.rfind('.') > body.rfind(',') { Style::Point } else { Style::Comma }),
         (1, 0) => (behind != 3).then_some(Style::Point),
         (0, 1) => (behind != 3).then_some(Style::Comma),
-        // Several of one kind part thousands.
+        // A separator that occurs several times separates thousands.
         (_, 0) => Some(Style::Comma),
         (0, _) => Some(Style::Point),
     }
@@ -104,7 +105,7 @@ fn read(body: &str, style: Style) -> Option<Money> {
     }
     let number = Decimal::from_str(&format!("0{}.{fraction}0", whole.replace(thousand, ""))).ok()?;
     let amount = Money::round(number).ok()?;
-    // Workbooks keep 12.3 as 12.300000000000001; a figure that has more decimals of its own is no amount.
+    // Workbooks store 12.3 as 12.300000000000001. A number that really has more than two decimals is not an amount.
     let rest = number.checked_sub(amount.decimal())?;
     (rest.abs() < Decimal::new(1, 6)).then_some(amount)
 }

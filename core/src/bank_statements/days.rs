@@ -1,4 +1,4 @@
-//! Days as banks write them.
+//! Parses dates in the formats of banks.
 
 use std::ops::Range;
 
@@ -6,14 +6,14 @@ use chrono::NaiveDate;
 
 use crate::Day;
 
-/// Which of two figures is the month.
+/// The order of day and month in a date of figures only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
     DayFirst,
     MonthFirst,
 }
 
-/// The first letters of months in English and Malay.
+/// The beginnings of month names in English and Malay.
 const MONTHS: [(&str, u32); 17] = [
     ("jan", 1),
     ("feb", 2),
@@ -34,14 +34,16 @@ const MONTHS: [(&str, u32); 17] = [
     ("dis", 12),
 ];
 
-/// The order of a column: as it is usual in Malaysia, unless it can only be the other one.
+/// Detects the order of a column. Day first is usual in Malaysia; month first is chosen only if a cell allows no other
+/// reading and no cell requires day first.
 pub fn order<'a>(cells: &(impl Iterator<Item = &'a str> + Clone)) -> Order {
     let is_other = |cell: &str| parse(cell, Order::DayFirst).is_none() && parse(cell, Order::MonthFirst).is_some();
     let is_usual = |cell: &str| parse(cell, Order::DayFirst).is_some() && parse(cell, Order::MonthFirst).is_none();
     if cells.clone().any(is_other) && !cells.clone().any(is_usual) { Order::MonthFirst } else { Order::DayFirst }
 }
 
-/// `20/11/2026`, `2026-11-20`, `20 Nov 2026`, `20261120`, the serial number of a workbook; with or without a time behind it.
+/// Parses `20/11/2026`, `2026-11-20`, `20 Nov 2026`, `20261120` or the serial number of a workbook, each with or
+/// without a time after it.
 pub fn parse(text: &str, order: Order) -> Option<Day> {
     let text = text.trim();
     if let Some(day) = serial(text) {
@@ -68,7 +70,7 @@ pub fn parse(text: &str, order: Order) -> Option<Day> {
     }
 }
 
-/// Runs of digits and of letters.
+/// Splits a text into runs of digits and runs of letters.
 fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     for word in text.split(|one: char| !one.is_alphanumeric()).filter(|word| !word.is_empty()) {
@@ -112,11 +114,11 @@ fn date(year: u32, month: u32, day: u32) -> Option<Day> {
     NaiveDate::from_ymd_opt(year, month, day).map(Day::from)
 }
 
-/// The serial numbers of 1 January 2000 to 31 December 2099, of five digits each.
+/// The serial numbers from 1 January 2000 to 31 December 2099; each has five digits.
 const SERIALS: Range<i64> = 36_526..73_051;
 const SERIAL_DIGITS: usize = 5;
 
-/// The days since 30 December 1899, by which workbooks keep days of this century; what is behind the point is the time.
+/// Parses the serial number of a workbook: days since 30 December 1899. The digits after the point are the time.
 fn serial(text: &str) -> Option<Day> {
     let whole = text.split_once('.').map_or(text, |(whole, _)| whole);
     let days: i64 = if whole.len() == SERIAL_DIGITS { whole.parse().ok()? } else { return None };

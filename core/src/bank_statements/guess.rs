@@ -1,9 +1,9 @@
-//! Which row is the heading, and which column is which, by their names in English and Malay.
+//! Finds the heading row, and recognises columns by their names in English and Malay.
 
 use super::Columns;
 use crate::sheet::Row;
 
-/// The rows among which the heading is looked for: banks put their address and the account over it.
+/// Maximum rows in which to look for the heading. Banks put their address and the account above it.
 const LOOKED_AT: usize = 30;
 
 const DAY: &[&str] = &[
@@ -78,27 +78,28 @@ const DESCRIPTION: &[&str] = &[
     "paymentdetails",
 ];
 
-/// Letters and digits only: `Transaction Date` and `TRANSACTION_DATE` are the same.
+/// Reduces a name to its letters and digits, so that `Transaction Date` and `TRANSACTION_DATE` are equal.
 fn plain(name: &str) -> String {
     name.chars().filter(|one| one.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-/// Bytes of a word from which on it says something within a longer name; `cr` stands in many.
+/// Minimum length in bytes of a word that is also searched for within longer names. Shorter words such as `cr` occur in
+/// many names by chance.
 const MIN_WORD_LENGTH: usize = 4;
 
-/// How well a name fits: it is the word, or has a longer word in it.
+/// Returns how well a name fits: 2 if it equals a word, 1 if it contains a longer word, 0 otherwise.
 fn fits(name: &str, words: &[&str]) -> u8 {
     let is_within = || words.iter().any(|word| word.len() >= MIN_WORD_LENGTH && name.contains(*word));
     if words.contains(&name) { 2 } else { u8::from(is_within()) }
 }
 
-/// The columns that the names suggest, each for one thing.
+/// Returns the columns that the names suggest. Each column is used for one purpose only.
 pub fn columns(heading: &[String]) -> Columns {
     let names: Vec<String> = heading.iter().map(|name| plain(name)).collect();
     let mut taken: Vec<usize> = Vec::new();
     let mut column = |words: &[&str]| {
         let free = names.iter().enumerate().filter(|(place, name)| !taken.contains(place) && fits(name, words) > 0);
-        // Of equals the first one.
+        // Of equally good columns, take the first.
         let (place, _) = free.min_by_key(|(_, name)| std::cmp::Reverse(fits(name, words)))?;
         taken.push(place);
         u32::try_from(place).ok()
@@ -109,20 +110,21 @@ pub fn columns(heading: &[String]) -> Columns {
     Columns { day, reference: column(REFERENCE), description: column(DESCRIPTION), amount, credit, debit }
 }
 
-/// How many columns of a row have names that are known.
+/// Returns the number of columns with a recognised name.
 pub fn known(cells: &[String]) -> usize {
     let Columns { day, reference, description, amount, credit, debit } = columns(cells);
     [day, reference, description, amount, credit, debit].into_iter().flatten().count()
 }
 
-/// A heading has at least so many names.
+/// Minimum number of names in a heading.
 const MIN_NAMES: usize = 2;
 
-/// The row with the most names that are known; where there are none, the first with several cells.
+/// Returns the index of the heading: the row with the most recognised names. Without such a row, this is the first row
+/// with several cells.
 pub fn heading(rows: &[Row]) -> usize {
     let is_filled = |row: &Row| row.cells.iter().filter(|cell| !cell.is_empty()).count() >= MIN_NAMES;
     let best = rows.iter().take(LOOKED_AT).enumerate().map(|(place, row)| (place, known(&row.cells)));
-    // Of equals the first one.
+    // Of equally good rows, take the first.
     match best.min_by_key(|(_, known)| std::cmp::Reverse(*known)) {
         Some((place, known)) if known >= MIN_NAMES => place,
         _ => rows.iter().position(is_filled).unwrap_or(0),

@@ -1,4 +1,4 @@
-//! The lines of a statement, read by its columns.
+//! Reads the lines of a statement by its columns.
 
 use std::collections::HashMap;
 
@@ -8,32 +8,32 @@ use super::{Columns, LineProblem, cells};
 use crate::sheet::Row;
 use crate::{Code, Day, Money, Problem};
 
-/// A line as it is read.
+/// A line of a statement, parsed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Its row in the file.
+    /// The row number in the file.
     pub line: u32,
-    /// The bank's day of it.
+    /// The date of the line in the bank's books.
     pub day: Option<Day>,
-    /// As it stands in the file.
+    /// The reference as written in the file.
     pub reference: String,
-    /// As it stands in the file.
+    /// The description as written in the file.
     pub description: String,
-    /// What came in; below zero what went out.
+    /// The amount that came in; negative for money that went out.
     pub amount: Option<Money>,
-    /// Why it is no money that came in.
+    /// Why the line is not money that came in.
     pub problem: Option<LineProblem>,
-    /// What stands for its reference in its identity.
+    /// The normalised reference, or the description if there is no reference. A part of the line's identity.
     pub reference_key: String,
-    /// Which one it is among the file's lines of the same day, reference and amount, counted from 1. With these and the bank it
-    /// is the line's identity: the same line in another file has the same one.
+    /// The line's number, from 1, among the file's lines with the same day, reference and amount. Together with these
+    /// and the bank it identifies the line, so that the same line is recognised in another file.
     pub ordinal: i32,
 }
 
-/// Checks that the columns are said, are there, and are different ones.
+/// Checks that the required columns are set, that they exist, and that no column is used twice.
 ///
 /// # Errors
-/// [`Code::BankColumnRequired`] at the columns that are missing, not there, or said twice.
+/// [`Code::BankColumnRequired`] at each column that is missing, does not exist, or is used twice.
 pub fn check_columns(columns: &Columns, width: usize) -> Result<(), Problem> {
     let Columns { day, reference, description, amount, credit, debit } = *columns;
     let said = [
@@ -58,7 +58,7 @@ pub fn check_columns(columns: &Columns, width: usize) -> Result<(), Problem> {
     Problem::of_fields(wrong).map_or(Ok(()), Err)
 }
 
-/// Reads every row as a line, each by itself; how days and amounts are written is said by the whole column.
+/// Reads each row as a line. The formats of dates and amounts are detected from the whole column.
 #[must_use]
 pub fn lines(rows: &[Row], columns: &Columns) -> Vec<Line> {
     let order = days::order(&rows.iter().map(|row| cell(row, columns.day)));
@@ -107,7 +107,7 @@ impl Reading<'_> {
         Line { line: row.line, day, reference, description, amount, problem, reference_key, ordinal: 1 }
     }
 
-    /// None where nothing stands.
+    /// Returns none if the cells are empty.
     fn amount(&self, row: &Row) -> Result<Option<Money>, LineProblem> {
         let read = |text: &str| if text.is_empty() { Ok(None) } else { cells::amount(text, self.written).map(Some) };
         let Some(credit) = self.columns.credit else { return read(cell(row, self.columns.amount)) };

@@ -1,5 +1,5 @@
-//! Lines matched to the payments that wait for money: exactly by reference and amount, nearly by one of them. Each payment is
-//! proposed for one line at most, and each line for one payment.
+//! Matches lines to the payments that await money: exactly by reference and amount, or nearly by one of the two. Each
+//! payment is proposed for at most one line, and each line for at most one payment.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -8,34 +8,35 @@ use super::{Fit, LineDecision, Proposal, Why, is_timely};
 use crate::payments::{ReconcileKind, difference};
 use crate::{Day, Money};
 
-/// Days between a payment and the money, where the reference is only like the payment's.
+/// Maximum days between a payment and its line, if the references are only similar.
 const NEAR_DAYS: i64 = 5;
 
-/// A payment that waits for its money.
+/// A payment that awaits its money.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Awaited {
-    /// The numbers of what was submitted last.
+    /// The reference numbers of the latest submission.
     pub numbers: Vec<String>,
-    /// What those numbers come to.
+    /// The total amount of these numbers.
     pub submitted: Money,
-    /// What was submitted last is the difference that was asked for.
+    /// Whether the latest submission pays a difference that the utility asked for.
     pub is_difference: bool,
-    /// The day on which it was submitted.
+    /// The day of the latest submission.
     pub day: Day,
-    /// The sum of its items.
+    /// The sum of the payment's items.
     pub billed: Money,
-    /// The reconciliation asked for last.
+    /// The reconciliation that was requested last.
     pub previous: Option<(ReconcileKind, Money)>,
-    /// Every reconciliation that was asked for, the last one among them.
+    /// All reconciliations that were requested, including the last.
     pub earlier: Vec<(ReconcileKind, Money)>,
-    /// Another live or paid payment has one of its numbers.
+    /// Whether another live or paid payment uses one of its numbers.
     pub is_repeated: bool,
-    /// It was counted before its line was there: it waits for that line only, and for nothing to be decided.
+    /// Whether the money was accepted before its line was uploaded. Such an entry awaits only its line; nothing is left
+    /// to decide.
     pub is_settled: bool,
 }
 
 impl Awaited {
-    /// Money that was counted before its line was there.
+    /// Creates an entry for money that was accepted before its line was uploaded.
     #[must_use]
     pub fn settled(number_key: String, amount: Money, day: Day) -> Self {
         Self {
@@ -51,12 +52,12 @@ impl Awaited {
         }
     }
 
-    /// What had arrived before what was submitted last.
+    /// The amount that had arrived before the latest submission.
     fn before(&self) -> Option<Money> {
         if self.is_difference { self.billed.minus(self.submitted).ok() } else { Some(Money::ZERO) }
     }
 
-    /// What is to arrive: what is billed, and what was found to be too much.
+    /// The amount that will arrive: the billed amount and any overpayment, minus what arrived before.
     #[must_use]
     pub fn expected(&self) -> Option<Money> {
         let all = match self.previous {
@@ -66,7 +67,7 @@ impl Awaited {
         all.minus(self.before()?).ok()
     }
 
-    /// What is to be done when that much arrived.
+    /// Returns the decision to propose if this amount arrived.
     fn proposal(&self, arrived: Money) -> Option<Proposal> {
         if self.expected() == Some(arrived) {
             return Some(Proposal { decision: LineDecision::Accept, amount: None });
@@ -81,47 +82,47 @@ impl Awaited {
     }
 }
 
-/// A line by which nothing was decided.
+/// A line whose money no decision has used yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OpenLine<'a> {
-    /// The bank's day of it.
+    /// The date of the line in the bank's books.
     pub day: Day,
-    /// As it stands in the file.
+    /// The reference as written in the file.
     pub reference: &'a str,
-    /// As it stands in the file.
+    /// The description as written in the file.
     pub description: &'a str,
-    /// What came in.
+    /// The amount that came in.
     pub amount: Money,
-    /// The statement of another bank has the same line.
+    /// Whether a statement of another bank contains the same line.
     pub is_of_other_bank: bool,
 }
 
-/// The payment of a line.
+/// The payment that matches a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Match {
-    /// Which one of those that wait.
+    /// The index among the payments that await money.
     pub awaited: usize,
     /// How well it fits.
     pub fit: Fit,
-    /// What a person has to look at.
+    /// The reason why a person has to look at the match.
     pub why: Option<Why>,
-    /// None where a person has to look.
+    /// The proposed decision; none if a person has to decide.
     pub proposal: Option<Proposal>,
 }
 
-/// How a payment may belong to a line, the best first.
+/// How a payment matches a line, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
-    /// It is of money that was counted before the line was there.
+    /// The money was accepted before the line was uploaded.
     Settled,
     Exact,
-    /// Number and amount are the same, and too many days lie between.
+    /// Number and amount are equal, but too many days lie between the payment and the line.
     OtherDay,
     SameReference,
     SameAmount,
 }
 
-/// The match of each line, if it has one.
+/// Returns the match of each line, if there is one.
 #[must_use]
 pub fn matches(lines: &[OpenLine<'_>], awaited: &[Awaited]) -> Vec<Option<Match>> {
     let mut by_number: HashMap<String, Vec<usize>> = HashMap::new();
@@ -156,7 +157,7 @@ pub fn matches(lines: &[OpenLine<'_>], awaited: &[Awaited]) -> Vec<Option<Match>
         }
     }
     for (found, candidates) in found.iter_mut().zip(&candidates) {
-        // One of several transfers or cheques of a payment: together they are decided on, by a person.
+        // This is one of several transfers or cheques of a payment. A person has to decide about all of them together.
         let part = candidates.iter().find(|(payment, rank)| {
             **rank == Rank::SameReference && awaited[**payment].numbers.len() > 1 && !is_taken[**payment]
         });
@@ -193,7 +194,7 @@ struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// The payments that may be a line's, each by the best of its ranks.
+    /// Returns the payments that may match a line, each with its best rank.
     fn candidates(&self, line: &OpenLine<'_>) -> BTreeMap<usize, Rank> {
         let mut keys = keys(line.reference);
         keys.extend(self::keys(line.description));
@@ -209,7 +210,7 @@ impl Known<'_> {
             };
             found.insert(payment, rank);
         }
-        // What is the number of one payment is no slip in the number of another.
+        // If the line contains a payment's number, skip the search for similar numbers.
         if !found.is_empty() {
             return found;
         }

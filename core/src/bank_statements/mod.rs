@@ -1,6 +1,6 @@
-//! The statements of the utility's own bank accounts: lines of money that arrived, matched to the payments that wait for it
-//! (docs/domain/bank-statements.md). What is read of a file and how it is matched is the server's alone; the browser has the
-//! types.
+//! Statements of the utility's own bank accounts: lines of money that arrived, matched to the payments that await it
+//! (docs/domain/bank-statements.md). Only the server reads files and matches lines, so the browser is built with the
+//! types only.
 
 #[cfg(feature = "sheet")]
 mod candidates;
@@ -47,33 +47,33 @@ use crate::Page;
 use crate::endpoint::Nothing;
 
 endpoints! { BankStatementsEndpoints;
-    /// The statements of the bank that were uploaded, newest first.
+    /// The uploaded bank statements, newest first.
     GetBankStatements = Post "/portal/api/v1/BankStatements" for Staff(PendingApproval, View) reads(BankStatements): Json (BankStatementsRequest) -> Page<UploadedStatement>;
-    /// One statement: its columns, and its lines counted by what is proposed.
+    /// A statement with its columns and the number of lines in each group.
     GetBankStatement = Get "/portal/api/v1/BankStatements/Statement" for Staff(PendingApproval, View) reads(BankStatements, Payments, Company): Json (BankStatementRequest) -> BankStatement;
-    /// The lines of a statement, each with the payment that it matches and what is proposed.
+    /// The lines of a statement, each with its matching payment and the proposed decision.
     GetBankStatementLines = Post "/portal/api/v1/BankStatements/Lines" for Staff(PendingApproval, View) reads(BankStatements, Payments, Company): Json (BankLinesRequest) -> Page<BankLine>;
     /// The banks whose statements can be uploaded.
     GetStatementBanks = Get "/portal/api/v1/BankStatements/Banks" for Staff(PendingApproval, View) reads(BankStatements): Json (Nothing) -> StatementBanks;
-    /// Takes a statement, as a workbook or a text with columns. One that was uploaded before is gone on with.
+    /// Uploads a statement, as a workbook or as text with columns. A file that was uploaded before is not stored again; the call returns the existing statement.
     UploadBankStatement = Post "/portal/api/v1/BankStatements/Upload" for Staff(PendingApproval, Update) changes(BankStatements): Upload (UploadStatementRequest) -> StatementUploaded;
-    /// Says which column is which, for this statement and the bank's next ones.
+    /// Sets which column contains what, for this statement and as the suggestion for the bank's next statements.
     SetBankStatementColumns = Post "/portal/api/v1/BankStatements/Columns" for Staff(PendingApproval, Update) changes(BankStatements): Json (SetColumnsRequest) -> Nothing;
-    /// Decides the payments of these lines, each by itself.
+    /// Decides the payments of several lines. Each line succeeds or fails on its own.
     DecideBankLines = Post "/portal/api/v1/BankStatements/Decide" for Staff(PendingApproval, Update) once changes(BankStatements, Payments, Bills): Json (DecideLinesRequest) -> DecidedLines;
-    /// A line of a statement with the payments that may belong to it, the best first, and the lines that may go with it.
+    /// A line with the payments that may belong to it, best first, and other lines that may be combined with it.
     GetMatchCandidates = Post "/portal/api/v1/BankStatements/Candidates" for Staff(PendingApproval, View) reads(BankStatements, Payments, Bills, Company): Json (MatchCandidatesRequest) -> MatchCandidates;
-    /// Accepts payments by shares of lines: all of them, or none.
+    /// Accepts payments by shares of lines, all of the payments or none.
     MatchBankLines = Post "/portal/api/v1/BankStatements/Match" for Staff(PendingApproval, Update) once changes(BankStatements, Payments, Bills): Json (MatchLinesRequest) -> MatchedLines;
 }
 
 lists! { BankStatementsLists;
-    /// The statements of the bank that were uploaded.
+    /// The uploaded bank statements.
     bankStatements = GetBankStatements of UploadedStatement {
         search => search,
         bank => bank_ids,
     }
-    /// The lines of one.
+    /// The lines of a statement.
     bankStatementLines = GetBankStatementLines of BankLine {
         search => search,
         show => group,
@@ -81,34 +81,34 @@ lists! { BankStatementsLists;
     }
 }
 
-/// The most lines that one call decides. They are in one transaction, which others wait for.
+/// Maximum lines that a call decides. They are in one transaction, whose locks block other users.
 pub const MAX_DECIDED: usize = 100;
 
 page_requests! {
-    /// A page of statements.
+    /// A request for a page of bank statements.
     pub struct BankStatementsRequest {
-        /// A part of a file's name, or of the name of whoever uploaded it.
+        /// Part of a file's name, or of the name of the user who uploaded it.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
-        /// Of these banks.
+        /// Only statements of these banks.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub bank_ids: Option<Vec<String>>,
     }
 
-    /// A page of a statement's lines.
+    /// A request for a page of a statement's lines.
     pub struct BankLinesRequest {
         pub statement_id: String,
-        /// A part of a reference, a description, an amount, a payment's number or its company.
+        /// Part of a reference, a description, an amount, a payment's number or its company.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
-        /// Those for which that is proposed.
+        /// Only lines in this group.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub group: Option<LineGroup>,
-        /// Those that fit so.
+        /// Only lines that fit their payment like this.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub fit: Option<Fit>,

@@ -1,22 +1,24 @@
-//! Which line of the bank is whose: one transfer is credited once (docs/domain/bank-statements.md#one-line-one-payment).
+//! Assigns lines of bank statements to submissions, so that each transfer is credited only once
+//! (docs/domain/bank-statements.md#one-line-one-payment).
 
 use super::similar::{key, keys};
 use crate::{Day, Money};
 
-/// Days at most between the submission of a payment and the bank's line of it. A cheque by post and a weekend fit in; a number
-/// that a bank or a customer gives again a month later does not.
+/// Maximum days between the submission of a payment and its bank line. This allows for a cheque by post and a weekend,
+/// but not for a number that is reused a month later.
 pub const EXACT_DAYS: i64 = 14;
 
-/// Money that is to have arrived under one number.
+/// Money that should have arrived under one reference number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// The number, as lines are searched for it.
+    /// The number in the form in which lines are searched for it.
     pub number_key: String,
-    /// What came under it.
+    /// The amount that arrived under it.
     pub amount: Money,
 }
 
-/// What a decision takes as arrived, number by number. Under several numbers each is to have brought its own amount.
+/// Splits the amount that a decision takes as received by reference numbers. If there are several numbers, each is
+/// assumed to have brought its own amount.
 #[must_use]
 pub fn parts(numbers: &[(String, Money)], arrived: Money) -> Vec<Part> {
     let part = |number: &String, amount: Money| Part { number_key: key(number), amount };
@@ -27,20 +29,21 @@ pub fn parts(numbers: &[(String, Money)], arrived: Money) -> Vec<Part> {
     if arrived.is_positive() { parts } else { Vec::new() }
 }
 
-/// Whether a line says that number, as a word of its reference or description or as the whole of one.
+/// Whether a line contains a number, as a word of its reference or description, or as the entire text.
 #[must_use]
 pub fn says_number(reference: &str, description: &str, number_key: &str) -> bool {
     [reference, description].into_iter().any(|text| keys(text).iter().any(|key| key == number_key))
 }
 
-/// Whether a line of that day may be money that was submitted on the other day.
+/// Whether the line's day and the day of submission are close enough for the line to be that money.
 #[must_use]
 pub fn is_timely(line: Day, submitted: Day) -> bool {
     line.days_since(submitted).abs() <= EXACT_DAYS
 }
 
-/// Gives each submission the earliest line that is still free and timely, the earlier submission first: the place of its line.
-/// All of them have one number and one amount. As all have the same days, no other way gives more of them a line.
+/// Assigns a line to each submission: the earliest free line within the allowed days, the earliest submission first.
+/// Returns the index of each submission's line. All of them must have the same number and amount. Since the allowed
+/// days are the same for all, no other assignment would give lines to more submissions.
 #[must_use]
 pub fn assign(lines: &[Day], submitted: &[Day]) -> Vec<Option<usize>> {
     let mut order: Vec<usize> = (0..submitted.len()).collect();
@@ -57,7 +60,8 @@ pub fn assign(lines: &[Day], submitted: &[Day]) -> Vec<Option<usize>> {
     found
 }
 
-/// The line that is left for a submission once those that were counted before have theirs.
+/// Returns the line that is left for a submission after the submissions that were accepted before have theirs. If
+/// several lines are left, returns the nearest by date.
 #[must_use]
 pub fn free_line(lines: &[Day], before: &[Day], own: Day) -> Option<usize> {
     let taken = assign(lines, before);

@@ -1,91 +1,92 @@
-//! What travels of a statement's lines: what is proposed for each, and what was decided by it.
+//! The lines of a statement on the wire: the proposed decision for each, and the decisions made.
 
 use crate::number::{BulkId, TransactionNo};
 use crate::payments::PaymentMethod;
 use crate::{Day, Instant, Money};
 
 wire! {
-    /// What is proposed for a line, in the order in which lines are shown.
+    /// The group of a line by what is proposed for it, in display order.
     #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
     pub enum LineGroup {
         /// Accept the payment.
         Accept,
-        /// Ask for what is missing.
+        /// Ask the customer for the missing amount.
         Insufficient,
-        /// Ask what to do with what is too much.
+        /// Ask the customer what to do with the excess.
         Overpayment,
-        /// Nothing: no payment matches, or a person has to look.
+        /// No proposal: no payment matches, or a person has to decide.
         Unmatched,
-        /// A payment was decided by it.
+        /// A payment was decided by this line.
         Decided,
-        /// It is no money that came in, or it cannot be read.
+        /// The line is not money that came in, or it cannot be read.
         Other,
     }
 
-    /// Lines of one group.
+    /// The figures of a group.
     pub struct GroupCount {
         pub group: LineGroup,
         pub lines: i64,
-        /// Those that fit exactly.
+        /// The number of lines that fit exactly.
         pub exact: i64,
-        /// What they come to.
+        /// The total amount of the lines.
         pub amount: Money,
     }
 
     /// How well a payment fits a line.
     #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
     pub enum Fit {
-        /// Reference and amount are the same.
+        /// Reference and amount are equal.
         Exact,
-        /// One of them differs, or several payments fit.
+        /// Reference or amount differs, or several payments fit.
         Near,
     }
 
-    /// What a person has to look at.
+    /// The reason why a person has to look at a match.
     #[derive(Copy, Eq)]
     pub enum Why {
-        /// The reference is the payment's, the amount is not.
+        /// The reference is the payment's, but the amount differs.
         AmountDiffers,
-        /// Amount and day are the payment's, the reference is only like it.
+        /// Amount and day are the payment's, but the reference is only similar.
         ReferenceDiffers,
-        /// Several payments fit.
+        /// Several payments fit equally well.
         SeveralFit,
-        /// The payment has several numbers, each of which is a line.
+        /// The payment has several numbers, each on its own line.
         SeveralNumbers,
-        /// The difference is the one that was asked for before.
+        /// The difference equals an earlier reconciliation of the payment.
         AsBefore,
-        /// Another line of the file says the same.
+        /// Another line of the file is identical.
         Repeated,
-        /// Number and amount are the payment's, and too many days lie between.
+        /// Number and amount are the payment's, but too many days lie between.
         DayDiffers,
-        /// Another live or paid payment has the number, too.
+        /// Another live or paid payment also uses the number.
         NumberRepeated,
-        /// A statement of another bank has the same line.
+        /// A statement of another bank contains the same line.
         OfOtherBank,
-        /// A statement of another bank has the same line, and that one was used.
+        /// A statement of another bank contains the same line, and a payment was decided by that line.
         UsedInOtherBank,
-        /// A payment was accepted with this number and amount before the line was there: it is the line of that payment.
+        /// A payment with this number and amount was accepted before the line was uploaded. The line belongs to that
+        /// payment.
         CountedBefore,
-        /// Payments have taken a part of it.
+        /// Payments have already used a part of the line.
         PartlyUsed,
     }
 
-    /// Why a line is none of money that came in.
+    /// Why a line is not money that came in.
     #[derive(Copy, Eq)]
     #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum LineProblem {
-        /// It has neither day nor amount: a total, a balance, a remark.
+        /// It has neither a date nor an amount; for example a total, a balance or a remark.
         NoLine,
         DayUnknown,
         AmountMissing,
         AmountUnknown,
-        /// A point or comma before three digits may be of thousands or of decimals.
+        /// A point or comma before three digits may separate thousands or decimals.
         AmountUnclear,
-        /// Money that went out.
+        /// The money went out.
         Outgoing,
     }
 
-    /// What is decided.
+    /// A decision about a payment by a bank line.
     #[derive(Copy, Eq)]
     #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum LineDecision {
@@ -94,51 +95,51 @@ wire! {
         Overpayment,
     }
 
-    /// What is proposed for a payment.
+    /// The proposed decision for a payment.
     #[derive(Copy, Eq)]
     pub struct Proposal {
         pub decision: LineDecision,
-        /// What is missing or too much.
+        /// The missing amount or the excess.
         pub amount: Option<Money>,
     }
 
     /// A line of a statement.
     pub struct BankLine {
         pub statement_id: String,
-        /// Its row in the file.
+        /// The row number in the file.
         pub line: u32,
         pub group: LineGroup,
         pub day: Option<Day>,
         pub reference: String,
         pub description: String,
         pub amount: Option<Money>,
-        /// Why it is none.
+        /// Why the line is not money that came in.
         pub problem: Option<LineProblem>,
         pub fit: Option<Fit>,
         pub why: Option<Why>,
         pub proposal: Option<Proposal>,
         /// The payment that it matches.
         pub payment: Option<MatchedPayment>,
-        /// What is open of its amount, where it is money that came in.
+        /// The part of its amount that no payment has used, if it is money that came in.
         pub open: Option<Money>,
-        /// The payments that were decided by it.
+        /// The payments that were decided by the line.
         pub used: Vec<UsedLine>,
-        /// The other payment that [`Why::NumberRepeated`], [`Why::UsedInOtherBank`] or [`Why::CountedBefore`] is about.
+        /// The other payment, for [`Why::NumberRepeated`], [`Why::UsedInOtherBank`] and [`Why::CountedBefore`].
         pub other_payment: Option<TransactionNo>,
-        /// Another statement that has the same line.
+        /// Another statement that contains the same line.
         pub other_statement: Option<OtherStatement>,
     }
 
-    /// A statement that has the same line: the same day, reference and amount.
+    /// A statement that contains the same line: same day, reference and amount.
     pub struct OtherStatement {
         pub statement_id: String,
         pub bank_name: String,
         pub file_name: String,
-        /// The line's row in that file.
+        /// The line's row number in that file.
         pub line: u32,
     }
 
-    /// A payment as evidence beside a line.
+    /// The payment that is shown next to a line for comparison.
     pub struct MatchedPayment {
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
@@ -146,12 +147,12 @@ wire! {
         pub company_name: String,
         pub bulk_id: BulkId,
         pub payment_method: PaymentMethod,
-        /// The bank that it was made from.
+        /// The bank from which it was paid.
         pub bank_name: Option<String>,
         pub requested_at: Instant,
-        /// The numbers that it is to arrive under.
+        /// The reference numbers under which its money will arrive.
         pub reference_numbers: Vec<String>,
-        /// What is to arrive.
+        /// The amount that will arrive.
         pub expected: Money,
         pub billed: Money,
     }
@@ -161,48 +162,48 @@ wire! {
         pub transaction_no: TransactionNo,
         pub company_name: String,
         pub decision: LineDecision,
-        /// The payment's share of the line.
+        /// The payment's share of the line's money.
         pub share: Money,
         pub decided_by: String,
         pub decided_at: Instant,
     }
 
-    /// Decide these, as they were proposed.
+    /// A request to carry out the proposals of several lines.
     pub struct DecideLinesRequest {
         pub statement_id: String,
         pub lines: Vec<DecideLine>,
     }
 
-    /// One of them.
+    /// A line whose proposal is carried out.
     pub struct DecideLine {
         pub line: u32,
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
         pub decision: LineDecision,
-        /// What is missing or too much, as it was shown.
+        /// The missing amount or the excess, as shown to the officer.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub amount: Option<Money>,
     }
 
-    /// What became of them.
+    /// The outcomes of the lines.
     pub struct DecidedLines {
         pub outcomes: Vec<LineOutcome>,
     }
 
-    /// What became of one.
+    /// The outcome of a line.
     pub struct LineOutcome {
         pub line: u32,
         pub transaction_no: Option<TransactionNo>,
-        /// Why nothing was decided by it, as a sentence in the caller's language; none when it was.
+        /// Why the line was refused, as a sentence in the caller's language; none if it succeeded.
         pub refusal: Option<String>,
-        /// The payment was accepted by one officer, and a second one must confirm: the line is not used yet.
+        /// Whether a second officer must confirm the acceptance. Until then the line is not used.
         pub awaits_second_officer: bool,
     }
 }
 
 impl LineProblem {
-    /// Every reason.
+    /// All reasons.
     pub const ALL: &[Self] = &[
         Self::NoLine,
         Self::DayUnknown,
@@ -212,7 +213,7 @@ impl LineProblem {
         Self::Outgoing,
     ];
 
-    /// How it is stored, which is how it travels.
+    /// The code that is stored, which equals the code on the wire.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

@@ -1,31 +1,31 @@
-//! A bank's statement as rows under the names of columns.
+//! Reads a bank statement as rows below named columns.
 
 use super::{Columns, guess, text};
 use crate::sheet::{self, Limits, Row};
 use crate::{Code, Problem};
 
-/// The most rows of a file, its heading and what is over it among them.
+/// Maximum rows of a file, including the heading and the rows above it.
 pub const MAX_ROWS: usize = 5_001;
-/// The most columns that are read.
+/// Maximum columns that are read; further columns are ignored.
 pub const MAX_COLUMNS: usize = 40;
-/// The most bytes of a file, before anything of it is read.
+/// Maximum bytes of a file, checked before parsing.
 const MAX_BYTES: usize = 2 << 20;
 
-/// What stands in a statement.
+/// The content of a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    /// The names of its columns.
+    /// The names of the columns.
     pub heading: Vec<String>,
-    /// The rows under them.
+    /// The rows below the heading.
     pub rows: Vec<Row>,
-    /// What the names suggest.
+    /// The columns that the names suggest.
     pub guessed: Columns,
 }
 
-/// Reads a workbook or a text with columns. What is over the heading is left out.
+/// Reads a workbook or a text with columns. Rows above the heading are dropped.
 ///
 /// # Errors
-/// [`Code::FileTooLarge`] before anything is read, [`Code::BankFileUnknown`] for another kind of file, [`Code::BankFileEmpty`],
+/// [`Code::FileTooLarge`] before parsing, [`Code::BankFileUnknown`] for another kind of file, [`Code::BankFileEmpty`],
 /// [`Code::BankRowsTooMany`], and those of [`sheet::read`].
 pub fn read(file: &[u8]) -> Result<Table, Problem> {
     let mut rows = if file.len() > MAX_BYTES {
@@ -41,7 +41,7 @@ pub fn read(file: &[u8]) -> Result<Table, Problem> {
     }
     let rest = rows.split_off(at + 1);
     let mut heading = rows.pop().map(|row| row.cells).unwrap_or_default();
-    // A column without a name may hold something all the same.
+    // A column without a name may still contain values.
     let width = rest.iter().map(|row| filled(&row.cells)).chain([filled(&heading)]).max().unwrap_or_default();
     heading.resize(width, String::new());
     let guessed = guess::columns(&heading);
@@ -52,7 +52,7 @@ fn filled(cells: &[String]) -> usize {
     cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1)
 }
 
-/// What is said of workbooks of accounts is said of statements in other words.
+/// Reads a workbook. Problems that speak of a workbook of accounts are replaced by those for statements.
 fn workbook(file: &[u8]) -> Result<Vec<Row>, Problem> {
     let limits = Limits { bytes: MAX_BYTES, rows: MAX_ROWS, ..sheet::LIMITS };
     sheet::read(file, MAX_COLUMNS, &limits).map_err(|problem| match problem.code {

@@ -1,21 +1,21 @@
-//! What travels when a person matches lines and payments.
+//! Requests and responses for matching lines and payments by hand.
 
 use super::{MatchedPayment, UsedLine};
 use crate::number::TransactionNo;
 use crate::{Day, Money};
 
 wire! {
-    /// What is open of a line.
+    /// The open amount of a line.
     #[derive(Eq)]
     pub struct OpenMoney {
         pub statement_id: String,
-        /// The line's row in the file.
+        /// The line's row number in the file.
         pub line: u32,
-        /// The line's amount without the shares that payments have taken.
+        /// The line's amount minus the shares that payments have used.
         pub open: Money,
     }
 
-    /// What a payment expects of the lines that it is matched with.
+    /// The amount that a payment needs from the lines that it is matched with.
     #[derive(Eq)]
     pub struct ExpectedPayment {
         #[serde(rename = "eBulkPaymentID")]
@@ -24,120 +24,121 @@ wire! {
         pub expected: Money,
     }
 
-    /// The share of a line's money that belongs to a payment.
+    /// The part of a line's money that goes to a payment.
     #[derive(Eq)]
     pub struct BankShare {
         pub statement_id: String,
-        /// The line's row in the file.
+        /// The line's row number in the file.
         pub line: u32,
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
         pub amount: Money,
     }
 
-    /// Why a payment may belong to a line, the best reason first.
+    /// Why a payment may belong to a line, best reason first.
     #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
     pub enum CandidateWhy {
-        /// The line has the payment's number, and what the payment expects is open.
+        /// The line contains the payment's number, and its open amount is what the payment expects.
         NumberAndAmount,
-        /// The line has the number of several payments, which together expect what is open.
+        /// The line contains the number of several payments, which together expect the open amount.
         NumberTogether,
-        /// The line has the payment's number.
+        /// The line contains the payment's number.
         Number,
-        /// The payment expects what is open.
+        /// The payment expects the open amount.
         Amount,
-        /// All waiting payments of the company together expect what is open.
+        /// All open payments of the company together expect the open amount.
         CompanyTogether,
-        /// The payment's number is like one of the line.
+        /// The payment's number is similar to a number in the line.
         NumberAlike,
-        /// The payment was submitted at most 14 days from the line's day.
+        /// The payment was submitted within 14 days of the line's date.
         Day,
-        /// Nothing points to it.
+        /// No indication.
         Other,
     }
 
-    /// A line is meant, and what is searched for.
+    /// A request for the candidates of a line, with optional search texts.
     pub struct MatchCandidatesRequest {
         pub statement_id: String,
-        /// The line's row in the file.
+        /// The line's row number in the file.
         pub line: u32,
-        /// Payments by number, amount, company or batch; none shows those that may fit.
+        /// Search payments by number, amount, company or batch. Without a text, the response contains the payments that
+        /// may fit.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
-        /// Other lines by reference, description or amount.
+        /// Search other lines by reference, description or amount.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub line_search: Option<String>,
     }
 
-    /// A line with all that may belong to it.
+    /// A line with the payments and lines that may belong to it.
     pub struct MatchCandidates {
         pub line: MatchLine,
-        /// The best first.
+        /// Best first.
         pub payments: Vec<MatchCandidate>,
-        /// Payments that fit as well and are not among these.
+        /// The number of further payments that also qualify.
         pub more_payments: i64,
-        /// Other lines with open money, the nearest by day first.
+        /// Other lines with an open amount, nearest by date first.
         pub lines: Vec<MatchLine>,
-        /// Lines that are not among these.
+        /// The number of further lines.
         pub more_lines: i64,
     }
 
-    /// A line of money that came in, as far as it is open.
+    /// A line of money that came in, with its open amount.
     pub struct MatchLine {
         pub statement_id: String,
         pub bank_name: String,
         pub file_name: String,
-        /// The line's row in the file.
+        /// The line's row number in the file.
         pub line: u32,
         pub day: Day,
         pub reference: String,
         pub description: String,
         pub amount: Money,
-        /// The amount without the shares that payments have taken.
+        /// The amount minus the shares that payments have used.
         pub open: Money,
-        /// Those payments.
+        /// The payments that have used a share.
         pub used: Vec<UsedLine>,
     }
 
     /// A payment that may belong to a line.
     pub struct MatchCandidate {
         pub payment: MatchedPayment,
-        /// The version that is decided on.
+        /// The payment's version; send it with the match.
         pub version: i32,
         pub why: CandidateWhy,
-        /// It was accepted before its line came, and waits for that line only.
+        /// Whether it was accepted before its line was uploaded, so that it only needs that line.
         pub is_accepted: bool,
-        /// The officer who accepted it first, where a second one must confirm.
+        /// The officer who accepted it first, if a second officer must confirm.
         pub proposed_by: Option<String>,
-        /// Accepting it needs two officers.
+        /// Whether accepting it needs two officers.
         pub needs_second_officer: bool,
     }
 
-    /// Match these.
+    /// A request to match lines and payments.
     pub struct MatchLinesRequest {
         pub shares: Vec<BankShare>,
-        /// The versions of the payments that were seen.
+        /// The versions of the payments that the officer saw.
         pub payments: Vec<SeenPayment>,
     }
 
-    /// A payment as it was seen.
+    /// A payment with the version that the officer saw.
     pub struct SeenPayment {
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
         pub version: i32,
     }
 
-    /// What came of a match.
+    /// The outcomes of a match.
     pub struct MatchedLines {
         pub payments: Vec<PaymentOutcome>,
     }
 
-    /// What came of a payment.
+    /// The outcome for a payment.
     pub struct PaymentOutcome {
         pub transaction_no: TransactionNo,
-        /// One officer accepted it, and a second one must confirm: its shares are still open.
+        /// Whether a second officer must confirm the acceptance. Until then its shares remain open.
         pub awaits_second_officer: bool,
     }
 }

@@ -1,20 +1,20 @@
-//! Lines and payments that a person matches: one line may pay several payments, and several lines one payment
-//! (docs/domain/bank-statements.md#find-and-match).
+//! Matches that a person makes between lines and payments. A line may pay several payments, and several lines may pay
+//! one payment (docs/domain/bank-statements.md#find-and-match).
 
 use std::collections::BTreeSet;
 
 use super::{BankShare, ExpectedPayment, OpenMoney};
 use crate::{Code, Money, Problem};
 
-/// Maximum shares of one match, which is one transaction.
+/// Maximum shares of a match, which is a single transaction.
 pub const MAX_SHARES: usize = 100;
 
-/// Divides the open money of lines among payments. A line with exactly what a payment expects is that payment's; of the others
-/// each payment takes from the lines in their order.
+/// Divides the open amounts of lines among payments. A line whose open amount equals what a payment expects goes to
+/// that payment. The other payments take from the lines in order.
 ///
 /// # Errors
-/// [`Code::BankMatchEmpty`] without a line or a payment, [`Code::BankMatchIncomplete`] when the lines do not suffice, and
-/// [`Code::BankLineNotNeeded`] for a line of which nothing is needed.
+/// [`Code::BankMatchEmpty`] without a line or a payment, [`Code::BankMatchIncomplete`] if the lines do not suffice, and
+/// [`Code::BankLineNotNeeded`] for a line from which no payment takes anything.
 pub fn allot(lines: &[OpenMoney], payments: &[ExpectedPayment]) -> Result<Vec<BankShare>, Problem> {
     if lines.is_empty() || payments.is_empty() {
         return Err(Code::BankMatchEmpty.into());
@@ -55,12 +55,13 @@ pub fn allot(lines: &[OpenMoney], payments: &[ExpectedPayment]) -> Result<Vec<Ba
     Ok(shares)
 }
 
-/// Checks a match: each payment gets exactly what it expects, and no line gives more than is open of it.
+/// Checks a match: each payment gets exactly the amount that it expects, and no line gives more than its open amount.
 ///
 /// # Errors
-/// [`Code::BankMatchEmpty`], [`Code::TooLarge`] over [`MAX_SHARES`], [`Code::BankShareAmount`] for a share of nothing,
-/// [`Code::BankShareTwice`] for two shares of one line and payment, [`Code::BankSharesTooLarge`] for a line that would give
-/// more than is open of it, and [`Code::BankMatchIncomplete`] for a payment that would get less or more than it expects.
+/// [`Code::BankMatchEmpty`], [`Code::TooLarge`] over [`MAX_SHARES`], [`Code::BankShareAmount`] for a share that is not
+/// positive, [`Code::BankShareTwice`] for two shares of the same line and payment, [`Code::BankSharesTooLarge`] for a
+/// line that would give more than its open amount, and [`Code::BankMatchIncomplete`] for a payment that would get less
+/// or more than it expects.
 pub fn check_shares(lines: &[OpenMoney], payments: &[ExpectedPayment], shares: &[BankShare]) -> Result<(), Problem> {
     check_form(shares)?;
     for line in lines {
@@ -83,7 +84,7 @@ pub fn check_shares(lines: &[OpenMoney], payments: &[ExpectedPayment], shares: &
     Ok(())
 }
 
-/// Checks the shares by themselves, before lines and payments are read.
+/// Checks the shares alone, before lines and payments are loaded.
 ///
 /// # Errors
 /// The first four of [`check_shares`].

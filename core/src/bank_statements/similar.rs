@@ -1,15 +1,15 @@
-//! References compared.
+//! Compares reference numbers.
 
-/// What counts of a reference: letters and digits, in capitals, without zeros before it.
+/// Normalises a reference: letters and digits in capitals, without leading zeros.
 pub fn key(text: &str) -> String {
     let plain: String = text.chars().filter(|one| one.is_alphanumeric()).flat_map(char::to_uppercase).collect();
     plain.trim_start_matches('0').to_owned()
 }
 
-/// Characters of a word within a text from which on it may be a reference.
+/// Minimum characters of a word that may be a reference.
 const MIN_WORD_LENGTH: usize = 4;
 
-/// The words of a text that may be a reference, by their keys, and the whole of it.
+/// Returns the keys of a text: of each word that may be a reference, and of the entire text.
 pub fn keys(text: &str) -> Vec<String> {
     let words = text.split(|one: char| !one.is_alphanumeric()).filter(|word| word.chars().count() >= MIN_WORD_LENGTH);
     let mut keys: Vec<String> = std::iter::once(text).chain(words).map(key).filter(|key| !key.is_empty()).collect();
@@ -18,12 +18,13 @@ pub fn keys(text: &str) -> Vec<String> {
     keys
 }
 
-/// Characters of a key; shorter ones are alike by chance.
+/// Minimum characters of a key for a similarity search. Shorter keys are similar by chance.
 const MIN_KEY_LENGTH: usize = 5;
-/// Characters of a key from which on two slips are taken for slips; in shorter ones it is one.
+/// Minimum characters of a key in which two typing errors are allowed; in shorter keys only one.
 const TWO_SLIPS_LENGTH: usize = 8;
 
-/// Whether one is the other with a slip of a finger, or a part of it that a bank has cut off.
+/// Whether the texts differ only by typing errors, or the shorter is a part of the longer, as when a bank cuts a
+/// reference.
 pub fn is_similar(one: &str, other: &str) -> bool {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let (short, long) = if one.len() <= other.len() { (&one, &other) } else { (&other, &one) };
@@ -35,7 +36,7 @@ pub fn is_similar(one: &str, other: &str) -> bool {
         || (long.len() - short.len() <= slips && distance(short, long) <= slips)
 }
 
-/// Characters to add, leave out, change, or exchange with the next one.
+/// Returns the edit distance: characters to add, delete, replace, or swap with the next.
 fn distance(one: &[char], other: &[char]) -> usize {
     let width = other.len() + 1;
     let mut before_last: Vec<usize> = vec![0; width];

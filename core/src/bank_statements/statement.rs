@@ -1,36 +1,36 @@
-//! What travels of the bank's statements.
+//! Bank statements on the wire.
 
 use super::GroupCount;
 use crate::number::BankId;
 use crate::{Day, Instant};
 
 wire! {
-    /// A statement is meant.
+    /// Selects a statement.
     pub struct BankStatementRequest {
         pub statement_id: String,
     }
 
-    /// The fields beside the file.
+    /// The fields that accompany the uploaded file.
     pub struct UploadStatementRequest {
-        /// Whose statement it is.
+        /// The bank that issued the statement.
         pub bank_id: BankId,
     }
 
-    /// What became of the file.
+    /// The result of an upload.
     pub struct StatementUploaded {
         pub statement_id: String,
-        /// The same file was uploaded before, by somebody: this is it.
+        /// Whether the same file had already been uploaded. The id is then that of the existing statement.
         pub is_known: bool,
-        /// The bank whose statement it was until now, by name.
+        /// The name of the bank to which the statement belonged before this upload.
         pub moved_from: Option<String>,
-        /// Somebody has to say which column is which.
+        /// Whether a user has to say which column contains what.
         pub needs_columns: bool,
     }
 
     /// The banks, by name.
     pub struct StatementBanks {
         pub banks: Vec<StatementBank>,
-        /// Lines that a file has at most.
+        /// Maximum lines of a file.
         pub most_lines: u32,
     }
 
@@ -38,11 +38,11 @@ wire! {
     pub struct StatementBank {
         pub bank_id: BankId,
         pub bank_name: String,
-        /// Its columns are known.
+        /// Whether the columns of its statements are known.
         pub is_known: bool,
     }
 
-    /// A statement that was uploaded.
+    /// An uploaded statement in a list.
     pub struct UploadedStatement {
         pub statement_id: String,
         pub bank_id: BankId,
@@ -50,17 +50,18 @@ wire! {
         pub file_name: String,
         pub uploaded_by: String,
         pub uploaded_at: Instant,
-        /// Lines of it.
+        /// The number of lines.
         pub lines: i64,
-        /// Those by which a payment was decided.
+        /// The number of lines by which a payment was decided.
         pub decided: i64,
-        /// The first day of its lines, once its columns are known.
+        /// The earliest date of its lines, once its columns are known.
         pub from: Option<Day>,
-        /// The last day.
+        /// The latest date.
         pub to: Option<Day>,
     }
 
-    /// Which column says what, counted from 0. Either one column has the amounts, or one has those that came in.
+    /// The columns of a statement, as indices from 0. Either `amount` has all amounts, or `credit` has the amounts that
+    /// came in.
     #[derive(Copy, Eq, Default)]
     pub struct Columns {
         #[serde(default)]
@@ -72,7 +73,7 @@ wire! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub description: Option<u32>,
-        /// Amounts in and out, with their sign.
+        /// Amounts in both directions, with a sign.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub amount: Option<u32>,
@@ -86,37 +87,37 @@ wire! {
         pub debit: Option<u32>,
     }
 
-    /// These are the columns.
+    /// A request to set the columns of a statement.
     pub struct SetColumnsRequest {
         pub statement_id: String,
         pub columns: Columns,
     }
 
-    /// One statement.
+    /// A statement with its columns and figures.
     pub struct BankStatement {
         pub statement_id: String,
         pub bank_name: String,
         pub file_name: String,
         pub uploaded_by: String,
         pub uploaded_at: Instant,
-        /// The names of its columns.
+        /// The names of the columns.
         pub heading: Vec<String>,
-        /// Its first rows under them.
+        /// The first rows below the heading.
         pub sample: Vec<Vec<String>>,
-        /// What the columns are; none as long as nobody has said it.
+        /// The columns; none until a user sets them.
         pub columns: Option<Columns>,
-        /// What the names of the columns suggest, or what was said of the bank before.
+        /// The columns that the names suggest, or those of the bank's earlier statements.
         pub suggested: Columns,
-        /// No payment was decided by it, so its columns can be said anew.
+        /// Whether the columns can still be changed, because no payment was decided by the statement.
         pub may_change_columns: bool,
         pub lines: i64,
-        /// The first day of its lines.
+        /// The earliest date of its lines.
         pub from: Option<Day>,
-        /// The last day.
+        /// The latest date.
         pub to: Option<Day>,
-        /// Its lines by what is proposed.
+        /// The figures of its lines by group.
         pub groups: Vec<GroupCount>,
-        /// When it was compared with the payments.
+        /// When the lines were compared with the payments.
         pub as_of: Instant,
     }
 }

@@ -1,21 +1,22 @@
-//! Texts with columns, as banks export them: their encoding, what parts the columns, quotes.
+//! Reads texts with columns, as banks export them: detects the encoding and the separator, and parses quotes.
 
 use super::guess;
 use crate::sheet::Row;
 use crate::{Code, Problem};
 
-/// What parts columns.
+/// The possible separators of columns.
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
-/// Characters of a cell.
+/// Maximum characters of a cell.
 const MAX_CELL: usize = 1_000;
 
-/// What 0x80 to 0x9f are in Windows-1252; those that it has not are as in Latin-1.
+/// The characters of bytes 0x80 to 0x9f in Windows-1252. Bytes that it leaves undefined are as in Latin-1.
 const WINDOWS: [char; 32] = [
     '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',
     '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-/// The rows with anything in them, parted by what parts most of them into columns that have names.
+/// Returns the rows that are not empty. Uses the separator that yields the most columns with recognised names and the
+/// most uniform rows.
 pub fn rows(file: &[u8], columns: usize, most: usize) -> Result<Vec<Row>, Problem> {
     let text = decoded(file).ok_or(Code::BankFileUnknown)?;
     let (mut best, mut refused): (Option<(usize, Vec<Row>)>, Option<Problem>) = (None, None);
@@ -27,7 +28,7 @@ pub fn rows(file: &[u8], columns: usize, most: usize) -> Result<Vec<Row>, Proble
                     best = Some((score, rows));
                 }
             }
-            // Parted by something else than its cells are, a row is one long cell.
+            // With the wrong separator, a row can become a single cell that is too long.
             Err(problem) => refused = refused.or(Some(problem)),
         }
     }
@@ -38,7 +39,7 @@ pub fn rows(file: &[u8], columns: usize, most: usize) -> Result<Vec<Row>, Proble
     }
 }
 
-/// Names of columns that are known count most, then how many rows have as many cells as the heading.
+/// Scores a way to split the text: recognised column names count most, then rows with as many cells as the heading.
 fn score(rows: &[Row]) -> usize {
     let heading = guess::heading(rows);
     let Some(names) = rows.get(heading) else { return 0 };
@@ -50,19 +51,19 @@ fn score(rows: &[Row]) -> usize {
     guess::known(&names.cells) * 1_000_000 + alike * 100 + width
 }
 
-/// UTF-8 or UTF-16 with or without a mark, otherwise Windows-1252. None for what is no text.
+/// Decodes UTF-8 or UTF-16 with or without a byte order mark, otherwise Windows-1252. None if the result is not a text.
 fn decoded(file: &[u8]) -> Option<String> {
     let text = match file {
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes)?,
         [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes)?,
         [0xef, 0xbb, 0xbf, rest @ ..] => std::str::from_utf8(rest).ok()?.to_owned(),
-        // The letters of headings and figures have a zero beside each of them.
+        // Without a mark, the characters of headings and figures have a zero as their other byte.
         [first, 0, ..] if *first != 0 => utf16(file, u16::from_le_bytes)?,
         [0, second, ..] if *second != 0 => utf16(file, u16::from_be_bytes)?,
         _ => std::str::from_utf8(file).map_or_else(|_| file.iter().copied().map(windows).collect(), str::to_owned),
     };
     let is_text = |one: char| !one.is_control() || matches!(one, '\t' | '\r' | '\n' | '\u{c}' | '\u{80}'..='\u{9f}');
-    // Some programs end a text with the mark of an old system.
+    // Some programs end a text with Ctrl-Z, the end mark of an old system.
     let text = text.trim_end_matches('\u{1a}');
     text.chars().all(is_text).then(|| text.to_owned())
 }
@@ -82,7 +83,8 @@ fn windows(byte: u8) -> char {
     }
 }
 
-/// The rows, parted by one separator. A cell in quotes may hold separators, lines, and quotes written twice.
+/// Splits the text into rows by a separator. A quoted cell may contain separators, line breaks, and quotes that are
+/// written twice.
 fn parted(text: &str, separator: char, columns: usize, most: usize) -> Result<Vec<Row>, Problem> {
     let mut reading = Reading { rows: Vec::new(), cells: Vec::new(), cell: String::new(), length: 0, columns, most };
     let (mut line, mut begun, mut is_quoted) = (1_u32, 1_u32, false);
@@ -120,7 +122,7 @@ struct Reading {
     rows: Vec<Row>,
     cells: Vec<String>,
     cell: String,
-    /// Characters of the cell.
+    /// Characters of the current cell.
     length: usize,
     columns: usize,
     most: usize,

@@ -1,12 +1,12 @@
-//! What a bill charges, line by line, and what the meter showed (docs/domain/bills.md#lines-of-a-bill).
+//! The lines of a bill and its meter readings (docs/domain/bills.md#lines-of-a-bill).
 
 use std::fmt;
 
 use super::remainder;
 use crate::{Code, Day, Money};
 
-/// A number of kWh, kW, months or percent, or a rate, with two decimals. A text in JSON (`"12450.00"`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// A quantity (kWh, kW, months, percent) or a rate, with two decimals. Sent as a text in JSON (`"12450.00"`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Quantity(Money);
 
 text_on_the_wire!(Quantity, "string");
@@ -15,7 +15,7 @@ impl Quantity {
     /// Reads `12450`, `27.03`, `-1.45`.
     ///
     /// # Errors
-    /// [`Code::AmountInvalid`], [`Code::AmountDecimals`], [`Code::AmountTooLarge`], as for an amount.
+    /// [`Code::AmountInvalid`], [`Code::AmountDecimals`] or [`Code::AmountTooLarge`], as for an amount.
     pub fn parse(text: &str) -> Result<Self, Code> {
         if !text.trim().bytes().all(|byte| byte.is_ascii_digit() || byte == b'.' || byte == b'-') {
             return Err(Code::AmountInvalid);
@@ -23,25 +23,31 @@ impl Quantity {
         Money::parse(text).map(Self)
     }
 
-    /// Hundredths as a quantity.
+    /// Creates a quantity from hundredths.
     #[must_use]
     pub fn from_hundredths(hundredths: i64) -> Self {
         Self(Money::from_sen(hundredths))
     }
 
-    /// A number of the database, which has two decimals.
+    /// Creates a quantity from a database number, which has two decimals.
     #[must_use]
     pub fn of(number: rust_decimal::Decimal) -> Self {
         Self(Money::round(number).unwrap_or_default())
     }
 
-    /// Less than nothing.
+    /// The exact number.
+    #[must_use]
+    pub const fn decimal(self) -> rust_decimal::Decimal {
+        self.0.decimal()
+    }
+
+    /// Whether the quantity is below zero.
     #[must_use]
     pub fn is_negative(self) -> bool {
         self.hundredths() < 0
     }
 
-    /// As a person reads it: `12,450`, `27.03`, `1.6`.
+    /// Formats the quantity for display: `12,450`, `27.03`, `1.6`.
     #[must_use]
     pub fn shown(self) -> String {
         let shown = self.0.shown().replace("RM\u{a0}", "");
@@ -49,24 +55,24 @@ impl Quantity {
         short.map_or_else(|| shown.clone(), str::to_owned)
     }
 
-    /// For a chart, where more digits would not be seen.
+    /// Converts to a float for charts, which do not show more digits.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "a bar of a chart is a hundred points high")]
+    #[expect(clippy::cast_precision_loss, reason = "a chart is too small to show the lost digits")]
     pub fn as_f32(self) -> f32 {
         self.hundredths() as f32 / 100.0
     }
 
-    /// With both decimals, as a price has them.
+    /// Formats the quantity with both decimals, like a price.
     pub(super) fn price(self) -> String {
         self.0.shown().replace("RM\u{a0}", "")
     }
 
-    /// The same number as ringgit.
+    /// The same number as an amount in ringgit.
     pub(super) const fn ringgit(self) -> Money {
         self.0
     }
 
-    /// How much more this is than `before`, in whole percent. None if nothing was used before.
+    /// The increase over `before` in whole percent. None if `before` is not positive.
     #[must_use]
     pub fn change_from(self, before: Self) -> Option<i64> {
         let (now, before) = (self.hundredths(), before.hundredths());
@@ -90,35 +96,38 @@ impl fmt::Display for Quantity {
 }
 
 wire! {
-    /// What a line charges for.
-    #[derive(Copy, Eq)]
+    /// The kind of charge on a line.
+    #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
     pub enum ChargeKind {
         Energy,
         Capacity,
         Network,
         Retail,
-        /// The automatic fuel adjustment.
+        /// Automatic fuel adjustment.
         Afa,
-        /// The renewable energy fund.
+        /// Renewable energy fund.
         Kwtbb,
         Tax,
-        /// To five sen; it is no part of the current charge.
+        /// Rounding of the total to five sen. Not a part of the current charge.
         Rounding,
+        /// A charge for paying earlier bills late.
+        LateCharge,
     }
 
-    /// Which part of the energy, or which register of the meter.
-    #[derive(Copy, Eq)]
+    /// A part of the energy, or a register of the meter.
+    #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
     pub enum ChargeBlock {
         Peak,
         OffPeak,
         First,
         Second,
         Third,
-        /// The highest demand.
+        /// The maximum demand.
         Demand,
     }
 
-    /// What a quantity counts; its rate is in sen for a kWh, ringgit for a kW or a month, and percent of ringgit.
+    /// The unit of a quantity. Its rate is in sen for a kWh, in ringgit for a kW or a month, and in percent for an
+    /// amount in ringgit.
     #[derive(Copy, Eq)]
     pub enum ChargeUnit {
         Kwh,
@@ -135,59 +144,59 @@ wire! {
         pub rate: Quantity,
     }
 
-    /// One line of a bill.
+    /// A line of a bill.
     #[derive(Eq)]
     pub struct ChargeLine {
         pub kind: ChargeKind,
         pub block: Option<ChargeBlock>,
-        /// The tariff that it belongs to; none for what is charged on the whole bill.
+        /// The tariff of the line; none for a charge on the whole bill.
         pub tariff: Option<String>,
-        /// First day that it charges for.
+        /// The first day that the line charges for.
         pub from: Option<Day>,
-        /// Last day that it charges for.
+        /// The last day that the line charges for.
         pub to: Option<Day>,
-        /// What makes its amount; none where the amount stands alone.
+        /// The quantity and rate from which the amount is calculated; none if the line has an amount only.
         pub priced: Option<Priced>,
         pub amount: Money,
     }
 
-    /// What a register of the meter showed.
+    /// The readings of a register of the meter.
     #[derive(Eq)]
     pub struct MeterReading {
         pub block: Option<ChargeBlock>,
         pub previous: Quantity,
         pub current: Quantity,
-        /// What was used between them.
+        /// The consumption between the two readings.
         pub used: Quantity,
         pub unit: ChargeUnit,
     }
 
-    /// What a bill charges, line by line, and the readings that it follows from.
+    /// The lines of a bill, and the readings that they are based on.
     #[derive(Eq)]
     pub struct Charges {
         pub lines: Vec<ChargeLine>,
         pub readings: Vec<MeterReading>,
     }
 
-    /// The amounts of a bill that its lines add up to.
+    /// The amounts on a bill that have to match the sums of its lines.
     #[derive(Copy, Eq)]
     pub struct BillAmounts {
         pub current_charge: Money,
         pub outstanding_amount: Money,
         pub tax_amount: Money,
         pub total_amount_payable: Money,
-        /// Energy used, in kWh.
+        /// The consumption in kWh.
         pub consumption_kwh: Option<Quantity>,
     }
 }
 
 impl Priced {
-    /// Quantity times rate, rounded half away from zero to a sen.
+    /// Returns quantity times rate, rounded half away from zero to a sen.
     ///
     /// # Errors
     /// [`Code::AmountTooLarge`] on overflow.
     pub fn amount(&self) -> Result<Money, Code> {
-        // Both are hundredths; a rate in ringgit is a hundred times one in sen.
+        // Both are hundredths. A rate in ringgit counts a hundred times as much as a rate in sen.
         let per_sen: i128 = match self.unit {
             ChargeUnit::Kwh | ChargeUnit::Percent => 10_000,
             ChargeUnit::Kw | ChargeUnit::Month => 100,
@@ -195,17 +204,18 @@ impl Priced {
         let product = i128::from(self.quantity.hundredths()) * i128::from(self.rate.hundredths());
         let half = if product < 0 { -per_sen / 2 } else { per_sen / 2 };
         let sen = i64::try_from((product + half) / per_sen).map_err(|_| Code::AmountTooLarge)?;
-        // The sum checks the limit of an amount.
+        // Adding zero checks the maximum of an amount.
         Money::from_sen(sen).plus(Money::ZERO)
     }
 }
 
 impl Charges {
-    /// Whether each line is its quantity times its rate, and all lines add up to the bill's amounts.
+    /// Checks that each line equals its quantity times its rate, and that the lines add up to the bill's amounts.
     ///
     /// # Errors
-    /// The first rule that is broken: [`Code::ChargeNotItsRate`], [`Code::ChargesNotCurrent`], [`Code::ChargesNotTax`],
-    /// [`Code::ChargesNotRounding`], [`Code::ChargesNotConsumption`]; or [`Code::AmountTooLarge`] on overflow.
+    /// The first rule that does not hold: [`Code::ChargeNotItsRate`], [`Code::ChargesNotCurrent`],
+    /// [`Code::ChargesNotTax`], [`Code::ChargesNotRounding`], [`Code::ChargesNotConsumption`]; or
+    /// [`Code::AmountTooLarge`] on overflow.
     pub fn add_up(&self, bill: &BillAmounts) -> Result<(), Code> {
         for line in &self.lines {
             if let Some(priced) = &line.priced

@@ -1,30 +1,30 @@
-//! The lines of a bill as people read them: the page and the PDF say the same.
+//! The lines of a bill as text for display, the same on the page and in the PDF.
 
 use super::charges::{ChargeBlock, ChargeKind, ChargeLine, ChargeUnit, Charges, MeterReading, Priced};
 use crate::{Day, Language, Money};
 
 wire! {
-    /// A line as it is shown.
+    /// A line of a bill, formatted for display.
     pub struct ChargeShown {
-        /// What it charges for.
+        /// The name of the charge.
         pub word: String,
-        /// Quantity and rate.
+        /// The quantity and the rate.
         pub detail: Option<String>,
         pub amount: Money,
     }
 
-    /// The lines of one tariff, or of the whole bill.
+    /// The lines of a tariff, or of the whole bill.
     pub struct ChargeGroup {
-        /// The tariff; none for what is charged on the whole bill.
+        /// The tariff; none for charges on the whole bill.
         pub tariff: Option<String>,
-        /// The days that it charges for.
+        /// The days that the lines charge for.
         pub period: Option<String>,
         pub lines: Vec<ChargeShown>,
-        /// What its lines come to.
+        /// The sum of the lines.
         pub total: Money,
     }
 
-    /// A register as it is shown.
+    /// The readings of a register, formatted for display.
     pub struct ReadingShown {
         pub register: String,
         pub previous: String,
@@ -34,7 +34,7 @@ wire! {
 }
 
 wire! {
-    /// Lines and readings as they are shown.
+    /// The lines and readings of a bill, formatted for display.
     pub struct ChargesShown {
         pub groups: Vec<ChargeGroup>,
         pub readings: Vec<ReadingShown>,
@@ -42,14 +42,15 @@ wire! {
 }
 
 impl Charges {
-    /// Lines and readings as people read them.
+    /// Formats the lines and readings for display.
     #[must_use]
     pub fn shown(&self, language: Language) -> ChargesShown {
         let readings = self.readings.iter().map(|reading| reading.shown(language)).collect();
         ChargesShown { groups: self.groups(language), readings }
     }
 
-    /// The lines of the current charge, by tariff and period in the order of the file. The rounding is told with the total.
+    /// Groups the lines of the current charge by tariff and period, in the order of the file. Rounding is left out,
+    /// because it is shown with the total.
     fn groups(&self, language: Language) -> Vec<ChargeGroup> {
         let lines: Vec<&ChargeLine> = self.lines.iter().filter(|line| line.kind != ChargeKind::Rounding).collect();
         let same = |a: &&ChargeLine, b: &&ChargeLine| (&a.tariff, a.from, a.to) == (&b.tariff, b.from, b.to);
@@ -59,7 +60,8 @@ impl Charges {
                 tariff: first.tariff.clone(),
                 period: period_shown(first.from, first.to, language),
                 lines: lines.iter().map(|line| line.shown(language)).collect(),
-                // Each is a part of the current charge, which was added up when the lines came.
+                // The sum cannot overflow: it is a part of the current charge, which was checked when the lines were
+                // imported.
                 total: Money::sum(lines.iter().map(|line| line.amount)).unwrap_or_default(),
             })
         };
@@ -67,7 +69,7 @@ impl Charges {
     }
 }
 
-/// Some days, from the first to the last.
+/// Formats a period, from its first to its last day.
 #[must_use]
 pub fn period_shown(from: Option<Day>, to: Option<Day>, language: Language) -> Option<String> {
     match (from, to) {
@@ -132,7 +134,7 @@ impl ChargeUnit {
 }
 
 impl ChargeBlock {
-    /// How it is called.
+    /// The name for display.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         match self {
@@ -147,7 +149,7 @@ impl ChargeBlock {
 }
 
 impl ChargeKind {
-    /// How it is called.
+    /// The name for display.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         match self {
@@ -161,6 +163,7 @@ impl ChargeKind {
             }
             Self::Tax => language.pick(["Tax", "Cukai"]),
             Self::Rounding => language.pick(["Rounding", "Pembundaran"]),
+            Self::LateCharge => language.pick(["Late payment charge", "Caj lewat bayar"]),
         }
     }
 }

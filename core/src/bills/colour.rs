@@ -3,19 +3,19 @@
 use crate::{Day, Language, Tone};
 
 wire! {
-    /// How late an unpaid batch is, by the days since its extraction.
+    /// How old an unpaid batch is, in days since its extraction.
     #[derive(Copy, Eq)]
     pub enum BatchColour {
         /// 15 days or fewer.
         Green,
-        /// Over 15 days.
+        /// Over 15 days, at most 30.
         Orange,
         /// Over 30 days: overdue, pay now.
         Red,
     }
 }
 
-/// The colour of a batch with unpaid bills that was extracted on that day.
+/// Returns the colour of a batch with unpaid bills, by the day of its extraction.
 #[must_use]
 pub fn batch_colour(extracted: Day, today: Day) -> BatchColour {
     match today.days_since(extracted) {
@@ -26,7 +26,7 @@ pub fn batch_colour(extracted: Day, today: Day) -> BatchColour {
 }
 
 impl BatchColour {
-    /// The word beside the colour; none for green, the normal case.
+    /// The word next to the colour; none for green, the normal case.
     #[must_use]
     pub const fn word(self, language: Language) -> Option<&'static str> {
         let words = match self {
@@ -37,7 +37,7 @@ impl BatchColour {
         Some(language.pick(words))
     }
 
-    /// How it looks.
+    /// The tone of its label.
     #[must_use]
     pub const fn tone(self) -> Tone {
         match self {

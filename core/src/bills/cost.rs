@@ -1,34 +1,34 @@
-//! Cost and use by month, of an account, a group or a whole bulk account; and the accounts that cost most
+//! Cost and consumption by month, for an account, a group or a bulk account, and the accounts that cost most
 //! (docs/domain/bills.md#cost-and-use).
 
 use super::Quantity;
 use crate::number::{AccountNo, BulkId};
 use crate::{Day, Instant, Money};
 
-/// Months of cost and use, the current one among them: each of the last thirteen stands next to the same month a year earlier.
+/// Months of cost and consumption, including the current month. Each of the last thirteen can be compared with the same
+/// month a year earlier.
 pub const COST_MONTHS: u32 = 25;
-/// Accounts in each of the two short lists.
+/// Maximum number of accounts in each of the two short lists (dearest, rising).
 pub const COSTLIEST_ACCOUNTS: usize = 5;
 
 wire! {
-    /// A request for cost and use by month.
+    /// A request for cost and consumption by month.
     pub struct CostRequest {
-        /// The bulk account.
         pub id: BulkId,
         /// Only this account.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub account_no: Option<AccountNo>,
-        /// Only the accounts that are in this group now.
+        /// Only accounts that are in this group now.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_id: Option<String>,
     }
 
-    /// The bills that were invoiced in a month.
+    /// The sum of the bills that were invoiced in a month.
     #[derive(Copy, Eq)]
     pub struct CostMonth {
-        /// Its first day.
+        /// The first day of the month.
         pub month: Day,
         pub bills: i64,
         /// The charges of the period, without charges from earlier bills.
@@ -36,63 +36,64 @@ wire! {
         pub kwh: Quantity,
     }
 
-    /// Cost and use of 25 months, the oldest first; a month without bills is there, too.
+    /// Cost and consumption of 25 months, oldest first. Months without bills are included.
     pub struct CostByMonth {
         pub months: Vec<CostMonth>,
-        /// When the figures were read.
+        /// The time at which the figures were read.
         pub as_of: Instant,
     }
 
-    /// What an account cost in a month.
+    /// The cost of an account in a month.
     #[derive(Eq)]
     pub struct AccountCost {
         pub account_no: AccountNo,
-        /// The customer's own name for it.
+        /// The customer's own name for the account.
         pub reference_id: Option<String>,
         pub cost: Money,
-        /// The cost of the month that it is compared with; none where the account had no bill in it.
+        /// The cost in the month of comparison; none if the account had no bill in it.
         pub before: Option<Money>,
-        /// How much more it cost than then; below zero it cost less.
+        /// The increase over that month; negative for a decrease.
         pub rise: Option<Money>,
     }
 
-    /// What the accounts in a state cost in a month.
+    /// The cost of the accounts in a state of Malaysia in a month.
     #[derive(Eq)]
     pub struct StateCost {
         pub state: String,
-        /// Its code; none for a state that has none.
+        /// The state's code; none for a state without a code.
         pub state_code: Option<String>,
-        /// Accounts with a bill in that month.
+        /// The number of accounts with a bill in that month.
         pub accounts: i64,
         pub cost: Money,
     }
 
-    /// Where the money of a month went.
+    /// The accounts and states that cost most in a month.
     #[derive(Eq)]
     pub struct MonthCosts {
-        /// Its first day: the last full month with bills, or the current one where no other has any.
+        /// The first day of the month. This is the last full month with bills, or the current month if no other month
+        /// has bills.
         pub month: Day,
-        /// The first day of the month that it is compared with: a year earlier, or one month earlier where there are no bills
-        /// from a year ago. None where both are missing.
+        /// The first day of the month of comparison: a year earlier, or a month earlier if there are no bills from a
+        /// year ago. None if neither month has bills.
         pub compared_with: Option<Day>,
-        /// The accounts that cost most, the dearest first.
+        /// The accounts with the highest cost, in descending order.
         pub dearest: Vec<AccountCost>,
         /// The accounts whose cost rose most, in ringgit.
         pub rising: Vec<AccountCost>,
-        /// The states with bills, the dearest first.
+        /// The states with bills, highest cost first.
         pub states: Vec<StateCost>,
     }
 
-    /// The accounts and states that cost most.
+    /// The accounts and states that cost most, if there are bills.
     pub struct Costliest {
-        /// None while there are no bills.
+        /// None without bills.
         pub costs: Option<MonthCosts>,
-        /// When the figures were read.
+        /// The time at which the figures were read.
         pub as_of: Instant,
     }
 }
 
-/// Chooses the month that is shown, and the month that it is compared with, from the months with bills.
+/// Chooses the month to show and the month of comparison, from the months with bills.
 #[must_use]
 pub fn compared_months(current: Day, with_bills: &[Day]) -> Option<(Day, Option<Day>)> {
     let has_bills = |month: &Day| with_bills.contains(month);
@@ -122,7 +123,7 @@ mod tests {
         assert_eq!(chosen(&["2026-11-01", "2026-10-01", "2026-09-01"]), Some((october, Some(day("2026-09-01")))));
         let year = ["2026-11-01", "2026-10-01", "2026-09-01", "2025-10-01"];
         assert_eq!(chosen(&year), Some((october, Some(day("2025-10-01")))));
-        // Nothing was billed in October.
+        // October has no bills.
         assert_eq!(chosen(&["2026-11-01", "2026-09-01", "2026-07-01"]), Some((day("2026-09-01"), None)));
     }
 }

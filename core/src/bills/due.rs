@@ -1,26 +1,26 @@
-//! What falls due, week by week, and how it stands on a day (docs/domain/bills.md#calendar).
+//! Due dates by week, and what a bulk account owes on a given day (docs/domain/bills.md#calendar).
 
 use super::{BillState, Figure, Standing, batch_colour, bill_state};
 use crate::number::BatchId;
 use crate::payments::Status;
 use crate::{Code, Day, Instant, Language, Money, Tone};
 
-/// So many days before bills fall due, those who pay are reminded of them; the farthest first.
+/// Days before the due date at which customers who can pay receive a reminder, the earliest reminder first.
 pub const REMINDER_DAYS: [i64; 2] = [7, 1];
 
-/// A reminder that is given on a day, and the due dates of the bills that it is about.
+/// A reminder to send on a day, and the range of due dates that it covers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DueReminder {
-    /// So many days before, at most.
+    /// The reminder covers bills that are due in at most this number of days.
     pub days: i64,
-    /// The first of the due dates.
+    /// The first due date covered.
     pub from: Day,
-    /// The last.
+    /// The last due date covered.
     pub to: Day,
 }
 
-/// The reminders of a day. Each is given once for a due date: seven days before it, or as soon as the bills are there, and once
-/// more on its eve.
+/// Returns the reminders to send on a day. For each due date there are two: the first seven days before, or as soon as
+/// the bills exist, the second on the day before.
 pub fn due_reminders(today: Day) -> impl Iterator<Item = DueReminder> {
     REMINDER_DAYS.iter().enumerate().map(move |(place, days)| {
         let nearer = REMINDER_DAYS.get(place + 1).map_or(0, |nearer| nearer + 1);
@@ -29,10 +29,9 @@ pub fn due_reminders(today: Day) -> impl Iterator<Item = DueReminder> {
 }
 
 wire! {
-    /// Unpaid bills of a batch that are due on the same day and stand alike.
+    /// Unpaid bills of a batch with the same due date and the same standing.
     pub struct DueBills {
         pub bill_batch_id: BatchId,
-        /// When the utility extracted them.
         pub extraction_date: Day,
         pub due_date: Option<Day>,
         pub standing: Standing,
@@ -40,88 +39,89 @@ wire! {
         pub amount: Money,
     }
 
-    /// What a bulk account has not paid, by when it is due.
+    /// The unpaid amounts of a bulk account by due date.
     pub struct DueCalendar {
-        /// The earliest due date first, what has none last.
+        /// Sorted by due date; bills without a due date come last.
         pub due: Vec<DueBills>,
-        /// When the figures were read.
+        /// The time at which the figures were read.
         pub as_of: Instant,
     }
 
-    /// How a bulk account stands on a day, if nothing is paid and no bill comes until then.
+    /// The figures of a bulk account on a given day, if until then no bill is paid and no new bill arrives.
     pub struct DueOn {
-        /// What can be paid.
+        /// Bills that can be paid.
         pub payable: Figure,
-        /// Over 30 days past the due date, of what can be paid.
+        /// Of these, bills over 30 days past the due date.
         pub overdue: Figure,
-        /// Past the due date and not overdue, of what can be paid.
+        /// Of these, bills past the due date and not overdue.
         pub past_due: Figure,
-        /// A payment on its way holds these.
+        /// Bills in payments that are in progress.
         pub in_payment: Figure,
-        /// Something is due on these that cannot be paid here.
+        /// Bills with an amount due that cannot be paid in the portal.
         pub not_payable: Figure,
-        /// These come to nothing, or to less.
+        /// Bills whose total is zero or a credit.
         pub credit: Figure,
-        /// The earliest first; bills without a due date last.
+        /// Earliest week first; bills without a due date come last.
         pub weeks: Vec<DueWeek>,
-        /// What can be paid of each week in which something falls due, the earliest first.
+        /// The payable amount of each week with due bills, earliest week first.
         pub bars: Vec<DueBar>,
-        /// Those with a bill that is not paid, in the order of their first due dates.
+        /// The batches with unpaid bills, ordered by their earliest due date.
         pub batches: Vec<BatchOn>,
     }
 
-    /// What falls due in a week, from Monday to Sunday, and reads alike. A week that is overdue in part is there twice.
+    /// The bills of a week (Monday to Sunday) that have the same state. A week that is only partly overdue appears
+    /// twice.
     pub struct DueWeek {
-        /// The first and the last day of it on which something is due; none for bills without a due date.
+        /// The days of the week that the entry covers; none for bills without a due date.
         pub days: Option<DueDays>,
-        /// How a bill of it reads.
+        /// The word for the state of a bill in this week.
         pub state: String,
         pub tone: Tone,
-        /// Of what can be paid.
+        /// The bills that can be paid.
         pub payable: Figure,
-        /// Of what a payment holds.
+        /// The bills in payments that are in progress.
         pub in_payment: Figure,
     }
 
-    /// What can be paid of what falls due in a week, by how late it is.
+    /// The payable amount of a week, by how late it is.
     pub struct DueBar {
-        /// Its Monday and its Sunday.
+        /// The Monday and the Sunday of the week.
         pub days: DueDays,
         /// Over 30 days past the due date.
         pub overdue: Figure,
         /// Past the due date and not overdue.
         pub past_due: Figure,
-        /// Due on the day or later.
+        /// Due on the given day or later.
         pub upcoming: Figure,
     }
 
-    /// Days of one week.
+    /// A range of days within a week.
     #[derive(Copy, Eq)]
     pub struct DueDays {
-        /// Its Monday, or the first day after those that are overdue.
+        /// The Monday, or the first day that is not overdue.
         pub from: Day,
-        /// Its Sunday, or the last day that is overdue.
+        /// The Sunday, or the last day that is overdue.
         pub to: Day,
     }
 
-    /// A batch as its list has it.
+    /// A batch with the same label that its list shows.
     pub struct BatchOn {
         pub bill_batch_id: BatchId,
         pub extraction_date: Day,
-        /// Its colour.
+        /// The tone of its colour.
         pub tone: Tone,
-        /// The word beside its colour; none for the normal case.
+        /// The word next to the colour; none for the normal case.
         pub word: Option<String>,
-        /// Days since its extraction.
+        /// Days since the extraction.
         pub days: i64,
-        /// Bills that are not paid.
+        /// The number of unpaid bills.
         pub bills: i64,
-        /// What can be paid.
+        /// The bills that can be paid.
         pub payable: Figure,
     }
 }
 
-/// How what is due stands on a day. The order is that of [`DueCalendar::due`].
+/// Returns the figures on a given day. `due` must be sorted like [`DueCalendar::due`].
 ///
 /// # Errors
 /// [`Code::AmountTooLarge`] on overflow.
@@ -164,7 +164,7 @@ pub fn due_on(due: &[DueBills], day: Day, language: Language) -> Result<DueOn, C
         if !is_payable && bills.standing != Standing::InPayment {
             continue;
         }
-        // What a payment holds falls due on the same day, should the payment come to nothing.
+        // A bill in a payment keeps its due date, in case the payment fails.
         let state = bill_state(Money::from_sen(1), Status::PaymentRequired, bills.due_date, day);
         let days = bills.due_date.map(|due| DueDays::around(due, state, day));
         if on.weeks.last().is_none_or(|week| week.days != days) {
@@ -210,7 +210,7 @@ impl Figure {
 }
 
 impl DueDays {
-    /// The days of the week of `due` that read alike on `day`.
+    /// Returns the days in the week of `due` on which a bill has the same state on `day`.
     fn around(due: Day, state: BillState, day: Day) -> Self {
         let monday = due.week_begins();
         let sunday = monday.plus_days(6);
@@ -307,7 +307,7 @@ mod tests {
             for week in on.weeks.iter().filter_map(|week| week.days) {
                 prop_assert!(week.from <= week.to && week.to.days_since(week.from) < 7);
             }
-            // Each bill reads as the list of that day has it.
+            // Each bill has the same state as in the list of that day.
             for bills in due.iter().filter(|bills| bills.standing == Standing::Payable) {
                 let state = bill_state(bills.amount, Status::PaymentRequired, bills.due_date, on_day);
                 let within = |days: DueDays| bills.due_date.is_some_and(|due| days.from <= due && due <= days.to);

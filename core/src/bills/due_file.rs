@@ -4,12 +4,13 @@ use super::{DueBills, Figure, Standing};
 use crate::number::BulkId;
 use crate::{Code, Day, Instant, Language};
 
-/// Octets of a line of the file without its line break; longer lines are folded.
+/// Maximum octets of a line, without its line break; longer lines are folded.
 const LINE_OCTETS: usize = 75;
 
-/// Writes a calendar with an all-day event for each due date from `today` on, with the number of bills that can be paid and their sum.
-/// Import into a calendar replaces the events of an earlier file. `portal` is the portal's address, to which each event links. The file
-/// holds no account numbers and no bank data.
+/// Writes a calendar file with an all-day event for each due date from `today` on. An event has the number and the sum
+/// of payable bills, and links to `portal`, the portal's address.
+///
+/// Importing a newer file replaces the events of an older file. The file contains no account numbers and no bank data.
 ///
 /// # Errors
 /// [`Code::AmountTooLarge`] on overflow.
@@ -37,7 +38,7 @@ pub fn due_file(due: &[DueBills], of: &BulkId, portal: &str, now: Instant, langu
             "Buka dalam portal",
         ],
     };
-    // `2026-11-20T02:05:07.000Z` without its signs and fractions.
+    // `2026-11-20T02:05:07.000Z` without its punctuation and fractions of seconds.
     let stamp = format!("{}Z", now.to_string().get(..19).unwrap_or_default().replace(['-', ':'], ""));
     let mut file = File::default();
     for (name, value) in [("BEGIN", "VCALENDAR"), ("VERSION", "2.0"), ("CALSCALE", "GREGORIAN")] {
@@ -67,7 +68,7 @@ fn compact(day: Day) -> String {
     day.to_string().replace('-', "")
 }
 
-/// A value of type TEXT: backslash, semicolon, comma and line breaks have a backslash before them.
+/// Escapes a value of type TEXT: a backslash goes before backslash, semicolon, comma and line break.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.replace("\r\n", "\n").chars() {
@@ -87,7 +88,8 @@ fn escaped(text: &str) -> String {
 struct File(String);
 
 impl File {
-    /// Adds a line, ended by CRLF. A long line goes on in the next one, which begins with a space; no letter is cut in two.
+    /// Adds a line that ends with CRLF. A long line continues on the next line, which begins with a space. No character
+    /// is split.
     fn line(&mut self, name: &str, value: &str) {
         let mut octets = 0;
         for letter in name.chars().chain([':']).chain(value.chars()) {

@@ -3,30 +3,30 @@
 use super::{BillFilter, BillState, OVERDUE_AFTER_DAYS};
 use crate::{Day, Language, Tone};
 
-/// The days ahead that home and lists ask for.
+/// The ranges of days ahead that Home and the lists offer.
 pub const DUE_IN_DAYS: [i64; 3] = [7, 14, 30];
 
 wire! {
-    /// When a bill that is to be paid is due. A late bill is past due or overdue, never both.
+    /// A range of due dates for bills that have to be paid. A late bill is either past due or overdue, never both.
     #[derive(Copy, Eq)]
     pub enum DueWindow {
         /// 1 to 30 days past its due date.
         PastDue,
-        /// Today, or in 7 days at most.
+        /// Today, or within 7 days.
         In7Days,
-        /// Today, or in 14 days at most.
+        /// Today, or within 14 days.
         In14Days,
-        /// Today, or in 30 days at most.
+        /// Today, or within 30 days.
         In30Days,
         /// More than 30 days past its due date.
         Overdue,
     }
 
-    /// What stands next to a due date.
+    /// The note next to a due date.
     pub struct DueNote {
         /// `19 days late` or `in 4 days`.
         pub text: String,
-        /// Marks what is late only.
+        /// A warning tone only for late bills.
         pub tone: Tone,
     }
 }
@@ -34,7 +34,7 @@ wire! {
 narrowing!(DueWindow);
 
 impl DueWindow {
-    /// The first and the last of its days; overdue has no first one.
+    /// The first and the last due date in the window; `Overdue` has no first date.
     #[must_use]
     pub fn days(self, today: Day) -> (Option<Day>, Day) {
         let ahead = |days| (Some(today), today.plus_days(days));
@@ -49,7 +49,7 @@ impl DueWindow {
 }
 
 impl BillFilter {
-    /// The due dates that the filter leaves: between its days, and in its window.
+    /// The range of due dates that pass the filter, by its dates and its window.
     #[must_use]
     pub fn due_between(&self, today: Day) -> (Option<Day>, Option<Day>) {
         let (from, to) = self.due.map_or((None, None), |due| {
@@ -60,7 +60,7 @@ impl BillFilter {
     }
 }
 
-/// Says how late a bill is, or how soon it is due; nothing for a bill that is not to be paid, or has no due date.
+/// Returns how late a bill is, or how soon it is due. None for a bill that need not be paid or has no due date.
 #[must_use]
 pub fn due_note(state: BillState, due: Option<Day>, today: Day, language: Language) -> Option<DueNote> {
     if !matches!(state, BillState::PaymentRequired | BillState::PaymentOverdue) {

@@ -6,37 +6,36 @@ use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use crate::payments::Status;
 use crate::{Code, Day, Money};
 
-/// Months that history and search go back.
+/// Months that bill history and search go back.
 pub const HISTORY_MONTHS: u32 = 6;
 
-/// The first day of history: a bill belongs to the day of its invoice.
+/// The first day of bill history. Bills are dated by their invoice.
 #[must_use]
 pub fn history_begins(today: Day) -> Day {
     today.minus_months(HISTORY_MONTHS)
 }
 
 orders! {
-    /// What bill history is ordered by.
+    /// The orders of bill history.
     pub enum HistorySortBy {
-        /// The day of the invoice.
+        /// By the day of the invoice.
         InvoiceDate descending,
-        /// The due date.
+        /// By due date.
         DueDate descending,
-        /// The amount payable.
+        /// By the amount payable.
         TotalAmountPayable descending,
-        /// The account number.
+        /// By account number.
         AccountNo,
-        /// The invoice number.
+        /// By invoice number.
         InvoiceNo,
-        /// What becomes of it.
+        /// By state.
         Status,
     }
 }
 
 page_requests! {
-    /// Which bills of the last six months, in which order, and how many.
+    /// A request for a page of the bills of the last six months, filtered and sorted.
     pub struct BillHistoryRequest {
-        /// The bulk account.
         pub id: BulkId,
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
@@ -48,21 +47,21 @@ page_requests! {
 }
 
 filters! {
-    /// Narrows bill history. Everything named must hold.
+    /// Narrows bill history. All conditions must hold.
     pub struct HistoryFilter {
-        /// A searched text, as [`crate::search::recognise`] understands it.
+        /// A search text in any form that [`crate::search::recognise`] accepts.
         pub search: Option<String>,
         /// Invoiced on this day or later.
         pub invoiced_from: Option<Day>,
         /// Invoiced on this day or earlier.
         pub invoiced_to: Option<Day>,
-        /// Bills that stand there.
+        /// Bills in this state.
         pub state: Option<HistoryState>,
         /// Bills of accounts in these groups.
         pub group_ids: Option<Vec<String>>,
         /// Bills of these tariffs.
         pub tariffs: Option<Vec<String>>,
-        /// Bills whose meter was read so.
+        /// Bills with this type of meter reading.
         pub reading_type: Option<ReadingType>,
     }
 }
@@ -70,16 +69,15 @@ filters! {
 narrowing!(HistoryState, ReadingType);
 
 wire! {
-    /// What a bill reads, in few words: each bill is one of these.
+    /// The state of a bill, in few groups. Each bill is in exactly one.
     #[derive(Copy, Eq)]
     pub enum HistoryState {
-        /// To be paid, and not overdue.
+        /// The bill has to be paid and is not overdue.
         PaymentRequired,
-        /// To be paid, over 30 days past its due date.
+        /// The bill has to be paid and is over 30 days past its due date.
         PaymentOverdue,
-        /// A payment on its way holds it.
+        /// The bill is in a payment that is in progress.
         InPayment,
-        /// Paid.
         Paid,
         /// Nothing is due.
         NoActionRequired,
@@ -98,51 +96,51 @@ wire! {
     /// A bill in history.
     pub struct PastBill {
         pub invoice_no: InvoiceNo,
-        /// The collective invoice that it belongs to.
+        /// The collective invoice that the bill belongs to.
         pub collective_invoice_no: InvoiceNo,
         pub account_no: AccountNo,
         /// The customer's own name for the account.
         pub reference_id: Option<String>,
-        /// The account's group.
+        /// The group that the account is in.
         pub group_name: Option<String>,
         pub bill_batch_id: BatchId,
-        /// When the utility extracted it.
+        /// When the utility extracted the bill.
         pub extraction_date: Day,
         pub invoice_date: Day,
-        /// When it is due.
         pub due_date: Option<Day>,
-        /// The same, as existing clients call it: a collective invoice is due as a whole.
+        /// Equal to `due_date`, under the name that existing clients use. All bills of a collective invoice are due
+        /// together.
         pub collective_invoice_due_date: Option<Day>,
         pub tariff: String,
         /// How the meter was read.
         pub reading_type: String,
-        /// First day of the reading.
+        /// The first day of the reading period.
         pub reading_start: Option<Day>,
-        /// Last day of the reading.
+        /// The last day of the reading period.
         pub reading_end: Option<Day>,
-        /// This period's charge.
+        /// The charge of this period.
         pub current_charge: Money,
-        /// Carried from earlier bills.
+        /// Charges from earlier bills.
         pub outstanding_amount: Money,
-        /// What is to be paid, or was.
+        /// The amount to pay, or the amount that was paid.
         pub total_amount_payable: Money,
-        /// Where its payment stands; [`Status::PaymentRequired`] when none holds it.
+        /// The status of the payment that holds the bill; [`Status::PaymentRequired`] if the bill is in no payment.
         pub status: Status,
-        /// The utility has switched its payment off.
+        /// Whether the utility has disabled payment of this bill.
         pub disable_payment: bool,
-        /// It can be paid now.
+        /// Whether the bill can be paid now.
         pub payable: bool,
-        /// Why it cannot be paid now; nothing where it can.
+        /// Why the bill cannot be paid now; none if it can.
         pub reason: Option<Code>,
     }
 }
 
 impl HistoryState {
-    /// Every one.
+    /// All states.
     pub const ALL: &[Self] =
         &[Self::PaymentRequired, Self::PaymentOverdue, Self::InPayment, Self::Paid, Self::NoActionRequired];
 
-    /// Where a bill stands.
+    /// Returns the state of a bill.
     #[must_use]
     pub fn of(bill: &PastBill, today: Day) -> Self {
         match bill_state(bill.total_amount_payable, bill.status, bill.due_date, today) {
@@ -156,10 +154,10 @@ impl HistoryState {
 }
 
 impl ReadingType {
-    /// Every one.
+    /// All types.
     pub const ALL: &[Self] = &[Self::Actual, Self::Estimated, Self::Final, Self::Special, Self::Unmetered];
 
-    /// As the feed and the database name it.
+    /// The name in the feed and in the database.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

@@ -16,7 +16,7 @@ lists! { BillsLists;
         bill_batch_id, extraction_date, due_date, total_bills, total_accounts, current_charge, outstanding_amount,
         selectable_amount, amount_in_payment
     }
-    /// Its unpaid bills, one by one.
+    /// The unpaid bills of a bulk account.
     outstandingBills = GetOutstandingBills of Bill by BillSortBy {
         search => filter.search,
         show => filter.payable,
@@ -30,7 +30,7 @@ lists! { BillsLists;
         invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, due_date, current_charge,
         outstanding_amount, total_amount_payable, status as BillState
     }
-    /// Those of accounts with earlier charges.
+    /// The unpaid bills that carry charges from earlier bills.
     outstandingCharges = GetOutstandingCharges of Bill by BillSortBy {
         search => filter.search,
         show => filter.payable,

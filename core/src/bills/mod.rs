@@ -1,4 +1,4 @@
-//! Bills: what is owed (docs/domain/bills.md).
+//! Bills: the endpoints, lists and rules about the amounts that a bulk account owes (docs/domain/bills.md).
 
 mod charges;
 mod charges_shown;
@@ -41,13 +41,13 @@ use crate::payments::Status;
 use crate::{Code, Day, Instant, Money, Page};
 
 endpoints! { BillsEndpoints;
-    /// What a bulk account owes, in figures.
+    /// The figures of a bulk account's unpaid bills.
     GetOutstandingBillsCard = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBillsCard/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> OutstandingCard;
-    /// What is not paid, by when it is due.
+    /// The amounts of unpaid bills by due date.
     GetDueCalendar = Post "/portal/api/v1/Bills/DueCalendar/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> DueCalendar;
-    /// The due dates of what can be paid, as a calendar file.
+    /// The due dates of payable bills as a calendar file.
     GetDueCalendarFile = Get "/portal/api/v1/Bills/DueCalendarFile/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): File (BulkRequest) -> Nothing;
-    /// Cost and use of 25 months, of a bulk account, one of its groups or one of its accounts.
+    /// Cost and consumption of 25 months, for a bulk account, a group or an account.
     GetCostByMonth = Post "/portal/api/v1/Bills/CostByMonth/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (CostRequest) -> CostByMonth;
     /// The accounts and states that cost most in the last full month.
     GetCostliest = Post "/portal/api/v1/Bills/Costliest/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts): Json (BulkRequest) -> Costliest;
@@ -55,66 +55,65 @@ endpoints! { BillsEndpoints;
     GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BatchesRequest) -> Page<Batch>;
     /// Unpaid bills of a bulk account, filtered and sorted.
     GetOutstandingBills = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBills/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (OutstandingBillsRequest) -> Page<Bill>;
-    /// Accounts that carry a charge from earlier bills.
+    /// Unpaid bills that carry charges from earlier bills.
     GetOutstandingCharges = Post "/billpayment-svc/api/v1/Bills/GetOutstandingCharges/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (OutstandingBillsRequest) -> Page<Bill>;
     /// Bills of the last six months, paid and unpaid.
     GetBillHistory = Post "/billpayment-svc/api/v1/Bills/GetBillHistory/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (BillHistoryRequest) -> Page<PastBill>;
-    /// The same, searched for by one criterion.
+    /// Bill history, searched by a single criterion as existing clients do.
     SearchBills = Post "/billpayment-svc/api/v1/Bills/Search/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (SearchBillsRequest) -> Page<PastBill>;
-    /// The tariffs that bills of the last six months have, by name.
+    /// The tariffs of the bills of the last six months, by name.
     GetBillTariffs = Get "/portal/api/v1/Bills/Tariffs/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> Vec<String>;
-    /// All that is known of one bill.
+    /// A bill in full.
     GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Bills, Payments, Accounts, Groups): Json (InvoiceRequest) -> BillDetails;
     /// A bill as a PDF.
     PrintPDF2 = Get "/billpayment-svc/api/v1/Bills/PrintPDF2" for Customer(Bill, View) closed(WithoutAccount) reads(Bills, Accounts, Groups): File (PrintRequest) -> Nothing;
-    /// Every bill that a filter matches and that can be paid, beyond the page, with a count of the others by reason.
+    /// All payable bills that match a filter, not only those of a page, and the number of other matches by reason.
     SelectBills = Post "/portal/api/v1/Bills/Select/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (SelectRequest) -> Selectable;
-    /// How many bills a filter matches that can be paid, what they come to, and how many others by reason.
+    /// The number and total of the payable bills that match a filter, and the number of other matches by reason.
     CountBills = Post "/portal/api/v1/Bills/Count/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (SelectRequest) -> Countable;
 }
 
 orders! {
-    /// What a list of bills is ordered by.
+    /// The orders of a list of bills.
     pub enum BillSortBy {
-        /// The due date.
+        /// By due date.
         DueDate,
-        /// The amount payable.
+        /// By the amount payable.
         TotalAmountPayable,
-        /// The account number.
+        /// By account number.
         AccountNo,
-        /// The invoice number.
+        /// By invoice number.
         InvoiceNo,
-        /// The batch.
+        /// By batch.
         BillBatchId,
-        /// This period's charge.
+        /// By the charge of this period.
         CurrentCharge descending,
-        /// The charge from earlier bills.
+        /// By the charges from earlier bills.
         OutstandingAmount descending,
-        /// What becomes of it, then the due date.
+        /// By state, then by due date.
         Status,
     }
 
-    /// What a list of batches is ordered by.
+    /// The orders of a list of batches.
     pub enum BatchSortBy {
-        /// When it was extracted: the oldest is due first.
+        /// By the day of extraction. The oldest batch comes first, because it is due first.
         ExtractionDate,
-        /// The batch.
+        /// By batch number.
         BillBatchId,
-        /// The earliest due date.
+        /// By the earliest due date.
         DueDate,
-        /// How many bills.
+        /// By the number of bills.
         TotalBills descending,
-        /// This period's charges.
+        /// By the charges of this period.
         CurrentCharge descending,
-        /// What can be paid now.
+        /// By the amount that can be paid now.
         SelectableAmount descending,
     }
 }
 
 page_requests! {
-    /// Which batches, in which order, and how many.
+    /// A request for a page of batches, filtered and sorted.
     pub struct BatchesRequest {
-        /// The bulk account.
         pub id: BulkId,
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
@@ -124,11 +123,10 @@ page_requests! {
         pub sort: Sort<BatchSortBy>,
     }
 
-    /// Which bills, in which order, and how many.
+    /// A request for a page of bills, filtered and sorted.
     pub struct OutstandingBillsRequest {
-        /// The bulk account.
         pub id: BulkId,
-        /// Bills of these groups only.
+        /// Only bills of accounts in these groups.
         #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_ids: Option<Vec<String>>,
@@ -142,55 +140,54 @@ page_requests! {
 }
 
 filters! {
-    /// Narrows a list of batches. Everything named must hold.
+    /// Narrows a list of batches. All conditions must hold.
     pub struct BatchFilter {
-        /// A searched text: of the batch, or of one of its bills.
+        /// A search text that matches the batch or any of its bills.
         pub search: Option<String>,
-        /// Batches with a bill that can be paid now (true), or the others (false).
+        /// Batches with a bill that can be paid now (true), or all others (false).
         pub payable: Option<bool>,
     }
 
-    /// Narrows a list of bills. Everything named must hold.
+    /// Narrows a list of bills. All conditions must hold.
     pub struct BillFilter {
-        /// A searched text, as [`crate::search::recognise`] understands it.
+        /// A search text in any form that [`crate::search::recognise`] accepts.
         pub search: Option<String>,
         /// Bills of these batches.
         pub batch_ids: Option<Vec<BatchId>>,
         /// Bills of these accounts.
         pub account_nos: Option<Vec<AccountNo>>,
-        /// Bills over 30 days past their due date (true), or the others (false).
+        /// Bills over 30 days past their due date (true), or all others (false).
         pub overdue: Option<bool>,
-        /// Bills to be paid that are due then.
+        /// Bills that have to be paid and are due in this window.
         pub due: Option<DueWindow>,
         /// Due on this day or later.
         pub due_from: Option<Day>,
         /// Due on this day or earlier.
         pub due_to: Option<Day>,
-        /// Bills that can be paid now (true), or the others (false).
+        /// Bills that can be paid now (true), or all others (false).
         pub payable: Option<bool>,
     }
 }
 
 wire! {
-    /// A bulk account is meant.
+    /// Selects a bulk account.
     pub struct BulkRequest {
-        /// The bulk account.
         pub id: BulkId,
     }
 
-    /// A bill is meant.
+    /// Selects a bill.
     pub struct InvoiceRequest {
         pub invoice_no: InvoiceNo,
     }
 
-    /// A bill of an account is meant.
+    /// Selects a bill of an account.
     pub struct PrintRequest {
         /// The electricity account.
         pub ca_no: AccountNo,
         pub invoice_no: InvoiceNo,
     }
 
-    /// The head of the bills screen.
+    /// The figures at the top of the bills screen.
     pub struct OutstandingCard {
         /// Unpaid bills.
         pub total_bills: i64,
@@ -202,81 +199,80 @@ wire! {
         pub payable_bills: i64,
         /// Accounts with a bill that can be paid now.
         pub payable_accounts: i64,
-        /// What can be paid now: without what payments hold, and no credit taken off.
+        /// The total that can be paid now. Bills in payments are not included, and credits are not deducted.
         pub amount_payable: Money,
-        /// What is over 30 days past its due date.
+        /// The amount over 30 days past its due date.
         pub overdue_amount: Money,
         /// Bills over 30 days past their due date.
         pub overdue_bills: i64,
-        /// Bills that a payment holds that is still on its way.
+        /// Bills in payments that are in progress.
         pub bills_in_payment: i64,
-        /// What they come to.
+        /// The total of these bills.
         pub amount_in_payment: Money,
-        /// Bills that come to a credit.
+        /// Bills whose total is a credit.
         pub credit_bills: i64,
-        /// The credit, without a sign.
+        /// The sum of the credits, without a sign.
         pub credit_amount: Money,
-        /// Bills on which something is due that cannot be paid here.
+        /// Bills with an amount due that cannot be paid in the portal.
         pub bills_not_payable: i64,
-        /// What they come to.
+        /// The total of these bills.
         pub amount_not_payable: Money,
-        /// When the figures were read.
+        /// The time at which the figures were read.
         pub as_of: Instant,
     }
 
-    /// The unpaid bills that were extracted together.
+    /// A batch: unpaid bills that the utility extracted together.
     pub struct Batch {
         pub bill_batch_id: BatchId,
-        /// When the utility extracted it.
         pub extraction_date: Day,
         /// The earliest due date among its unpaid bills.
         pub due_date: Option<Day>,
         pub total_bills: i64,
-        /// Those of them that can be selected for payment now.
+        /// The number of bills that can be selected for payment now.
         pub selectable_bills: i64,
-        /// Accounts among its unpaid bills.
+        /// The number of accounts with unpaid bills.
         pub total_accounts: i64,
-        /// The current charges of what can be selected for payment now.
+        /// The current charges of the selectable bills.
         pub current_charge: Money,
-        /// Its charges from earlier bills.
+        /// The charges from earlier bills, of the selectable bills.
         pub outstanding_amount: Money,
-        /// What it comes to.
+        /// The total of the selectable bills.
         pub selectable_amount: Money,
-        /// What the bills come to that a payment holds.
+        /// The total of the bills that are in payments.
         pub amount_in_payment: Money,
     }
 
     /// A bill in a list.
     pub struct Bill {
         pub invoice_no: InvoiceNo,
-        /// The collective invoice that it belongs to.
+        /// The collective invoice that the bill belongs to.
         pub collective_invoice_no: InvoiceNo,
         pub account_no: AccountNo,
         /// The customer's own name for the account.
         pub reference_id: Option<String>,
-        /// The account's group.
+        /// The group that the account is in.
         pub group_name: Option<String>,
         pub bill_batch_id: BatchId,
-        /// When the utility extracted it.
+        /// When the utility extracted the bill.
         pub extraction_date: Day,
         pub invoice_date: Day,
-        /// When it is due.
         pub due_date: Option<Day>,
-        /// The same, as existing clients call it: a collective invoice is due as a whole.
+        /// Equal to `due_date`, under the name that existing clients use. All bills of a collective invoice are due
+        /// together.
         pub collective_invoice_due_date: Option<Day>,
-        /// This period's charge.
+        /// The charge of this period.
         pub current_charge: Money,
-        /// Carried from earlier bills.
+        /// Charges from earlier bills.
         pub outstanding_amount: Money,
-        /// What is to be paid.
+        /// The amount to pay.
         pub total_amount_payable: Money,
-        /// Where its payment stands; [`Status::PaymentRequired`] when none holds it.
+        /// The status of the payment that holds the bill; [`Status::PaymentRequired`] if the bill is in no payment.
         pub status: Status,
-        /// The utility has switched its payment off.
+        /// Whether the utility has disabled payment of this bill.
         pub disable_payment: bool,
-        /// It can be paid now.
+        /// Whether the bill can be paid now.
         pub payable: bool,
-        /// Why it cannot be paid now; nothing where it can.
+        /// Why the bill cannot be paid now; none if it can.
         pub reason: Option<Code>,
     }
 }

@@ -1,28 +1,28 @@
-//! What an unpaid bill counts as when what is owed is added up, and what makes up its total.
+//! The sum that an unpaid bill counts towards, and the parts of a bill's total.
 
 use super::refusal;
 use crate::payments::Status;
 use crate::{Code, Money};
 
 wire! {
-    /// Which sum a bill belongs to. Nothing is netted: a credit lessens no other bill, and what a payment holds is not asked
-    /// for again.
+    /// The sum that a bill counts towards. Sums are not netted: a credit does not reduce other bills, and bills in
+    /// payments are not demanded again.
     #[derive(Copy, Eq, Hash)]
     #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum Standing {
-        /// Can be selected for payment now.
+        /// The bill can be selected for payment now.
         Payable,
-        /// A payment that is on its way holds it.
+        /// The bill is in a payment that is in progress.
         InPayment,
-        /// Nothing is due on it, or less than nothing.
+        /// The bill's total is zero or a credit.
         Credit,
-        /// Something is due, but it cannot be paid here: switched off by the utility, or without a current charge.
+        /// An amount is due, but cannot be paid in the portal: the utility disabled payment, or there is no current
+        /// charge.
         NotPayable,
-        /// Paid.
         Paid,
     }
 
-    /// Bills, and what they come to.
+    /// A number of bills and their total.
     #[derive(Copy, Eq)]
     pub struct Figure {
         pub bills: i64,
@@ -31,7 +31,7 @@ wire! {
 }
 
 impl Standing {
-    /// How the database calls it.
+    /// The name in the database.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl Standing {
     }
 }
 
-/// Where a bill stands. The database has the same as `bill_standing`; a test compares the two.
+/// Returns the sum that a bill counts towards. The SQL function `bill_standing` does the same; a test compares the two.
 #[must_use]
 pub fn standing(status: Status, amount: Money, current_charge: Money, disable_payment: bool) -> Standing {
     match status {
@@ -59,20 +59,20 @@ pub fn standing(status: Status, amount: Money, current_charge: Money, disable_pa
 }
 
 wire! {
-    /// What lies between a bill's charges and its total.
+    /// The difference between a bill's charges and its total.
     #[derive(Copy, Eq)]
     pub struct Remainder {
         /// Rounding to five sen, up or down.
         pub rounding: Money,
-        /// Anything larger, which is no rounding.
+        /// A larger difference, which cannot be rounding.
         pub adjustment: Money,
     }
 }
 
-/// Totals are rounded to five sen: less than this is rounding.
+/// Totals are rounded to multiples of this, in sen. A smaller difference is rounding.
 const ROUNDED_TO_SEN: i64 = 5;
 
-/// What is added to a bill's current charge and its charges from earlier bills to make its total.
+/// Returns the difference between a bill's total and the sum of its current charge and its charges from earlier bills.
 ///
 /// # Errors
 /// [`Code::AmountTooLarge`] on overflow.

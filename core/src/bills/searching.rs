@@ -1,4 +1,4 @@
-//! The search of existing clients: a period, by what is searched, and for what (docs/domain/bills.md#search).
+//! The bill search of existing clients: a period, a criterion and a text (docs/domain/bills.md#search).
 
 use super::history_begins;
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo, ReferenceId};
@@ -6,9 +6,8 @@ use crate::search::{self, MAX_NUMBERS};
 use crate::{Code, Day, Problem};
 
 page_requests! {
-    /// Which bills of which period.
+    /// A request for the bills of a period that match a criterion.
     pub struct SearchBillsRequest {
-        /// The bulk account.
         pub id: BulkId,
         /// Invoiced on this day or later.
         #[serde(default, deserialize_with = "crate::list::criterion")]
@@ -18,27 +17,27 @@ page_requests! {
         #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub end_date: Option<Day>,
-        /// By what: `accountNo`, `billBatchId`, `invoiceNo` or `referenceId`.
+        /// The criterion: `accountNo`, `billBatchId`, `invoiceNo` or `referenceId`.
         #[serde(default)]
         pub criteria: String,
-        /// For what; several numbers are parted by commas.
+        /// The text to search for; several numbers are separated by commas.
         #[serde(default)]
         pub search_string: String,
     }
 }
 
-/// A search that can be made.
+/// A checked search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BillSearch {
-    /// The first day.
+    /// The first day of the period.
     pub from: Day,
-    /// The last one.
+    /// The last day of the period.
     pub to: Day,
-    /// For what.
+    /// The criterion with its values.
     pub by: SearchedBy,
 }
 
-/// What is searched for.
+/// A criterion with its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SearchedBy {
     /// Bills of these accounts.
@@ -47,16 +46,16 @@ pub enum SearchedBy {
     Batches(Vec<BatchId>),
     /// These bills.
     Invoices(Vec<InvoiceNo>),
-    /// Bills of accounts whose reference ID has this in it.
+    /// Bills of accounts whose reference ID contains this text.
     Reference(String),
 }
 
 impl SearchBillsRequest {
-    /// What is to be searched.
+    /// Checks the request.
     ///
     /// # Errors
-    /// At each field what is wrong with it: [`Code::PeriodRequired`], [`Code::DateRangeReversed`], [`Code::PeriodTooOld`],
-    /// [`Code::SearchByRequired`], what the number's `parse` says, [`Code::SearchTooShort`], [`Code::SearchTooMany`].
+    /// A problem for each wrong field: [`Code::PeriodRequired`], [`Code::DateRangeReversed`], [`Code::PeriodTooOld`],
+    /// [`Code::SearchByRequired`], the number's own problem, [`Code::SearchTooShort`], [`Code::SearchTooMany`].
     pub fn check(&self, today: Day) -> Result<BillSearch, Problem> {
         let begins = history_begins(today);
         let from = self.start_date.ok_or_else(|| Problem::new(Code::PeriodRequired)).and_then(|from| {
@@ -74,7 +73,7 @@ impl SearchBillsRequest {
                 let at = |field: &str, problem: Option<Problem>| Some((field.to_owned(), problem?));
                 let by = by.err().map(|(field, problem)| (field.to_owned(), problem));
                 let wrong = [at("startDate", from.err()), at("endDate", to.err()), by];
-                // One of the three is wrong.
+                // The list is not empty, because at least one of the three is wrong.
                 Err(Problem::of_fields(wrong.into_iter().flatten().collect())
                     .unwrap_or_else(|| Code::Unexpected.into()))
             }
@@ -102,7 +101,7 @@ impl SearchBillsRequest {
     }
 }
 
-/// One number or several; nothing is left out of what was asked for.
+/// Reads one or more numbers. A number that is not valid is refused, not skipped.
 fn numbers<T: PartialEq>(text: &str, parse: fn(&str) -> Result<T, Code>, none: Code) -> Result<Vec<T>, Problem> {
     let parts = text.split([',', ';', '\n', '\r', '\t']).map(str::trim).filter(|part| !part.is_empty());
     let compact = |part: &str| part.chars().filter(|c| !matches!(c, ' ' | '-')).collect::<String>();
@@ -145,7 +144,7 @@ mod tests {
 
     fn wrong(request: &SearchBillsRequest) -> Vec<(String, Code)> {
         let refused = request.check(today()).expect_err("refused");
-        assert_eq!(refused.code, refused.fields[0].1.code, "the first field's code stands for the whole");
+        assert_eq!(refused.code, refused.fields[0].1.code, "the problem has the code of its first field");
         refused.fields.into_iter().map(|(field, problem)| (field, problem.code)).collect()
     }
 

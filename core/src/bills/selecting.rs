@@ -1,63 +1,62 @@
-//! What travels when bills are selected for payment.
+//! Requests and responses for selecting bills for payment.
 
 use super::BillFilter;
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use crate::{Code, Money};
 
 wire! {
-    /// Which bills to select.
+    /// A request for the bills to select.
     pub struct SelectRequest {
-        /// The bulk account.
         pub id: BulkId,
-        /// Bills of these groups only.
+        /// Only bills of accounts in these groups.
         #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_ids: Option<Vec<String>>,
-        /// What the list was narrowed by.
+        /// The filter of the list.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: BillFilter,
-        /// Exactly these invoices, for coming back to a selection that was kept.
+        /// Only these invoices; used to restore a stored selection.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub invoice_nos: Option<Vec<InvoiceNo>>,
     }
 
-    /// A bill that can be paid, as short as a total and the list of batches need it.
+    /// A payable bill with only the fields that totals and the list of batches need.
     pub struct Payable {
         pub invoice_no: InvoiceNo,
         pub account_no: AccountNo,
         pub batch_id: BatchId,
-        /// What is to be paid.
+        /// The amount to pay.
         pub amount: Money,
     }
 
-    /// How many bills a reason keeps out.
+    /// The number of bills that a reason excludes.
     pub struct LeftOut {
         pub reason: Code,
         pub count: i64,
     }
 
-    /// What "select all matching" selects.
+    /// The bills that "select all matching" selects.
     pub struct Selectable {
         pub bills: Vec<Payable>,
-        /// What was left out, and why.
+        /// The bills that are excluded, counted by reason.
         pub left_out: Vec<LeftOut>,
-        /// Parts of the searched list of numbers that are mostly digits and no number: no bill is found by them.
+        /// Parts of a searched list of numbers that have mostly digits but are not valid numbers. They match no bill.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub malformed: Vec<String>,
     }
 
-    /// What "select all matching" would select, in figures.
+    /// The figures of what "select all matching" would select.
     pub struct Countable {
         /// Bills that can be paid now.
         pub bills: i64,
-        /// What they come to.
+        /// The total of these bills.
         pub total: Money,
-        /// What is left out, and why.
+        /// The bills that are excluded, counted by reason.
         pub left_out: Vec<LeftOut>,
-        /// Parts of the searched list of numbers that are mostly digits and no number: no bill is found by them.
+        /// Parts of a searched list of numbers that have mostly digits but are not valid numbers. They match no bill.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub malformed: Vec<String>,

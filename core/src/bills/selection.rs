@@ -1,5 +1,4 @@
-//! Which bills can be selected for payment, why not, and what they come to
-//! (docs/domain/bills.md#selection).
+//! Which bills can be selected for payment, and the total of a selection (docs/domain/bills.md#selection).
 
 use std::collections::HashSet;
 
@@ -7,7 +6,7 @@ use crate::number::AccountNo;
 use crate::payments::Status;
 use crate::{Code, Money, Problem};
 
-/// Why a bill cannot be selected for payment; nothing when it can.
+/// Returns why a bill cannot be selected for payment; none if it can.
 #[must_use]
 pub fn refusal(status: Status, amount: Money, current_charge: Money, disable_payment: bool) -> Option<Code> {
     match status {
@@ -21,21 +20,21 @@ pub fn refusal(status: Status, amount: Money, current_charge: Money, disable_pay
 }
 
 wire! {
-    /// What a selection comes to.
+    /// The figures of a selection.
     #[derive(Copy, Eq)]
     pub struct Selection {
         pub bills: usize,
-        /// Different accounts.
+        /// The number of different accounts.
         pub accounts: usize,
-        /// The total that is charged.
+        /// The total that will be charged.
         pub total: Money,
     }
 }
 
-/// Adds up a selection: the total on the screen and the total that is charged.
+/// Adds up a selection. The screen shows this total and the payment charges the same.
 ///
 /// # Errors
-/// [`Code::AmountTooLarge`] when it comes to more than the portal can hold.
+/// [`Code::AmountTooLarge`] when the total is more than the portal can store.
 pub fn select<'a>(bills: impl IntoIterator<Item = (&'a AccountNo, Money)>) -> Result<Selection, Problem> {
     let mut accounts = HashSet::new();
     let mut selection = Selection { bills: 0, accounts: 0, total: Money::ZERO };

@@ -1,21 +1,21 @@
-//! How a bill's state reads (docs/domain/bills.md#status-of-a-bill).
+//! The state of a bill as users see it (docs/domain/bills.md#status-of-a-bill).
 
 use crate::payments::Status;
 use crate::{Day, Language, Money, Tone};
 
 wire! {
-    /// What a bill's state is shown as.
+    /// The state that a bill shows.
     #[derive(Copy, Eq)]
     pub enum BillState {
-        /// Nothing is due, or there is a credit.
+        /// The total is zero or a credit.
         NoActionRequired,
-        /// To be paid; `1_ORANGE` once its due date is past.
+        /// The bill has to be paid; `1_ORANGE` after its due date.
         PaymentRequired,
-        /// Over 30 days past the due date; `1_RED`.
+        /// The bill is over 30 days past its due date; `1_RED`.
         PaymentOverdue,
-        /// To be paid, with no due date: shown as a dash.
+        /// The bill has to be paid but has no due date. Shown as a dash.
         NoDueDate,
-        /// A payment holds it; that payment's status is shown.
+        /// The bill is in a payment, whose status is shown.
         InPayment(Status),
     }
 }
@@ -23,7 +23,7 @@ wire! {
 /// Days past the due date after which a bill is overdue.
 pub const OVERDUE_AFTER_DAYS: i64 = 30;
 
-/// The state of a bill that comes to `amount`, whose payment stands at `status`, due on `due`.
+/// Returns the state of a bill of `amount` with due date `due`. `status` is that of its payment.
 #[must_use]
 pub fn bill_state(amount: Money, status: Status, due: Option<Day>, today: Day) -> BillState {
     if !amount.is_positive() {
@@ -37,10 +37,10 @@ pub fn bill_state(amount: Money, status: Status, due: Option<Day>, today: Day) -
     }
 }
 
-/// A row that shows a bill's state.
+/// A row with the fields that determine a bill's state.
 #[cfg(feature = "schema")]
 pub trait HasState {
-    /// On that day.
+    /// Returns the state on a day.
     fn state(&self, today: Day) -> BillState;
 }
 
@@ -60,7 +60,7 @@ impl HasState for super::PastBill {
 
 #[cfg(feature = "schema")]
 impl BillState {
-    /// The word of a bill of a list, as its screen has it.
+    /// The word for an exported bill, which is the word on its screen.
     #[must_use]
     pub fn exported(row: &impl HasState, to: crate::list::export::Reader) -> &'static str {
         row.state(to.today).word(to.language)
@@ -68,7 +68,7 @@ impl BillState {
 }
 
 impl BillState {
-    /// The word for customers.
+    /// The word that customers read.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         let words = match self {
@@ -81,7 +81,7 @@ impl BillState {
         language.pick(words)
     }
 
-    /// How it looks on a day. Amber and red mean late: a bill that is not due yet has no mark.
+    /// The tone on a day. Amber and red mean late; a bill that is not due yet is neutral.
     #[must_use]
     pub fn tone_on(self, due: Option<Day>, today: Day) -> Tone {
         match self {

@@ -1,5 +1,5 @@
-//! Days and instants (docs/domain/numbers-and-amounts.md#days-and-times). A day is a day at +08:00, whatever the
-//! browser's zone.
+//! Days and instants (docs/domain/numbers-and-amounts.md#days-and-times). Days are always at +08:00, even if the
+//! browser is in another time zone.
 
 use std::fmt;
 
@@ -23,10 +23,10 @@ pub struct Instant(DateTime<Utc>);
 text_on_the_wire!(Day, "string");
 text_on_the_wire!(Instant, "string");
 
-/// Where the utility's day begins: +08:00, which keeps no summer time.
+/// The offset of the utility's time zone, +08:00. It has no daylight saving time.
 const OFFSET_SECONDS: i32 = 8 * 3600;
 
-/// The seconds since midnight of `HH:MM`, strictly.
+/// Parses `HH:MM` and returns the seconds since midnight. Other formats are refused.
 ///
 /// # Errors
 /// [`Code::TimeInvalid`].
@@ -38,7 +38,7 @@ pub fn seconds_of_day(text: &str) -> Result<i64, Code> {
 }
 
 impl Day {
-    /// Reads `yyyy-MM-dd`, strictly.
+    /// Parses `yyyy-MM-dd`. Other formats are refused.
     ///
     /// # Errors
     /// [`Code::DateInvalid`].
@@ -61,31 +61,32 @@ impl Day {
             .ok_or(Code::DateInvalid)
     }
 
-    /// The day that a clock at +08:00 shows at that instant.
+    /// The day at +08:00 that contains the instant.
     #[must_use]
     pub fn at(instant: Instant) -> Self {
         Self(instant.local().date_naive())
     }
 
-    /// How many days after `earlier` this day is; negative when it is before.
+    /// The number of days since `earlier`; negative if this day is before it.
     #[must_use]
     pub fn days_since(self, earlier: Self) -> i64 {
         (self.0 - earlier.0).num_days()
     }
 
-    /// The day that many days later; itself at the end of the calendar.
+    /// Adds days. Returns the day itself if the result is outside the calendar.
     #[must_use]
     pub fn plus_days(self, days: i64) -> Self {
         TimeDelta::try_days(days).and_then(|delta| self.0.checked_add_signed(delta)).map_or(self, Self)
     }
 
-    /// The day that many calendar months earlier, held within the month; itself at the end of the calendar.
+    /// Subtracts calendar months; the day is limited to the end of the month. Returns the day itself if the result is
+    /// outside the calendar.
     #[must_use]
     pub fn minus_months(self, months: u32) -> Self {
         self.0.checked_sub_months(Months::new(months)).map_or(self, Self)
     }
 
-    /// The Monday of its week.
+    /// The Monday of this day's week.
     #[must_use]
     pub fn week_begins(self) -> Self {
         self.plus_days(-i64::from(self.0.weekday().num_days_from_monday()))
@@ -97,7 +98,7 @@ impl Day {
         self.plus_days(1 - i64::from(self.0.day()))
     }
 
-    /// The first day of a month that is this day or comes after it; itself at the end of the calendar.
+    /// The first day of a month on or after this day. Returns the day itself if the result is outside the calendar.
     #[must_use]
     pub fn first_of_month_from(self) -> Self {
         let first = self.first_of_month();
@@ -111,13 +112,13 @@ impl Day {
         Instant(midnight - TimeDelta::seconds(i64::from(OFFSET_SECONDS)))
     }
 
-    /// As a person reads it: `20 Nov 2026`, in Malay `20 Nov 2026`, `01 Ogo 2026`.
+    /// Formats the day for display: `20 Nov 2026`, in Malay `20 Nov 2026`, `01 Ogo 2026`.
     #[must_use]
     pub fn shown(self, language: Language) -> String {
         format!("{:02} {}", self.0.day(), self.month_shown(language))
     }
 
-    /// How long something has been waiting since this day: `waiting since today`, `waiting 12 days`.
+    /// Formats the time that an item has been waiting since this day: `waiting since today`, `waiting 12 days`.
     #[must_use]
     pub fn waited_shown(self, today: Self, language: Language) -> String {
         match (language, today.days_since(self)) {
@@ -129,13 +130,13 @@ impl Day {
         }
     }
 
-    /// Its month: `Nov 2026`, in Malay `Ogo 2026`.
+    /// Formats the month for display: `Nov 2026`, in Malay `Ogo 2026`.
     #[must_use]
     pub fn month_shown(self, language: Language) -> String {
         format!("{} {:04}", month(self.0.month0(), language), self.0.year())
     }
 
-    /// The day itself, for the database and documents.
+    /// The day as a chrono date, for the database and documents.
     #[must_use]
     pub const fn date(self) -> NaiveDate {
         self.0
@@ -149,7 +150,7 @@ impl From<NaiveDate> for Day {
 }
 
 impl Day {
-    /// Digit by digit, as amounts are.
+    /// Formats digit by digit, which is faster than `write!`, as for amounts.
     fn written<T>(self, read: impl FnOnce(&str) -> T) -> T {
         let (year, month, day) = (self.0.year(), u64::from(self.0.month()), u64::from(self.0.day()));
         let Some(year) = u64::try_from(year).ok().filter(|year| *year < 10_000) else {
@@ -177,7 +178,7 @@ impl fmt::Display for Day {
 }
 
 impl Instant {
-    /// Reads RFC 3339; a leap second counts as the second before it.
+    /// Parses RFC 3339. A leap second counts as the second before it.
     ///
     /// # Errors
     /// [`Code::DateInvalid`].
@@ -185,15 +186,15 @@ impl Instant {
         rfc3339::read(text).map(Self).ok_or(Code::DateInvalid)
     }
 
-    /// As a person reads it, at +08:00: `20 Nov 2026, 10:05`.
+    /// Formats the instant for display at +08:00: `20 Nov 2026, 10:05`.
     #[must_use]
     pub fn shown(self, language: Language) -> String {
         let local = self.local();
         format!("{}, {:02}:{:02}", Day::at(self).shown(language), local.hour(), local.minute())
     }
 
-    /// Reads `YYYYMMDDHHmmss` at +08:00, as the bank gateway writes it; `None` for anything but 14
-    /// digits of a real time since 2000.
+    /// Parses `YYYYMMDDHHmmss` at +08:00, the format of the bank gateway. `None` unless the text is 14 digits of a
+    /// valid time since 2000.
     #[must_use]
     pub fn from_compact(text: &str) -> Option<Self> {
         if text.len() != 14 || !text.bytes().all(|b| b.is_ascii_digit()) {
@@ -206,7 +207,7 @@ impl Instant {
         Some(Self(local.and_utc() - TimeDelta::seconds(OFFSET_SECONDS.into())))
     }
 
-    /// `YYYYMMDDHHmmss` at +08:00, as the bank gateway writes it.
+    /// Formats the instant as `YYYYMMDDHHmmss` at +08:00, the format of the bank gateway.
     #[must_use]
     pub fn compact(self) -> String {
         let at = self.local();
@@ -222,25 +223,25 @@ impl Instant {
         )
     }
 
-    /// That many seconds later; itself at the end of time.
+    /// Adds seconds. Returns the instant itself if the result is outside the calendar.
     #[must_use]
     pub fn plus_seconds(self, seconds: i64) -> Self {
         TimeDelta::try_seconds(seconds).and_then(|delta| self.0.checked_add_signed(delta)).map_or(self, Self)
     }
 
-    /// Seconds after `earlier`, negative when before.
+    /// The number of seconds since `earlier`; negative if this instant is before it.
     #[must_use]
     pub fn seconds_since(self, earlier: Self) -> i64 {
         (self.0 - earlier.0).num_seconds()
     }
 
-    /// The instant itself, for the database.
+    /// The instant as a chrono time, for the database.
     #[must_use]
     pub const fn utc(self) -> DateTime<Utc> {
         self.0
     }
 
-    /// What calendar and clock show at it at +08:00.
+    /// The date and time at +08:00.
     #[must_use]
     pub fn local(self) -> DateTime<FixedOffset> {
         let offset = FixedOffset::east_opt(OFFSET_SECONDS).unwrap_or_else(|| chrono::Offset::fix(&Utc));
@@ -258,7 +259,7 @@ impl fmt::Display for Instant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let time = self.0.time();
         write!(f, "{}T{:02}:{:02}:{:02}", Day(self.0.date_naive()), time.hour(), time.minute(), time.second())?;
-        // As exact as the database, so that an instant that travelled is still the same.
+        // As precise as the database, so that an instant is unchanged after it was sent and received.
         match time.nanosecond() / 1_000 {
             micros if micros % 1_000 == 0 => write!(f, ".{:03}Z", micros / 1_000),
             micros => write!(f, ".{micros:06}Z"),

@@ -1,10 +1,10 @@
-//! Reading RFC 3339. chrono's own reader reads many formats, and would be a tenth of what the browser downloads.
+//! Parses RFC 3339. chrono's own parser reads many formats, and would add a tenth to the browser's download.
 
 use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
 
 use super::Day;
 
-/// The instant that the text writes, a leap second counted as the second before it.
+/// Parses an instant. A leap second counts as the second before it.
 pub fn read(text: &str) -> Option<DateTime<Utc>> {
     let (date, rest) = text.split_at_checked(10)?;
     let (time, rest) = rest.strip_prefix(['T', 't', ' '])?.split_at_checked(8)?;
@@ -16,7 +16,7 @@ pub fn read(text: &str) -> Option<DateTime<Utc>> {
     local.checked_sub_signed(TimeDelta::seconds(offset(zone)?)).map(|at| at.and_utc())
 }
 
-/// Nanoseconds of `.123456`, as far as they go, and what follows.
+/// Parses a fraction such as `.123456` into nanoseconds, and returns the text after it.
 fn fraction(text: &str) -> Option<(u32, &str)> {
     let Some(digits) = text.strip_prefix('.') else {
         return Some((0, text));
@@ -27,7 +27,7 @@ fn fraction(text: &str) -> Option<(u32, &str)> {
     (!digits.is_empty()).then_some((first, rest))
 }
 
-/// Seconds east of UTC: `Z`, `+08:00`.
+/// Parses a time zone, `Z` or `+08:00`, into seconds east of UTC.
 fn offset(zone: &str) -> Option<i64> {
     if matches!(zone, "Z" | "z") {
         return Some(0);
@@ -41,7 +41,7 @@ fn offset(zone: &str) -> Option<i64> {
     (hours < 24 && minutes < 60).then(|| sign * i64::from(hours * 3600 + minutes * 60))
 }
 
-/// The number of the two digits at that place.
+/// Parses the two digits at an index.
 fn two(text: &str, place: usize) -> Option<u32> {
     match text.as_bytes().get(place..)? {
         [tens @ b'0'..=b'9', ones @ b'0'..=b'9', ..] => Some(u32::from((tens - b'0') * 10 + ones - b'0')),

@@ -1,4 +1,4 @@
-//! Days and instants: when a day begins, and how each is written and shown.
+//! Tests of when a day begins, and of the formats of days and instants.
 
 use super::*;
 

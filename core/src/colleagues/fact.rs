@@ -1,32 +1,32 @@
-//! What the people of a bulk account sent each other.
+//! Events of messages between users of a bulk account.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Language, Money, Topic};
 
-/// Something that was sent, with its data.
+/// A message to colleagues, with its data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum ColleagueFact {
-    /// How much is to be transferred, and where to.
+    /// Transfer instructions were sent: the amount, and where to pay it.
     InstructionsSent {
-        /// The e-mail address.
+        /// The recipient's e-mail address.
         to: String,
-        /// The amount.
+        /// The amount to transfer.
         amount: Money,
     },
-    /// That a payment waits for approval.
+    /// A reminder to approve a payment was sent.
     ApprovalReminded {
-        /// The e-mail addresses.
+        /// The recipients' e-mail addresses.
         to: Vec<String>,
     },
-    /// Bills to pay.
+    /// A selection of bills to pay was sent.
     SelectionSent {
-        /// The e-mail address.
+        /// The recipient's e-mail address.
         to: String,
-        /// How many bills.
+        /// The number of bills.
         bills: usize,
-        /// What they come to.
+        /// The total of the bills.
         total: Money,
     },
 }

@@ -1,4 +1,4 @@
-//! What the people of a bulk account send each other: where a transfer goes, bills to pay, a reminder to approve
+//! E-mails between users of a bulk account: transfer instructions, bills to pay, reminders to approve
 //! (docs/domain/colleagues.md).
 
 mod fact;
@@ -11,129 +11,120 @@ use crate::number::{BulkId, InvoiceNo, TransactionNo};
 use crate::{Code, Instant, Money, Problem};
 
 endpoints! { ColleaguesEndpoints;
-    /// The people of the own bulk account who can be written to, without oneself.
+    /// Lists the other users of the caller's bulk account.
     GetColleagues = Get "/portal/api/v1/Colleagues" for Customer(Bill, View) closed(WithoutAccount) reads(Profile, Company): Json (Nothing) -> Vec<Colleague>;
-    /// Sends a colleague how much is to be transferred, where to, and what to quote.
+    /// Sends a colleague transfer instructions: the amount, the destination and the reference to quote.
     SendInstructions = Post "/portal/api/v1/Colleagues/SendInstructions/{id}" for Customer(Payment, View) of(id) closed(WithoutAccount) sends changes(): Json (SendInstructionsRequest) -> Nothing;
-    /// Reminds colleagues that a payment waits for approval at their bank.
+    /// Reminds colleagues to approve a payment at their bank.
     RemindAuthoriser = Post "/portal/api/v1/Colleagues/Remind" for Customer(Payment, View) closed(WithoutAccount) sends changes(Payments): Json (RemindRequest) -> Reminded;
     /// Sends bills to a colleague who may pay them.
     SendSelection = Post "/portal/api/v1/Colleagues/SendSelection/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) sends changes(): Json (SendSelectionRequest) -> SelectionSent;
-    /// The bills that a colleague has sent, as far as they can still be paid.
+    /// Returns the bills that a colleague sent, split into those that can still be paid and those that cannot.
     GetSentSelection = Get "/portal/api/v1/Colleagues/Selection" for Customer(Payment, Add) closed(WithoutAccount) reads(Bills, Profile): Json (SentSelectionRequest) -> SentSelection;
 }
 
-/// Days for which a selection that was sent can be opened.
+/// Days for which a sent selection can be opened.
 pub const SELECTION_DAYS: i64 = 7;
 
-/// The most characters of a note.
+/// Maximum characters of a note.
 pub const MAX_NOTE_LENGTH: usize = 500;
 
 wire! {
-    /// Somebody of the same bulk account.
+    /// Another user of the same bulk account.
     pub struct Colleague {
-        /// The person.
         pub user_id: String,
-        /// Their name.
         pub name: String,
-        /// Their address; two people may have one name.
+        /// Shown with the name, because two people may have the same name.
         pub email: String,
-        /// Whether they may pay bills.
         pub may_pay: bool,
     }
 
-    /// What is to be transferred, and who is told: the total of bills that are chosen, or the difference of a payment.
+    /// Transfer instructions for one colleague: the total of selected bills, or the difference of a payment.
     pub struct SendInstructionsRequest {
         /// The bulk account.
         pub id: BulkId,
         /// The colleague.
         pub user_id: String,
-        /// The bills, where there is no payment yet.
+        /// The bills, if there is no payment yet.
         #[serde(default)]
         pub invoice_nos: Vec<InvoiceNo>,
-        /// The payment of which something is missing.
+        /// The payment with a missing difference.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub transaction_no: Option<TransactionNo>,
-        /// The amount that the person saw.
+        /// The amount that the sender saw.
         pub amount: Money,
     }
 
-    /// Which payment waits, and who is reminded.
+    /// A payment to approve, and the colleagues to remind.
     pub struct RemindRequest {
-        /// The payment.
         pub transaction_no: TransactionNo,
-        /// One colleague; without it everybody else who may pay.
+        /// One colleague; if left out, all other users who may pay.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub user_id: Option<String>,
     }
 
-    /// A reminder that was sent.
+    /// A sent reminder.
     pub struct Reminded {
-        /// To how many.
+        /// The number of recipients.
         pub people: usize,
-        /// From when on the next one can be sent.
+        /// The earliest time for the next reminder.
         pub next_at: Instant,
     }
 
-    /// Bills for a colleague.
+    /// A selection of bills for a colleague.
     pub struct SendSelectionRequest {
         /// The bulk account.
         pub id: BulkId,
         /// The colleague.
         pub user_id: String,
-        /// The bills.
         pub invoice_nos: Vec<InvoiceNo>,
-        /// What else is to be said.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub note: Option<String>,
     }
 
-    /// A selection that was sent.
+    /// The sent selection.
     pub struct SelectionSent {
-        /// By which it is opened.
+        /// The id that opens it.
         pub selection_id: String,
-        /// How many bills are in it.
+        /// The number of bills in it.
         pub bills: usize,
-        /// Until when it can be opened.
+        /// When it can no longer be opened.
         pub expires_at: Instant,
-        /// What was left out, and why.
+        /// The bills that were left out, with reasons.
         pub left_out: Vec<LeftOut>,
     }
 
-    /// Which selection.
+    /// The selection to open.
     pub struct SentSelectionRequest {
-        /// By which it is opened.
         pub selection_id: String,
     }
 
-    /// A selection as whoever got it opens it.
+    /// A selection as its recipient sees it.
     pub struct SentSelection {
-        /// Who sent it.
         pub sent_by: String,
-        /// When.
         pub sent_at: Instant,
-        /// Until when it can be opened.
+        /// When it can no longer be opened.
         pub expires_at: Instant,
-        /// What they wrote.
+        /// The sender's note.
         pub note: Option<String>,
-        /// What can be paid of it now.
+        /// The bills that can be paid now.
         pub bills: Vec<Payable>,
-        /// What cannot, and why.
+        /// The bills that cannot be paid, with reasons.
         pub left_out: Vec<LeftOut>,
     }
 }
 
-/// What a transfer quotes, so that the utility knows what it is for: the payment of which something is missing, or the
-/// bulk account.
+/// Returns the reference to quote in a transfer, so that the utility can match it: the payment with the missing
+/// difference, or the bulk account.
 #[must_use]
 pub fn reference_to_quote<'a>(bulk_id: &'a BulkId, transaction_no: Option<&'a TransactionNo>) -> &'a str {
     transaction_no.map_or(bulk_id.as_str(), TransactionNo::as_str)
 }
 
-/// Checks a note to a colleague; none where nothing was written.
+/// Checks a note to a colleague; an empty one gives none.
 ///
 /// # Errors
 /// [`Code::RemarkTooLong`] at `note`.

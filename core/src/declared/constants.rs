@@ -1,4 +1,4 @@
-//! Limits and durations, as plain data.
+//! Limits and durations that the app needs, as plain data.
 
 use serde::Serialize;
 
@@ -7,14 +7,14 @@ use crate::payments::{MAX_INVOICES, MAX_REFERENCES};
 use crate::registration::GOVERNMENT_DAYS;
 use crate::{accounts, activity, amount, identity, notifications, page, registration, search, views};
 
-/// The limits and durations that screens need.
+/// The limits and durations that screens use.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Constants {
-    /// Seconds of silence after which a session is over.
+    /// Seconds without activity after which a session ends.
     idle_seconds: i64,
-    /// The last of them, counted down in a dialogue.
+    /// The last seconds of that time, during which a dialogue counts down.
     idle_warning_seconds: i64,
     session_seconds: i64,
     access_seconds: i64,
@@ -29,21 +29,21 @@ pub struct Constants {
     overdue_after_days: i64,
     /// Months that bill history goes back.
     history_months: u32,
-    /// Accounts of an application, or added at once.
+    /// Maximum accounts of an application, or of a request to add accounts.
     max_accounts: usize,
-    /// Bytes of a declaration.
+    /// Maximum bytes of a declaration.
     max_declaration_bytes: usize,
     max_remark_length: usize,
     max_group_name_length: usize,
     max_view_name_length: usize,
-    /// Months for which notifications are kept.
+    /// Months for which notifications are stored.
     notification_months: u32,
     /// Months that the activity log goes back.
     activity_months: u32,
-    /// The days of a month on which government entities may register.
+    /// The days of the month on which government entities can register.
     first_government_day: u32,
     last_government_day: u32,
-    /// What stands for a missing value.
+    /// The text for a missing value.
     missing: &'static str,
 }
 

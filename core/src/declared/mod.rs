@@ -1,5 +1,5 @@
-//! What the app knows before it has loaded a rule: tables, limits and single sentences, as plain data. The example `declared`
-//! writes them as JSON, one file for the public pages and one for the portal.
+//! Data that the app has before it loads the WebAssembly rules: tables, limits and sentences. The example `declared`
+//! writes it as JSON, in one file for the public pages and another for the portal.
 
 mod constants;
 
@@ -20,14 +20,14 @@ use crate::{Code, Language, Topic, company, identity, list, registry};
 
 pub use constants::Constants;
 
-/// Something for the app: its name, its TypeScript type (`core.` before core's own), its value as JSON.
+/// A value for the app: its name, its TypeScript type (with `core.` before core's own types), and its JSON.
 pub type Part = (&'static str, String, String);
 
 fn part(name: &'static str, typescript: &str, value: impl Serialize) -> Part {
     (name, typescript.to_owned(), json!(value).to_string())
 }
 
-/// What the public pages need.
+/// The values that the public pages need.
 #[must_use]
 pub fn public() -> Vec<Part> {
     let audiences = [Audience::Public, Audience::Customer, Audience::Staff];
@@ -37,22 +37,23 @@ pub fn public() -> Vec<Part> {
     let public: Vec<_> = public.map(|(_, address)| address.name).collect();
     let endpoints: Vec<_> = identity::endpoints().map(EndpointEntry::of).collect();
     vec![
-        // Written as JSON, the names and addresses are a TypeScript type that says the same.
+        // The JSON of the names and addresses is also a valid TypeScript type, so that a link's address is checked at
+        // compile time.
         part("addresses", &json!(paths).to_string(), paths),
         part("audiences", "Record<core.Audience, string>", patterns),
         part("endpoints", "core.EndpointEntry[]", endpoints),
-        // What first screens ask for is asked for before the portal's own table has come.
+        // First screens call these endpoints before the portal's own table is loaded.
         part("firstEndpoints", "core.EndpointEntry[]", FIRST.map(|entry| EndpointEntry::of(&entry))),
         part("publicScreens", &format!("({})[]", one_of(&public)), public),
         part("termsVersion", "string", TERMS_VERSION),
     ]
 }
 
-/// What first screens ask for at once.
+/// The endpoints that first screens call immediately.
 const FIRST: [Entry; 4] =
     [GetHome::ENTRY, GetOutstandingBills::ENTRY, GetOutstandingBillsCard::ENTRY, CountBills::ENTRY];
 
-/// A regular expression of the paths for that audience. It takes slashes behind a path, as [`Screen::at`] does.
+/// Returns a regular expression for the paths of an audience. It accepts slashes after a path, like [`Screen::at`].
 fn pattern(audience: Audience) -> String {
     let paths = SCREENS.iter().filter(|screen| screen.audience == audience && screen.path != "/").map(|screen| {
         screen.path.strip_suffix("/*").map_or_else(|| screen.path.to_owned(), |root| format!("{root}(?:/.*)?"))
@@ -61,7 +62,7 @@ fn pattern(audience: Audience) -> String {
     format!("^(?:{start}(?:{})/*)$", paths.collect::<Vec<_>>().join("|"))
 }
 
-/// What the portal behind the sign-in needs beside it.
+/// The additional values that the portal behind the sign-in needs.
 #[must_use]
 pub fn portal() -> Vec<Part> {
     let public: Vec<_> = identity::endpoints().map(|entry| entry.name).collect();
@@ -75,7 +76,7 @@ pub fn portal() -> Vec<Part> {
         part("endpoints", "core.EndpointEntry[]", endpoints.collect::<Vec<_>>()),
         part("lists", "core.ListEntry[]", registry::lists().map(ListEntry::of).collect::<Vec<_>>()),
         part("menu", &menu_types(), menu().collect::<Vec<_>>()),
-        // In the order of the codes, which a map of serde_json does not keep.
+        // These are in the order of the codes. A map of serde_json would lose the order.
         ("paymentStatuses", "core.StatusCodes".to_owned(), Status::CODES.to_owned()),
         part("paymentStatusNames", "Record<core.Status, keyof core.StatusCodes>", names(Status::CODES)),
         ("registrationStatuses", "core.RegistrationStatusCodes".to_owned(), RegistrationStatus::CODES.to_owned()),
@@ -98,12 +99,13 @@ fn addresses() -> impl Iterator<Item = (Audience, &'static Address)> {
     SCREENS.iter().flat_map(|screen| screen.addresses.iter().map(|address| (screen.audience, address)))
 }
 
-/// A TypeScript type of exactly these texts.
+/// Returns the TypeScript union of these texts.
 fn one_of(names: &[&str]) -> String {
     names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(" | ")
 }
 
-/// The items by their names, so that one without an icon or a word does not compile.
+/// Returns a type that contains the names of the menu items, so that an item without an icon or a word does not
+/// compile.
 fn menu_types() -> String {
     let names: Vec<_> = menu().map(|item| item.screen).collect();
     format!("(Omit<core.MenuItem, 'screen'> & {{ screen: {} }})[]", one_of(&names))
@@ -127,25 +129,26 @@ fn menu() -> impl Iterator<Item = MenuItem> {
 pub struct MenuItem {
     screen: &'static str,
     audience: Audience,
-    /// Addresses below this path belong to the item too, where no other one is closer.
+    /// Addresses below this path also belong to the item, unless another item is closer.
     below: Option<&'static str>,
-    /// Only for customers who belong to no bulk account yet.
+    /// Whether the item is shown only to customers who belong to no bulk account yet.
     newcomers: bool,
 }
 
-/// What is said without the rules, in that language: each code's sentence.
+/// The sentences that pages can show without the rules, by code.
 #[must_use]
 pub fn sentences(language: Language) -> Value {
     Value::Object(PLAIN.iter().map(|code| (wire_name(code), json!(code.sentence(language)))).collect())
 }
 
-/// All that is refused with, in that language: each code's sentence, in the order of [`Code::ALL`].
+/// The sentences of all refusals, in the order of [`Code::ALL`].
 #[must_use]
 pub fn all_sentences(language: Language) -> Value {
     Code::ALL.iter().map(|code| json!(code.sentence(language))).collect()
 }
 
-/// What a page says by itself, before it has loaded the rules or because nothing can be loaded. None has figures.
+/// The codes that a page may show before the rules are loaded, or when nothing can be loaded. Their sentences contain
+/// no figures.
 const PLAIN: &[Code] = &[
     Code::Unexpected,
     Code::Unavailable,
@@ -165,34 +168,34 @@ fn wire_name(value: &impl Serialize) -> String {
     json!(value).as_str().unwrap_or_default().to_owned()
 }
 
-/// The name of each code.
+/// Inverts a JSON map of names to codes.
 fn names(codes: &str) -> BTreeMap<u8, String> {
     let codes: BTreeMap<String, u8> = serde_json::from_str(codes).unwrap_or_default();
     codes.into_iter().map(|(name, code)| (code, name)).collect()
 }
 
-/// What a client must know of an endpoint.
+/// The part of an endpoint's declaration that a client needs.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct EndpointEntry {
     name: &'static str,
     method: Method,
-    /// The path with `{names}`.
+    /// The path with its parameters as `{names}`.
     path: &'static str,
-    /// The names that a POST sends in its query.
+    /// The fields that a POST sends in its query.
     query_names: Vec<&'static str>,
     caller: Caller,
-    /// The permission code, where one is needed.
+    /// The required permission code, if any.
     scope: Option<String>,
     kind: Kind,
-    /// Done once for each key.
+    /// Whether the call is done once for each idempotency key.
     once: bool,
-    /// What its answer is made of.
+    /// The topics that the response is made of.
     reads: &'static [Topic],
-    /// What it may change.
+    /// The topics that the call may change.
     changes: &'static [Topic],
-    /// What it is part of, each of which can be frozen for some time.
+    /// The features to which the call belongs. An announcement can freeze each of them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", tsify(optional))]
     frozen: Vec<Feature>,
@@ -216,32 +219,32 @@ impl EndpointEntry {
     }
 }
 
-/// A list, as the app reads it.
+/// The declaration of a list, for the app.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ListEntry {
     name: &'static str,
-    /// The endpoint that answers it.
+    /// The endpoint that returns the list.
     call: &'static str,
-    /// The field of the answer that holds the page; none where the answer is the page.
+    /// The field of the response that holds the page; none if the response is the page.
     within: Option<&'static str>,
-    /// The default is the first.
+    /// The orders; the first is the default.
     orders: Vec<ListOrder>,
-    /// Whether its rows can be exported.
+    /// Whether the rows can be exported.
     exported: bool,
     params: Vec<ListParam>,
 }
 
-/// What a list can be ordered by.
+/// An order of a list.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ListOrder {
     by: String,
-    /// The newest or largest come first.
+    /// Whether the newest or largest rows come first.
     descends: bool,
 }
 
-/// A parameter of a list's address, and the fields of the request that it stands for: `filter.dueFrom`.
+/// A parameter of a list's address, and the fields of the request that it sets, such as `filter.dueFrom`.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct ListParam {
@@ -267,20 +270,20 @@ impl ListEntry {
     }
 }
 
-/// An address and what it takes to open it.
+/// A path and the permissions needed to open it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ScreenAt {
-    /// The path, `*` standing for any rest.
+    /// The path; a `*` at its end matches any rest.
     path: &'static str,
     audience: Audience,
-    /// The permission codes of which one is enough.
+    /// The permission codes, of which the user needs at least one.
     any_of: Vec<String>,
 }
 
 impl ScreenAt {
-    /// A screen, as the app reads it.
+    /// Converts a screen's declaration for the app.
     #[must_use]
     pub fn of(screen: &Screen) -> Self {
         Self {

@@ -1,39 +1,41 @@
-//! Who calls, and what a call is about, as types: the server gives each caller the value that its handlers receive.
+//! Kinds of callers, and what a call is about, as types. The server maps each caller type to the value that its
+//! handlers receive.
 
 use crate::number::{BulkId, MemberId, RegistrationId};
 
-/// Anybody.
+/// Any caller, without a session.
 pub struct Public;
-/// A signed-in customer of the bulk account that the call is about, or of their own when it names none; staff in customer
-/// view mode when it only reads; where the line says so, staff who act for the bulk account.
+/// A signed-in customer of the bulk account that the call is about, or of their own if it names none. Also staff in
+/// customer view mode, for calls that only read, and staff who act for the bulk account where the line allows it.
 pub struct Customer;
-/// A signed-in customer, with or without a bulk account; where the line says so, staff too.
+/// A signed-in customer, with or without a bulk account. Staff too, where the line says so.
 pub struct AnyCustomer;
-/// Whoever made the application that the call is about; where the line says so, staff once it was submitted. For everybody
-/// else it is not there.
+/// The user who made the application that the call is about. Staff too, where the line says so, once it was submitted.
+/// All others get a 404.
 pub struct Applicant;
 /// A signed-in member of the utility's staff.
 pub struct Staff;
-/// Anybody signed in. A bulk account that the call is about is the own one for a customer, and any for staff.
+/// Any signed-in user. If the call is about a bulk account, it must be a customer's own; for staff it can be any.
 pub struct SignedIn;
-/// The bank gateway, known by its signature.
+/// The bank gateway, authenticated by its signature.
 pub struct Gateway;
 
-/// What a call is about, by which somebody may make it.
+/// What a call is about. The guard decides by it whether the caller may make the call.
 #[derive(Debug, Clone, Copy)]
 pub enum About<'a> {
     /// A bulk account.
     BulkAccount(&'a BulkId),
-    /// The bulk account of a person or an invitation.
+    /// The bulk account of a user or of an invitation.
     Member(&'a MemberId),
     /// A company's application.
     Application(&'a RegistrationId),
 }
 
-/// A field by which such a caller says what a call is about: `of` in an endpoint's line takes no other.
-#[diagnostic::on_unimplemented(message = "by a field of the type `{Self}` nobody can be let in as `{Caller}`")]
+/// A field type by which this kind of caller says what a call is about. `of` in an endpoint's line accepts no other
+/// type.
+#[diagnostic::on_unimplemented(message = "a field of the type `{Self}` does not say what a `{Caller}` call is about")]
 pub trait Names<Caller> {
-    /// What it names; nothing for the caller's own.
+    /// Returns what the field names; none for the caller's own bulk account.
     fn about(&self) -> Option<About<'_>>;
 }
 

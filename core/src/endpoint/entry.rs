@@ -1,4 +1,4 @@
-//! A line of the table, as a value.
+//! The line that declares an endpoint, as a value.
 
 use serde::Serialize;
 
@@ -11,23 +11,23 @@ use crate::topic::Topic;
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Caller {
-    /// Anybody.
+    /// Any caller, without a session.
     Public,
     /// A signed-in customer.
     Customer,
     /// A signed-in customer, with or without a bulk account.
     AnyCustomer,
-    /// Whoever made the application that the call is about.
+    /// The user who made the application that the call is about.
     Applicant,
     /// The utility's staff.
     Staff,
-    /// Anybody signed in.
+    /// Any signed-in user.
     SignedIn,
     /// The bank gateway.
     Gateway,
 }
 
-/// The methods in use.
+/// The HTTP methods in use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "UPPERCASE")]
@@ -36,11 +36,11 @@ pub enum Method {
     Get,
     /// Acts, or reads with a body.
     Post,
-    /// Changes a part.
+    /// Updates part of a resource.
     Patch,
 }
 
-/// How request and answer travel.
+/// The format of request and answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
@@ -60,23 +60,23 @@ pub enum Kind {
 /// When a call is closed to customers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Window {
-    /// Until the bulk account has an electricity account free of errors.
+    /// Until the bulk account has an electricity account without errors.
     WithoutAccount,
 }
 
-/// What a call asks of the database, by which the server limits how many of one caller it works on at the same time.
+/// How much a call asks of the database. The server uses it to limit concurrent calls per caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Load {
     /// Reads a few rows.
     LightRead,
-    /// Reads.
+    /// Reads any number of rows.
     Read,
-    /// Changes something, and so may wait for the locks of others.
+    /// Changes data, and so may wait for locks.
     Write,
 }
 
 impl Load {
-    /// That of a call that reads: light where its line says so.
+    /// Returns the load of a call that reads: light if its line says so.
     pub(crate) const fn reading(self) -> Self {
         match self {
             Self::LightRead => Self::LightRead,
@@ -85,106 +85,110 @@ impl Load {
     }
 }
 
-/// A line of the table.
+/// The line that declares an endpoint.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub struct Entry {
-    /// The name by which code calls it.
+    /// The name that code calls it by.
     pub name: &'static str,
-    /// What it does, for `/openapi.json`.
+    /// The description for `/openapi.json`.
     pub summary: &'static str,
-    /// The method.
+    /// The HTTP method.
     pub method: Method,
-    /// The path with `{parameters}`, then after `?` the names that travel in the query of a POST.
+    /// The path with `{parameters}`, followed by `?` and the names that a POST sends in its query.
     pub address: &'static str,
-    /// The other path by which existing clients call it.
+    /// A second path, which existing clients use.
     #[serde(skip)]
     pub alias: Option<&'static str>,
     /// Who may call.
     pub caller: Caller,
-    /// With which permission; none when being such a caller is enough.
+    /// The permission that the caller needs; none if being such a caller is enough.
     #[serde(skip)]
     pub scope: Option<Scope>,
-    /// The field of the request that says what the call is about.
+    /// The field of the request that names what the call is about.
     #[serde(skip)]
     pub of: Option<&'static str>,
-    /// With which permission staff call it too, for what the call is about; none when it is the customers' alone.
+    /// The permission that staff need to make the call for a customer; none if only customers may call.
     #[serde(skip)]
     pub staff_scope: Option<Scope>,
-    /// Whether it is done once for each `Idempotency-Key`, in one transaction.
+    /// Whether it runs once for each `Idempotency-Key`, in one transaction.
     #[serde(skip)]
     pub once: bool,
-    /// Whether it writes to somebody, whatever else it does.
+    /// Whether it sends an e-mail.
     #[serde(skip)]
     pub sends: bool,
     /// When it is closed to customers.
     #[serde(skip)]
     pub closed: Option<Window>,
-    /// What it is part of, each of which can be frozen for some time.
+    /// The features that it is part of. Each can be frozen for some time.
     #[serde(skip)]
     pub frozen: &'static [Feature],
-    /// What it asks of the database.
+    /// How much it asks of the database.
     #[serde(skip)]
     pub load: Load,
-    /// What its answer is made of.
+    /// The topics that its answer is read from.
     #[serde(skip)]
     pub reads: &'static [Topic],
-    /// What it may change.
+    /// The topics that it may change.
     #[serde(skip)]
     pub changes: &'static [Topic],
-    /// How it travels.
+    /// The format of request and answer.
     pub kind: Kind,
 }
 
 impl Entry {
-    /// The path with `{parameters}`, as routers and clients know it.
+    /// Returns the path with `{parameters}`, as routers and clients use it.
     #[must_use]
     pub fn path(&self) -> &'static str {
         self.address.split_once('?').map_or(self.address, |(path, _)| path)
     }
 
-    /// The names that a POST sends in its query.
+    /// Returns the names that a POST sends in its query.
     pub fn query_names(&self) -> impl Iterator<Item = &'static str> {
         self.address.split_once('?').into_iter().flat_map(|(_, names)| names.split('&'))
     }
 
-    /// The path with every other one by which it is called.
+    /// Returns the path and the alias.
     pub fn paths(&self) -> impl Iterator<Item = &'static str> {
         [self.path()].into_iter().chain(self.alias)
     }
 
-    /// The line itself, unless it says what cannot be: then the table does not compile, and the error names the endpoint.
+    /// Returns the line if it is consistent. Otherwise compilation fails with an error that names the endpoint.
     pub(crate) const fn checked(self) -> Self {
         let is_signed_in = !matches!(self.caller, Caller::Public | Caller::Gateway);
-        assert!(is_signed_in || self.scope.is_none(), "whoever is not signed in has no permission");
+        assert!(is_signed_in || self.scope.is_none(), "a caller without a session has no permissions");
         let has_sides = matches!(self.caller, Caller::Customer | Caller::AnyCustomer | Caller::Applicant);
-        assert!(has_sides || self.staff_scope.is_none(), "staff are let in beside customers only");
+        assert!(has_sides || self.staff_scope.is_none(), "`or Staff` needs a customer caller");
         let is_about = self.of.is_some();
         let for_tenant = matches!(self.caller, Caller::Customer) && self.staff_scope.is_some();
-        assert!(is_about || !for_tenant, "staff name the bulk account that they act for: say `of` which field");
-        assert!(is_about || !matches!(self.caller, Caller::Applicant), "say `of` which field names the application");
-        assert!(!self.once || matches!(self.kind, Kind::Json), "what is done once answers in JSON");
-        assert!(!self.once || !self.changes.is_empty(), "what is done once changes something");
+        assert!(is_about || !for_tenant, "staff must name a bulk account: name its field with `of`");
+        assert!(is_about || !matches!(self.caller, Caller::Applicant), "name the application's field with `of`");
+        assert!(!self.once || matches!(self.kind, Kind::Json), "a `once` call must answer in JSON");
+        assert!(!self.once || !self.changes.is_empty(), "a `once` call must change something");
         let is_tenants = matches!(self.caller, Caller::Customer);
-        assert!(is_tenants || self.closed.is_none(), "a window closes what a bulk account's people do");
+        assert!(is_tenants || self.closed.is_none(), "`closed` needs the caller `Customer`");
         let is_light = matches!(self.load, Load::LightRead);
-        assert!(!is_light || self.changes.is_empty(), "a light call only reads");
-        assert!(self.frozen.is_empty() || !self.changes.is_empty(), "what only reads is never frozen");
+        assert!(!is_light || self.changes.is_empty(), "a `light` call must only read");
+        assert!(self.frozen.is_empty() || !self.changes.is_empty(), "a call that only reads cannot be frozen");
         self
     }
 
-    /// Whether a topic of its answer is for somebody who holds scopes as `allows` says, as a customer or as staff.
+    /// Whether a change of `topic` is published to a user because of this call. `allows` says which scopes the user
+    /// holds.
     pub(crate) fn tells(&self, topic: Topic, is_staff: bool, allows: impl Fn(Scope) -> bool) -> bool {
         let is_theirs = match (self.caller, self.scope) {
-            // What both sides call is their own; what else staff read, they read by a call of theirs.
+            // Calls for any signed-in user give staff only their own topics; everything else staff read through staff
+            // calls.
             (Caller::SignedIn, _) => !is_staff || topic.is_own(),
-            // So is what all of staff call: it has of the other topics what each may see.
+            // Calls for all staff give only their own topics and the profile: of other topics, the answer holds what
+            // each user may see.
             (Caller::Staff, None) => topic.is_own() || topic == Topic::Profile,
             _ => true,
         };
         is_theirs && self.is_for(is_staff, allows) && self.reads.contains(&topic)
     }
 
-    /// Whether somebody who is signed in and holds scopes as `allows` says may call it, as a customer or as staff.
+    /// Whether a signed-in user may make the call, as a customer or as staff. `allows` says which scopes the user
+    /// holds.
     #[must_use]
     pub fn is_for(&self, is_staff: bool, allows: impl Fn(Scope) -> bool) -> bool {
         match self.caller {
@@ -198,15 +202,16 @@ impl Entry {
         }
     }
 
-    /// Whether staff in customer view mode read it of the bulk account that they look at, although it takes no permission: where
-    /// the account stands, and the profile by which a page knows it. What else takes no permission is a user's own.
+    /// Whether staff in customer view mode get the viewed bulk account's answer although the call needs no permission.
+    /// These are the registration status and the profile by which a page identifies the account. Other calls without a
+    /// permission concern the user's own data.
     #[must_use]
     pub fn is_answered_in_view_mode(&self) -> bool {
         self.caller == Caller::AnyCustomer && ["GetUserProfile", "GetRegistrationStatus"].contains(&self.name)
     }
 
-    /// Whether staff in customer view mode may not call it: it changes something, and not only what is the caller's own, or
-    /// it is heard of outside.
+    /// Whether the call is refused in customer view mode, because it changes more than the caller's own data or sends
+    /// an e-mail.
     #[must_use]
     pub fn is_closed_to_viewers(&self) -> bool {
         self.writes() && (self.scope.is_some() || self.changes.iter().any(|topic| !topic.is_own()))
@@ -218,7 +223,7 @@ impl Entry {
         !matches!(self.load, Load::Write)
     }
 
-    /// Whether calling it may change something, or is heard of outside.
+    /// Whether the call may change data or send an e-mail.
     #[must_use]
     pub const fn writes(&self) -> bool {
         match self.scope {

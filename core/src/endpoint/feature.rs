@@ -1,12 +1,13 @@
-//! What of the portal can be frozen for some time (docs/domain/announcements.md).
+//! Features that announcements can freeze for some time (docs/domain/announcements.md).
 
 use crate::Language;
 
 wire! {
-    /// What an announcement can freeze while the systems behind it are worked on. Nothing of payments.
+    /// A feature that an announcement can freeze during maintenance of the systems behind it. Payments are never
+    /// frozen.
     #[derive(Copy, Eq, Hash, PartialOrd, Ord)]
     pub enum Feature {
-        /// Registering people and companies.
+        /// Registration of users and companies.
         Registration,
         /// Adding, changing and removing electricity accounts.
         Accounts,
@@ -23,7 +24,7 @@ impl Feature {
     /// Every feature.
     pub const ALL: &[Self] = &[Self::Registration, Self::Accounts, Self::Groups, Self::Details, Self::Statements];
 
-    /// How it is stored.
+    /// Returns the code that is stored.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -35,13 +36,13 @@ impl Feature {
         }
     }
 
-    /// The feature stored under that code.
+    /// Returns the feature with that stored code.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|feature| feature.code() == code)
     }
 
-    /// What cannot be done, for people, within a sentence.
+    /// Returns the feature's words for use within a sentence, such as "changes to groups".
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         let words = match self {

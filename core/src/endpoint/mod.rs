@@ -1,4 +1,4 @@
-//! What an endpoint is. Each domain declares its own with [`endpoints!`]; [`crate::registry`] has them all.
+//! The endpoint trait. Each domain declares its endpoints with [`endpoints!`]; [`crate::registry`] collects them.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -11,40 +11,41 @@ pub use caller::About;
 pub use entry::{Caller, Entry, Kind, Load, Method, Window};
 pub use feature::Feature;
 
-/// Types that can be described in `/openapi.json`; every type where that is not built.
+/// Types that can be described in `/openapi.json`. Without the feature `schema`, every type.
 #[cfg(feature = "schema")]
 pub trait Described: schemars::JsonSchema {}
 #[cfg(feature = "schema")]
 impl<T: schemars::JsonSchema> Described for T {}
-/// Types that can be described in `/openapi.json`; every type where that is not built.
+/// Types that can be described in `/openapi.json`. Without the feature `schema`, every type.
 #[cfg(not(feature = "schema"))]
 pub trait Described {}
 #[cfg(not(feature = "schema"))]
 impl<T> Described for T {}
 
-/// One call: its types here, what a client must know of it in [`Entry`].
+/// One call. Its types are here; everything that a client must know is in [`Entry`].
 pub trait Endpoint: Send + Sync + 'static {
-    /// Path, query and body together, as one value.
+    /// Path, query and body, merged into one value.
     type Request: Serialize + DeserializeOwned + Described + Send + 'static;
-    /// What stands in `Data`.
+    /// The content of `Data` in the answer.
     type Response: Serialize + DeserializeOwned + Described + Send + 'static;
-    /// Who calls: one of [`caller`]'s markers.
+    /// Who may call: one of [`caller`]'s markers.
     type Caller: Send + Sync + 'static;
-    /// Its line in the table.
+    /// The line that declares it.
     const ENTRY: Entry;
 
-    /// What the call is about, by the field that its line names with `of`.
+    /// Returns the bulk account, member or application that the call is about, from the field that its line names with
+    /// `of`.
     fn about(request: &Self::Request) -> Option<About<'_>>;
 }
 
-/// The names in a path.
+/// Returns the parameter names in a path.
 pub fn path_names(path: &'static str) -> impl Iterator<Item = &'static str> {
     path.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name)
 }
 
-/// Something done for every endpoint with its types, such as describing it.
+/// Visits every endpoint with its types, for example to describe it.
 pub trait Visit {
-    /// Does it for one.
+    /// Visits one endpoint.
     fn visit<E: Endpoint>(&mut self);
 }
 
@@ -57,18 +58,18 @@ pub trait Visit {
 /// }
 /// ```
 ///
-/// - `… "/path/{id}" also "/other/{id}"`: existing clients call it by that path, too.
-/// - `for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View)`: for the customers of the bulk account that the
-///   field `id` names, and for staff, who act for it. Without `of` it is the caller's own. A field of another type names
-///   something else that is somebody's: a member, an application.
+/// - `… "/path/{id}" also "/other/{id}"`: a second path, which existing clients use.
+/// - `for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View)`: the customers of the bulk account that the
+///   field `id` names may call, and staff who act for it. Without `of`, the caller's own bulk account is meant. A field of
+///   another type names a member or an application.
 /// - `closed(WithoutAccount)`: the [`Window`] that closes it.
-/// - `frozen(Accounts, Groups)`: the [`Feature`]s that it is part of; an announcement that freezes one of them closes it for
-///   everybody, staff too.
-/// - `once`: done once for each key.
-/// - `sends`: it writes to somebody, which customer view mode may not, though it takes the permission to view only.
-/// - `light`: a read of a few rows. Of others, one person may make only a few at the same time.
-/// - `reads(…)` or `changes(…)`: [`Topic`]s. What is shown is read again when one of them changes, and the change is told to
-///   whoever may read it.
+/// - `frozen(Accounts, Groups)`: the [`Feature`]s that it is part of. An announcement that freezes any of them closes the
+///   call for all users, including staff.
+/// - `once`: runs once for each `Idempotency-Key`.
+/// - `sends`: sends an e-mail. It needs only the permission to view, but is refused in customer view mode.
+/// - `light`: reads only a few rows. The server limits concurrent calls per user more strictly for all other calls.
+/// - `reads(…)` or `changes(…)`: [`Topic`]s. Pages read their data again when one of them changes, and the change is
+///   published to the users who may read it.
 macro_rules! endpoints {
     ($typescript:ident; $(
         #[doc = $summary:literal]
@@ -76,10 +77,10 @@ macro_rules! endpoints {
             for $caller:ident $(($area:ident, $action:ident))? $($word:ident $(($($said:ident),*))?)+ : $kind:ident
             ($request:ty) -> $response:ty;
     )*) => {
-        /// This domain's lines of the table.
+        /// This domain's endpoints.
         pub const ENDPOINTS: &[$crate::endpoint::Entry] = &[$(<$name as $crate::endpoint::Endpoint>::ENTRY),*];
 
-        /// Does something for each endpoint of this domain.
+        /// Visits each endpoint of this domain.
         pub(crate) fn visit(visit: &mut impl $crate::endpoint::Visit) {
             $(visit.visit::<$name>();)*
         }
@@ -95,7 +96,7 @@ macro_rules! endpoints {
                 const ENTRY: $crate::endpoint::Entry = {
                     let entry = $crate::endpoint::Entry {
                         name: stringify!($name),
-                        // A description is of no use to the browser, which would have to download it.
+                        // The browser does not need the description, so leave it out of the download.
                         summary: if cfg!(feature = "schema") { $summary } else { "" },
                         method: $crate::endpoint::Method::$method,
                         address: $address,
@@ -170,7 +171,7 @@ macro_rules! endpoints {
 }
 
 wire! {
-    /// Nothing to say: `{}`.
+    /// The empty object `{}`, for a request or an answer without content.
     #[derive(Copy, Eq, Default)]
     pub struct Nothing {}
 }
@@ -178,7 +179,7 @@ wire! {
 #[cfg(feature = "ts")]
 const _: () = {
     use wasm_bindgen::prelude::wasm_bindgen;
-    // The table's types are written as Rust writes them.
+    // The generated TypeScript uses Rust's type names, so define them as aliases.
     #[wasm_bindgen(typescript_custom_section)]
     const VEC: &str = "export type Vec<T> = T[]; export type bool = boolean;";
 };

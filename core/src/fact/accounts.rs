@@ -1,4 +1,4 @@
-//! What happens to electricity accounts and their groups.
+//! Events of electricity accounts and their groups.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::amount::number_shown;
 use crate::audience::Told;
 use crate::permission::{Action, Area, Scope};
 
-/// What an account is called, and where it is put.
+/// An account's reference ID and group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AccountState {
@@ -22,21 +22,21 @@ pub struct AccountState {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangedAccount {
-    /// The account.
+    /// The account number.
     pub account_no: String,
-    /// What it was.
+    /// The values before the change.
     pub before: AccountState,
-    /// What it is to be.
+    /// The requested values.
     pub after: AccountState,
 }
 
-/// An account that could not be taken in.
+/// An account that could not be added.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FailedAccount {
-    /// The account.
+    /// The account number.
     pub account_no: String,
-    /// What stands against it.
+    /// The error.
     pub error_type: AccountError,
 }
 
@@ -44,86 +44,86 @@ pub struct FailedAccount {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum AccountsFact {
-    /// Accounts were asked for.
+    /// Accounts were submitted to be added.
     AccountsAdded {
         /// How many.
         accounts: i64,
     },
-    /// Accounts that could not be taken were asked for again.
+    /// Adding accounts with errors was tried again.
     AccountsTriedAgain {
-        /// Which.
+        /// The account numbers.
         accounts: Vec<String>,
     },
-    /// Accounts that could not be taken were taken off the list.
+    /// Accounts with errors were removed from the list of pending accounts.
     AccountsForgotten {
-        /// Which.
+        /// The account numbers.
         accounts: Vec<String>,
     },
-    /// A job did what was asked for.
+    /// A job processed the submitted accounts.
     AccountsProcessed {
-        /// Taken in.
+        /// Accounts that were added.
         tagged: Vec<String>,
-        /// Not taken in.
+        /// Accounts that could not be added.
         failed: Vec<FailedAccount>,
-        /// Taken out.
+        /// Accounts that were removed.
         untagged: Vec<String>,
-        /// Given another reference ID.
+        /// Accounts whose reference ID was changed.
         changed: Vec<String>,
     },
-    /// One account was to be taken out.
+    /// The removal of one account was requested.
     AccountRemoved,
-    /// Accounts were to be taken out.
+    /// The removal of accounts was requested.
     AccountsRemoved {
-        /// Which.
+        /// The account numbers.
         accounts: Vec<String>,
     },
-    /// Accounts were called or grouped otherwise.
+    /// The reference ID or group of accounts was changed.
     AccountsChanged {
-        /// Which, and how.
+        /// The accounts, with the values before and after.
         accounts: Vec<ChangedAccount>,
     },
-    /// A group was made.
+    /// A group was created.
     GroupMade {
-        /// The group.
+        /// The group's id.
         group_id: String,
-        /// What was put into it.
+        /// The accounts in it.
         accounts: Vec<String>,
     },
-    /// A group was given another name.
+    /// A group was renamed.
     GroupRenamed {
-        /// The group.
+        /// The group's id.
         group_id: String,
-        /// Its name before.
+        /// The name before.
         before: String,
-        /// Its name since.
+        /// The name after.
         after: String,
     },
     /// A group was deleted.
     GroupDeleted {
-        /// The group.
+        /// The group's id.
         group_id: String,
-        /// What was in it.
+        /// The accounts that were in it.
         accounts: Vec<String>,
     },
     /// Accounts were put into a group.
     AccountsGrouped {
-        /// The group.
+        /// The group's id.
         group_id: String,
-        /// Which.
+        /// The account numbers.
         accounts: Vec<String>,
     },
     /// Accounts were taken out of a group.
     AccountsUngrouped {
-        /// The group.
+        /// The group's id.
         group_id: String,
-        /// Which.
+        /// The account numbers.
         accounts: Vec<String>,
     },
 }
 
 impl AccountsFact {
-    /// Whoever keeps the accounts hears of those that came, went or could not be taken in, and of what colleagues made of the
-    /// groups. What was asked for is told once it is done.
+    /// Returns who is notified. The users who manage accounts hear about accounts that were added, removed or could not
+    /// be added, and about colleagues' changes to groups. A request is not announced; its result is.
     pub(super) const fn told(&self) -> Told {
         let keepers = Told { customers: Some(Scope { area: Area::Account, action: Action::Update }), ..Told::NOBODY };
         match self {

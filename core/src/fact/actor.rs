@@ -1,21 +1,22 @@
-//! The parts of the portal that do things by themselves: as facts keep their names, and as people read them.
+//! The parts of the portal that act on their own: their recorded names and the words that readers see.
 
 use crate::Language;
 
-/// Declares them: the name that facts keep, which therefore stays as it is, then the words in English and in Malay.
+/// Declares the actors: the recorded name, which must never change because stored facts contain it, and the English and
+/// Malay words.
 macro_rules! portal_actors {
     ($($(#[$meta:meta])* $actor:ident = $name:literal: $english:literal / $malay:literal;)+) => {
-        /// A part of the portal that does things by itself.
+        /// A part of the portal that acts on its own.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum PortalActor {
             $($(#[$meta])* $actor,)+
         }
 
         impl PortalActor {
-            /// Every one.
+            /// Every actor.
             pub const ALL: &[Self] = &[$(Self::$actor),+];
 
-            /// The name by which facts know it.
+            /// Returns the name that facts store.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self {
@@ -23,7 +24,7 @@ macro_rules! portal_actors {
                 }
             }
 
-            /// What it is called.
+            /// Returns the word that readers see.
             #[must_use]
             pub const fn word(self, language: Language) -> &'static str {
                 let words = match self {
@@ -36,26 +37,27 @@ macro_rules! portal_actors {
 }
 
 portal_actors! {
-    /// Reminds of bills that fall due.
+    /// Sends reminders of bills that fall due.
     Reminders = "Reminders": "Reminders" / "Peringatan";
     /// Posts accepted payments.
     Posting = "Posting": "Posting" / "Pencatatan bayaran";
-    /// Ends FPX payments of which nothing was approved in time.
+    /// Ends FPX payments that were not approved in time.
     FpxExpiry = "FPX expiry": "FPX expiry" / "Tamat tempoh FPX";
-    /// Takes accounts into bulk accounts and out of them.
+    /// Adds accounts to bulk accounts and removes them.
     Tagging = "Tagging": "Account processing" / "Pemprosesan akaun";
-    /// Makes statements of account.
+    /// Prepares statements of account.
     Statements = "Statements": "Statements" / "Penyata";
-    /// Makes files that somebody waits for.
+    /// Prepares files that users requested.
     Downloads = "Downloads": "Downloads" / "Muat turun";
-    /// Ends what ends with a session.
+    /// Records events that follow from the end of a session.
     Sessions = "Sessions": "Sessions" / "Sesi";
-    /// The command by which an operator adds the first member of staff.
+    /// The command that adds the first staff user.
     AdminCreate = "gridbill admin create": "Command gridbill admin create" / "Perintah gridbill admin create";
 }
 
 impl PortalActor {
-    /// The recorded names of those that are found by a text in the reader's words only.
+    /// Returns the recorded names of the actors whose word contains the text but whose recorded name does not. A search
+    /// in the recorded names misses these.
     #[must_use]
     pub fn found_by_word(text: &str, language: Language) -> Vec<String> {
         let text = text.to_lowercase();
@@ -67,8 +69,9 @@ impl PortalActor {
     }
 }
 
-/// Whoever did something, as it is shown: a part of the portal by its word; a person, a bank, the utility and what only another
-/// version knows by the recorded name. A person may have the name of a part of the portal.
+/// Returns the name of an actor as readers see it. A part of the portal gets its word; persons, banks, the utility and
+/// unknown names are shown as recorded. `is_person` is needed because a person may have the same name as a part of the
+/// portal.
 #[must_use]
 pub fn actor_shown(recorded: String, is_person: bool, language: Language) -> String {
     let actor = PortalActor::ALL.iter().find(|actor| !is_person && actor.name() == recorded);
@@ -81,7 +84,7 @@ mod tests {
 
     use super::*;
 
-    /// Stored facts have these names, so none of them changes.
+    /// Stored facts contain these names, so they must not change.
     #[test]
     fn each_part_of_the_portal_has_its_recorded_name_and_its_words() {
         let names: Vec<_> = PortalActor::ALL.iter().map(|actor| actor.name()).collect();
@@ -119,7 +122,7 @@ mod tests {
         let found = PortalActor::found_by_word;
         assert_eq!(found("peringat", Language::Ms), ["Reminders"]);
         assert_eq!(found("PROCESSING", Language::En), ["Tagging"]);
-        // By its recorded name it is found anyway; another language's words find nothing.
+        // A search for the recorded name finds it anyway. Words of the other language find nothing.
         assert!(found("FPX", Language::Ms).is_empty() && found("peringat", Language::En).is_empty());
     }
 }

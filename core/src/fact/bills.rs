@@ -1,4 +1,4 @@
-//! What happens to bills by themselves.
+//! Events of bills outside a payment.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,23 +10,23 @@ use crate::{Day, Language, Money, Words};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum BillsFact {
-    /// Those who pay were reminded of bills that fall due.
+    /// Users who may pay were reminded of bills that fall due.
     BillsFallDue {
-        /// When.
+        /// The due date.
         due: Day,
-        /// How many can be paid.
+        /// How many bills can be paid.
         bills: i64,
-        /// What they come to.
+        /// Their total.
         total: Money,
     },
 }
 
 impl BillsFact {
-    /// Whoever may pay.
+    /// Notifies all users who may pay.
     pub(super) const TOLD: Told =
         Told { customers: Some(Scope { area: Area::Payment, action: Action::Add }), ..Told::NOBODY };
 
-    /// The day on which they fall due.
+    /// Returns the day on which they fall due.
     pub(super) const fn due(&self) -> Day {
         let Self::BillsFallDue { due, .. } = self;
         *due

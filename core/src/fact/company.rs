@@ -1,4 +1,4 @@
-//! What happens to a company and its bulk account.
+//! Events of a company and its bulk account.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,27 +9,27 @@ use crate::company::ChangedField;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum CompanyFact {
-    /// An application that had ended was begun again.
+    /// A new application was started from one that had ended.
     RegistrationBegunAgain {
         /// The new application.
         registration_id: String,
-        /// The one that had ended.
+        /// The application that had ended.
         before: String,
     },
-    /// The bulk account of an approved application was made.
+    /// The bulk account of an approved application was created.
     BulkAccountMade {
-        /// The application.
+        /// The approved application.
         registration_id: String,
         /// The e-mail address of its Master.
         master: String,
-        /// How many accounts are to be taken in.
+        /// How many accounts to add.
         accounts: usize,
     },
-    /// Company or contacts were changed.
+    /// The company's details or contacts were changed.
     BulkProfileChanged {
-        /// The version since.
+        /// The new version.
         version: i32,
-        /// Field by field.
+        /// The changes, field by field.
         changes: Vec<ChangedField>,
     },
 }

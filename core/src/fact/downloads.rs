@@ -1,31 +1,31 @@
-//! What becomes of files that somebody waits for.
+//! Events of files that users requested.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Language;
 use crate::audience::Told;
 
-/// What became of a file that a job made, with its data. One that is made while the call waits is no news.
+/// The outcome of a job that prepared a file. Files that are written inline have no event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum DownloadFact {
-    /// It can be downloaded.
+    /// The file can be downloaded.
     DownloadReady {
-        /// Which.
+        /// The file's id.
         download_id: String,
     },
-    /// It could not be prepared.
+    /// The file could not be prepared.
     DownloadFailed {
-        /// Which.
+        /// The file's id.
         download_id: String,
     },
 }
 
 impl DownloadFact {
-    /// Whoever asked for it, and nobody else.
+    /// Notifies only the user who requested the file.
     pub(super) const TOLD: Told = Told { concerned: true, ..Told::NOBODY };
 
-    /// Which file.
+    /// Returns the file's id.
     #[must_use]
     pub fn download_id(&self) -> &str {
         match self {

@@ -1,5 +1,6 @@
-//! What happens, as it is recorded: each event is a type with its data, its words for customers and for staff, and who is
-//! told of it. The server records one in the transaction of what happened (`facts::record`), and everything else follows.
+//! Facts: the recorded events. Each has its data, its sentences for customers and for staff, and its recipients. The
+//! server records a fact in the transaction of the change (`facts::record`); notifications, e-mails and topics follow
+//! from it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -33,51 +34,51 @@ pub use places::Place;
 pub use registration::{ApplicationEvent, RegistrationFact};
 pub use viewing::ViewingFact;
 
-/// The field by which serde tells the facts apart; stored in a column of its own.
+/// The field that holds the name of the fact in serde's JSON. It is stored in its own column.
 const KIND: &str = "kind";
 
-/// Something that happened.
+/// An event that was recorded.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Fact {
-    /// To a payment.
+    /// An event of a payment.
     Payment(PaymentFact),
-    /// To a company's application.
+    /// An event of a company's application.
     Registration(RegistrationFact),
-    /// To a company and its bulk account.
+    /// An event of a company or its bulk account.
     Company(CompanyFact),
-    /// To electricity accounts and their groups.
+    /// An event of electricity accounts or their groups.
     Accounts(AccountsFact),
-    /// To people.
+    /// An event of users.
     People(PeopleFact),
-    /// Between the people of a bulk account.
+    /// An event between users of a bulk account.
     Colleague(ColleagueFact),
-    /// To a statement of account.
+    /// An event of a statement of account.
     Statement(StatementFact),
-    /// To bills by themselves.
+    /// An event of bills outside a payment.
     Bills(BillsFact),
-    /// To files that somebody waits for.
+    /// An event of a file that a user requested.
     Download(DownloadFact),
-    /// To what staff look at as customers do.
+    /// Staff entered or left customer view mode.
     Viewing(ViewingFact),
-    /// To what runs the portal.
+    /// An action of an operator.
     Operations(OperationsFact),
 }
 
-/// A fact as it is stored.
+/// A fact in its stored form.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stored {
-    /// Its name.
+    /// The name of the event.
     pub kind: String,
-    /// Its data.
+    /// The data of the event.
     pub data: Value,
 }
 
 impl Fact {
-    /// Its name and its data.
+    /// Converts the fact to its stored form.
     ///
     /// # Errors
-    /// When it cannot be written as JSON.
+    /// If it cannot be written as JSON.
     pub fn stored(&self) -> serde_json::Result<Stored> {
         let mut data = serde_json::to_value(self)?;
         let kind = data.as_object_mut().and_then(|fields| fields.remove(KIND));
@@ -87,10 +88,10 @@ impl Fact {
         Ok(Stored { kind, data })
     }
 
-    /// The fact that is stored so.
+    /// Reads a fact from its stored form.
     ///
     /// # Errors
-    /// When there is none of that name, or the data are not those of one.
+    /// If no fact has that name, or the data do not fit it.
     pub fn read(Stored { kind, mut data }: Stored) -> serde_json::Result<Self> {
         if let Some(fields) = data.as_object_mut() {
             fields.insert(KIND.to_owned(), Value::String(kind));
@@ -98,7 +99,7 @@ impl Fact {
         serde_json::from_value(data)
     }
 
-    /// What may be different on open pages now.
+    /// Returns the topics that the event changed, so that open pages read them again.
     #[must_use]
     pub const fn topics(&self) -> &'static [Topic] {
         match self {
@@ -114,7 +115,7 @@ impl Fact {
         }
     }
 
-    /// Who is told.
+    /// Returns who is notified.
     #[must_use]
     pub fn told(&self) -> Told {
         match self {
@@ -125,12 +126,12 @@ impl Fact {
             Self::Statement(fact) => fact.told(),
             Self::Bills(_) => BillsFact::TOLD,
             Self::Download(_) => DownloadFact::TOLD,
-            // The e-mail itself goes to whom the sender chose.
+            // A colleague fact has its own e-mail, which goes to the recipients that the sender chose.
             Self::Company(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_) => Told::NOBODY,
         }
     }
 
-    /// What happened to `about`, as one sentence.
+    /// Returns one sentence that says what happened. `about` is the name of the fact's subject.
     #[must_use]
     pub fn sentence(&self, about: &str, to: Audience, language: Language) -> String {
         match self {
@@ -148,8 +149,8 @@ impl Fact {
         }
     }
 
-    /// The account, the reference and the amounts of a fact about a payment or bills, each with its name: the table of its
-    /// e-mails. Other facts have none.
+    /// Returns the rows of the table in an e-mail: account, reference and amounts, each with its label. Only facts
+    /// about payments and bills have one.
     #[must_use]
     pub fn facts(&self, bulk_id: Option<&BulkId>, about: &str, language: Language) -> Vec<(&'static str, String)> {
         let own = match self {
@@ -161,7 +162,7 @@ impl Fact {
         account.into_iter().chain(own).collect()
     }
 
-    /// What the customer is asked to do about it.
+    /// Returns the action that the customer is asked for, if any.
     #[must_use]
     pub const fn to_do(&self, language: Language) -> Option<ToDo> {
         match self {

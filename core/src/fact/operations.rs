@@ -1,4 +1,4 @@
-//! What operators do.
+//! Actions of operators.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,57 +8,57 @@ use crate::payments::Window;
 use crate::payments::fpx::AlertReason;
 use crate::{Language, Topic};
 
-/// What an operator did, with its data.
+/// An action of an operator, with its data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum OperationsFact {
-    /// A job that failed was started again.
+    /// A failed job was started again.
     JobRetried {
-        /// What it does.
+        /// The kind of job.
         job: JobKind,
         /// How often it had been tried.
         attempts: i64,
         /// The code of its last error.
         error_code: Option<String>,
     },
-    /// The mail server was asked again to take an e-mail.
+    /// An e-mail was handed to the mail server again.
     EmailSentAgain {
-        /// How often it had been asked.
+        /// How often the mail server had been tried.
         attempts: i64,
-        /// What it had said last, without addresses.
+        /// The mail server's last answer, without addresses.
         error: Option<String>,
     },
-    /// A payment method is closed for some time, or opened again.
+    /// A payment method was closed for some time, or opened again.
     MethodWindowSet {
-        /// When it was to be closed before.
+        /// The planned closure before the change.
         before: Option<Window>,
-        /// When it is to be closed now; none for not at all.
+        /// The planned closure now; none if there is no longer one.
         after: Option<Window>,
     },
-    /// Somebody looked at what the bank gateway had said, and settled it.
+    /// An operator settled an alert of the bank gateway.
     FpxAlertSettled {
-        /// Why it was to be looked at.
+        /// The reason for the alert.
         reason: AlertReason,
-        /// The answer code or the field that it was about.
+        /// The answer code or field that the alert was about.
         value: String,
-        /// What came of it.
+        /// The operator's note on the outcome.
         remark: String,
     },
-    /// Something was announced.
+    /// An announcement was published.
     AnnouncementWritten {
-        /// What it says, when, and what it freezes.
+        /// The announcement.
         after: Box<Announced>,
     },
-    /// An announcement was written anew.
+    /// An announcement was changed.
     AnnouncementChanged {
-        /// As it was.
+        /// The announcement before the change.
         before: Box<Announced>,
-        /// As it is now.
+        /// The announcement now.
         after: Box<Announced>,
     },
     /// An announcement was withdrawn.
     AnnouncementWithdrawn {
-        /// As it was.
+        /// The withdrawn announcement.
         before: Box<Announced>,
     },
 }

@@ -1,4 +1,4 @@
-//! What happens to people: the utility's and those of bulk accounts.
+//! Events of users: staff and users of bulk accounts.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -7,61 +7,61 @@ use crate::Language;
 use crate::audience::{Told, role_word};
 use crate::permission::{Action, Area, Permissions, Role, Scope};
 
-/// Somebody of a bulk account.
+/// A user of a bulk account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberState {
-    /// What they are called.
+    /// The nickname that colleagues see.
     pub nickname: Option<String>,
-    /// Their role.
+    /// The role.
     pub role: Role,
-    /// What a Member may do.
+    /// The permissions of a Member.
     pub permissions: Permissions,
 }
 
-/// A user whom staff look after: the utility's own, or a customer.
+/// A user whom staff manage: another staff user, or a customer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StaffState {
-    /// Their name.
+    /// The user's full name.
     pub username: String,
-    /// What they are called.
+    /// The nickname.
     pub nickname: Option<String>,
-    /// Where they are called.
+    /// The mobile number.
     #[serde(default)]
     pub mobile_no: Option<String>,
-    /// Their role.
+    /// The role.
     pub role: Option<Role>,
-    /// The bulk account that they belonged to.
+    /// The bulk account that the user belonged to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bulk_id: Option<String>,
 }
 
-/// Who was the Master, and what whoever becomes it was.
+/// The state before a transfer: the old Master, and the new Master's previous role.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MasterState {
-    /// The Master before, where there was one.
+    /// The old Master, if there was one.
     pub user_id: Option<String>,
-    /// Their e-mail address.
+    /// The old Master's e-mail address.
     pub master: Option<String>,
-    /// The new Master's role before.
+    /// The new Master's previous role.
     pub role: Role,
-    /// What the new Master might do before.
+    /// The new Master's previous permissions.
     pub permissions: Permissions,
-    /// What the new Master was called before.
+    /// The new Master's previous nickname.
     pub nickname: Option<String>,
 }
 
-/// Who is the Master.
+/// The new Master.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NewMaster {
-    /// The Master.
+    /// The user's id.
     pub user_id: String,
-    /// Their e-mail address.
+    /// The e-mail address.
     pub master: String,
-    /// What they are called.
+    /// The nickname.
     pub nickname: Option<String>,
 }
 
@@ -69,151 +69,152 @@ pub struct NewMaster {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum PeopleFact {
-    /// Somebody registered.
+    /// A user registered.
     Registered,
-    /// Somebody activated the account.
+    /// A user activated their account.
     Activated,
-    /// A link was sent.
+    /// A link was sent to a user.
     LinkSent {
-        /// What for.
+        /// The purpose of the link.
         #[serde(default)]
         link: Option<String>,
     },
-    /// Somebody set a new password by a link.
+    /// A user set a new password with a link.
     PasswordReset,
-    /// Somebody changed the password.
+    /// A user changed the password.
     PasswordChanged,
-    /// Somebody changed the own profile or preferences.
+    /// A user changed their own profile or preferences.
     ProfileChanged {
-        /// The fields that differ, as they were.
+        /// The changed fields with their values before.
         before: Map<String, Value>,
-        /// And as they are.
+        /// The changed fields with their values after.
         after: Map<String, Value>,
     },
-    /// Somebody agreed to the terms.
+    /// A user accepted the terms.
     TermsAccepted {
-        /// The version that they had agreed to; none from before versions were kept.
+        /// The version accepted before; none if it was accepted before versions were recorded.
         before: Option<String>,
-        /// The version that they agree to.
+        /// The version accepted now.
         after: String,
     },
-    /// Somebody signed devices out.
+    /// A user signed devices out.
     SessionsEnded {
-        /// As they name themselves.
+        /// The devices, by the names that they report.
         devices: Vec<String>,
     },
-    /// Somebody was invited into a bulk account.
+    /// A person was invited into a bulk account.
     Invited {
-        /// The invitation.
+        /// The invitation's id.
         user_id: String,
-        /// As what.
+        /// The role and permissions of the invitation.
         #[serde(flatten)]
         member: MemberState,
     },
     /// An invitation was sent again.
     InvitationSentAgain,
-    /// An invitation was taken back.
+    /// An invitation was withdrawn.
     InvitationWithdrawn {
-        /// The invitation.
+        /// The invitation's id.
         user_id: String,
-        /// As what somebody was invited.
+        /// The role and permissions of the invitation.
         before: MemberState,
     },
-    /// Somebody took an invitation.
+    /// A person accepted an invitation.
     InvitationAccepted {
         /// Their role.
         role: Role,
-        /// What they may do.
+        /// Their permissions.
         #[serde(flatten)]
         permissions: Permissions,
     },
-    /// Somebody of a bulk account was changed.
+    /// A user of a bulk account was changed.
     MemberChanged {
-        /// Who.
+        /// The user's id.
         user_id: String,
-        /// What they were.
+        /// The values before.
         before: MemberState,
-        /// What they are.
+        /// The values after.
         after: MemberState,
     },
-    /// Somebody was taken out of a bulk account.
+    /// A user was removed from a bulk account.
     MemberRemoved {
-        /// Who.
+        /// The user's id.
         user_id: String,
-        /// What they were.
+        /// The values before.
         before: MemberState,
     },
-    /// The master role was given to somebody else.
+    /// The master role was transferred to another user.
     MasterTransferred {
-        /// Before.
+        /// The state before.
         before: MasterState,
-        /// Since.
+        /// The new Master.
         after: NewMaster,
     },
-    /// Somebody of the utility was added.
+    /// A staff user was added.
     StaffAdded {
-        /// Who.
+        /// The user's id.
         user_id: String,
-        /// What they are.
+        /// The values of the new user.
         after: StaffState,
-        /// The officer who proposed it, where a second one confirmed.
+        /// The officer who proposed it, if a second officer confirmed it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         proposed_by: Option<String>,
     },
-    /// Somebody of the utility was changed.
+    /// A staff user was changed.
     StaffChanged {
-        /// Who.
+        /// The user's id.
         user_id: String,
-        /// What they were.
+        /// The values before.
         before: StaffState,
-        /// What they are.
+        /// The values after.
         after: StaffState,
-        /// The officer who proposed the role, where a second one confirmed.
+        /// The officer who proposed the role, if a second officer confirmed it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         proposed_by: Option<String>,
     },
-    /// A new staff user, or the new role of one, was proposed. A second officer must confirm it.
+    /// A new staff user or a staff user's new role was proposed. A second officer must confirm it.
     StaffProposed {
-        /// Who; of a new user the id that they get.
+        /// The user's id; for a new user, the id that they will get.
         user_id: String,
-        /// The role until now; none for a new user.
+        /// The current role; none for a new user.
         before: Option<Role>,
-        /// The role that was proposed.
+        /// The proposed role.
         after: Role,
     },
-    /// A proposal was turned down or taken back.
+    /// A proposal was turned down by another officer or withdrawn.
     StaffProposalTurnedDown {
-        /// Who.
+        /// The user's id.
         user_id: String,
-        /// The role until now; none for a new user.
+        /// The current role; none for a new user.
         before: Option<Role>,
-        /// The role that was proposed.
+        /// The proposed role.
         after: Role,
-        /// Why.
+        /// The reason.
         remark: String,
     },
-    /// A user was removed.
+    /// A user was deleted.
     UserDeleted {
-        /// Who.
+        /// The user's id.
         user_id: String,
-        /// What they were.
+        /// The values before.
         before: StaffState,
     },
 }
 
 impl PeopleFact {
-    /// The people who manage the users of a bulk account hear of who came, left or has another role; so does that person.
-    /// Every officer hears of who becomes one, and of roles of staff, by e-mail too.
+    /// Returns who is notified. Users who manage a bulk account's users hear about users who join, leave or change
+    /// role; so does the affected user. All officers hear about changes to staff users and their roles, by e-mail too,
+    /// because these decide who may do what.
     pub(super) fn told(&self) -> Told {
         let managers = Told { customers: Some(Scope { area: Area::ManageUser, action: Action::View }), ..Told::NOBODY };
         let officers = Scope { area: Area::ManageTnbAdmins, action: Action::Update };
         let officers = Told { staff: Some(officers), is_security: true, ..Told::NOBODY };
         match self {
             Self::InvitationAccepted { .. } | Self::MemberRemoved { .. } | Self::MasterTransferred { .. } => managers,
-            // Staff delete business users, too.
+            // Staff can delete business users, too.
             Self::UserDeleted { before, .. } if before.bulk_id.is_some() => managers,
             Self::UserDeleted { before, .. } if before.role.is_some_and(Role::is_staff) => officers,
-            // Who has another role gets an e-mail of its own.
+            // A user whose role or permissions changed gets a separate e-mail.
             Self::MemberChanged { before, after, .. } => Told {
                 concerned: true,
                 is_written: (before.role, before.permissions) != (after.role, after.permissions),

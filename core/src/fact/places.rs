@@ -1,14 +1,14 @@
-//! Where in the portal one looks at what happened.
+//! Which screens show what happened.
 
 use super::{AccountsFact, ApplicationEvent, Fact, PeopleFact};
 use crate::audience::Audience;
 
-/// A screen, by its name in the list of screens, and what its address says.
+/// A screen, by its name in the list of screens, with the parameters of its address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The screen's name.
     pub screen: &'static str,
-    /// The values of the names in its path, and of parameters behind it.
+    /// The values of the path's parameters and of the query's.
     pub params: Vec<(&'static str, String)>,
 }
 
@@ -21,8 +21,8 @@ fn of(screen: &'static str, name: &'static str, value: &str) -> Place {
 }
 
 impl Fact {
-    /// The screens on which a reader looks at it, the nearest one first: a link leads to the first that they may open. `id` is
-    /// that of the subject, as it is stored.
+    /// Returns the screens on which a reader finds the fact, the most specific first. A link leads to the first that
+    /// the reader may open. `id` is the stored id of the subject.
     #[must_use]
     pub fn places(&self, id: &str, about: &str, to: Audience) -> Vec<Place> {
         match (self, to) {
@@ -49,7 +49,7 @@ impl Fact {
                 let params = vec![("from", day.clone()), ("to", day)];
                 vec![Place { screen: "outstandingBills", params }]
             }
-            // A file is had from the tray. What is told to customers only has no screen of staff.
+            // A file is fetched from the downloads tray. Facts for customers only have no staff screen.
             (Self::Download(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_), _)
             | (Self::Accounts(_) | Self::Bills(_) | Self::Statement(_) | Self::Company(_), Audience::Staff) => {
                 Vec::new()

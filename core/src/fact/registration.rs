@@ -1,4 +1,4 @@
-//! What happens to a company's application.
+//! Events of a company's application.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,81 +11,81 @@ use crate::{Code, Day, Language};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum ApplicationEvent {
-    /// The customer submitted it, also again.
+    /// The customer submitted it, for the first time or again.
     RegistrationSubmitted {
         /// The number of this submission, from 1.
         submission: i32,
-        /// How many accounts are to be taken.
+        /// How many accounts to add.
         accounts: i32,
-        /// The terms that were agreed to, where the client named them.
+        /// The version of the terms that were accepted, if the client sent it.
         terms_version: Option<String>,
     },
-    /// Staff approved.
+    /// Staff approved it.
     RegistrationApproved {
-        /// What they had looked at.
+        /// The submission that they decided on.
         submission: i32,
-        /// What they said.
+        /// Their remark.
         remark: Option<String>,
     },
-    /// Staff asked for more.
+    /// Staff asked the customer for more information.
     RegistrationInfoRequested {
-        /// What they had looked at.
+        /// The submission that they decided on.
         submission: i32,
-        /// What they asked for.
+        /// The information that they asked for.
         remark: Option<String>,
     },
     /// Staff rejected it.
     RegistrationRejected {
-        /// What they had looked at.
+        /// The submission that they decided on.
         submission: i32,
-        /// Why.
+        /// Their reason.
         remark: Option<String>,
     },
-    /// Staff closed it, since nobody answered.
+    /// Staff closed it because the customer did not answer.
     RegistrationClosed {
-        /// What they had looked at.
+        /// The submission that they decided on.
         submission: i32,
-        /// Why.
+        /// Their reason.
         remark: Option<String>,
     },
     /// The customer withdrew it.
     RegistrationWithdrawn,
-    /// The customer was reminded of what was asked for.
+    /// The customer was reminded of the requested information.
     RegistrationReminded {
         /// The last day for an answer.
         until: Day,
     },
-    /// Nobody answered in time.
+    /// The customer did not answer in time.
     RegistrationLapsed {
         /// The last day for an answer.
         until: Day,
     },
-    /// The job is done, and every account was taken.
+    /// All accounts were added.
     RegistrationFinished,
-    /// The job is done, and some accounts could not be taken.
+    /// Processing finished, but some accounts could not be added.
     RegistrationFinishedWithErrors {
-        /// How many.
+        /// How many accounts have an error.
         errors: i64,
     },
-    /// The last account that could not be taken was put right or left out.
+    /// The last account with an error was fixed or removed from the application.
     RegistrationPutRight,
 }
 
-/// An event of an application, and what it made of it.
+/// An event of an application with the resulting status.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RegistrationFact {
-    /// Where it stood.
+    /// The status before.
     pub before: RegistrationStatus,
-    /// Where it stands since.
+    /// The status after.
     pub after: RegistrationStatus,
-    /// What happened.
+    /// The event.
     #[serde(flatten)]
     pub event: ApplicationEvent,
 }
 
 impl ApplicationEvent {
-    /// What the state machine knows of it.
+    /// Returns the step of the state machine.
     #[must_use]
     pub const fn step(&self) -> Step {
         match self {
@@ -103,7 +103,7 @@ impl ApplicationEvent {
         }
     }
 
-    /// What staff said.
+    /// Returns the staff user's remark, if any.
     #[must_use]
     pub fn remark(&self) -> Option<&str> {
         match self {
@@ -117,10 +117,10 @@ impl ApplicationEvent {
 }
 
 impl RegistrationFact {
-    /// What an event makes of an application that stands there.
+    /// Applies an event to an application in that status.
     ///
     /// # Errors
-    /// [`Code::RegistrationMoved`] for an event that does not begin there.
+    /// [`Code::RegistrationMoved`] if the status does not allow the event.
     pub fn of(before: RegistrationStatus, event: ApplicationEvent) -> Result<Self, Code> {
         Ok(Self { before, after: next(before, event.step())?, event })
     }

@@ -1,30 +1,30 @@
-//! What staff look at as the customers of a bulk account do.
+//! Events of customer view mode, in which staff see the portal as a bulk account's customers do.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Instant, Language};
 
-/// A beginning or an end of customer view mode, with its data. Nobody is told, and no page is different by it.
+/// The start or end of customer view mode. No user is notified, and no page changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum ViewingFact {
-    /// A member of staff began.
+    /// A staff user entered customer view mode.
     CustomerViewEntered {
-        /// The e-mail address of whoever looks.
+        /// The staff user's e-mail address.
         by: String,
     },
-    /// They ended it.
+    /// The staff user left customer view mode.
     CustomerViewLeft {
-        /// The e-mail address of whoever looked.
+        /// The staff user's e-mail address.
         by: String,
-        /// When they began.
+        /// When they entered it.
         entered_at: Instant,
     },
-    /// It ended with their session.
+    /// Customer view mode ended because the staff user's session ended.
     CustomerViewEnded {
-        /// The e-mail address of whoever looked.
+        /// The staff user's e-mail address.
         by: String,
-        /// When they began.
+        /// When they entered it.
         entered_at: Instant,
     },
 }

@@ -1,4 +1,4 @@
-//! Signing in and who one is (docs/domain/people.md#signing-in).
+//! Sign-in, sessions and the signed-in user's profile (docs/domain/people.md#signing-in).
 
 use crate::announcements::OnShow;
 use crate::endpoint::{Entry, Nothing};
@@ -16,42 +16,42 @@ use profile::Tutorial;
 endpoints! { IdentityEndpoints;
     /// Signs a customer in.
     Login = Post "/user-svc/api/v1/User/Login" for Public changes(Sessions): Json (LoginRequest) -> Tokens;
-    /// Ends a customer's session at once.
+    /// Ends a customer's session immediately.
     Logout = Post "/user-svc/api/v1/User/Logout" for Public changes(Sessions): Json (RefreshRequest) -> Nothing;
-    /// Gives the next pair of tokens to a customer.
+    /// Gives a customer's session a new pair of tokens.
     RefreshToken = Post "/user-svc/api/v1/User/RefreshToken" for Public changes(Sessions): Json (RefreshRequest) -> Tokens;
-    /// Who the customer is.
+    /// Returns the signed-in customer's profile.
     GetUserProfile = Get "/user-svc/api/v1/User/GetUserProfile" for AnyCustomer light reads(Profile, Registrations, Accounts, Company): Json (Nothing) -> Profile;
-    /// Signs a member of staff in.
+    /// Signs a staff user in.
     AdminLogin = Post "/user-svc/api/v1/Admin/Login" for Public changes(Sessions): Json (LoginRequest) -> Tokens;
-    /// Ends a staff session at once.
+    /// Ends a staff session immediately.
     AdminLogout = Post "/user-svc/api/v1/Admin/Logout" for Public changes(Sessions): Json (RefreshRequest) -> Nothing;
-    /// Gives the next pair of tokens to a member of staff.
+    /// Gives a staff session a new pair of tokens.
     AdminRefreshToken = Post "/user-svc/api/v1/Admin/RefreshToken" for Public changes(Sessions): Json (RefreshRequest) -> Tokens;
-    /// Who the member of staff is.
+    /// Returns the signed-in staff user's profile.
     GetAdminProfile = Get "/user-svc/api/v1/Admin/GetAdminProfile" for Staff light reads(Profile): Json (Nothing) -> Profile;
-    /// What anybody may know of this portal: its utility, care line, what is announced, and whether it is the demo.
+    /// Returns the portal's public data: utility, care line, announcements, and whether it is the demo.
     GetPortal = Get "/portal/api/v1/Portal" for Public light reads(): Json (Nothing) -> Portal;
 }
 
-/// Every endpoint of this domain: they are all that the public pages call.
+/// Returns every endpoint of this domain. The public pages call no others.
 pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
     [ENDPOINTS, registering::ENDPOINTS, profile::ENDPOINTS].into_iter().flatten()
 }
 
-/// Wrong attempts after which an account is locked until its password is reset.
+/// Wrong passwords after which an account is locked until its password is reset.
 pub const MAX_ATTEMPTS: i32 = 5;
-/// Seconds of silence after which a session is over.
+/// Seconds without activity after which a session ends.
 pub const IDLE_SECONDS: i64 = 15 * 60;
-/// The last of them, which the page counts down before it signs the person out.
+/// Seconds before an idle session ends, during which the page shows a countdown.
 pub const IDLE_WARNING_SECONDS: i64 = 60;
-/// Seconds after which a session is over in any case.
+/// Seconds after which a session ends even if it is active.
 pub const SESSION_SECONDS: i64 = 24 * 3600;
-/// Seconds after a sign-in, or after the password was asked for again, in which it is not asked for another time.
+/// Seconds after a sign-in or a password confirmation during which the password is not asked for again.
 pub const PROOF_SECONDS: i64 = 15 * 60;
-/// Seconds for which an access token is good.
+/// Seconds for which an access token is valid.
 pub const ACCESS_SECONDS: i64 = 5 * 60;
-/// Seconds between two refreshes of an active page.
+/// Seconds between two token refreshes of an active page.
 pub const REFRESH_SECONDS: i64 = 135;
 
 wire! {
@@ -60,118 +60,115 @@ wire! {
         /// The e-mail address.
         pub username: String,
         pub password: String,
-        /// The invitation that the person came by, which is taken by signing in.
+        /// The token of the invitation that the user came with. Signing in accepts it.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub invitation_token: Option<String>,
     }
 
-    /// The refresh token; the web app's is in its cookie.
+    /// The refresh token. The web app sends it in a cookie instead.
     #[derive(Default)]
     #[serde(default)]
     pub struct RefreshRequest {
-        /// The token.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub refresh_token: Option<String>,
     }
 
-    /// A session's tokens. Empty texts for the web app, which has them in cookies that no script can read.
+    /// A session's tokens. They are empty for the web app, which gets them in cookies that no script can read.
     pub struct Tokens {
         /// For `Authorization: Bearer`.
         pub access_token: String,
-        /// For the next pair.
+        /// For the next refresh.
         pub refresh_token: String,
-        /// Seconds for which the access token is good.
+        /// Seconds for which the access token is valid.
         pub expires_in: i64,
-        /// A member of staff.
+        /// Whether the user is staff.
         pub is_admin: bool,
-        /// A new password must be set first.
+        /// Whether the user must set a new password first.
         pub is_password_reset_required: bool,
     }
 
-    /// Who is signed in.
+    /// The signed-in user.
     pub struct Profile {
         pub name: String,
         pub email: String,
-        /// What colleagues call them.
+        /// The name that colleagues see.
         pub nickname: Option<String>,
-        /// Their mobile number, without the country's code.
+        /// Without the country code.
         pub mobile_no: Option<String>,
-        /// By what they are identified; staff and people from before are not.
+        /// Missing for staff and for users from before it was recorded.
         pub identification_type: Option<person::IdentificationType>,
-        /// Its number, all but the last four characters hidden.
+        /// Masked except for the last four characters.
         pub identification_no: Option<String>,
-        /// They want e-mails beside those that are needed.
+        /// Whether the user wants optional e-mails.
         pub email_opting: bool,
-        /// Their role; none for a customer who belongs to no bulk account yet.
+        /// The role; none for a customer who belongs to no bulk account yet.
         pub role: Option<Role>,
-        /// Of staff in customer view mode their own role; the other fields are then as the bulk account's people have them.
+        /// In customer view mode, the staff user's own role. The other fields then have the values of the bulk
+        /// account's users.
         pub viewed_by: Option<Role>,
         /// A Member's permissions.
         pub permissions: Permissions,
-        /// The permission codes that follow from both.
+        /// The permission codes that follow from role and permissions.
         pub scopes: Vec<String>,
-        /// The roles from which those follow.
+        /// The roles that the scopes follow from.
         pub user_roles_for_scope: Vec<Role>,
-        /// Their company, or the utility.
+        /// The user's company, or the utility.
         pub company_name: Option<String>,
         /// The sector of the company's first electricity account, in the caller's language.
         pub sector_name: Option<String>,
-        /// Their bulk account.
         pub bulk_id: Option<BulkId>,
-        /// Where the registration of the bulk account stands; 7 when there is nothing to say.
+        /// The status of the bulk account's registration; 7 if there is nothing to report.
         pub registration_status_id: i16,
-        /// The bulk account has an electricity account free of errors; without one only the profile, the accounts and the
-        /// registration open.
+        /// Whether the bulk account has an electricity account without errors. Without one, only profile, accounts and
+        /// registration are open.
         pub has_valid_contract_account: bool,
-        /// When they signed in before this time.
+        /// The sign-in before the current one.
         pub last_login_date_time: Option<Instant>,
-        /// A new password must be set first.
+        /// Whether the user must set a new password first.
         pub is_password_reset_required: bool,
-        /// The version of the terms to which they have not agreed yet: the portal asks. None otherwise, and of staff.
+        /// The version of the terms that the user must accept. None if they have accepted it, and for staff.
         pub terms_to_accept: Option<String>,
-        /// The guided tours that they have seen or skipped.
+        /// The guided tours that the user has completed or skipped.
         pub tutorials: Vec<Tutorial>,
-        /// When this was answered, which is what the portal calls now.
+        /// The time of this answer, which the portal uses as the current time.
         pub now: Instant,
     }
 
-    /// What anybody may know of this portal.
+    /// The portal's public data.
     pub struct Portal {
-        /// The utility.
         pub utility_name: String,
         pub care_line: String,
-        /// The accent colour, as CSS writes it.
+        /// The accent colour, in CSS syntax.
         pub accent: Option<String>,
-        /// The demo, with its fixed people.
+        /// Whether this is the demo, with its fixed users.
         pub is_demo: bool,
-        /// Which language the caller asked for.
+        /// The language that the caller prefers.
         pub language: Language,
-        /// On which side the browser that asks is signed in; none for a stranger, and for programs with a token.
+        /// The side on which the browser is signed in. None if it is not, and for programs with a token.
         pub signed_in_as: Option<Side>,
-        /// What is announced.
         pub announcements: OnShow,
     }
 
     /// A side of the portal.
     #[derive(Copy, Eq, Hash)]
     pub enum Side {
-        /// The customers'.
+        /// The customers' portal.
         Customer,
-        /// The utility's.
+        /// The utility's staff portal.
         Staff,
     }
 }
 
 impl Side {
-    /// Whether it is the utility's.
+    /// Whether it is the staff side.
     #[must_use]
     pub const fn is_staff(self) -> bool {
         matches!(self, Self::Staff)
     }
 }
 
-/// Checks what was typed to sign in, before anything is looked up.
+/// Checks the sign-in form before any lookup.
 ///
 /// # Errors
 /// [`Code::EmailRequired`], [`Code::EmailInvalid`], [`Code::PasswordRequired`], by field.

@@ -1,19 +1,19 @@
-//! What a new password must be (docs/domain/people.md#passwords).
+//! Rules for new passwords (docs/domain/people.md#passwords).
 
 use crate::{Code, Problem};
 
-/// The fewest characters of a password.
+/// Minimum characters of a password.
 pub const MIN_LENGTH: usize = 8;
-/// The most characters of a password.
+/// Maximum characters of a password.
 pub const MAX_LENGTH: usize = 128;
 
-/// Passwords that everybody tries first and that the other rules let through, in lower case and in order.
+/// Common passwords that the other rules would accept, in lower case and sorted.
 const COMMON: &str = include_str!("common_passwords.txt");
 
-/// What is said of a password that breaks a rule, and whether one keeps it.
+/// A rule: the code for a password that breaks it, and a check that returns true for a password that meets it.
 type Rule = (Code, fn(&str) -> bool);
 
-/// What a new password must keep, in the order in which it is said.
+/// The rules, in the order in which they are reported.
 const RULES: &[Rule] = &[
     (Code::PasswordTooShort, |password| password.chars().count() >= MIN_LENGTH),
     (Code::PasswordTooLong, |password| password.chars().count() <= MAX_LENGTH),
@@ -22,7 +22,8 @@ const RULES: &[Rule] = &[
     (Code::PasswordCommon, |password| !is_common(password)),
 ];
 
-/// Checks a new password: 8 to 128 characters with a lower-case letter and a number, none of the common ones.
+/// Checks a new password: 8 to 128 characters, at least one lower-case letter and one number, and not a common
+/// password.
 ///
 /// # Errors
 /// The code of the first rule that it breaks.
@@ -33,19 +34,19 @@ pub fn check(password: &str) -> Result<(), Code> {
     broken(password).next().map_or(Ok(()), Err)
 }
 
-/// Every rule that a new password breaks, for saying while it is typed what is still missing.
+/// Returns every rule that a new password breaks, to show while the user types.
 pub fn broken(password: &str) -> impl Iterator<Item = Code> {
     RULES.iter().filter(move |(_, keeps)| !keeps(password)).map(|(code, _)| *code)
 }
 
-/// Whether it is one of those that are tried first: a known one, or one made by a simple rule.
+/// Whether the password is easy to guess: in the list of common ones, or made by a simple rule.
 #[must_use]
 fn is_common(password: &str) -> bool {
     let lower_case = password.to_ascii_lowercase();
     if COMMON.lines().any(|common| common == lower_case) {
         return true;
     }
-    // While something is missing, that is what is said.
+    // As long as other rules are broken, report those first.
     if !RULES.iter().all(|(code, keeps)| *code == Code::PasswordCommon || keeps(password)) {
         return false;
     }
@@ -53,16 +54,16 @@ fn is_common(password: &str) -> bool {
     is_mostly_spaces(&characters) || is_repeated(&characters) || is_sequence(&characters) || is_of_portal(&characters)
 }
 
-/// From this length on, few different characters make no password that is tried first.
+/// From this length on, a password with few different characters is not counted as common.
 const LONG: usize = 32;
-/// The fewest different characters of a shorter one.
+/// Minimum different characters of a shorter password.
 const MIN_DIFFERENT: usize = 4;
 
 fn is_mostly_spaces(characters: &[char]) -> bool {
     characters.iter().filter(|character| character.is_whitespace()).count() * 2 > characters.len()
 }
 
-/// One character over and over, with little else.
+/// Whether one character makes up most of the password, or it has too few different characters.
 fn is_repeated(characters: &[char]) -> bool {
     if characters.len() >= LONG {
         return false;
@@ -72,11 +73,11 @@ fn is_repeated(characters: &[char]) -> bool {
     different < MIN_DIFFERENT || characters.iter().any(|character| count(character) * 2 > characters.len())
 }
 
-/// What whoever guesses tries first here: what the portal is called, what it is about, and who uses it.
+/// Words that an attacker would try first on this portal: its name, its subject and its users.
 const WORDS: &str = "account admin akaun bayar bayaran bil bill billing customer elektrik electric electricity gridbill invoice \
                      invois master member payment pelanggan portal staff utiliti utility viewer";
 
-/// Made of words of this portal, with digits and signs around them: `Gridbill2026!`.
+/// Whether it is made of the portal's words with digits and signs around them, such as `Gridbill2026!`.
 fn is_of_portal(characters: &[char]) -> bool {
     let letters: String = characters.iter().filter(|character| character.is_alphabetic()).collect();
     characters.len() < LONG && is_made_of_words(&letters)
@@ -86,10 +87,11 @@ fn is_made_of_words(letters: &str) -> bool {
     letters.is_empty() || WORDS.split(' ').any(|word| letters.strip_prefix(word).is_some_and(is_made_of_words))
 }
 
-/// Neighbours on a keyboard, beside those in the alphabet and among the digits.
+/// Rows of neighbouring keys. Sequences in the alphabet and of digits are found by their character codes.
 const ROWS: [&str; 4] = ["qwertyuiop", "asdfghjkl", "zxcvbnm", "1234567890"];
 
-/// Whether it is made of one or two sequences: `abcd1234`, `qwerty12`, or with the two in turn `1a2b3c4d`.
+/// Whether it is made of one or two sequences, such as `abcd1234` or `qwerty12`, or of two that alternate, such as
+/// `1a2b3c4d`.
 fn is_sequence(characters: &[char]) -> bool {
     let in_row = |one: char, other: char| {
         let place = |row: &str, wanted| row.chars().position(|character| character == wanted);
@@ -102,7 +104,7 @@ fn is_sequence(characters: &[char]) -> bool {
     in_turn || (sequences.len() <= 2 && sequences.iter().all(|sequence| sequence.len() > 1))
 }
 
-/// Checks the form by which somebody changes the own password. Whether the old one is right, the server knows alone.
+/// Checks the form for changing one's password. Only the server can check that the old password is right.
 ///
 /// # Errors
 /// The wrong fields: `oldPassword`, `newPassword`.
@@ -113,7 +115,7 @@ pub fn check_change(old: &str, new: &str) -> Result<(), Problem> {
     Problem::of_fields(missing.into_iter().chain(wrong).collect()).map_or(Ok(()), Err)
 }
 
-/// Checks a new password with its confirmation, as the forms ask for it.
+/// Checks a new password and its confirmation.
 ///
 /// # Errors
 /// The wrong fields: `password`, `confirmation`.

@@ -1,15 +1,15 @@
-//! What a person says of themselves (docs/domain/numbers-and-amounts.md#names-and-identification).
+//! Names, identification and profiles of users (docs/domain/numbers-and-amounts.md#names-and-identification).
 
 use crate::number::{Email, MobileNo};
 use crate::{Code, Problem};
 
-/// The most characters of a name.
+/// Maximum characters of a name.
 pub const MAX_NAME_LENGTH: usize = 100;
-/// The most characters of a nickname, which a Master or an admin gives a user.
+/// Maximum characters of a nickname, which a Master or an admin gives a user.
 pub const MAX_NICKNAME_LENGTH: usize = 50;
 
 wire! {
-    /// By what a person is identified.
+    /// The kind of identification.
     #[derive(Copy, Eq, Hash)]
     pub enum IdentificationType {
         /// The identity card, also called `MyKad`: 12 digits.
@@ -20,7 +20,7 @@ wire! {
 }
 
 impl IdentificationType {
-    /// How it is stored, and written on the wire.
+    /// Returns the code that is stored and sent.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -29,14 +29,14 @@ impl IdentificationType {
         }
     }
 
-    /// The type of that code, in any case of letters.
+    /// Returns the type with that code, ignoring case.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         [Self::Ic, Self::Passport].into_iter().find(|kind| kind.code().eq_ignore_ascii_case(code.trim()))
     }
 }
 
-/// Reads a person's name: letters of any script, spaces, and what names are written with (`a/l`, `D'Cruz`, `@`).
+/// Parses a person's name: letters of any script, spaces, and characters that occur in names (`a/l`, `D'Cruz`, `@`).
 ///
 /// # Errors
 /// [`Code::NameRequired`], [`Code::NameInvalid`].
@@ -51,10 +51,11 @@ pub fn parse_name(text: &str) -> Result<String, Code> {
     }
 }
 
-/// A letter, or a mark that belongs to one, of any script: whatever is no sign, symbol, control or private character.
-/// The standard library's own tables would be a third of what the sign-in page downloads.
+/// Whether the character is a letter of any script, or a mark that belongs to one. Symbols, control and private
+/// characters are not. The standard library's tables would make up a third of the sign-in page's download, so this uses
+/// ranges.
 pub(crate) const fn is_letter(character: char) -> bool {
-    // What shows nothing, or turns the direction of what follows, though it stands among letters.
+    // Invisible characters, and characters that change the text direction, within the ranges of letters.
     let hidden = matches!(
         character,
         '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{1680}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'
@@ -68,7 +69,7 @@ pub(crate) const fn is_letter(character: char) -> bool {
     letter && !hidden
 }
 
-/// Reads a nickname, which may be left out: then there is none.
+/// Parses a nickname; an empty one gives none.
 ///
 /// # Errors
 /// [`Code::NicknameInvalid`].
@@ -83,7 +84,7 @@ pub fn parse_nickname(text: &str) -> Result<Option<String>, Code> {
     }
 }
 
-/// Reads an identity card's or passport's number, in the form in which it is stored: no dashes or spaces, capitals.
+/// Parses an identity card or passport number into its stored form: no dashes or spaces, capital letters.
 ///
 /// # Errors
 /// [`Code::IdentificationNoRequired`], [`Code::IcInvalid`], [`Code::PassportInvalid`].
@@ -104,7 +105,7 @@ pub fn parse_identification(kind: IdentificationType, text: &str) -> Result<Stri
     }
 }
 
-/// Twelve digits that begin with a day of birth as `yymmdd`.
+/// Whether the text is twelve digits that begin with a date of birth as `yymmdd`.
 fn is_ic(digits: &str) -> bool {
     let two = |from: usize| digits.get(from..from + 2).and_then(|part| part.parse::<u8>().ok());
     digits.len() == 12
@@ -113,7 +114,7 @@ fn is_ic(digits: &str) -> bool {
         && matches!(two(4), Some(1..=31))
 }
 
-/// A field's answer among those of a form: its value, or the refusal beside its name.
+/// Returns the value of a form field, or adds the error to `wrong` under the field's name.
 pub(crate) fn field<T>(wrong: &mut Vec<(String, Problem)>, name: &str, parsed: Result<T, Code>) -> Option<T> {
     match parsed {
         Ok(value) => Some(value),
@@ -124,12 +125,12 @@ pub(crate) fn field<T>(wrong: &mut Vec<(String, Problem)>, name: &str, parsed: R
     }
 }
 
-/// What is changed of the own profile, checked.
+/// A checked profile form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedProfile {
-    /// The name.
+    /// The person's name.
     pub name: String,
-    /// The mobile number, without the country's code.
+    /// The mobile number, without the country code.
     pub mobile_no: MobileNo,
 }
 
@@ -147,22 +148,22 @@ pub fn check_profile(name: &str, mobile_no: &str) -> Result<CheckedProfile, Prob
     }
 }
 
-/// A registration, checked.
+/// A checked registration form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedRegistration {
-    /// The e-mail address as stored: lower case.
+    /// The e-mail address in its stored form: lower case.
     pub email: String,
-    /// The name.
+    /// The person's name.
     pub name: String,
-    /// By what the person is identified.
+    /// The kind of identification.
     pub identification_type: IdentificationType,
-    /// Its number as stored.
+    /// The identification number in its stored form.
     pub identification_no: String,
-    /// The mobile number, without the country's code.
+    /// The mobile number, without the country code.
     pub mobile_no: MobileNo,
 }
 
-/// Checks a registration's form, both steps.
+/// Checks both steps of the registration form.
 ///
 /// # Errors
 /// Every wrong field (`email`, `password`, `name`, `identificationType`, `identificationNo`, `mobileNo`), and the flags
@@ -174,7 +175,7 @@ pub fn check_registration(form: &super::registering::RegisterRequest) -> Result<
     let name = field(&mut wrong, "name", parse_name(&form.name));
     let kind = IdentificationType::from_code(&form.identification_type).ok_or(Code::IdentificationTypeRequired);
     let kind = field(&mut wrong, "identificationType", kind);
-    // Without a type the number can only be missing.
+    // Without a type, the number can only be checked for being present.
     let number = match kind {
         Some(kind) => parse_identification(kind, &form.identification_no),
         None if form.identification_no.trim().is_empty() => Err(Code::IdentificationNoRequired),
@@ -209,7 +210,7 @@ pub fn flagged(problem: Problem) -> Problem {
         ("mobileNo", "isInvalidMobileNo"),
     ];
     let is_wrong = |problem: &Problem, name: &str| problem.fields.iter().any(|(field, _)| field == name);
-    // Nothing that was typed is wrong, or nothing that has a flag.
+    // True if no field with a flag is wrong.
     let is_unknown = !flags.iter().any(|(name, _)| is_wrong(&problem, name));
     let problem = flags.into_iter().fold(problem, |problem, (name, flag)| {
         let is_wrong = is_wrong(&problem, name);

@@ -1,4 +1,4 @@
-//! The own profile, its preferences and its sessions (docs/domain/people.md#profile-and-preferences).
+//! The user's profile, preferences and sessions (docs/domain/people.md#profile-and-preferences).
 
 use std::collections::BTreeMap;
 
@@ -10,70 +10,70 @@ use super::person::field;
 use super::{Profile, Tokens};
 
 endpoints! { ProfileEndpoints;
-    /// Changes one's name, mobile number and e-mail choice. For another mobile number the password is asked for again.
+    /// Changes the user's name, mobile number and e-mail choice. A new mobile number needs a password confirmation.
     UpdateUserProfile = Post "/user-svc/api/v1/User/UpdateUserProfile" for SignedIn changes(Profile, Team, Users, Staff): Json (UpdateProfileRequest) -> Nothing;
-    /// Changes the own password, ends every session of the person, and begins a new one here.
+    /// Changes the user's password, ends all of their sessions, and starts a new one here.
     ChangePassword = Patch "/user-svc/api/v1/User/ChangePassword" for SignedIn changes(Sessions, Profile): Json (ChangePasswordRequest) -> Tokens;
-    /// Sets the first own password of a member of staff, and begins a new session.
+    /// Sets a staff user's first password, and starts a new session.
     FirstTimeChangePassword = Patch "/user-svc/api/v1/Admin/FirstTimeChangePassword" for Staff changes(Sessions, Profile): Json (FirstPasswordRequest) -> Tokens;
-    /// What a customer of that bulk account sees of it, for staff in customer view mode.
+    /// Returns the profile as a customer of the bulk account sees it, for staff in customer view mode.
     GetCustomerProfile = Get "/user-svc/api/v1/Admin/GetCustomerProfile" for Staff(CustomerViewMode, View) reads(Company, Accounts, Registrations, Profile): Json (CustomerProfileRequest) -> Profile;
-    /// Agrees to the terms as they are now.
+    /// Accepts the current terms.
     AcceptTerms = Post "/portal/api/v1/Profile/AcceptTerms" for AnyCustomer changes(Profile): Json (AcceptTermsRequest) -> Nothing;
-    /// The guided tour was seen to its end, or skipped.
+    /// Marks a guided tour as completed or skipped.
     UserTutorialCompleted = Post "/user-svc/api/v1/User/UserTutorialCompleted" for SignedIn changes(Profile): Json (TutorialRequest) -> Nothing;
     /// Sets one preference.
     SetUserPreference = Post "/user-svc/api/v1/User/SetUserPreference" for SignedIn changes(Preferences): Json (PreferenceRequest) -> Nothing;
-    /// The person's preferences.
+    /// Returns the user's preferences.
     GetUserPreferences = Get "/user-svc/api/v1/User/GetUserPreferences" for SignedIn light reads(Preferences): Json (Nothing) -> Preferences;
-    /// Sets the favourite range of dates.
+    /// Sets the favourite date range.
     UpdateDatePreference = Post "/user-svc/api/v1/User/UpdateDatePreference?startDate&endDate" for SignedIn changes(Preferences): Json (DateRange) -> Nothing;
-    /// Where the person is signed in now.
+    /// Lists the user's live sessions.
     GetSessions = Get "/portal/api/v1/Sessions" for SignedIn light reads(Sessions): Json (Nothing) -> Vec<LiveSession>;
-    /// Proves by the password that this session is still the person's.
+    /// Confirms the password, to prove that the user still holds this session.
     ConfirmPassword = Post "/portal/api/v1/Sessions/ConfirmPassword" for SignedIn changes(Sessions): Json (ConfirmPasswordRequest) -> Nothing;
-    /// Ends one of the person's sessions.
+    /// Ends one of the user's sessions.
     EndSession = Post "/portal/api/v1/Sessions/End" for SignedIn changes(Sessions): Json (EndSessionRequest) -> Nothing;
-    /// Ends all of the person's sessions but this one.
+    /// Ends all of the user's sessions except this one.
     EndOtherSessions = Post "/portal/api/v1/Sessions/EndOthers" for SignedIn changes(Sessions): Json (Nothing) -> Nothing;
 }
 
-/// The calls that somebody may make who must set a new password first.
+/// The calls that are allowed while the user must set a new password.
 pub const WITH_AN_OLD_PASSWORD: &[&str] =
     &["GetUserProfile", "GetAdminProfile", "ChangePassword", "FirstTimeChangePassword", "GetUserPreferences"];
 
 wire! {
-    /// Somebody has read the terms and agrees to them.
+    /// The user accepts the terms.
     pub struct AcceptTermsRequest {
-        /// The version that was read. [`super::registering::check_terms`] checks it.
+        /// The version that the user read. [`super::registering::check_terms`] checks it.
         pub terms_version: String,
     }
 
-    /// The own profile, as typed.
+    /// The profile form, as typed.
     pub struct UpdateProfileRequest {
         #[serde(default)]
         pub name: String,
-        /// The mobile number, without the country's code.
+        /// Without the country code.
         #[serde(default)]
         pub mobile_no: String,
-        /// A member of staff; must be what the person is.
+        /// Whether the user is staff; must match the session.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub is_admin: Option<bool>,
-        /// The person wants e-mails beside those that are needed.
+        /// Whether the user wants optional e-mails.
         #[serde(rename = "EmailOpting", alias = "emailOpting", default)]
         #[cfg_attr(feature = "schema", schemars(rename = "EmailOpting"))]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub email_opting: Option<bool>,
     }
 
-    /// The own password, asked for again.
+    /// The password, to confirm the user's identity.
     pub struct ConfirmPasswordRequest {
         #[serde(default)]
         pub password: String,
     }
 
-    /// A new password with the old one.
+    /// The new password and the old one.
     pub struct ChangePasswordRequest {
         #[serde(default)]
         pub old_password: String,
@@ -81,14 +81,13 @@ wire! {
         pub new_password: String,
     }
 
-    /// The first own password.
+    /// The first password of a staff user.
     pub struct FirstPasswordRequest {
-        /// The password.
         #[serde(default)]
         pub new_password: String,
     }
 
-    /// A bulk account whose customers' view is asked for.
+    /// The bulk account to view.
     pub struct CustomerProfileRequest {
         pub bulk_id: BulkId,
     }
@@ -99,84 +98,81 @@ wire! {
         pub user_tutorial_id: String,
     }
 
-    /// A guided tour that the person has seen or skipped.
+    /// A guided tour that the user has completed or skipped.
     pub struct Tutorial {
         /// One of [`TUTORIALS`].
         pub user_tutorial_id: String,
         pub completed_at: Instant,
     }
 
-    /// A preference by its code.
+    /// A preference, by its code.
     pub struct PreferenceRequest {
         /// `language`, `theme`, `density`, `columns`, `singleKeys`, `notificationEmail` or `favourite-date-preference`.
         pub preference_code: String,
-        /// Its value. Favourite dates are `2026-11-01,2026-11-30` or `{"startDate":"2026-11-01","endDate":"2026-11-30"}`;
-        /// columns are the hidden ones of each list, as `{"payments":["method"]}`.
+        /// Favourite dates are `2026-11-01,2026-11-30` or `{"startDate":"2026-11-01","endDate":"2026-11-30"}`. Columns
+        /// are the hidden ones of each list, as `{"payments":["method"]}`.
         pub config_value: String,
     }
 
-    /// From one day to another.
+    /// A range of days; both ends are included.
     #[derive(Copy, Eq)]
     pub struct DateRange {
-        /// The first.
         pub start_date: Day,
-        /// The last.
         pub end_date: Day,
     }
 
-    /// A person's preferences; nothing where none was chosen.
+    /// The user's preferences; none where the user chose nothing.
     #[derive(Default)]
     pub struct Preferences {
-        /// `en` or `ms`; e-mails are written in it.
+        /// `en` or `ms`; also the language of e-mails.
         pub language: Option<String>,
         /// `light`, `dark` or `system`.
         pub theme: Option<String>,
-        /// `compact` or `comfortable`: how dense the rows of lists are.
+        /// `compact` or `comfortable`: the row height of lists.
         pub density: Option<String>,
-        /// The hidden columns of each list, as the JSON text that was set.
+        /// The hidden columns of each list, as the JSON text that was stored.
         pub columns: Option<String>,
-        /// `on` or `off`: whether a key alone does something.
+        /// `on` or `off`: whether single-key shortcuts work.
         pub single_keys: Option<String>,
-        /// `never`, `atOnce` or `daily`: whether notifications come by e-mail, too.
+        /// `never`, `atOnce` or `daily`: whether notifications are also sent by e-mail.
         pub notification_email: Option<String>,
-        /// The favourite range of dates.
+        /// The favourite date range.
         #[serde(rename = "favourite-date-preference")]
         #[cfg_attr(feature = "schema", schemars(rename = "favourite-date-preference"))]
         pub favourite_dates: Option<DateRange>,
     }
 
-    /// Where somebody is signed in.
+    /// A session of the user that has not ended.
     pub struct LiveSession {
         pub session_id: String,
-        /// The browser or program, as it names itself.
+        /// The browser or program, by the name that it reports.
         pub device: String,
-        /// When it began.
         pub started_at: Instant,
-        /// When it acted last, to within half a minute.
+        /// The last activity, accurate to half a minute.
         pub last_active_at: Instant,
-        /// The one that asks.
+        /// Whether it is the session of this call.
         pub is_this_one: bool,
     }
 
-    /// A session to be ended.
+    /// The session to end.
     pub struct EndSessionRequest {
         pub session_id: String,
     }
 }
 
-/// The code of the favourite range of dates.
+/// The code of the favourite date range.
 pub const FAVOURITE_DATES: &str = "favourite-date-preference";
 
 /// The code of the hidden columns.
 pub const COLUMNS: &str = "columns";
 
-/// The code of whether notifications come by e-mail, too.
+/// The code of the choice to get notifications by e-mail.
 pub const NOTIFICATION_EMAIL: &str = "notificationEmail";
 
-/// The most characters that the hidden columns may have.
+/// Maximum characters of the hidden columns' JSON.
 pub const MAX_COLUMNS_LENGTH: usize = 2000;
 
-/// The preferences that are set by code, each with its values; [`FAVOURITE_DATES`] has a range, [`COLUMNS`] an object.
+/// The preferences with a fixed set of values. [`FAVOURITE_DATES`] takes a range and [`COLUMNS`] an object instead.
 pub const PREFERENCES: &[(&str, &[&str])] = &[
     ("language", &["en", "ms"]),
     ("theme", &["light", "dark", "system"]),
@@ -185,7 +181,7 @@ pub const PREFERENCES: &[(&str, &[&str])] = &[
     (NOTIFICATION_EMAIL, &["never", "atOnce", "daily"]),
 ];
 
-/// The guided tours, each with its most steps.
+/// The guided tours, each with its maximum number of steps.
 pub const TUTORIALS: &[(&str, u8)] = &[
     ("home", 10),
     ("billPayment", 6),
@@ -216,8 +212,7 @@ pub const TUTORIALS: &[(&str, u8)] = &[
 /// Checks a preference.
 ///
 /// # Errors
-/// [`Code::PreferenceUnknown`] at `preferenceCode` when there is no such preference, at `configValue` when it has no such
-/// value.
+/// [`Code::PreferenceUnknown`] at `preferenceCode` for an unknown preference, at `configValue` for an unknown value.
 pub fn check_preference(code: &str, value: &str) -> Result<(), Problem> {
     let unknown = |field| Problem::at(field, Code::PreferenceUnknown);
     if code == COLUMNS {
@@ -227,16 +222,17 @@ pub fn check_preference(code: &str, value: &str) -> Result<(), Problem> {
     if values.contains(&value) { Ok(()) } else { Err(unknown("configValue")) }
 }
 
-/// An object of lists' names, each with its hidden columns' names.
+/// Whether the value is an object that maps list names to names of hidden columns.
 fn is_columns(value: &str) -> bool {
     value.chars().count() <= MAX_COLUMNS_LENGTH && serde_json::from_str::<BTreeMap<String, Vec<String>>>(value).is_ok()
 }
 
-/// Reads a favourite range of dates out of one text: the first and the last day with a comma between them, or the object
-/// as which the preferences show it.
+/// Parses a favourite date range: first and last day separated by a comma, or the object that `GetUserPreferences`
+/// returns.
 ///
 /// # Errors
-/// [`Code::PreferenceUnknown`] for another text, [`Code::DateInvalid`], [`Code::DateRangeReversed`]; all at `configValue`.
+/// [`Code::PreferenceUnknown`] for any other text, [`Code::DateInvalid`], [`Code::DateRangeReversed`]; all at
+/// `configValue`.
 pub fn parse_favourite_dates(value: &str) -> Result<DateRange, Problem> {
     let at = |code: Code| Problem::at("configValue", code);
     let range = match value.trim().split_once(',') {
@@ -250,7 +246,7 @@ pub fn parse_favourite_dates(value: &str) -> Result<DateRange, Problem> {
     Ok(range)
 }
 
-/// Checks that there is such a guided tour.
+/// Checks that the guided tour exists.
 ///
 /// # Errors
 /// [`Code::TutorialUnknown`].
@@ -258,7 +254,7 @@ pub fn check_tutorial(id: &str) -> Result<(), Code> {
     if TUTORIALS.iter().any(|(known, _)| *known == id) { Ok(()) } else { Err(Code::TutorialUnknown) }
 }
 
-/// Checks a favourite range of dates.
+/// Checks a favourite date range.
 ///
 /// # Errors
 /// [`Code::DateRangeReversed`] at `endDate`.
@@ -269,7 +265,7 @@ pub fn check_range(range: DateRange) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Checks a favourite range of dates as typed.
+/// Checks a favourite date range as typed.
 ///
 /// # Errors
 /// The wrong fields: `startDate`, `endDate`.

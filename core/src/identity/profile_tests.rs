@@ -15,7 +15,7 @@ fn every_listed_preference_is_known_and_nothing_else_is() {
         let unknown = [("configValue".to_owned(), Code::PreferenceUnknown)];
         assert_eq!(fields(check_preference(code, "another")), unknown);
     }
-    // A value of one is none of another.
+    // The value of one preference is invalid for another.
     assert!(check_preference("language", "dark").is_err());
     assert_eq!(fields(check_preference("colour", "dark")), [("preferenceCode".to_owned(), Code::PreferenceUnknown)]);
 }

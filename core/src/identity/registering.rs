@@ -1,4 +1,4 @@
-//! From a visitor to a user, and back in after a forgotten password (docs/domain/people.md#registering).
+//! Registration, activation and password reset (docs/domain/people.md#registering).
 
 use crate::Code;
 use crate::endpoint::Nothing;
@@ -7,47 +7,48 @@ use crate::number::Email;
 use super::{Side, Tokens};
 
 endpoints! { RegisteringEndpoints;
-    /// Registers a user, who then activates the account by an e-mailed link. By an invitation the account is active at once.
+    /// Registers a user, who activates the account with an e-mailed link. With an invitation it is active immediately.
     Register = Post "/user-svc/api/v1/User/Register" for Public frozen(Registration) changes(Users): Json (RegisterRequest) -> Registered;
-    /// Whether nobody uses that e-mail address yet.
+    /// Whether no user has that e-mail address.
     IsNewEmailValid = Get "/user-svc/api/v1/User/IsNewEmailValid" for Public reads(): Json (EmailRequest) -> bool;
-    /// The e-mail address that an invitation was sent to.
+    /// Returns the e-mail address that an invitation was sent to.
     GetEmailByInvitationToken = Get "/user-svc/api/v1/User/GetEmailByInvitationToken" for Public reads(): Json (InvitationRequest) -> CheckedLink;
-    /// What an e-mailed link is for, before it is used. The token travels in the body, never in an address.
+    /// Checks an e-mailed link before it is used. The token is sent in the body, never in an address.
     CheckLink = Post "/portal/api/v1/CheckLink" for Public reads(): Json (CheckLinkRequest) -> CheckedLink;
-    /// Activates a user by the e-mailed link.
+    /// Activates a user with the e-mailed link.
     Activate = Post "/user-svc/api/v1/User/Activate" for Public changes(Users, Team): Json (LinkRequest) -> ActivatedUser;
-    /// Sends a new activation link for one that has expired.
+    /// Sends a new activation link in place of an expired one.
     SendNewActivationLink = Post "/user-svc/api/v1/User/SendNewActivationLink" for Public changes(Users, Team): Json (LinkRequest) -> Nothing;
-    /// Sends the activation link again, to an address that registered and did not activate. Says nothing of the address.
+    /// Sends the activation link again. The answer does not reveal whether the address is registered.
     ResendActivation = Post "/portal/api/v1/ResendActivation" for Public changes(Users, Team): Json (EmailRequest) -> Nothing;
     /// Sends a customer a link to set a new password.
     ForgotPassword = Post "/user-svc/api/v1/User/ForgotPassword" for Public changes(): Json (EmailRequest) -> Nothing;
-    /// Whether a customer's reset link is still good.
+    /// Checks that a customer's reset link is still valid.
     ValidateResetToken = Get "/user-svc/api/v1/User/ValidateResetToken" for Public reads(): Json (ResetTokenRequest) -> CheckedLink;
-    /// Sets a customer's new password by the e-mailed link.
+    /// Sets a customer's new password with the e-mailed link.
     ResetPassword = Post "/user-svc/api/v1/User/ResetPassword" for Public changes(Sessions): Json (ResetPasswordRequest) -> Nothing;
-    /// Sends a member of staff a link to set a new password.
+    /// Sends a staff user a link to set a new password.
     AdminForgotPassword = Post "/user-svc/api/v1/Admin/ForgotPassword" for Public changes(): Json (EmailRequest) -> Nothing;
-    /// Whether a staff reset link is still good.
+    /// Checks that a staff user's reset link is still valid.
     AdminValidateResetToken = Get "/user-svc/api/v1/Admin/ValidateResetToken" for Public reads(): Json (ResetTokenRequest) -> CheckedLink;
-    /// Sets a member of staff's new password by the e-mailed link.
+    /// Sets a staff user's new password with the e-mailed link.
     AdminResetPassword = Post "/user-svc/api/v1/Admin/ResetPassword" for Public changes(Sessions): Json (ResetPasswordRequest) -> Nothing;
-    /// Activates a member of staff by the e-mailed link, and signs them in to set their first password.
+    /// Activates a staff user with the e-mailed link, and signs them in to set their first password.
     VerifyActivation = Post "/user-svc/api/v1/Admin/VerifyActivation" for Public changes(Staff, Sessions): Json (LinkRequest) -> Tokens;
 }
 
-/// Seconds for which an activation link is good (docs/domain/people.md#links).
+/// Seconds for which an activation link is valid (docs/domain/people.md#links).
 pub const ACTIVATION_SECONDS: i64 = 24 * 3600;
-/// Seconds for which a link to set a new password is good.
+/// Seconds for which a password reset link is valid.
 pub const RESET_SECONDS: i64 = 60 * 60;
-/// Seconds for which an invitation into a bulk account is good.
+/// Seconds for which an invitation into a bulk account is valid.
 pub const INVITATION_SECONDS: i64 = 7 * 24 * 3600;
 
-/// The version of the terms that people agree to: the day from which they hold. Whoever changes their words changes it.
+/// The version of the terms that users accept: the date from which it applies. Update it whenever the text of the terms
+/// changes.
 pub const TERMS_VERSION: &str = "2026-11-01";
 
-/// That somebody who agreed to that version agreed to the terms as they are now.
+/// Checks that the accepted version of the terms is the current one.
 ///
 /// # Errors
 /// [`Code::TermsChanged`].
@@ -60,34 +61,33 @@ wire! {
     #[derive(Default)]
     #[serde(default)]
     pub struct RegisterRequest {
-        /// The e-mail address, with which the person will sign in.
+        /// The e-mail address that the user will sign in with.
         pub email: String,
         pub password: String,
         pub name: String,
         /// `ic` or `passport`.
         pub identification_type: String,
         pub identification_no: String,
-        /// The mobile number, without the country's code.
+        /// Without the country code.
         pub mobile_no: String,
-        /// The invitation that the person came by.
+        /// The token of the invitation that the user came with.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub invitation_token: Option<String>,
-        /// The version of the terms that was agreed to. Existing clients, which register nobody who did not agree, name none.
+        /// The version of the terms that the user accepted. Existing clients ask for acceptance but do not send it.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub terms_version: Option<String>,
     }
 
-    /// What became of a registration.
+    /// The outcome of a registration.
     pub struct Registered {
-        /// The address that the activation link went to.
+        /// The address that the activation link was sent to.
         pub email: String,
-        /// By an invitation: the account is active already, and belongs to the bulk account.
+        /// True for a registration with an invitation: the account is active and belongs to the bulk account.
         pub is_activated: bool,
     }
 
     /// An e-mail address.
     pub struct EmailRequest {
-        /// The address.
         pub email: Email,
     }
 
@@ -98,55 +98,54 @@ wire! {
 
     /// The token of an invitation.
     pub struct InvitationRequest {
-        /// The token.
         pub invitation_token: String,
     }
 
-    /// The token of a link to set a new password, named as existing clients name it.
+    /// The token of a password reset link, in the form that existing clients send.
     pub struct ResetTokenRequest {
         #[serde(rename = "Token", alias = "token")]
         #[cfg_attr(feature = "schema", schemars(rename = "Token"))]
         pub token: String,
     }
 
-    /// What an e-mailed link is for.
+    /// The purpose of an e-mailed link.
     #[derive(Copy, Eq, Hash)]
     pub enum LinkKind {
-        /// A customer activates the account.
+        /// A customer activates their account.
         Activation,
-        /// A member of staff activates the account.
+        /// A staff user activates their account.
         StaffActivation,
         /// A customer sets a new password.
         Reset,
-        /// A member of staff sets a new password.
+        /// A staff user sets a new password.
         StaffReset,
-        /// Somebody joins a bulk account.
+        /// A person joins a bulk account.
         Invitation,
     }
 
-    /// A link, and what it is thought to be for.
+    /// A link and its expected purpose.
     pub struct CheckLinkRequest {
-        /// For what.
+        /// The expected purpose.
         pub kind: LinkKind,
         pub token: String,
     }
 
-    /// A link that is still good.
+    /// A link that is still valid.
     pub struct CheckedLink {
-        /// Whom it was sent to.
+        /// The address that it was sent to.
         pub email: String,
-        /// They are a user already: an invitation is then taken by signing in.
+        /// Whether that address belongs to a user already, who then accepts the invitation by signing in.
         pub is_registered: bool,
-        /// The company whose bulk account an invitation is to.
+        /// For an invitation, the company of the bulk account.
         pub company_name: Option<String>,
     }
 
-    /// A user who is active now.
+    /// A user who was activated.
     pub struct ActivatedUser {
         pub email: String,
     }
 
-    /// A new password, by the link.
+    /// A new password, set with the e-mailed link.
     pub struct ResetPasswordRequest {
         /// The link's token.
         pub token: String,
@@ -160,7 +159,7 @@ impl LinkKind {
     pub const ALL: &[Self] =
         &[Self::Activation, Self::StaffActivation, Self::Reset, Self::StaffReset, Self::Invitation];
 
-    /// How it is stored.
+    /// Returns the code that is stored.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -172,7 +171,7 @@ impl LinkKind {
         }
     }
 
-    /// Whose account it is about.
+    /// Returns the side of the account that the link is for.
     #[must_use]
     pub const fn side(self) -> Side {
         match self {
@@ -181,7 +180,7 @@ impl LinkKind {
         }
     }
 
-    /// Seconds for which such a link is good.
+    /// Returns the seconds for which such a link is valid.
     #[must_use]
     pub const fn seconds(self) -> i64 {
         match self {

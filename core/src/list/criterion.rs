@@ -1,15 +1,15 @@
-//! Reading what narrows a list: an empty list, a blank date and `null` narrow nothing, as if they were missing.
+//! Parsing of list filters. An empty list, a blank date and `null` count as missing, so they filter nothing.
 
 use serde::{Deserialize, Deserializer};
 
 use crate::Day;
 
-/// A value that a list can be narrowed by.
+/// A value that a list can be filtered by.
 pub trait Narrowing<'de>: Deserialize<'de> {
-    /// Reads the value. Returns nothing if it is empty.
+    /// Reads the value. Returns none if it is empty.
     ///
     /// # Errors
-    /// When it is not one of its type.
+    /// If the value does not have the type.
     fn read<D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
         Option::deserialize(from)
     }
@@ -37,15 +37,17 @@ impl<'de> Narrowing<'de> for Day {
 impl Narrowing<'_> for bool {}
 impl Narrowing<'_> for i16 {}
 
-/// Makes types that are chosen by their name or number values of a filter.
+/// Implements [`Narrowing`] for enums and numbers, which are never empty.
 macro_rules! narrowing {
     ($($type:ty),+) => {$(impl $crate::list::Narrowing<'_> for $type {})+};
 }
 
-/// A field of a request that narrows its list.
+/// A field of a request that filters its list.
 pub trait Criterion<'de>: Sized {
+    /// Reads the field.
+    ///
     /// # Errors
-    /// When it is not one of its type.
+    /// If the value does not have the type.
     fn read<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error>;
 }
 
@@ -61,15 +63,15 @@ impl<'de> Criterion<'de> for bool {
     }
 }
 
-/// Reads a field that narrows a list, for `deserialize_with`.
+/// Reads a filter field, for `deserialize_with`.
 ///
 /// # Errors
-/// When it is not one of its type.
+/// If the value does not have the type.
 pub fn criterion<'de, D: Deserializer<'de>, T: Criterion<'de>>(from: D) -> Result<T, D::Error> {
     T::read(from)
 }
 
-/// Declares the filters of lists. Every part may be left out, and an empty one counts as left out.
+/// Declares the filters of lists. Every field may be left out, and an empty field counts as left out.
 macro_rules! filters {
     ($($(#[$meta:meta])* pub struct $name:ident { $($(#[$of:meta])* pub $field:ident: $type:ty,)* })*) => {
         wire! {$(

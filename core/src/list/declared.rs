@@ -1,5 +1,5 @@
-//! Lists are declared here: what answers them, their rows, orders and addresses, and what of them can be exported. Each
-//! domain declares its own with [`lists!`], beside its endpoints; the app's lists are made from them.
+//! Declarations of lists: call, row, orders, address and exported columns. Each domain declares its lists with
+//! [`lists!`], next to its endpoints; the app's lists are made from them.
 
 use crate::amount::MISSING;
 use crate::{Code, Problem};
@@ -9,30 +9,30 @@ use super::export::{AnyRow, Column};
 #[cfg(feature = "schema")]
 use crate::Page;
 
-/// A list, as both sides know it.
+/// A list, as server and app know it.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry {
-    /// The name by which the app declares its screen.
+    /// The name that the app declares its screen with.
     pub name: &'static str,
-    /// The endpoint that answers it.
+    /// The endpoint that returns it.
     pub call: &'static str,
-    /// The field of the answer that holds the page; none where the answer is the page.
+    /// The field of the answer that holds the page; none if the answer is the page.
     pub within: Option<&'static str>,
-    /// What it can be ordered by; the default is the first.
+    /// The columns that it can be ordered by; the first is the default.
     pub orders: &'static [OrderEntry],
-    /// Whether there is something of a row that can be exported.
+    /// Whether any column can be exported.
     pub is_exported: bool,
-    /// What its address may say to narrow it.
+    /// The address parameters that filter it.
     pub params: &'static [Param],
-    /// What of a row can be exported, in this order.
+    /// The columns that can be exported, in this order.
     #[cfg(feature = "schema")]
     pub columns: &'static [Column],
-    /// The page in an answer of its call; none for an answer of another one.
+    /// Takes the page out of an answer of its call; returns none for the answer of another call.
     #[cfg(feature = "schema")]
     pub page: fn(Box<dyn std::any::Any + Send>) -> Option<Page<AnyRow>>,
 }
 
-/// Refuses a list's name that is none, with the names that are.
+/// Refuses an unknown list name and lists the known names.
 #[must_use]
 pub fn unknown<'a>(name: &str, lists: impl Iterator<Item = &'a Entry>) -> Problem {
     let names: Vec<_> = lists.map(|list| list.name).collect();
@@ -41,28 +41,28 @@ pub fn unknown<'a>(name: &str, lists: impl Iterator<Item = &'a Entry>) -> Proble
     Problem::at("list", Problem::new(Code::ListUnknown).with("name", name).with("names", names))
 }
 
-/// Characters of an unknown name that are repeated.
+/// Maximum characters of an unknown name that the refusal repeats.
 const MAX_NAME_SHOWN: usize = 40;
 
 /// A column that a list can be ordered by.
 #[derive(Debug, Clone, Copy)]
 pub struct OrderEntry {
-    /// The column, as Rust names it.
+    /// The column, by its Rust name.
     pub by: &'static str,
-    /// Whether its largest or newest comes first unless the caller says otherwise.
+    /// Whether the largest or newest comes first by default.
     pub descends: bool,
 }
 
 /// A parameter of a list's address.
 #[derive(Debug, Clone, Copy)]
 pub struct Param {
-    /// How the address names it.
+    /// The name in the address.
     pub name: &'static str,
-    /// The fields of the request that it stands for, as Rust names them: `filter.due_from`.
+    /// The fields of the request that it sets, by their Rust names, such as `filter.due_from`.
     pub fields: &'static [&'static str],
 }
 
-/// A name or a path of names as JSON has it: `filter.dueFrom` of `filter.due_from`, `dueDate` of `DueDate`.
+/// Converts a Rust name or path to its JSON form: `filter.due_from` to `filter.dueFrom`, `DueDate` to `dueDate`.
 #[must_use]
 pub fn on_wire(name: &str) -> String {
     let mut written = String::new();
@@ -93,14 +93,14 @@ pub fn on_wire(name: &str) -> String {
 /// }
 /// ```
 ///
-/// - `= GetPaymentDetails.invoices of PaymentItem`: the page is that field of the answer.
-/// - `by BillSortBy`: what [`orders!`] declares; without it the list has one order only.
-/// - `search => filter.search`: that parameter of the address stands for that field of the request. One that stands for
-///   several parts them with `|`: what it says goes into one or the other.
-/// - `export { … }`: the fields of a row that can be exported, in this order; their types say how they are written.
-///   `status as BillState` has the word, or the amount, that `BillState::exported` makes of the whole row.
+/// - `= GetPaymentDetails.invoices of PaymentItem`: the page is in the field `invoices` of the answer.
+/// - `by BillSortBy`: the columns declared with [`orders!`]. Without it the list has a single order.
+/// - `search => filter.search`: the address parameter `search` sets the request's field `filter.search`. `a | b` names two
+///   fields; the parameter's value goes into one of them.
+/// - `export { … }`: the row fields that can be exported, in this order. Their types decide how they are written.
+///   `status as BillState` writes the word or amount that `BillState::exported` returns for the whole row.
 ///
-/// A field that is not there does not compile.
+/// A field that does not exist is a compile error.
 macro_rules! lists {
     ($typescript:ident; $(
         #[doc = $summary:literal]
@@ -137,7 +137,7 @@ macro_rules! lists {
             },
         }),*];
 
-        // Never called: names all that the lists name, so that what is not there does not compile.
+        // Never called. It names every field that the lists name, so that a missing field is a compile error.
         $(const _: fn(
             &<$call as $crate::endpoint::Endpoint>::Request,
             &<$call as $crate::endpoint::Endpoint>::Response,

@@ -1,4 +1,4 @@
-//! What of a list's rows can be exported, and as what each field is written. The browser exports nothing itself.
+//! Which columns of a list can be exported, and how each value is written. Only the server exports.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -8,28 +8,28 @@ use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo, ReferenceId, Transact
 use crate::permission::Role;
 use crate::{Day, Instant, Language, Money, Page, Words};
 
-/// A row of a list, of the type that its columns know.
+/// A row of any list. The columns of the list know its type.
 pub type AnyRow = Box<dyn Any + Send>;
 
 /// A column that can be exported.
 #[derive(Debug, Clone, Copy)]
 pub struct Column {
-    /// The field of the row, as Rust names it.
+    /// The field of the row, by its Rust name.
     pub field: &'static str,
-    /// As what it is written.
+    /// How the value is written.
     pub kind: Kind,
     cell: CellOf,
 }
 
-/// The cell of a row; none when that is a row of another list.
+/// Returns the cell of a row; none if the row belongs to another list.
 type CellOf = for<'a> fn(&'a dyn Any, Reader) -> Option<Cell<'a>>;
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell<'a> {
-    /// Nothing is known.
+    /// No value.
     Nothing,
-    /// A text, as it is.
+    /// A text, written unchanged.
     Text(Cow<'a, str>),
     /// A whole number.
     Count(i64),
@@ -53,66 +53,66 @@ impl From<Option<Money>> for Cell<'_> {
     }
 }
 
-/// Who reads what is exported.
+/// The reader of an export.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader {
-    /// In which language.
+    /// The reader's language.
     pub language: Language,
-    /// Staff know a payment's statuses by other words.
+    /// Whether the reader is staff, who see different names for a payment's statuses.
     pub is_staff: bool,
-    /// On which day.
+    /// The day of the export.
     pub today: Day,
 }
 
-/// As what a field is written into a workbook or a text.
+/// How a field is written into a workbook or a text file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// As it is; a number of an account or an invoice too, which nobody adds up.
+    /// Unchanged. Also used for account and invoice numbers, which are never added up.
     Text,
-    /// As a whole number.
+    /// A whole number.
     Count,
-    /// As an amount in ringgit.
+    /// An amount in ringgit.
     Amount,
-    /// As a day.
+    /// A day.
     Day,
-    /// As a day and a time, at +08:00.
+    /// A day and a time, at +08:00.
     Instant,
-    /// As yes or no.
+    /// Yes or no.
     YesNo,
-    /// As a code's word in the language of whoever exports: a status, a method, a role.
+    /// The word for a code, such as a status, a method or a role, in the reader's language.
     Word,
 }
 
-/// The type of a field that can be exported.
+/// A field type that can be exported.
 pub trait Exported {
-    /// As what it is written.
+    /// How it is written.
     const KIND: Kind;
 
-    /// What is written.
+    /// Returns the cell for the reader.
     fn cell(&self, to: Reader) -> Cell<'_>;
 }
 
 impl Column {
-    /// The column of that field, whose type says as what it is written.
+    /// Makes the column of a field, whose type decides how it is written.
     #[must_use]
     pub const fn of<Row, Field: Exported>(field: &'static str, _: fn(&Row) -> &Field, cell: CellOf) -> Self {
         Self { field, kind: Field::KIND, cell }
     }
 
-    /// Its cell of a row; none when that is a row of another list.
+    /// Returns the column's cell of a row; none if the row belongs to another list.
     #[must_use]
     pub fn cell<'a>(&self, row: &'a AnyRow, to: Reader) -> Option<Cell<'a>> {
         (self.cell)(row.as_ref(), to)
     }
 }
 
-/// A page whose rows are of any type.
+/// Converts a page into a page of rows of any type.
 #[must_use]
 pub fn any_page<Row: Send + 'static>(page: Page<Row>) -> Page<AnyRow> {
     page.map(|row| Box::new(row) as AnyRow)
 }
 
-/// What is missing is written as nothing.
+/// A missing value is written as an empty cell.
 impl<Field: Exported> Exported for Option<Field> {
     const KIND: Kind = Field::KIND;
 
@@ -121,7 +121,7 @@ impl<Field: Exported> Exported for Option<Field> {
     }
 }
 
-/// Says as what fields of some types are written.
+/// Implements [`Exported`] for field types.
 macro_rules! exported {
     ($($kind:ident: $($field:ty),+ => |$one:ident, $to:ident| $cell:expr;)+) => {
         $($(impl Exported for $field {
@@ -135,7 +135,7 @@ macro_rules! exported {
     };
 }
 
-/// Says the words of codes, in English and in Malay, or by a function of the code and of who reads it.
+/// Implements [`Exported`] for codes. The word is a function of the code and the reader.
 macro_rules! exported_words {
     ($($field:ty: |$one:ident, $to:ident| $word:expr;)+) => {
         $(impl $crate::list::export::Exported for $field {
@@ -161,7 +161,7 @@ exported! {
 }
 
 impl Reader {
-    /// One of two words.
+    /// Returns the word in the reader's language.
     #[must_use]
     pub const fn of(self, words: Words) -> &'static str {
         self.language.pick(words)
@@ -169,7 +169,7 @@ impl Reader {
 }
 
 exported_words! {
-    // Of numbers, only business types are codes.
+    // Business types are the only codes of this number type.
     i16: |number, to| match number {
         1 => to.of(["Government entity", "Entiti kerajaan"]),
         2 => to.of(["Organisation", "Organisasi"]),

@@ -1,5 +1,4 @@
-//! Lists: declared with [`lists!`], and ordered by one column at a time, each with the direction in which people look at it
-//! first.
+//! Lists, declared with [`lists!`]. A list is ordered by one column at a time; each column has a default direction.
 
 #[macro_use]
 mod criterion;
@@ -16,19 +15,19 @@ pub use declared::{Entry, OrderEntry, Param, on_wire, unknown};
 pub trait Order: Copy + Default + PartialEq + std::fmt::Debug + 'static {
     /// Every column.
     const ALL: &'static [Self];
-    /// The same by name; none for a list that is ordered in one way only.
+    /// Every column with its name; empty for a list with a single order.
     const ENTRIES: &'static [OrderEntry] = &[];
 
-    /// Whether the largest or newest comes first unless the caller says otherwise.
+    /// Whether the largest or newest comes first by default.
     fn descends(self) -> bool;
 }
 
-/// Declares the columns that a list can be ordered by. The first is the default; `descending` stands behind a column whose
-/// largest or newest comes first.
+/// Declares the columns that a list can be ordered by. The first is the default. `descending` marks a column whose
+/// largest or newest value comes first.
 ///
 /// ```text
 /// orders! {
-///     /// What a list of payments is ordered by.
+///     /// The columns that a list of payments can be ordered by.
 ///     pub enum TransactionSortBy {
 ///         /// When it was made.
 ///         PaymentDate descending,
@@ -74,15 +73,15 @@ macro_rules! orders {
 }
 
 wire! {
-    /// How a list is ordered.
+    /// The order of a list.
     #[derive(Copy, Eq, Default)]
     #[cfg_attr(feature = "schema", schemars(bound = "By: schemars::JsonSchema + serde::Serialize + Default"))]
     pub struct Sort<By> {
-        /// The column; the list's first one when it is left out.
+        /// The column; the list's first if left out.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub by: By,
-        /// Largest or newest first; as the column is looked at first when it is left out.
+        /// Whether the largest or newest comes first; the column's default if left out.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub descending: Option<bool>,
@@ -90,7 +89,7 @@ wire! {
 }
 
 impl<By: Order> Sort<By> {
-    /// By that column, as it is looked at first.
+    /// Orders by that column in its default direction.
     #[must_use]
     pub const fn by(by: By) -> Self {
         Self { by, descending: None }
@@ -102,14 +101,14 @@ impl<By: Order> Sort<By> {
         self.descending.unwrap_or_else(|| self.by.descends())
     }
 
-    /// Every order of the list: each column, both ways.
+    /// Returns every order of the list: each column in both directions.
     pub fn all() -> impl Iterator<Item = Self> {
         let both = |by: &By| [false, true].map(|descending| Self { by: *by, descending: Some(descending) });
         By::ALL.iter().flat_map(both)
     }
 }
 
-/// A list that is ordered in one way only.
+/// A list with a single order.
 impl Order for () {
     const ALL: &'static [Self] = &[()];
 

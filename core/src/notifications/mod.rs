@@ -1,4 +1,4 @@
-//! What people are told of: facts that somebody waits for, each in the words and with the link of its reader
+//! Notifications: facts that a user is notified of, with the sentence and the link for that reader
 //! (docs/facts.md#notifications).
 
 use std::collections::BTreeMap;
@@ -13,28 +13,28 @@ use crate::permission::{Permissions, Role};
 use crate::screen::{SCREENS, Screen};
 use crate::{Code, Day, Instant, Page, Problem};
 
-/// Months for which a notification is kept, read or not.
+/// Months for which a notification is stored, read or not.
 pub const KEPT_MONTHS: u32 = 6;
-/// Hours for which what was deleted can be brought back.
+/// Hours for which deleted notifications can be restored.
 pub const RESTORE_HOURS: i64 = 24;
-/// The most that are counted as unread: more are shown as so many and more.
+/// Maximum unread notifications that are counted. A higher number is shown as "more than 1,000".
 pub const MAX_UNREAD: i64 = 1_000;
 
 endpoints! { NotificationsEndpoints;
-    /// What the caller was told of, the newest first.
+    /// Lists the caller's notifications, the newest first.
     GetNotificationLogs = Post "/notification-svc/api/v1/Notification/GetNotificationLogs" for SignedIn reads(Notifications): Json (NotificationsRequest) -> Page<Notification>;
-    /// Marks notifications as read: those of the list, or all that match.
+    /// Marks notifications as read: those in the list, or all that match.
     ReadLogs = Post "/notification-svc/api/v1/Notification/ReadLogs" for SignedIn changes(Notifications): Json (ChosenNotifications) -> NotificationsChanged;
-    /// Deletes notifications: those of the list, or all that match.
+    /// Deletes notifications: those in the list, or all that match.
     DeleteLogs = Post "/notification-svc/api/v1/Notification/DeleteLogs" for SignedIn changes(Notifications): Json (ChosenNotifications) -> NotificationsChanged;
-    /// Brings back what one call deleted.
+    /// Restores the notifications that one call deleted.
     RestoreLogs = Post "/portal/api/v1/Notifications/Restore" for SignedIn changes(Notifications): Json (RestoreNotificationsRequest) -> Nothing;
-    /// The newest few, and how many are unread.
+    /// Returns the newest notifications and the number of unread ones.
     LiteLogs = Get "/notification-svc/api/v1/Notification/LiteLogs/{count}" for SignedIn light reads(Notifications): Json (LiteNotificationsRequest) -> LiteNotifications;
 }
 
 lists! { NotificationsLists;
-    /// What somebody was told of.
+    /// The user's notifications.
     notifications = GetNotificationLogs of Notification {
         search => filter.search,
         show => filter.unread,
@@ -44,21 +44,21 @@ lists! { NotificationsLists;
 }
 
 page_requests! {
-    /// Which notifications.
+    /// Asks for a page of notifications.
     pub struct NotificationsRequest {
-        /// Continues after this one, as existing clients ask.
+        /// Continues after this notification; used by existing clients.
         #[serde(default, deserialize_with = "crate::notifications::sent_id")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub last_id: Option<String>,
-        /// How many, as existing clients ask.
+        /// Maximum notifications; used by existing clients.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub request_count: Option<u32>,
-        /// Told on this day or later.
+        /// On this day or later.
         #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub start_date: Option<Day>,
-        /// Told on this day or earlier.
+        /// On this day or earlier.
         #[serde(default, deserialize_with = "crate::list::criterion")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub end_date: Option<Day>,
@@ -69,37 +69,36 @@ page_requests! {
 }
 
 filters! {
-    /// Narrows notifications. Everything named must hold.
+    /// The filter of notifications. A notification must match every field that is set.
     pub struct NotificationFilter {
-        /// About this payment.
+        /// The payment that it is about.
         pub transaction_no: Option<String>,
-        /// About this electricity account, also with a payment of its bills.
+        /// The electricity account that it is about, including payments of its bills.
         pub account_no: Option<String>,
-        /// A searched text, as [`crate::search::recognise`] understands it.
+        /// A search text, parsed by [`crate::search::recognise`].
         pub search: Option<String>,
-        /// Those that are unread, or those that are read.
+        /// True for unread ones only, false for read ones only.
         pub unread: Option<bool>,
     }
 }
 
 wire! {
-    /// Something that somebody was told of.
+    /// A notification.
     pub struct Notification {
         pub id: String,
-        /// What happened, as a sentence in the reader's language.
+        /// The event, as a sentence in the reader's language.
         pub title: String,
         pub has_read: bool,
-        /// When it happened.
+        /// The time of the event.
         pub created_date: Instant,
-        /// What it is about.
         pub subject: NotificationSubject,
-        /// Where the reader looks at it; nothing where there is no such screen, or they may not open it.
+        /// The screen that shows the subject; none if it does not exist or the reader may not open it.
         pub link: Option<NotificationLink>,
-        /// The file that it brings.
+        /// The file that can be downloaded, if the notification is about one.
         pub download_id: Option<String>,
     }
 
-    /// What a notification is about.
+    /// The subject of a notification.
     #[derive(Copy, Eq)]
     pub enum NotificationSubject {
         Payment,
@@ -112,16 +111,16 @@ wire! {
         Other,
     }
 
-    /// A screen of the portal.
+    /// A link to a screen of the portal.
     pub struct NotificationLink {
-        /// Its name in the list of screens.
+        /// The screen's name in the list of screens.
         pub screen: String,
-        /// What its address says.
+        /// The parameters of its address.
         #[cfg_attr(feature = "ts", tsify(type = "Record<string, string>"))]
         pub params: BTreeMap<String, String>,
     }
 
-    /// Notifications by their ids, or all that match.
+    /// Selects notifications by their ids, or all that match.
     #[derive(Default)]
     #[serde(default)]
     pub struct ChosenNotifications {
@@ -130,7 +129,7 @@ wire! {
         pub matching: Option<MatchingNotifications>,
     }
 
-    /// All that match.
+    /// Selects all notifications that match.
     #[derive(Default)]
     #[serde(default)]
     pub struct MatchingNotifications {
@@ -142,41 +141,41 @@ wire! {
         pub end_date: Option<Day>,
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: NotificationFilter,
-        /// The newest one that was on show: what came since is left as it is.
+        /// The newest notification that was on the screen. Later ones are not changed.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub newest_id: Option<String>,
     }
 
-    /// What came of it.
+    /// The outcome of a change to notifications.
     pub struct NotificationsChanged {
-        /// How many are different now.
+        /// The number of changed notifications.
         pub count: i64,
-        /// When it was done, by which a deletion is undone.
+        /// The time of the change, which identifies a deletion when it is undone.
         pub changed_at: Instant,
     }
 
-    /// What was deleted by one call is meant.
+    /// Restores what one call deleted.
     pub struct RestoreNotificationsRequest {
-        /// When it was deleted.
+        /// The time of the deletion.
         pub changed_at: Instant,
     }
 
-    /// The newest few.
+    /// Asks for the newest notifications.
     pub struct LiteNotificationsRequest {
-        /// How many.
+        /// Maximum notifications to return.
         pub count: u32,
     }
 
-    /// The newest few, and how many are unread.
+    /// The newest notifications and the number of unread ones.
     pub struct LiteNotifications {
         /// The newest first.
         pub items: Vec<Notification>,
-        /// How many are unread; of more than a thousand, a thousand.
+        /// The number of unread notifications, at most a thousand.
         pub unread: i64,
     }
 }
 
-/// Reads the id of a notification.
+/// Parses the id of a notification.
 ///
 /// # Errors
 /// [`Code::Unreadable`].
@@ -185,7 +184,7 @@ pub fn parse_id(field: &'static str, text: &str) -> Result<i64, Problem> {
     text.parse().map_err(|_| Problem::at(field, reason()))
 }
 
-/// Reads an id that may be sent as a number, as existing clients send the 0 with which they begin.
+/// Reads an id that is sent as a string or a number. Existing clients start with the number 0.
 pub(crate) fn sent_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
@@ -199,19 +198,19 @@ pub(crate) fn sent_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Opti
     }))
 }
 
-/// Who reads a notification.
+/// The reader of a notification.
 #[derive(Debug, Clone, Copy)]
 pub struct Reader {
-    /// Which side they are on.
+    /// Customer or staff.
     pub side: Audience,
     /// None for a customer who belongs to no bulk account.
     pub role: Option<Role>,
-    /// What a Member may do.
+    /// The permissions of a Member.
     pub permissions: Permissions,
 }
 
 impl Reader {
-    /// The nearest screen on which they can look at what happened.
+    /// Returns the link to the most specific screen that the reader may open for a fact.
     #[must_use]
     pub fn link(&self, fact: &Fact, id: &str, about: &str) -> Option<NotificationLink> {
         let Place { screen, params } =
@@ -220,7 +219,7 @@ impl Reader {
         Some(NotificationLink { screen: screen.to_owned(), params })
     }
 
-    /// A bulk account, for staff who may open it.
+    /// Returns the link to a bulk account, for staff who may open it.
     #[must_use]
     pub fn bulk_account(&self, bulk_id: &str) -> Option<NotificationLink> {
         let screen = "bulkAccount";
@@ -228,7 +227,7 @@ impl Reader {
         self.opens(screen).then(|| NotificationLink { screen: screen.to_owned(), params })
     }
 
-    /// Where all that they are told stands.
+    /// Returns the link to the reader's list of notifications.
     #[must_use]
     pub fn all(&self) -> NotificationLink {
         let screen = match self.side {
@@ -244,14 +243,15 @@ impl Reader {
     }
 }
 
-/// The path of a screen with that name.
+/// Returns the path of the screen with that name.
 fn address_of(screen: &str) -> Option<&'static str> {
     let mut addresses = SCREENS.iter().flat_map(|screen| screen.addresses);
     addresses.find(|address| address.name == screen).map(|address| address.path)
 }
 
 impl NotificationLink {
-    /// The path in the portal, as e-mails lead to it. What it says is of letters and digits.
+    /// Returns the path in the portal, for links in e-mails. Values are not escaped; they consist of letters and
+    /// digits.
     #[must_use]
     pub fn path(&self) -> String {
         let mut path = address_of(&self.screen).unwrap_or("/").to_owned();
@@ -270,7 +270,7 @@ impl NotificationLink {
 }
 
 impl NotificationSubject {
-    /// What a fact is about.
+    /// Returns the subject of a fact.
     #[must_use]
     pub const fn of(fact: &Fact) -> Self {
         match fact {

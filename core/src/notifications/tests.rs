@@ -1,4 +1,4 @@
-//! What links lead to.
+//! Tests of where links lead.
 
 use super::*;
 use crate::endpoint::path_names;
@@ -16,7 +16,7 @@ fn a_link_leads_where_its_reader_may_go() {
     let link = of(Some(Role::Viewer)).link(&group.clone().into(), "7", "Utara").expect("a link");
     assert_eq!((link.screen.as_str(), link.params["groupId"].as_str()), ("group", "7"));
     assert_eq!(link.path(), "/manageAccount/groups/7");
-    // Whoever belongs to no bulk account any more cannot open it.
+    // A user who no longer belongs to a bulk account cannot open it.
     assert_eq!(screen(None, group.into()), None);
 }
 
@@ -38,9 +38,9 @@ fn every_place_is_a_screen_with_all_that_its_address_needs() {
     for fact in facts() {
         for to in [Audience::Customers, Audience::Staff] {
             for place in fact.places("b2f1", "P1", to) {
-                let path = address_of(place.screen).unwrap_or_else(|| panic!("{place:?} is no screen"));
+                let path = address_of(place.screen).unwrap_or_else(|| panic!("{place:?} is not a screen"));
                 for name in path_names(path) {
-                    assert!(place.params.iter().any(|(one, _)| *one == name), "{place:?} says no {name}");
+                    assert!(place.params.iter().any(|(one, _)| *one == name), "{place:?} has no parameter {name}");
                 }
             }
         }

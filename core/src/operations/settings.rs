@@ -1,13 +1,13 @@
-//! The settings as an operator reads them: payment methods, banks, limits.
+//! The settings that operators see: payment methods, banks, limits.
 
 use crate::payments::{Bank, PaymentMethod, Window};
 use crate::{Instant, Money};
 
-/// Declares the limits that screens name, each with its group and what it counts.
+/// Declares the limits that screens show, each with its group and unit.
 macro_rules! limits {
     ($($group:ident { $($(#[$doc:meta])* $name:ident $unit:ident,)* })*) => {
         wire! {
-            /// What limits belong to.
+            /// A group of limits.
             #[derive(Copy, Eq)]
             pub enum LimitGroup {
                 $(#[doc = concat!("Limits of the group ", stringify!($group), ".")] $group,)*
@@ -21,16 +21,16 @@ macro_rules! limits {
         }
 
         impl LimitName {
-            /// Every one, group by group.
+            /// Every limit, group by group.
             pub const ALL: &[Self] = &[$($(Self::$name,)*)*];
 
-            /// What it belongs to.
+            /// Returns the limit's group.
             #[must_use]
             pub const fn group(self) -> LimitGroup {
                 match self { $($(Self::$name => LimitGroup::$group,)*)* }
             }
 
-            /// What it counts.
+            /// Returns the unit of the limit's value.
             #[must_use]
             pub const fn unit(self) -> LimitUnit {
                 match self { $($(Self::$name => LimitUnit::$unit,)*)* }
@@ -41,130 +41,125 @@ macro_rules! limits {
 
 limits! {
     Payments {
-        /// Reference numbers of one payment.
+        /// Maximum reference numbers of a payment.
         MaxReferences Count,
-        /// The amount above which a second officer confirms.
+        /// The amount above which a second officer must confirm an acceptance.
         SecondOfficerAbove Amount,
-        /// After how long a payment by FPX can be given up.
+        /// The time from the start of an FPX payment until it can be cancelled.
         GiveUpAfter Minutes,
     }
     Companies {
-        /// People of one bulk account.
+        /// Maximum users of a bulk account.
         MaxMembers Count,
-        /// How long a company may take to answer.
+        /// How long a company has to answer a request for information.
         RegistrationAnswerDays Days,
-        /// The size of a declaration.
+        /// Maximum size of a declaration.
         DeclarationSize Bytes,
-        /// The size of a workbook of accounts.
+        /// Maximum size of a workbook of accounts.
         WorkbookSize Bytes,
-        /// Its size once it is unpacked.
+        /// Maximum size of a workbook after decompression.
         WorkbookUnpackedSize Bytes,
-        /// Accounts of one workbook.
+        /// Maximum accounts in a workbook.
         WorkbookRows Count,
     }
     Links {
-        /// How long a link to activate is good.
+        /// How long an activation link is valid.
         ActivationLink Hours,
-        /// How long a link to set a password is good.
+        /// How long a password reset link is valid.
         ResetLink Minutes,
-        /// How long an invitation is good.
+        /// How long an invitation is valid.
         InvitationLink Days,
-        /// After how long a silent session ends.
+        /// How long a session may be idle before it ends.
         IdleSession Minutes,
     }
     Statements {
-        /// The periods that are offered.
+        /// The periods on offer for statements.
         StatementMonths Months,
-        /// How long a statement is kept.
+        /// How long a statement is stored.
         StatementDays Days,
-        /// Statements that one person may ask for in an hour.
+        /// Statements that one user may request in an hour.
         StatementsPerPerson Count,
-        /// Statements to one e-mail address of somebody else in an hour.
+        /// Statements that may be sent to the same e-mail address of another person in an hour.
         StatementsPerRecipient Count,
-        /// Statements of one bulk account that may wait.
+        /// Maximum queued statements of a bulk account.
         StatementsWaiting Count,
     }
     Visitors {
-        /// Sign-ins from one address.
+        /// Sign-ins from one network address.
         SignInsPerAddress Count,
-        /// Wrong passwords for one account from all networks.
+        /// Wrong passwords for one account, from all networks together.
         WrongPasswordsPerAccount Count,
-        /// Registrations from one address.
+        /// Registrations from one network address.
         RegistrationsPerAddress Count,
-        /// E-mails that one address may ask for.
+        /// E-mails that one network address may ask for.
         EmailsPerAddress Count,
-        /// E-mails to one address that visitors may ask for.
+        /// E-mails that visitors may ask for to one e-mail address.
         EmailsPerEmail Count,
         /// Links of one kind to one mailbox.
         LinksPerMailbox Count,
-        /// Addresses and links that one network address may have looked up.
+        /// Checks of e-mail addresses and links by one network address.
         ChecksPerAddress Count,
-        /// Messages in the gateway's name that are not signed.
+        /// Unsigned messages in the gateway's name from one network address.
         UnsignedMessagesPerAddress Count,
     }
     People {
-        /// Invitations that one person may send.
+        /// Invitations that one user may send.
         InvitationsPerPerson Count,
         /// Invitations to one e-mail address.
         InvitationsPerEmail Count,
-        /// E-mails to colleagues.
+        /// E-mails to colleagues by one user.
         ColleagueEmailsPerPerson Count,
-        /// Declarations that one person may upload.
+        /// Declarations that one user may upload.
         UploadsPerPerson Count,
-        /// Companies that one person may look up.
+        /// Companies that one user may look up.
         CompaniesPerPerson Count,
-        /// Accounts that one person may look up.
+        /// Accounts that one user may look up.
         AccountsPerPerson Count,
-        /// Accounts that one person may have checked in lists.
+        /// Accounts that one user may check in lists.
         ListedAccountsPerPerson Count,
-        /// Reads of one person at once.
+        /// Concurrent reads of one user.
         ReadsPerPerson Count,
-        /// Changes by one person at the same time.
+        /// Concurrent changes of one user.
         WritesPerPerson Count,
     }
     Process {
-        /// Files of many rows that are made at once.
+        /// Large files that are prepared at the same time.
         DocumentsAtOnce Count,
-        /// Rows for refusals that are kept in an hour.
+        /// Security events for refusals that are stored in an hour.
         SecurityEventsPerHour Count,
-        /// How long security events are kept.
+        /// How long security events are stored.
         SecurityEventDays Days,
-        /// Connections to the database.
+        /// Maximum connections to the database.
         DatabaseConnections Count,
-        /// Open connections of one process.
+        /// Maximum open connections of one process.
         MaxConnections Count,
-        /// Open connections from one address.
+        /// Maximum open connections from one network address.
         MaxConnectionsPerAddress Count,
-        /// How long a request's head may take.
+        /// How long a client may take to send a request's head.
         HeadTimeout Seconds,
-        /// How long a connection may wait for its next request.
+        /// How long a connection may be idle between requests.
         IdleTimeout Seconds,
-        /// How long a request's body may take.
+        /// How long a client may take to send a request's body.
         BodyTimeout Seconds,
-        /// How long a client may take to read.
+        /// How long a client may take to read the answer.
         WriteTimeout Seconds,
     }
 }
 
 wire! {
-    /// What a limit counts.
+    /// The unit of a limit.
     #[derive(Copy, Eq)]
     pub enum LimitUnit {
-        /// Things.
+        /// A number of items.
         Count,
         /// Ringgit.
         Amount,
-        /// Bytes.
         Bytes,
-        /// Seconds.
         Seconds,
-        /// Minutes.
         Minutes,
-        /// Hours.
         Hours,
-        /// Days.
         Days,
-        /// Months, several of them with commas between.
+        /// Months; several are separated by commas.
         Months,
     }
 
@@ -173,40 +168,40 @@ wire! {
         pub name: LimitName,
         pub group: LimitGroup,
         pub unit: LimitUnit,
-        /// As a number, or several; none where there is no such limit.
+        /// One number or several; none if there is no limit.
         pub value: Option<String>,
-        /// The environment variable that sets it; none where it is the same in every portal of this version.
+        /// The environment variable that sets it; none if it cannot be configured.
         pub variable: Option<String>,
     }
 
-    /// A payment method as it is offered.
+    /// A payment method and its availability.
     pub struct MethodSetting {
         pub payment_method: PaymentMethod,
-        /// The least that it takes.
+        /// The minimum amount.
         pub least: Money,
-        /// The most that it takes; none for no limit.
+        /// The maximum amount; none if there is no maximum.
         pub most: Option<Money>,
-        /// The window that it is closed in now, or will be closed in next.
+        /// The current closure, or the next one.
         pub window: Option<Window>,
-        /// It is closed now.
+        /// Whether it is closed now.
         pub is_closed: bool,
     }
 
-    /// The settings as they are now.
+    /// The current settings.
     pub struct OperationSettings {
         pub methods: Vec<MethodSetting>,
-        /// The bank gateway's banks, by name.
+        /// The gateway's banks, by name.
         pub banks: Vec<Bank>,
-        /// When the gateway told of them; none before it was asked.
+        /// When the gateway sent the list; none before the first request.
         pub banks_at: Option<Instant>,
-        /// Whether this process has a mail server to send e-mails.
+        /// Whether this process has a mail server to send e-mails with.
         pub has_mail_server: bool,
         pub limits: Vec<PortalLimit>,
-        /// When this was read.
+        /// When the settings were read.
         pub as_of: Instant,
     }
 
-    /// When a method is to be closed, as typed; all empty to open it again.
+    /// The planned closure of a method, as typed. All fields are empty to open it again.
     #[derive(Default)]
     #[serde(default)]
     pub struct WindowForm {
@@ -216,14 +211,14 @@ wire! {
         pub to_time: String,
     }
 
-    /// A method is closed for some time, or opened again.
+    /// Closes a method for some time, or opens it again.
     pub struct SetMethodWindowRequest {
         pub payment_method: PaymentMethod,
-        /// When it is to be closed; none to open it.
+        /// The closure; none to open the method.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub window: Option<WindowForm>,
-        /// The window that the person saw.
+        /// The closure that the operator saw.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub seen: Option<Window>,

@@ -1,25 +1,25 @@
-//! What travels of jobs, e-mails and files of the feed.
+//! Wire types of jobs, e-mails and feed files.
 
 use crate::{Instant, Language};
 
-/// Declares the kinds of jobs, each with the name by which the queue knows it.
+/// Declares the kinds of jobs, each with its name in the queue.
 macro_rules! job_kinds {
     ($($(#[$doc:meta])* $kind:ident = $identifier:literal,)*) => {
         wire! {
-            /// What a job does.
+            /// The kind of a job.
             #[derive(Copy, Eq)]
             pub enum JobKind {
                 $($(#[$doc])* $kind,)*
-                /// Something that this version does not know.
+                /// A kind that this version does not know.
                 Other,
             }
         }
 
         impl JobKind {
-            /// The names of all kinds that are known, as the queue has them.
+            /// The queue's names of all known kinds.
             pub const IDENTIFIERS: &[&str] = &[$($identifier),*];
 
-            /// The kind that the queue knows by that name.
+            /// Returns the kind with that name in the queue.
             #[must_use]
             pub fn of(identifier: &str) -> Self {
                 match identifier {
@@ -28,7 +28,7 @@ macro_rules! job_kinds {
                 }
             }
 
-            /// The name by which the queue knows it; none for [`JobKind::Other`].
+            /// Returns the name in the queue; none for [`JobKind::Other`].
             #[must_use]
             pub const fn identifier(self) -> Option<&'static str> {
                 match self {
@@ -47,34 +47,34 @@ job_kinds! {
     PostPayment = "post_payment",
     /// Asks the bank gateway about payments.
     RequeryFpx = "requery_fpx",
-    /// Makes the bulk account of an approved company.
+    /// Creates the bulk account of an approved company.
     ProcessRegistration = "process_registration",
-    /// Takes accounts into bulk accounts and out of them.
+    /// Adds accounts to bulk accounts and removes them.
     TagAccounts = "tag_accounts",
-    /// Makes a statement of account.
+    /// Prepares a statement of account.
     MakeStatement = "make_statement",
-    /// Makes a file of rows or documents. Versions before the slots added one for each file.
+    /// Prepares one export or document file. Only versions before slots added such a job for each file.
     MakeDownload = "make_download",
-    /// Makes the files of one slot.
+    /// Prepares the files of one slot.
     MakeDownloads = "make_downloads",
-    /// Tells government entities that they may register.
+    /// Notifies government entities that they may register.
     TellOfWindow = "tell_of_window",
-    /// Ends applications that nobody answers.
+    /// Sends reminders to applicants and closes applications without an answer.
     AwaitAnswers = "await_answers",
-    /// Reminds of bills that fall due.
+    /// Sends reminders of bills that fall due.
     RemindOfDue = "remind_of_due",
-    /// Writes the daily e-mails of what is unread.
+    /// Sends daily e-mails about unread notifications.
     WriteDigests = "write_digests",
-    /// Folds what bills are added up by.
+    /// Merges the partial sums of bill and payment totals.
     FoldTotals = "fold_totals",
     /// Seals the facts of a day.
     SealFacts = "seal_facts",
-    /// Deletes what is too old.
+    /// Deletes expired data.
     Tidy = "tidy",
 }
 
 impl FeedKind {
-    /// How it is stored.
+    /// Returns the code that is stored.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -86,16 +86,16 @@ impl FeedKind {
 }
 
 wire! {
-    /// Where a job stands.
+    /// The state of a job.
     #[derive(Copy, Eq)]
     pub enum JobState {
-        /// It was not tried yet.
+        /// Queued; not tried yet.
         Waiting,
-        /// It failed, and is tried again.
+        /// Failed, and will be retried.
         Retrying,
-        /// A process is at it.
+        /// A process is working on it.
         Running,
-        /// It failed as often as may be: nothing tries it again.
+        /// Failed in every attempt; not retried automatically.
         Failed,
     }
 
@@ -103,44 +103,44 @@ wire! {
     pub struct Job {
         pub job_id: String,
         pub kind: JobKind,
-        /// The name by which the queue knows the kind.
+        /// The kind's name in the queue.
         pub identifier: String,
         pub state: JobState,
         /// How often it was tried.
         pub attempts: i64,
-        /// How often it may be tried.
+        /// How often it is tried at most.
         pub max_attempts: i64,
         /// When it was added.
         pub since: Instant,
-        /// When it is tried next; none while it runs, and once it has failed.
+        /// The time of the next attempt; none while it runs and after it has failed.
         pub next_at: Option<Instant>,
-        /// Since when a process is at it.
+        /// When the current attempt started.
         pub running_since: Option<Instant>,
-        /// The code of its last error, where the error has one.
+        /// The code of the last error, if it has one.
         pub error_code: Option<String>,
-        /// The beginning of its last error, without addresses, numbers and whatever may be a secret.
+        /// The beginning of the last error, without addresses, numbers and possible secrets.
         pub error: Option<String>,
     }
 
-    /// A job is meant.
+    /// The job to retry.
     pub struct RetryJobRequest {
         pub job_id: String,
     }
 
-    /// Where an unsent e-mail stands.
+    /// The state of an unsent e-mail.
     #[derive(Copy, Eq)]
     pub enum OutboxState {
-        /// The mail server was not asked yet.
+        /// The mail server was not tried yet.
         Waiting,
-        /// The mail server did not take it, and is asked again.
+        /// The mail server did not accept it; it will be retried.
         Refused,
-        /// The mail server refused too often, and is not asked any more unless somebody has it asked.
+        /// The mail server refused it too often. It is tried again only if an operator asks for it.
         GivenUp,
-        /// Nothing can be done any more.
+        /// Too old to be sent.
         TooOld,
     }
 
-    /// An e-mail that the mail server has not taken. What it says, and its link, stay where they are.
+    /// An e-mail that the mail server has not accepted. Its text and its links are never shown.
     pub struct UnsentEmail {
         pub mail_id: String,
         pub recipient: String,
@@ -149,20 +149,20 @@ wire! {
         pub state: OutboxState,
         /// When it was written.
         pub since: Instant,
-        /// How often the mail server was asked.
+        /// How often the mail server was tried.
         pub attempts: i64,
-        /// What the mail server said last, without addresses.
+        /// The mail server's last answer, without addresses.
         pub error: Option<String>,
-        /// When it is asked next.
+        /// The time of the next attempt.
         pub next_at: Option<Instant>,
-        /// Nothing can be done any more: what it says is no longer true.
+        /// Whether it is too old to be sent, because its content is out of date.
         pub is_too_old: bool,
     }
 
-    /// An e-mail is meant, as it was seen.
+    /// The e-mail to send, with the state that the operator saw.
     pub struct SendEmailRequest {
         pub mail_id: String,
-        /// How often the mail server had been asked.
+        /// The number of attempts that the operator saw.
         pub attempts: i64,
     }
 
@@ -170,28 +170,27 @@ wire! {
     #[derive(Copy, Eq)]
     #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum FeedKind {
-        /// Electricity accounts.
         Accounts,
-        /// Bills.
         Bills,
-        /// What bills charge, line by line.
+        /// The lines of bills.
         Charges,
     }
 
-    /// How far the import of a file has come.
+    /// The state of a file's import.
     #[derive(Copy, Eq)]
     pub enum ImportState {
-        /// It goes on.
+        /// The import is running.
         Running,
-        /// It has not gone on for a while: its process has ended. The same file again continues.
+        /// The import has made no progress for a while, because its process ended. Importing the same file again
+        /// continues it.
         Interrupted,
-        /// It was read to its end.
+        /// The whole file was read.
         Done,
-        /// It could not be read, or the database failed on the way.
+        /// The file could not be read, or the database failed.
         Failed,
     }
 
-    /// A file of the feed.
+    /// An imported feed file.
     pub struct FeedImport {
         pub import_id: String,
         pub kind: FeedKind,
@@ -205,22 +204,22 @@ wire! {
         pub changed_rows: i64,
         pub unchanged_rows: i64,
         pub rejected_rows: i64,
-        /// Refused rows that can be listed here; all of them are in the file beside the delivered one.
+        /// Rejected rows that can be listed here. The file next to the delivered one has all of them.
         pub listed_rows: i64,
-        /// Why it failed.
+        /// Why the import failed.
         pub problem: Option<String>,
     }
 
-    /// A file of the feed is meant.
+    /// The feed file to return.
     pub struct FeedImportRequest {
         pub import_id: String,
     }
 
-    /// A row that was refused.
+    /// A rejected row.
     pub struct RejectedRow {
-        /// Its line in the file.
+        /// The line number in the file.
         pub line: i64,
-        /// The number of the account or the invoice, where the row has one.
+        /// The account or invoice number, if the row has one.
         pub number: Option<String>,
         pub reason: String,
     }

@@ -1,14 +1,14 @@
-//! When a payment method is closed, as an operator types it.
+//! Checks the planned closure of a payment method, as an operator types it.
 
 use super::WindowForm;
 use crate::calendar::seconds_of_day;
 use crate::payments::Window;
 use crate::{Code, Day, Instant, Problem};
 
-/// The longest time for which a method is closed at once.
+/// Maximum days of one closure.
 pub const MAX_WINDOW_DAYS: i64 = 31;
 
-/// Reads when a method is to be closed, at +08:00. It may have begun already.
+/// Parses the closure of a method; times are at +08:00. It may have begun already.
 ///
 /// # Errors
 /// Every wrong field: [`Code::DateInvalid`] at `fromDay` and `toDay`, [`Code::TimeInvalid`] at `fromTime` and `toTime`;

@@ -1,4 +1,4 @@
-//! What travels when payments are followed, and reconciled.
+//! Requests and responses for lists of payments, payment details and reconciliation.
 
 use super::fpx::FpxStatus;
 use super::{AmountLine, Event, PaymentChannel, PaymentMethod, Settlement, Status};
@@ -7,21 +7,21 @@ use crate::number::{AccountNo, BankId, BulkId, InvoiceNo, TransactionNo};
 use crate::{Day, Instant, Money, Page};
 
 orders! {
-    /// What a list of payments is ordered by.
+    /// The orders of a list of payments.
     pub enum TransactionSortBy {
-        /// When it was made.
+        /// By the time of payment.
         PaymentDate descending,
-        /// Its amount.
+        /// By amount.
         TransactionAmount descending,
-        /// Its number.
+        /// By transaction number.
         TransactionNo,
-        /// Where it stands, then its number.
+        /// By status, then by transaction number.
         Status,
     }
 }
 
 page_requests! {
-    /// Which payments of a bulk account, in which order, and how many.
+    /// A request for a page of a bulk account's payments, filtered and sorted.
     pub struct TransactionsRequest {
         pub bulk_id: BulkId,
         #[serde(default)]
@@ -32,22 +32,22 @@ page_requests! {
         pub sort: Sort<TransactionSortBy>,
     }
 
-    /// Which payment, and how many of its invoices.
+    /// A request for a payment with a page of its invoices.
     pub struct TransactionRequest {
         pub transaction_no: TransactionNo,
     }
 }
 
 filters! {
-    /// Narrows a list of payments. Everything named must hold.
+    /// Narrows a list of payments. All conditions must hold.
     pub struct TransactionFilter {
-        /// A searched text: transaction, invoice, account or reference numbers, or a part of a name.
+        /// A search text: transaction, invoice, account or reference numbers, or part of a name.
         pub search: Option<String>,
-        /// Payments in one of these states.
+        /// Payments in any of these statuses.
         pub statuses: Option<Vec<Status>>,
-        /// Payments by one of these methods.
+        /// Payments by any of these methods.
         pub methods: Option<Vec<PaymentMethod>>,
-        /// Payments from one of these banks.
+        /// Payments from any of these banks.
         pub bank_ids: Option<Vec<String>>,
         /// Made on this day or later.
         pub from: Option<Day>,
@@ -57,50 +57,49 @@ filters! {
 }
 
 wire! {
-    /// For which bulk account.
+    /// Selects the bulk account.
     pub struct TransactionsCardsRequest {
         pub bulk_id: BulkId,
     }
 
-    /// Payments by what they wait for.
+    /// The number of payments in each status group.
     pub struct TransactionsCards {
         pub total: i64,
-        /// Posted.
         pub paid: i64,
-        /// On their way.
+        /// In progress.
         pub processing: i64,
-        /// Waiting for the customer.
+        /// Awaiting the customer.
         pub action_required: i64,
-        /// Declined by bank or utility.
+        /// Declined by the bank or the utility.
         pub declined: i64,
         pub failed: i64,
-        /// When the figures were read.
+        /// The time at which the figures were read.
         pub as_of: Instant,
     }
 
     /// A payment in a list.
     pub struct Transaction {
-        /// By which people know it.
+        /// The number that users read.
         pub transaction_no: TransactionNo,
-        /// By which programs know it.
+        /// The identifier that programs use.
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
         pub bulk_id: BulkId,
         pub company_name: String,
-        /// When it was made.
+        /// When the payment was made.
         pub payment_date: Instant,
         pub payment_method: PaymentMethod,
         /// The bank that paid.
         pub bank_name: Option<String>,
         /// EFT or cheque numbers of all versions.
         pub reference_numbers: Vec<String>,
-        /// The sum of its items when it was made.
+        /// The sum of the payment's items when it was made.
         pub transaction_amount: Money,
-        /// What was really paid, when it was reconciled.
+        /// The amount that was really paid, if the payment was reconciled.
         pub paid_amount: Option<Money>,
         pub total_invoices: i64,
         pub total_accounts: i64,
-        /// Who made it.
+        /// The user who made the payment.
         pub requested_by: String,
         pub status: Status,
     }
@@ -112,23 +111,22 @@ wire! {
         /// The customer's own name for the account.
         pub reference_id: Option<String>,
         pub bill_batch_id: crate::number::BatchId,
-        /// When it was due.
         pub due_date: Option<Day>,
-        /// What the payment pays of it.
+        /// The part of the invoice that this payment pays.
         pub amount: Money,
     }
 
-    /// One payment.
+    /// A payment in full.
     pub struct PaymentDetails {
-        /// As in a list.
+        /// The payment as it appears in lists.
         pub transaction: Transaction,
-        /// In figures.
+        /// The payment's figures: billed, received, missing and excess.
         pub settlement: Settlement,
-        /// The amounts of its document, from top to bottom.
+        /// The amounts on the payment's document, from top to bottom.
         pub lines: Vec<AmountLine>,
-        /// The number of its receipt, once it was posted.
+        /// The receipt number, once the payment was posted.
         pub receipt_no: Option<String>,
-        /// When it was posted.
+        /// When the payment was posted.
         pub receipt_at: Option<Instant>,
         /// The gateway's order number, for FPX.
         pub merchant_tran_id: Option<String>,
@@ -136,166 +134,164 @@ wire! {
         pub fpx_transaction_id: Option<String>,
         /// When the bank confirmed, for FPX.
         pub bank_transaction_date: Option<Instant>,
-        /// Where it stands in the gateway's words, for FPX.
+        /// The gateway's word for the status, for FPX.
         pub fpx_status: Option<FpxStatus>,
-        /// The caller made it, and FPX knows nothing of it.
+        /// Whether the caller can cancel the payment: they made it, and FPX has no record of it.
         pub may_give_up: bool,
         /// When colleagues were last reminded to approve it.
         pub reminded_at: Option<Instant>,
-        /// The payer cancelled it at the bank; its status is that of a declined payment.
+        /// Whether the payer cancelled at the bank. The status of such a payment is declined.
         pub is_cancelled: bool,
-        /// Why it failed or was declined, as a sentence in the caller's language.
+        /// Why the payment failed or was declined, as a sentence in the caller's language.
         pub reason: Option<String>,
-        /// The difference that the utility asks for, or asked for last.
+        /// The kind of the latest reconciliation, open or answered: 1 insufficient, 2 overpayment.
         pub reconcile_type: Option<i16>,
         pub reconcile_amount: Option<Money>,
-        /// The amount of the difference that was asked for before that one.
+        /// The amount of the reconciliation before the latest.
         pub previous_reconciliation_amount: Option<Money>,
-        /// By which way the money comes.
+        /// The channel through which the money comes.
         pub payment_channel: PaymentChannel,
-        /// What is to be said about it: the officer's reason, else [`Self::reason`].
+        /// The remark to show: the officer's reason if there is one, otherwise [`Self::reason`].
         pub remarks: Option<String>,
-        /// The account that an overpayment is credited to, once chosen.
+        /// The account to which an overpayment is credited, once chosen.
         pub credit_account_no: Option<AccountNo>,
         /// When the utility decided.
         pub decided_at: Option<Instant>,
-        /// The reference numbers with their amounts, version by version.
+        /// The reference numbers with their amounts, ordered by version.
         pub references: Vec<VersionedReference>,
         pub invoices: Page<PaymentItem>,
     }
 
     /// A reference number of one version of a payment.
     pub struct VersionedReference {
-        /// 1 for the first submission, one more for each reconciliation.
+        /// 1 for the first submission, plus one for each reconciliation.
         pub version: i32,
         /// The EFT or cheque number.
         pub number: String,
-        /// What it paid.
+        /// The amount paid under this number.
         pub amount: Money,
         /// The bank that paid.
         pub bank_name: Option<String>,
-        /// By which method.
         pub payment_method: PaymentMethod,
     }
 
-    /// Which payment.
+    /// Selects the payment.
     pub struct ActivityRequest {
         pub transaction_no: TransactionNo,
     }
 
-    /// The document of a payment.
+    /// Selects the payment whose document is printed.
     pub struct DocumentRequest {
         pub transaction_no: TransactionNo,
     }
 
-    /// What happened to a payment.
+    /// The history of a payment.
     pub struct PaymentActivity {
-        /// Where it stands.
+        /// The payment's current state.
         pub head: ActivityHead,
-        /// How it began.
+        /// The first entry.
         pub init: ActivityEntry,
-        /// Each time too little was paid.
+        /// Each request for a missing amount.
         pub insufficient: Vec<ActivityEntry>,
-        /// Each time too much was paid.
+        /// Each request about an overpayment.
         pub excessive: Vec<ActivityEntry>,
-        /// What the utility asked for last.
+        /// The latest reconciliation that the utility requested.
         pub latest_reconcile_request: Option<ReconcileAsked>,
-        /// Everything, oldest first.
+        /// All entries, oldest first.
         pub timeline: Vec<ActivityEntry>,
     }
 
-    /// Where a payment stands.
+    /// The current state of a payment.
     pub struct ActivityHead {
         pub status: Status,
-        /// How it was made.
         pub payment_method: PaymentMethod,
-        /// The sum of its items when it was made.
+        /// The sum of the payment's items when it was made.
         pub transaction_amount: Money,
     }
 
-    /// One thing that happened.
+    /// An entry in a payment's history.
     pub struct ActivityEntry {
         pub event: Event,
         pub at: Instant,
-        /// Who; the bank or the portal where it was no person, the portal in the reader's language.
+        /// The person who acted; otherwise the bank or the portal, named in the reader's language.
         pub by: String,
-        /// The state before; none at the beginning.
+        /// The status before; none for the first entry.
         pub from: Option<Status>,
-        /// The state after.
+        /// The status after.
         pub to: Status,
-        /// The amount that it was about.
+        /// The amount that the event is about.
         pub amount: Money,
-        /// What had been paid by then, where it was a reconciliation.
+        /// The total paid so far, for a reconciliation.
         pub paid_amount: Option<Money>,
         /// The version of the payment.
         pub version: i32,
-        /// Reference numbers, account or reason that came with it.
+        /// The reference numbers, account or reason that belong to the event.
         pub note: Option<String>,
     }
 
-    /// A reconciliation that was asked for.
+    /// A reconciliation that the utility requested.
     #[derive(Copy, Eq)]
     pub struct ReconcileAsked {
         /// 1 insufficient, 2 overpayment.
         pub reconcile_type: i16,
-        /// By how much.
+        /// The difference between billed and paid.
         pub reconcile_amount: Money,
     }
 
-    /// Which accounts may be credited.
+    /// A request for the accounts that can be credited.
     pub struct CreditAccountsRequest {
         pub transaction_no: TransactionNo,
-        /// The amount to be credited, as the person sees it.
+        /// The amount to credit, as shown to the user.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub reconcile_amount: Option<Money>,
     }
 
-    /// An account that may be credited, by one of its invoices.
+    /// An account that can be credited, identified by one of its invoices.
     pub struct CreditAccount {
-        /// The invoice to name in the request.
+        /// The invoice to send in the request that chooses this account.
         pub invoice_no: InvoiceNo,
         pub account_no: AccountNo,
-        /// The customer's own name for it.
+        /// The customer's own name for the account.
         pub reference_id: Option<String>,
-        /// What the payment pays for the account.
+        /// The part of the payment that is for this account.
         pub amount: Money,
     }
 
-    /// Pay the difference.
+    /// A request to pay the difference.
     pub struct InsufficientRequest {
         pub transaction_no: TransactionNo,
         /// The bank that pays.
         pub bank_id: BankId,
         /// EFT or cheque.
         pub payment_mode: PaymentMethod,
-        /// The number of the transfer or cheque over the difference.
+        /// The number of the transfer or cheque that pays the difference.
         #[serde(rename = "bulkChequeEFTNumber")]
         pub bulk_cheque_eft_number: String,
     }
 
-    /// Credit an account.
+    /// A request to credit an overpayment to an account.
     pub struct ExcessiveRequest {
-        /// An invoice of the account to be credited.
+        /// An invoice of the account to credit.
         pub invoice_no: InvoiceNo,
         pub transaction_no: TransactionNo,
     }
 
-    /// A payment after it moved.
+    /// A payment after its status changed.
     pub struct PaymentMoved {
-        /// By which people know it.
+        /// The number that users read.
         pub transaction_no: TransactionNo,
-        /// By which programs know it.
+        /// The identifier that programs use.
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
         pub status: Status,
-        /// Accepted by one officer; a second one must confirm.
+        /// Whether an officer accepted it and a second officer must confirm.
         pub awaits_second_officer: bool,
     }
 }
 
 impl ReconcileAsked {
-    /// Its kind and amount, as the rules compare them.
+    /// Converts to the kind and amount that the rules compare.
     ///
     /// # Errors
     /// [`Code::ReconcileTypeUnknown`](crate::Code::ReconcileTypeUnknown).

@@ -1,7 +1,7 @@
-//! FPX, the banks' payment gateway: what its messages mean and what they may hold.
+//! The rules of FPX, the banks' payment gateway: the meaning of its messages and the values that they may contain.
 //!
-//! Nothing here talks to anybody. The server's `fpx` folder speaks the protocol; this is the part of it that is a rule,
-//! so that an admin's page explains a code in the words that the state machine decided by.
+//! Nothing here does input or output; the server's `fpx` folder implements the protocol. The rules are in core so that
+//! the staff's pages explain an answer code by the same rules that change the payment.
 
 mod alert;
 mod approval;

@@ -1,23 +1,23 @@
-//! Every method that the utility's records know a payment by (docs/domain/payments.md#methods). The portal takes the
-//! first three kinds; the others are named where a payment was made elsewhere.
+//! Every payment method in the utility's records (docs/domain/payments.md#methods). The portal offers the first three;
+//! the others are named for payments that were made elsewhere.
 
 use crate::{Language, Words};
 
 use super::PaymentMethod;
 
-/// A method of the utility's records.
+/// A payment method of the utility's records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Listed {
-    /// By which programs know it.
+    /// The code that programs use.
     pub code: &'static str,
-    /// Its number, where it has one.
+    /// The method's number in the utility's records, if it has a number.
     pub payment_type: Option<i16>,
     words: Words,
-    /// The ways in which the portal takes it; none for a method that is not offered.
+    /// The portal's payment methods that belong to it; empty if the portal does not offer it.
     pub offered_as: &'static [PaymentMethod],
 }
 
-/// The number of all other methods.
+/// The number for all other methods.
 pub const OTHER_PAYMENT_TYPE: i16 = 99;
 
 const fn elsewhere(code: &'static str, english: &'static str, malay: &'static str) -> Listed {
@@ -33,7 +33,7 @@ const fn offered(
     Listed { code, payment_type: None, words: [english, malay], offered_as: as_ }
 }
 
-/// The methods, in the order in which they are listed.
+/// The methods in display order.
 pub const LISTED: &[Listed] = &[
     offered("fpx", "FPX", "FPX", &[PaymentMethod::Fpx]),
     offered("eft", "EFT", "EFT", &[PaymentMethod::EftGiro, PaymentMethod::EftRentas]),
@@ -50,7 +50,7 @@ pub const LISTED: &[Listed] = &[
 ];
 
 impl Listed {
-    /// Its name for people.
+    /// The name that users read.
     #[must_use]
     pub const fn word(&self, language: Language) -> &'static str {
         language.pick(self.words)

@@ -1,4 +1,5 @@
-//! The payment state machine (docs/domain/payments.md#transitions). Only these transitions happen; invariant 5.
+//! The payment state machine (docs/domain/payments.md#transitions). Only the transitions in [`next`] happen; this is
+//! invariant 5.
 
 use super::fact::{PaymentEvent, PaymentFact, PaymentStanding};
 use super::{PaymentMethod, ReconcileKind, Status};
@@ -6,50 +7,50 @@ use crate::number::AccountNo;
 use crate::{Code, Money};
 
 wire! {
-    /// What happens to a payment.
+    /// An event that changes a payment, or is recorded in its history.
     #[derive(Copy, Eq, Hash)]
     pub enum Event {
-        /// The customer submitted EFT or cheque.
+        /// The customer submitted an EFT or cheque payment.
         Submitted,
-        /// The customer was sent to the bank.
+        /// The customer was redirected to the bank.
         FpxStarted,
-        /// The bank confirmed (AC 00).
+        /// The bank confirmed the payment (answer code 00).
         FpxApproved,
-        /// The company's authorizer is to approve (AC 99).
+        /// The maker confirmed, and the company's authoriser has yet to approve (answer code 99).
         FpxPending,
-        /// The bank, the maker or the authorizer said no.
+        /// The bank, the maker or the authoriser declined.
         FpxDeclined,
-        /// The bank or the gateway could not do it, or the maker took too long.
+        /// The bank or the gateway could not carry out the payment, or the maker took too long.
         FpxFailed,
-        /// Five calendar days passed without the authorizer.
+        /// Five calendar days passed without an approval at the bank.
         FpxExpired,
-        /// The maker or staff gave it up, after FPX had said that it knows nothing of it.
+        /// The maker or staff cancelled the payment, after FPX had answered that it has no record of it.
         FpxGivenUp,
-        /// An officer accepted, and a second one must confirm.
+        /// An officer accepted the payment; a second officer must confirm.
         AcceptanceProposed,
-        /// What an officer accepted was turned down before it was confirmed.
+        /// An officer's acceptance was turned down before a second officer confirmed it.
         AcceptanceTurnedDown,
-        /// Staff accepted.
+        /// Staff accepted the payment.
         Accepted,
-        /// Staff declined.
+        /// Staff declined the payment.
         Rejected,
-        /// Staff found that too little was paid.
+        /// Staff found that too little was paid, and asked for the difference.
         InsufficientRequested,
-        /// Staff found that too much was paid.
+        /// Staff found that too much was paid, and asked which account to credit.
         OverpaymentRequested,
         /// The customer paid the difference.
         DifferencePaid,
-        /// The customer chose the account to be credited.
+        /// The customer chose the account to credit.
         CreditChosen,
         /// The payment was posted to the bills.
         Posted,
-        /// An officer decided about money that came too late, and a second one must confirm.
+        /// An officer decided about a late receipt; a second officer must confirm.
         LateProposed,
-        /// Money that came too late went to the bills of its payment after all.
+        /// A late receipt paid the bills of its payment after all.
         LateToBills,
-        /// Money that came too late, or twice, was credited to an account.
+        /// A late receipt was credited to an account.
         LateToAccount,
-        /// Money that came too late, or twice, was sent back.
+        /// A late receipt was refunded.
         LateRefunded,
     }
 }
@@ -80,7 +81,7 @@ impl Event {
         Self::LateRefunded,
     ];
 
-    /// The kind of its facts.
+    /// The kind under which facts of this event are stored.
     #[must_use]
     pub const fn kind(self) -> &'static str {
         match self {
@@ -108,26 +109,27 @@ impl Event {
         }
     }
 
-    /// A step among the utility's officers, of which the customer reads nothing.
+    /// Whether the event is a step between the utility's officers, which customers do not see.
     #[must_use]
     pub const fn is_internal(self) -> bool {
         matches!(self, Self::AcceptanceProposed | Self::AcceptanceTurnedDown | Self::LateProposed)
     }
 
-    /// What is decided about money that came after the payment had ended, or came twice.
+    /// Whether the event is a decision about a late receipt: money that came after the payment had ended, or came
+    /// twice.
     #[must_use]
     pub const fn is_of_late_money(self) -> bool {
         matches!(self, Self::LateProposed | Self::LateToBills | Self::LateToAccount | Self::LateRefunded)
     }
 
-    /// The event whose facts are of that kind.
+    /// Returns the event whose facts have this kind.
     #[must_use]
     pub fn from_kind(kind: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|event| event.kind() == kind)
     }
 }
 
-/// The state in which a payment begins.
+/// The first event of a payment by this method, and the status in which it begins.
 #[must_use]
 pub const fn first(method: PaymentMethod) -> (Event, Status) {
     match method {
@@ -138,10 +140,10 @@ pub const fn first(method: PaymentMethod) -> (Event, Status) {
     }
 }
 
-/// The state after an event.
+/// Returns the status after an event.
 ///
 /// # Errors
-/// [`Code::PaymentMoved`] when that state does not know the event.
+/// [`Code::PaymentMoved`] when the event is not allowed in that status.
 pub const fn next(from: Status, event: Event) -> Result<Status, Code> {
     use {Event as E, Status as S};
     Ok(match (from, event) {
@@ -149,7 +151,7 @@ pub const fn next(from: Status, event: Event) -> Result<Status, Code> {
         | (S::Processing, E::Posted)
         | (S::Failed | S::FpxDeclined, E::LateToBills) => S::Paid,
         (S::PaymentInitiated, E::FpxPending) => S::FpxPending,
-        // After 99 every answer but an approval is "FPX declined" (docs/domain/payments.md#transitions).
+        // After 99 every answer except an approval becomes "FPX declined" (docs/domain/payments.md#transitions).
         (S::PaymentInitiated | S::FpxPending, E::FpxDeclined) | (S::FpxPending, E::FpxFailed) => S::FpxDeclined,
         (S::PaymentInitiated, E::FpxFailed | E::FpxGivenUp) | (S::PaymentInitiated | S::FpxPending, E::FpxExpired) => {
             S::Failed
@@ -161,31 +163,31 @@ pub const fn next(from: Status, event: Event) -> Result<Status, Code> {
         (S::PendingApproval, E::AcceptanceProposed | E::AcceptanceTurnedDown)
         | (S::InsufficientPending, E::DifferencePaid)
         | (S::OverpayPending, E::CreditChosen) => S::PendingApproval,
-        // Money that came although the payment had ended, or was paid: the payment stays where it is.
+        // A decision about a late receipt, which came after the payment had ended or was paid. The status stays.
         (S::Failed | S::FpxDeclined | S::Paid, E::LateProposed | E::LateToAccount | E::LateRefunded) => from,
         _ => return Err(Code::PaymentMoved),
     })
 }
 
-/// A payment, as far as its events change it.
+/// The parts of a payment that its events change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentState {
-    /// Where it stands.
+    /// The current status.
     pub status: Status,
-    /// 1, and one more for each reconciliation that the customer answered.
+    /// Starts at 1 and grows by one with each reconciliation that the customer answers.
     pub version: i32,
-    /// The sum of its items when it was made.
+    /// The sum of the payment's items when it was made.
     pub billed: Money,
-    /// The reconciliation asked for last.
+    /// The reconciliation that was requested last.
     pub reconcile: Option<(ReconcileKind, Money)>,
-    /// What was found to be paid by it.
+    /// The amount that staff found to be paid, once a reconciliation was requested.
     pub paid: Option<Money>,
     /// The account that an overpayment is credited to, once chosen.
     pub credit_account_no: Option<AccountNo>,
 }
 
 impl PaymentState {
-    /// A payment that begins, and its first fact.
+    /// Creates a payment and its first fact.
     #[must_use]
     pub fn begin(method: PaymentMethod, billed: Money, references: Vec<String>) -> (Self, PaymentFact) {
         let (event, status) = first(method);
@@ -198,10 +200,10 @@ impl PaymentState {
         (begun, fact)
     }
 
-    /// What an event makes of it, and the fact of that.
+    /// Applies an event. Returns the new state and the fact to record.
     ///
     /// # Errors
-    /// [`Code::PaymentMoved`] when its state does not know the event.
+    /// [`Code::PaymentMoved`] when the event is not allowed in the current status.
     pub fn after(&self, event: PaymentEvent) -> Result<(Self, PaymentFact), Code> {
         let mut after = Self { status: next(self.status, event.event())?, ..self.clone() };
         match &event {
@@ -222,21 +224,21 @@ impl PaymentState {
         Ok((after, fact))
     }
 
-    /// Takes the place of an earlier difference, with the account that was chosen for it.
+    /// Stores a new difference. It replaces an earlier one, including the account that was chosen for that.
     fn differ(&mut self, kind: ReconcileKind, amount: Money, paid: Money) {
         self.reconcile = Some((kind, amount));
         self.paid = Some(paid);
         self.credit_account_no = None;
     }
 
-    /// What is credited to bills and accounts once it is accepted.
+    /// The amount that is credited to bills and accounts once the payment is accepted.
     ///
     /// # Errors
     /// [`Code::AmountTooLarge`] on overflow.
     pub fn credits(&self) -> Result<Money, Code> {
         match self.reconcile {
             Some((ReconcileKind::Overpayment, excess)) => self.billed.plus(excess),
-            // The missing part was paid before.
+            // Bills are credited in full, because the missing part was paid before the acceptance.
             Some((ReconcileKind::Insufficient, _)) | None => Ok(self.billed),
         }
     }

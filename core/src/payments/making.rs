@@ -1,107 +1,106 @@
-//! What travels when a payment is made (docs/domain/payments.md#making-a-payment), or given up.
+//! Requests and responses for making a payment (docs/domain/payments.md#making-a-payment) and for cancelling it.
 
 use super::{PaymentMethod, RepeatedReference, Status};
 use crate::number::{BankId, BulkId, InvoiceNo, TransactionNo};
 use crate::{Instant, Money};
 
 wire! {
-    /// A bank of the gateway.
+    /// A bank that customers can pay from through FPX.
     #[derive(Eq)]
     pub struct Bank {
-        /// The gateway's id.
+        /// The gateway's id of the bank.
         pub bank_id: BankId,
         pub bank_name: String,
-        /// Whether the gateway reaches it now.
+        /// Whether the bank is online.
         pub online: bool,
     }
 
-    /// For which bulk account, the own one if none is named.
+    /// Selects the bulk account; without an id, the caller's own.
     pub struct VirtualAccountRequest {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub bulk_id: Option<BulkId>,
     }
 
-    /// Where EFT transfers go.
+    /// The utility's bank account that EFT transfers go to.
     pub struct VirtualAccount {
         /// The account number at the bank.
         pub virtual_account_no: String,
         pub bank_name: String,
-        /// Whose it is.
+        /// The name of the account holder.
         pub account_holder: String,
     }
 
-    /// When a method is closed.
+    /// The time during which a payment method is unavailable.
     #[derive(Copy, Eq)]
     pub struct Window {
-        /// From this instant.
+        /// The start, inclusive.
         pub from: Instant,
-        /// Until before this one.
+        /// The end, exclusive.
         pub to: Instant,
     }
 
-    /// The ways to pay.
+    /// The payment methods.
     pub struct PaymentMethods {
         pub methods: Vec<MethodOffer>,
-        /// Every method of the utility's records, and which of them the portal offers.
+        /// Every method of the utility's records, with the portal's methods that belong to it.
         pub listed: Vec<ListedMethod>,
-        /// The most reference numbers that a payment takes.
+        /// The maximum of reference numbers per payment.
         pub most_reference_numbers: usize,
     }
 
-    /// A method of the utility's records.
+    /// A payment method of the utility's records, offered by the portal or not.
     pub struct ListedMethod {
-        /// By which programs know it.
+        /// The code that programs use.
         pub code: String,
-        /// Its number, where it has one; 99 for others.
+        /// The method's number in the utility's records, if it has a number; 99 for others.
         pub payment_type: Option<i16>,
-        /// Its name, in the caller's language.
+        /// The name in the caller's language.
         pub name: String,
-        /// As what the portal offers it; none when it does not.
+        /// The portal's payment methods that belong to it; empty if the portal does not offer it.
         pub offered_as: Vec<PaymentMethod>,
     }
 
-    /// One way to pay.
+    /// A payment method that the portal offers.
     pub struct MethodOffer {
         pub payment_method: PaymentMethod,
-        /// The least that it takes.
+        /// The minimum amount.
         pub least: Money,
-        /// The most that it takes; none for no limit.
+        /// The maximum amount; none without a limit.
         pub most: Option<Money>,
-        /// The window that it is closed in now, or will be closed in next.
+        /// The current unavailable window, or else the next.
         pub unavailable: Option<Window>,
     }
 
-    /// A reference number with its part of the total.
+    /// A reference number and its part of the total.
     pub struct Reference {
         /// The EFT or cheque number.
         pub number: String,
-        /// What it paid.
+        /// The amount paid under this number.
         pub amount: Money,
     }
 
-    /// Pay these bills: all of them or none.
+    /// A request to pay these bills, all of them or none.
     pub struct MakePaymentRequest {
         pub bulk_id: BulkId,
-        /// The bills.
         pub invoice_nos: Vec<InvoiceNo>,
         pub payment_method: PaymentMethod,
         /// The bank that pays.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub bank_id: Option<BankId>,
-        /// EFT or cheque numbers, which add up to the total.
+        /// EFT or cheque numbers, whose amounts add up to the total.
         #[serde(default)]
         pub reference_numbers: Vec<Reference>,
-        /// The total that the person saw.
+        /// The total that the user saw. The payment is refused if the bills have a different total now.
         pub total_amount: Money,
     }
 
-    /// The payment that was made.
+    /// A payment that was just made.
     pub struct PaymentMade {
-        /// By which people know it.
+        /// The number that users read.
         pub transaction_no: TransactionNo,
-        /// By which programs know it.
+        /// The identifier that programs use.
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
         /// The gateway's order number, for FPX.
@@ -109,19 +108,20 @@ wire! {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub merchant_tran_id: Option<String>,
         pub status: Status,
-        /// Where the browser goes next, for FPX.
+        /// The form that sends the browser to the bank, for FPX.
         #[cfg_attr(feature = "ts", tsify(optional))]
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub redirect: Option<Redirect>,
-        /// Its numbers that other payments have too, which whoever approves it is told as well.
+        /// Reference numbers of this payment that other payments also use. The officer who approves the payment sees
+        /// them too.
         #[serde(skip_serializing_if = "Vec::is_empty", default)]
         pub repeated_references: Vec<RepeatedReference>,
     }
 
-    /// A form for the browser to post in the same window.
+    /// A form that the browser posts in the same window.
     #[derive(Eq)]
     pub struct Redirect {
-        /// Where to.
+        /// The address to post to.
         pub url: String,
         pub fields: Vec<FormField>,
     }
@@ -133,39 +133,39 @@ wire! {
         pub value: String,
     }
 
-    /// A bill that somebody is paying already, in `params.invoices` of the duplicate answer.
+    /// A bill that is already in another payment; in `params.invoices` of the refusal for duplicates.
     pub struct DuplicateInvoice {
         pub invoice_no: InvoiceNo,
-        /// The payment that holds it.
+        /// The payment that holds the bill.
         pub transaction_no: TransactionNo,
-        /// Who made it.
+        /// The user who made that payment.
         pub requested_by: String,
-        /// It was the person who asks.
+        /// Whether the caller made that payment.
         #[serde(default)]
         pub is_own: bool,
         pub requested_at: Instant,
         pub status: Status,
     }
 
-    /// A bill that changed or cannot be paid, in `params.invoices` of those answers.
+    /// A bill that changed or cannot be paid; in `params.invoices` of those refusals.
     pub struct RefusedInvoice {
         pub invoice_no: InvoiceNo,
         pub reason: crate::Code,
-        /// What it comes to now.
+        /// The current amount of the bill.
         pub amount: Money,
     }
 
-    /// Give this payment up.
+    /// A request to cancel an FPX payment that never reached the bank.
     pub struct GiveUpRequest {
         pub transaction_no: TransactionNo,
     }
 
-    /// A payment after it was to be given up.
+    /// The payment after the attempt to cancel it.
     pub struct GivenUp {
         pub transaction_no: TransactionNo,
-        /// Where it stands by what FPX says now.
+        /// The status after FPX was asked once more.
         pub status: Status,
-        /// Whether it is given up; not when FPX knows of it by now.
+        /// Whether the payment is cancelled. False when FPX has a record of it after all.
         pub is_given_up: bool,
     }
 }

@@ -1,49 +1,49 @@
-//! Payment methods, their limits, and the numbers that go with them (docs/domain/payments.md#methods).
+//! Payment methods, their limits, and the reference numbers that they need (docs/domain/payments.md#methods).
 
 use super::{Reference, Window};
 use crate::number::{BankId, ChequeNumber, EftNumber};
 use crate::{Code, Instant, Language, Money, Problem};
 
-/// The ways to pay. There are no card payments.
+/// A payment method. Card payments are not offered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE"))]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PaymentMethod {
-    /// Online banking.
+    /// Online banking through FPX.
     Fpx,
-    /// A transfer by GIRO.
+    /// A bank transfer by GIRO.
     EftGiro,
-    /// A transfer by RENTAS.
+    /// A bank transfer by RENTAS.
     EftRentas,
     /// A cheque.
     Cheque,
 }
 
 wire! {
-    /// By which way money comes to the utility.
+    /// The channel through which money reaches the utility.
     #[derive(Copy, Eq, Hash)]
     pub enum PaymentChannel {
         /// Through the bank gateway.
         OnlineBanking,
-        /// From bank to bank.
+        /// By a transfer between banks.
         BankTransfer,
         /// On paper.
         Cheque,
     }
 }
 
-/// The most reference numbers that a payment takes unless configured otherwise.
+/// Default maximum of reference numbers per payment; the server's configuration can change it.
 pub const MAX_REFERENCES: usize = 10;
-/// The most bills that one payment takes.
+/// Maximum number of bills in one payment.
 pub const MAX_INVOICES: usize = 20_000;
 
 impl PaymentMethod {
     /// Every method.
     pub const ALL: &[Self] = &[Self::Fpx, Self::EftGiro, Self::EftRentas, Self::Cheque];
 
-    /// How it is stored and travels.
+    /// The code that is stored and sent on the wire.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -54,13 +54,13 @@ impl PaymentMethod {
         }
     }
 
-    /// The method stored under that code.
+    /// Returns the method with this code.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|method| method.code() == code)
     }
 
-    /// By which way its money comes.
+    /// The channel through which the method's money comes.
     #[must_use]
     pub const fn channel(self) -> PaymentChannel {
         match self {
@@ -70,7 +70,7 @@ impl PaymentMethod {
         }
     }
 
-    /// Its name for people.
+    /// The name that users read.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         let words = match self {
@@ -82,7 +82,7 @@ impl PaymentMethod {
         language.pick(words)
     }
 
-    /// The least and the most that it takes: a payment for FPX and RENTAS, one transfer for GIRO.
+    /// The minimum and the maximum amount: of a payment for FPX and RENTAS, of a single transfer for GIRO.
     #[must_use]
     pub fn limits(self) -> (Money, Option<Money>) {
         match self {
@@ -93,10 +93,10 @@ impl PaymentMethod {
         }
     }
 
-    /// Whether an amount is within the method's limits.
+    /// Checks that an amount is within the method's limits.
     ///
     /// # Errors
-    /// [`Code::AmountBelowMethod`] or [`Code::AmountAboveMethod`] with the limit.
+    /// [`Code::AmountBelowMethod`] or [`Code::AmountAboveMethod`], with the limit.
     pub fn takes(self, amount: Money) -> Result<(), Problem> {
         let (least, most) = self.limits();
         if amount < least {
@@ -113,10 +113,10 @@ fn ringgit(ringgit: i64) -> Money {
     Money::from_sen(ringgit * 100)
 }
 
-/// Whether a method is open now.
+/// Checks that a method is available now.
 ///
 /// # Errors
-/// [`Code::MethodUnavailable`] within its unavailable window, with the window's ends.
+/// [`Code::MethodUnavailable`] during its unavailable window, with the start and end of the window.
 pub fn open(window: Option<&Window>, now: Instant, language: Language) -> Result<(), Problem> {
     match window {
         Some(window) if window.from <= now && now < window.to => Err(Problem::new(Code::MethodUnavailable)
@@ -126,13 +126,13 @@ pub fn open(window: Option<&Window>, now: Instant, language: Language) -> Result
     }
 }
 
-/// A reference number as somebody typed it, before its amount is known to be one.
+/// A reference number as the user typed it. Its amount is still a text that may not be a number.
 #[derive(Debug, Clone, PartialEq, serde::Deserialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 pub struct TypedReference {
     /// The EFT or cheque number.
     pub number: String,
-    /// What it paid.
+    /// The amount paid under this number.
     pub amount: String,
 }
 
@@ -142,7 +142,7 @@ impl From<(&str, &str)> for TypedReference {
     }
 }
 
-/// The bank that pays, which every method needs (docs/domain/payments.md#bank).
+/// Returns the chosen bank. Every method needs the bank that pays (docs/domain/payments.md#bank).
 ///
 /// # Errors
 /// [`Code::BankRequired`] at `bankId`.
@@ -150,16 +150,17 @@ pub fn bank(chosen: Option<&BankId>) -> Result<&BankId, Problem> {
     chosen.ok_or_else(|| Problem::at("bankId", Code::BankRequired))
 }
 
-/// Checks the amount and the reference numbers of a payment by that method.
+/// Checks the total and the reference numbers of a payment by this method.
 ///
 /// # Errors
-/// One problem for each field that is wrong (`referenceNumbers.0.number`), or the one that stands for the whole.
+/// One problem for each wrong field (`referenceNumbers.0.number`), or a single problem about the list or the total.
 pub fn check(method: PaymentMethod, total: Money, references: &[Reference], most: usize) -> Result<(), Problem> {
     let written = references.iter().map(|reference| (reference.number.as_str(), Ok(reference.amount))).collect();
     check_written(method, total, written, most)
 }
 
-/// The same while the amounts are still texts in a form: what is no amount is wrong at its own field.
+/// Like [`check()`], while the amounts are still texts in a form. A text that is not an amount is a problem of its own
+/// field.
 ///
 /// # Errors
 /// Those of [`check()`], and those of [`Money::parse`] at `referenceNumbers.0.amount`.
@@ -174,7 +175,7 @@ pub fn check_typed(
     check_written(method, total, written, most)
 }
 
-/// Checks the whole form of a payment: every field that is wrong, the bank before the numbers.
+/// Checks the whole form of a payment. Reports all wrong fields, the bank before the numbers.
 ///
 /// # Errors
 /// Those of [`bank()`] and [`check_typed()`] together.
@@ -195,10 +196,11 @@ pub fn check_form(
     }
 }
 
-/// Checks the payment of a difference that the utility asked for: EFT or cheque, one number.
+/// Checks the payment of a difference that the utility asked for: EFT or cheque, with a single number.
 ///
 /// # Errors
-/// [`Code::MethodNotForThis`] at `paymentMode`, the number's own at `bulkChequeEFTNumber`, the method's limits.
+/// [`Code::MethodNotForThis`] or the method's limit at `paymentMode`; the number's own problem at
+/// `bulkChequeEFTNumber`.
 pub fn check_difference(method: PaymentMethod, amount: Money, number: &str) -> Result<(), Problem> {
     if method == PaymentMethod::Fpx {
         return Err(Problem::at("paymentMode", Code::MethodNotForThis));
@@ -250,14 +252,14 @@ fn check_written(
         let problem = Problem::new(Code::ReferencesDoNotAddUp).with("sum", sum.shown()).with("total", total.shown());
         return Err(Problem::at("referenceNumbers", problem));
     }
-    // A RENTAS payment of several transfers is limited as a whole too.
+    // The RENTAS limit applies to the total too, not only to each transfer.
     if method == PaymentMethod::EftRentas {
         method.takes(total).map_err(|problem| Problem::at("totalAmount", problem))?;
     }
     Ok(())
 }
 
-/// The form in which two writings of one number are equal: letters in capitals, a cheque without its leading zeros.
+/// Normalises a reference number for comparison: capital letters for EFT, no leading zeros for cheques.
 pub(super) fn same_number(method: PaymentMethod, text: &str) -> Result<String, Code> {
     match method {
         PaymentMethod::Cheque => {
@@ -280,7 +282,7 @@ fn part(method: PaymentMethod, amount: Money) -> Result<Money, Problem> {
         return Err(Code::ReferenceAmountPositive.into());
     }
     match method.takes(amount) {
-        // The limit is that of one transfer, and a payment may have several.
+        // The GIRO limit applies to each transfer, and a payment may have several transfers.
         Err(problem) if method == PaymentMethod::EftGiro && problem.code == Code::AmountAboveMethod => {
             Err(Problem { code: Code::TransferTooLarge, ..problem })
         }

@@ -34,39 +34,39 @@ use crate::endpoint::Nothing;
 use crate::topic::Changed;
 
 endpoints! { PaymentsEndpoints;
-    /// The banks, with those that are offline.
+    /// The banks that FPX offers, each online or offline.
     GetBankList = Get "/billpayment-svc/api/v1/Payment/GetBankList" for Customer(Payment, View) closed(WithoutAccount) reads(Gateway): Json (Nothing) -> Vec<Bank>;
     /// The utility's virtual account that EFT transfers go to.
     GetTNBVirtualAccountNo = Get "/billpayment-svc/api/v1/Payment/GetTNBVirtualAccountNo" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Company): Json (VirtualAccountRequest) -> VirtualAccount;
-    /// The ways to pay, their limits, and when they are closed.
+    /// The payment methods with their limits, and when each is unavailable.
     GetPaymentMethods = Get "/billpayment-svc/api/v1/Payment/GetPaymentMethods" for Customer(Payment, View) closed(WithoutAccount) reads(Gateway): Json (Nothing) -> PaymentMethods;
-    /// The accounts of a payment that an overpayment may be credited to.
+    /// The accounts of a payment to which an overpayment can be credited.
     GetElectricityAccount = Get "/billpayment-svc/api/v1/Payment/GetElectricityAccount" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Accounts): Json (CreditAccountsRequest) -> Vec<CreditAccount>;
-    /// Pays bills: all of them or none.
+    /// Pays bills. Either all of the bills are put into the payment or none.
     MakePayment = Post "/billpayment-svc/api/v1/Payment/MakePayment" for Customer(Payment, Add) of(bulk_id) closed(WithoutAccount) once changes(Payments, Bills, Gateway): Json (MakePaymentRequest) -> PaymentMade;
-    /// The EFT or cheque numbers that other payments have already: to be confirmed, not refused.
+    /// The EFT or cheque numbers that other payments already use. The customer is asked to confirm them; they are not refused.
     GetRepeatedReferences = Post "/portal/api/v1/Payments/RepeatedReferences" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Payments): Json (RepeatedReferencesRequest) -> RepeatedReferences;
-    /// The payments of a bulk account, counted by what they wait for.
+    /// The number of payments of a bulk account in each status group.
     GetTransactionsCards = Post "/payments-svc/api/v1/Payment/GetTransactionsCards?bulkId" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Payments): Json (TransactionsCardsRequest) -> TransactionsCards;
     /// The payments of a bulk account.
     GetPaymentTransactions = Post "/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Payments, Company): Json (TransactionsRequest) -> Page<Transaction>;
     /// One payment with its invoices.
     GetPaymentDetails = Get "/payments-svc/api/v1/Payment/GetPaymentDetails" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Bills, Accounts, Company, Gateway): Json (TransactionRequest) -> PaymentDetails;
-    /// The document of a payment as a PDF: its receipt once it is paid.
+    /// The PDF document of a payment; once the payment is paid, this is its receipt.
     PrintPayment = Get "/portal/api/v1/Payments/Document" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Bills, Accounts, Company, Gateway): File (DocumentRequest) -> Nothing;
-    /// What happened to a payment.
+    /// The history of a payment.
     GetPaymentActivity = Get "/payments-svc/api/v1/Payment/GetPaymentActivity" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Company, Gateway): Json (ActivityRequest) -> PaymentActivity;
     /// Pays the difference that the utility asked for.
     MakeReconciliationPaymentInsufficient = Post "/payments-svc/api/v1/Payment/MakeReconciliationPaymentInsufficient" for Customer(Payment, Update) closed(WithoutAccount) once changes(Payments, Bills): Json (InsufficientRequest) -> PaymentMoved;
     /// Chooses the account that an overpayment is credited to.
     MakeExcessiveReconciliationPayment = Post "/payments-svc/api/v1/Payment/MakeExcessiveReconciliationPayment" for Customer(Payment, Update) closed(WithoutAccount) once changes(Payments, Bills): Json (ExcessiveRequest) -> PaymentMoved;
-    /// Gives up an FPX payment of the caller's own that never reached the bank, as FPX says once more now.
+    /// Cancels one of the caller's own FPX payments that never reached the bank. FPX is asked once more before that.
     GiveUpPayment = Post "/portal/api/v1/Payments/GiveUp" for Customer(Payment, Add) closed(WithoutAccount) once changes(Payments, Bills, Gateway): Json (GiveUpRequest) -> GivenUp;
-    /// What changes of all that the caller may read, as it happens: topics alone.
+    /// A stream of changes as they happen. It carries only topics, no data, and only those that the caller may read.
     Live = Get "/portal/api/v1/Live" for SignedIn reads(): Events (Nothing) -> Changed;
-    /// The bank gateway's confirmation, server to server.
+    /// The bank gateway's confirmation, sent from server to server.
     FpxDirect = Post "/payments-svc/fpx/direct" for Gateway changes(Payments, Bills, Gateway): Form (Nothing) -> Nothing;
-    /// The bank gateway's confirmation, through the payer's browser.
+    /// The bank gateway's confirmation, sent through the payer's browser.
     FpxIndirect = Post "/payments-svc/fpx/indirect" for Gateway changes(Payments, Bills, Gateway): Form (Nothing) -> Nothing;
 }
 

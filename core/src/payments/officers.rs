@@ -2,33 +2,33 @@
 
 use crate::{Code, Money, Problem};
 
-/// Who decided the same before, where a second officer must confirm it.
+/// Who made the same decision before, when a decision needs a second officer to confirm it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proposer {
-    /// The officer who decides now.
+    /// The officer who makes the current decision.
     Same,
-    /// An officer who added or promoted the one who decides now, or was added or promoted by them, directly or through
+    /// An officer who added or promoted the current officer, or was added or promoted by them, directly or through
     /// others.
     Related,
-    /// Another one.
+    /// An officer who is independent of the current officer.
     Other,
 }
 
-/// What an officer's decision comes to.
+/// The effect of an officer's decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// It is carried out.
+    /// The decision is carried out.
     Decides,
-    /// It is kept, and another officer must confirm it.
+    /// The decision is stored as a proposal, and another officer must confirm it.
     Proposes,
 }
 
-/// What an officer's decision comes to that moves `amount`, when a second one is needed above `above`. A proposal that waits
-/// needs another officer whatever the limit is by now.
+/// Returns the effect of an officer's decision about `amount`. Decisions above the limit `above` need a second officer.
+/// An existing proposal needs another officer even if the limit has changed since.
 ///
 /// # Errors
-/// [`Code::SecondOfficerNeeded`] for the officer who proposed it, [`Code::OfficersNotIndependent`] for one who appointed the
-/// proposer or was appointed by them.
+/// [`Code::SecondOfficerNeeded`] for the officer who proposed it. [`Code::OfficersNotIndependent`] for an officer who
+/// appointed the proposer or was appointed by them.
 pub fn weigh(amount: Money, above: Option<Money>, proposed: Option<Proposer>) -> Result<Weight, Code> {
     match proposed {
         Some(Proposer::Same) => Err(Code::SecondOfficerNeeded),
@@ -38,16 +38,16 @@ pub fn weigh(amount: Money, above: Option<Money>, proposed: Option<Proposer>) ->
     }
 }
 
-/// Whether a decision that moves `amount`, and that nobody has proposed, needs two officers, when that is so above `above`.
+/// Whether a new decision about `amount` needs two officers, which is so above the limit `above`.
 #[must_use]
 pub fn needs_two(amount: Money, above: Option<Money>) -> bool {
     above.is_some_and(|above| amount > above)
 }
 
-/// The most characters of an officer's reason.
+/// Maximum length of an officer's reason, in characters.
 pub const MAX_REASON_LENGTH: usize = 1_000;
 
-/// An officer's reason as it is kept: without spaces around it and line breaks in it.
+/// Returns an officer's reason as it is stored: on a single line, without spaces at its ends.
 ///
 /// # Errors
 /// [`Code::RemarkRequired`], [`Code::RemarkTooLong`] at `remark`.
@@ -74,7 +74,7 @@ mod tests {
             let is_above = limit.is_some_and(|limit| sen > limit);
             let alone = weigh(amount, above, None);
             prop_assert_eq!(alone, Ok(if is_above { Weight::Proposes } else { Weight::Decides }));
-            // Whatever the limit is by now.
+            // A proposal keeps its rule even if the limit has changed.
             prop_assert_eq!(weigh(amount, above, Some(Proposer::Same)), Err(Code::SecondOfficerNeeded));
             prop_assert_eq!(weigh(amount, above, Some(Proposer::Related)), Err(Code::OfficersNotIndependent));
             prop_assert_eq!(weigh(amount, above, Some(Proposer::Other)), Ok(Weight::Decides));

@@ -1,18 +1,19 @@
-//! Why a payment came to nothing, in the words of whoever reads it
+//! Why a payment failed or was declined, as a sentence for users
 //! (docs/domain/payments.md#why-a-payment-came-to-nothing).
 
 use super::Status;
 use super::fpx::{Failure, Verdict, verdict};
 use crate::Language;
 
-/// The bank's answer code that says why a payment came to nothing: that by which it ended, unless the bank took the
-/// money afterwards.
+/// Returns the bank's answer code that explains why a payment failed. This is the code that ended it, unless the bank
+/// took the money afterwards.
 #[must_use]
 pub fn reason_code<'a>(ended: Option<&'a str>, heard: Option<&'a str>) -> Option<&'a str> {
     heard.filter(|code| verdict(code) == Verdict::Approved).or(ended)
 }
 
-/// The sentence for a payment that failed or was declined, by the bank's answer code where one came; none for others.
+/// Returns the sentence for a failed or declined payment, by the bank's answer code if there is a code. None for other
+/// statuses.
 #[must_use]
 pub fn reason(status: Status, bank_code: Option<&str>, language: Language) -> Option<&'static str> {
     let (english, malay) = match (status, bank_code) {
@@ -40,7 +41,7 @@ fn by_code(code: &str) -> (&'static str, &'static str) {
             "The bank took the money after this payment had ended. The utility’s decision is in its history.",
             "Bank mengambil wang selepas pembayaran ini tamat. Keputusan utiliti mengenainya ada dalam sejarahnya.",
         ),
-        // The three that say why a payment expired: what was heard of it last.
+        // The next three codes are the last that FPX sent before the payment expired.
         (Verdict::PendingAuthorizer, _) => (
             "Nobody approved this payment at the bank within five calendar days.",
             "Tiada sesiapa meluluskan pembayaran ini di bank dalam tempoh lima hari kalendar.",

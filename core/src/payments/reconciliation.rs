@@ -1,10 +1,11 @@
-//! When what was paid is not what was billed (docs/domain/payments.md#reconciliation).
+//! Reconciliation of a payment whose paid amount differs from the billed amount
+//! (docs/domain/payments.md#reconciliation).
 
 use super::Status;
 use crate::{Code, Money};
 
 wire! {
-    /// The two reasons to reconcile; 1 and 2 in requests.
+    /// The kind of a reconciliation; 1 and 2 in requests.
     #[derive(Copy, Eq, Hash)]
     pub enum ReconcileKind {
         /// Too little was paid: paid = billed − amount.
@@ -15,7 +16,7 @@ wire! {
 }
 
 impl ReconcileKind {
-    /// The kind with that `reconcileType`.
+    /// Returns the kind for a `reconcileType`.
     ///
     /// # Errors
     /// [`Code::ReconcileTypeUnknown`].
@@ -27,7 +28,7 @@ impl ReconcileKind {
         }
     }
 
-    /// Its `reconcileType`.
+    /// The `reconcileType` of this kind.
     #[must_use]
     pub const fn reconcile_type(self) -> i16 {
         match self {
@@ -36,7 +37,7 @@ impl ReconcileKind {
         }
     }
 
-    /// The state that asking for it leads to.
+    /// The status of a payment for which this reconciliation was requested.
     #[must_use]
     pub const fn status(self) -> Status {
         match self {
@@ -46,11 +47,12 @@ impl ReconcileKind {
     }
 }
 
-/// What was paid when `billed` was short or over by `amount`.
+/// Returns the amount paid, if `billed` was short or exceeded by `amount`.
 ///
 /// # Errors
-/// [`Code::ReconcileAmountPositive`] when nothing differs, [`Code::ReconcileAmountTooLarge`] when nothing would
-/// have been paid at all, [`Code::ReconcileAmountAsBefore`] when it repeats an earlier reconciliation of the payment.
+/// [`Code::ReconcileAmountPositive`] when there is no difference, [`Code::ReconcileAmountTooLarge`] when the missing
+/// amount is the whole billed amount or more, [`Code::ReconcileAmountAsBefore`] when it repeats an earlier
+/// reconciliation of the payment.
 pub fn paid(
     billed: Money,
     kind: ReconcileKind,
@@ -70,10 +72,10 @@ pub fn paid(
     }
 }
 
-/// Kind and amount of the reconciliation when `billed` was asked for and `paid` came: what staff type is what was paid.
+/// Returns the kind and amount of the reconciliation from the paid amount, which is the figure that staff type.
 ///
 /// # Errors
-/// [`Code::ReconcileAmountPositive`] when both are equal, and those of [`paid()`].
+/// [`Code::ReconcileAmountPositive`] when both amounts are equal, and those of [`paid()`].
 pub fn difference(
     billed: Money,
     paid_amount: Money,
@@ -84,10 +86,11 @@ pub fn difference(
     paid(billed, kind, amount, earlier).map(|_| (kind, amount))
 }
 
-/// Differences over this part of what was billed are asked for twice: rather a slip of the finger than a difference.
+/// A difference over this percentage of the billed amount needs a second confirmation, because it may be a typing
+/// error.
 const LARGE_PERCENT: i64 = 20;
 
-/// Whether a difference is so large that whoever asks for it is asked twice.
+/// Whether a difference is so large that the officer who requests it has to confirm it a second time.
 #[must_use]
 pub fn is_large(billed: Money, difference: Money) -> bool {
     let of_hundred = difference.decimal().checked_mul(100.into());
@@ -105,7 +108,7 @@ mod tests {
             let money = |text| Money::parse(text).expect("an amount");
             is_large(money(billed), money(difference))
         };
-        assert!(!large("1000.00", "200.00"), "a fifth itself is not");
+        assert!(!large("1000.00", "200.00"), "exactly a fifth is not large");
         assert!(large("1000.00", "200.01"));
         assert!(!large("0.05", "0.01"));
         assert!(large("0.04", "0.01"));

@@ -1,5 +1,6 @@
-//! One EFT or cheque number for two payments: money that may have been counted twice. A bank may give a number again, and a
-//! cheque may have been returned, so it is said to whoever pays and to whoever approves, and never refused.
+//! Finds EFT and cheque numbers that another payment already uses, which may mean that money is counted twice. Payer
+//! and approver are warned, but the number is not refused: a bank may reuse a number, and a cheque may have been
+//! returned.
 
 use super::method::same_number;
 use super::{PaymentMethod, Status, VersionedReference};
@@ -7,64 +8,64 @@ use crate::number::{BulkId, TransactionNo};
 use crate::{Code, Instant, Problem};
 
 wire! {
-    /// Which of these numbers have other payments of the bulk account?
+    /// A request to find which of these numbers other payments of the bulk account use.
     pub struct RepeatedReferencesRequest {
         pub bulk_id: BulkId,
-        /// EFT or cheque numbers.
+        /// The method, which says if these are EFT or cheque numbers.
         pub payment_method: PaymentMethod,
         pub numbers: Vec<String>,
     }
 
-    /// The numbers that other payments have, in the order in which they were asked about; the newest payment first.
+    /// The numbers that other payments use, in the order of the request. For each number, the newest payment comes
+    /// first.
     pub struct RepeatedReferences {
-        /// Each with the payment that has it.
         pub repeated: Vec<RepeatedReference>,
     }
 
-    /// A number that another payment has.
+    /// A number that another payment uses, with that payment.
     #[derive(Eq)]
     pub struct RepeatedReference {
-        /// The number, as it was asked about.
+        /// The number as it was sent in the request.
         pub number: String,
-        /// The other payment.
         pub transaction_no: TransactionNo,
-        /// When that was made.
+        /// When the other payment was made.
         pub payment_date: Instant,
-        /// Who made it.
+        /// The user who made the other payment.
         pub requested_by: String,
-        /// The bank that it was made from.
+        /// The bank from which it was paid.
         pub bank_name: Option<String>,
         pub status: Status,
     }
 }
 
-/// A number of another payment of the same bulk account.
+/// A reference number of another payment of the same bulk account.
 #[derive(Debug, Clone)]
 pub struct UsedReference {
-    /// As it was typed then.
+    /// The number as the user typed it at that time.
     pub number: String,
-    /// What kind of number it is.
+    /// The method of the payment, which decides how numbers are compared.
     pub method: PaymentMethod,
-    /// The payment.
+    /// The payment that uses the number.
     pub transaction_no: TransactionNo,
-    /// When it was made.
+    /// When the payment was made.
     pub payment_date: Instant,
-    /// Who made it.
+    /// The user who made the payment.
     pub requested_by: String,
-    /// The bank that it was made from.
+    /// The bank from which it was paid.
     pub bank_name: Option<String>,
-    /// Where it stands.
+    /// The current status of the payment.
     pub status: Status,
 }
 
-/// By what a number is looked for among all: two that are the same have the same key, though not every two of one key are
-/// the same.
+/// Returns the key under which a number is looked up. Equal numbers have equal keys. Two numbers with equal keys may
+/// still differ, so compare them afterwards.
 #[must_use]
 pub fn reference_key(number: &str) -> String {
     number.trim().trim_start_matches('0').to_ascii_uppercase()
 }
 
-/// Which of these numbers are used by other payments. A payment that was declined has used nothing.
+/// Returns the numbers that other payments already use. Declined payments do not count, because their numbers are free
+/// again.
 #[must_use]
 pub fn repeated(method: PaymentMethod, numbers: &[&str], used: &[UsedReference]) -> Vec<RepeatedReference> {
     let mut found = Vec::new();
@@ -84,7 +85,8 @@ pub fn repeated(method: PaymentMethod, numbers: &[&str], used: &[UsedReference])
     found
 }
 
-/// Refuses the number of a difference that the payment has already, in any of its versions: one transfer pays once.
+/// Refuses a difference whose number this payment already uses in any of its versions, because a transfer pays only
+/// once.
 ///
 /// # Errors
 /// [`Code::ReferenceRepeated`] at `bulkChequeEFTNumber`.
@@ -100,7 +102,8 @@ fn is_repeat(method: PaymentMethod, same: &str, used: &UsedReference) -> bool {
     used.status != Status::Declined && is_same(method, same, used.method, &used.number)
 }
 
-/// A cheque's number is no transfer's, but one transfer may be called GIRO once and RENTAS the other time.
+/// A cheque number never equals a transfer number. GIRO and RENTAS are not distinguished, because users may name the
+/// same transfer either way.
 fn is_same(method: PaymentMethod, same: &str, other: PaymentMethod, number: &str) -> bool {
     let is_cheque = |method| method == PaymentMethod::Cheque;
     is_cheque(method) == is_cheque(other) && same_number(other, number).is_ok_and(|number| number == same)
@@ -137,9 +140,9 @@ mod tests {
             used("000123", Cheque, 9, Status::Processing),
             used("123", EftGiro, 11, Status::Paid),
         ];
-        assert_eq!(days(EftGiro, " EFT20261120a ", &known), ["05", "03"], "the newest first, none that was declined");
-        assert_eq!(days(Cheque, "123", &known), ["09"], "a cheque's leading zeros are nothing");
-        assert_eq!(days(EftGiro, "0123", &known), [""; 0], "those of a transfer are its own");
+        assert_eq!(days(EftGiro, " EFT20261120a ", &known), ["05", "03"], "newest first, without declined payments");
+        assert_eq!(days(Cheque, "123", &known), ["09"], "leading zeros of a cheque do not count");
+        assert_eq!(days(EftGiro, "0123", &known), [""; 0], "leading zeros of a transfer count");
         assert_eq!(days(EftRentas, "123", &known), ["11"]);
         assert_eq!(days(EftGiro, "", &known), [""; 0]);
         assert_eq!(days(PaymentMethod::Fpx, "EFT2026112B", &known), [""; 0]);
@@ -159,7 +162,7 @@ mod tests {
         let refused = Err(Problem::at("bulkChequeEFTNumber", Code::ReferenceRepeated));
         assert_eq!(check_unused(EftRentas, "eft20261120a", &own), refused);
         assert_eq!(check_unused(Cheque, "123", &own), refused);
-        assert_eq!(check_unused(EftGiro, "123", &own), Ok(()), "a transfer's is no cheque's");
+        assert_eq!(check_unused(EftGiro, "123", &own), Ok(()), "a transfer number never equals a cheque number");
         assert_eq!(check_unused(EftGiro, "EFT20261120B", &own), Ok(()));
     }
 

@@ -1,54 +1,54 @@
-//! What a payment comes to: what was billed, what is known to have arrived, what is missing or in excess, and which
-//! document its page is. Words and figures never run ahead of the money.
+//! The figures of a payment: billed, received, missing and in excess, and the kind of document that its page is. Money
+//! counts as received only once staff or the bank have established that it arrived.
 
 use super::{ReconcileKind, Status, StatusGroup};
 use crate::{Code, Language, Money};
 
 wire! {
-    /// What the page of a payment is, printed or on the screen.
+    /// The kind of document that a payment's page is, printed or on the screen.
     #[derive(Copy, Eq)]
     pub enum Document {
         /// The money was received and posted.
         Receipt,
-        /// The payment is on its way, or waits for somebody.
+        /// The payment is in progress, or awaits the customer or the utility.
         Advice,
-        /// The payment came to nothing.
+        /// The payment failed or was declined.
         Summary,
     }
 
-    /// A payment in figures.
+    /// The figures of a payment.
     #[derive(Copy, Eq)]
     pub struct Settlement {
-        /// Which document it makes.
+        /// The kind of document that shows them.
         pub document: Document,
-        /// The sum of its items when it was made.
+        /// The sum of the payment's items when it was made.
         pub billed: Money,
-        /// What is known to have arrived; none while nobody has looked, or where nothing came.
+        /// The amount known to have arrived. None if staff have not checked yet, or if nothing arrived.
         pub received: Option<Money>,
-        /// What is still to be paid of it.
+        /// The amount that the customer still has to pay.
         pub missing: Option<Money>,
-        /// What arrived beyond what was billed.
+        /// The amount received in excess of the billed amount.
         pub excess: Option<Money>,
-        /// The one figure that stands for the payment now: what is missing, what is in excess, what was received, or
-        /// else what was billed.
+        /// The single figure to show for the payment now: the missing amount, the excess, the amount received, or else
+        /// the amount billed.
         pub figure: Money,
     }
 }
 
 wire! {
-    /// What an amount of a payment's document is.
+    /// The meaning of an amount on a payment's document.
     #[derive(Copy, Eq)]
     pub enum AmountKind {
-        /// What is to be paid.
+        /// The amount to pay.
         Amount,
         Billed,
-        /// All of it has arrived.
+        /// The amount received in full.
         Received,
-        /// A part has arrived.
+        /// The amount received so far, before the payment is posted.
         ReceivedSoFar,
         Missing,
         Excess,
-        /// What was paid too much and went to an account.
+        /// An overpayment that was credited to an account.
         Credited,
     }
 
@@ -61,7 +61,8 @@ wire! {
 }
 
 impl Settlement {
-    /// What was billed and received of a payment at `status`; last the amount that the document is about.
+    /// Returns the lines for a payment at `status`: billed and received first, the amount that the document is about
+    /// last.
     #[must_use]
     pub fn lines(&self, status: Status) -> Vec<AmountLine> {
         use AmountKind::{Amount, Billed, Credited, Excess, Missing, Received, ReceivedSoFar};
@@ -81,8 +82,8 @@ impl Settlement {
 
 #[cfg(feature = "schema")]
 impl Settlement {
-    /// What is known to have arrived of a payment of a list, as its receipt says it: all of it once it is paid, whatever
-    /// was found at first.
+    /// Returns the amount received for an exported row of a list, as the receipt shows it. A paid payment counts as
+    /// received in full, even if staff first found too little.
     #[must_use]
     pub fn exported(row: &super::Transaction, _: crate::list::export::Reader) -> Option<Money> {
         let billed = row.transaction_amount;
@@ -92,7 +93,7 @@ impl Settlement {
 }
 
 impl Document {
-    /// What a payment in this state makes.
+    /// The kind of document for a payment in this status.
     #[must_use]
     pub const fn of(status: Status) -> Self {
         match status.group() {
@@ -114,7 +115,7 @@ impl Document {
     }
 }
 
-/// The figures of a payment of `billed` that stands at `status`, by the reconciliation that was asked for last.
+/// Returns the figures of a payment of `billed` at `status`. `asked` is the reconciliation that was requested last.
 ///
 /// # Errors
 /// [`Code::AmountTooLarge`] on overflow.
@@ -129,9 +130,9 @@ pub fn settlement(status: Status, billed: Money, asked: Option<(ReconcileKind, M
         _ => None,
     };
     let received = match status {
-        // Accepted: whatever was missing has arrived since.
+        // After the acceptance, a missing amount has arrived too.
         Status::Processing | Status::Paid => Some(billed.plus(excess.unwrap_or(Money::ZERO))?),
-        // Only what the utility has found so far.
+        // Only the amount that staff have found so far.
         Status::PendingApproval | Status::OverpayPending | Status::InsufficientPending | Status::Declined => found,
         Status::PaymentRequired
         | Status::Failed
@@ -170,14 +171,14 @@ mod tests {
             let lines = settlement.lines(status);
             let last = lines.last().unwrap();
             let expected = if settlement.document == Document::Advice && status == Status::Processing {
-                // What was billed is what the advice is about, until it is posted.
+                // Until the payment is posted, the advice is about the billed amount.
                 billed
             } else {
                 settlement.figure
             };
             assert_eq!(last.amount, expected, "{status:?} {asked:?}");
             let is_received = lines.iter().any(|line| line.kind == AmountKind::Received);
-            assert_eq!(is_received, status == Status::Paid, "no receipt before the money");
+            assert_eq!(is_received, status == Status::Paid, "money is shown as received only once the payment is paid");
         }
     }
 
@@ -245,7 +246,7 @@ mod tests {
             Some((ReconcileKind::Insufficient, money("95834.95"))),
             &[
                 none(Summary),
-                // The difference was sent, and nobody has seen it yet.
+                // The difference was sent, and staff have not checked it yet.
                 (Advice, found, None, None, billed),
                 (Advice, Some(billed), None, None, billed),
                 (Receipt, Some(billed), None, None, billed),

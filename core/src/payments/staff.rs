@@ -1,4 +1,4 @@
-//! What the utility's staff do with payments (specification, sections 4 and 7, "Payments admin").
+//! Endpoints, lists and types for staff who decide about payments.
 
 use crate::endpoint::Nothing;
 use crate::list::Sort;
@@ -17,39 +17,39 @@ pub use gateway::*;
 pub use settling::*;
 
 endpoints! { StaffPaymentsEndpoints;
-    /// Payments that wait for the utility, counted.
+    /// The number of payments that await the utility.
     GetAdminPendingPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminPendingPaymentsCards" for Staff(PendingApproval, View) reads(Payments): Json (Nothing) -> PendingCards;
-    /// Payments that wait for the utility, oldest first.
+    /// Payments that await the utility, oldest first.
     GetAdminPendingPayments = Post "/payments-svc/api/v1/Admin/GetAdminPendingPayments" for Staff(PendingApproval, View) reads(Payments, Company): Json (PendingPaymentsRequest) -> Page<Transaction>;
-    /// All payments, counted by state.
+    /// The number of payments in each status group.
     GetAdminAllPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminAllPaymentsCards" for Staff(AllPayments, View) reads(Payments): Json (Nothing) -> AllPaymentsCards;
     /// All payments.
     GetAdminAllPayments = Post "/payments-svc/api/v1/Admin/GetAdminAllPayments" for Staff(AllPayments, View) reads(Payments, Company): Json (AdminPaymentsRequest) -> Page<Transaction>;
-    /// One payment with all that is needed to decide on it.
+    /// One payment with the information needed to decide on it.
     GetAdminPaymentDetails = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetails" for Staff(AllPayments, View) reads(Payments, Bills, Accounts, Company, Gateway): Json (TransactionRequest) -> AdminPaymentDetails;
-    /// What the bank gateway knows and the portal knows of an FPX payment.
+    /// The records of the bank gateway and of the portal about an FPX payment.
     GetFpxRequeryData = Get "/payments-svc/api/v1/Admin/GetFpxRequeryData" for Staff(FpxManualRequery, View) reads(Gateway): Json (RequeryRequest) -> RequeryData;
-    /// What about FPX payments waits for somebody at the utility, newest first.
+    /// Alerts about FPX payments that staff have to look at, newest first.
     GetFpxAlerts = Post "/payments-svc/api/v1/Admin/GetFpxAlerts" for Staff(FpxManualRequery, View) reads(Gateway): Json (FpxAlertsRequest) -> Page<FpxAlert>;
-    /// Settles an alert that neither a decision about money nor an answer of FPX ends.
+    /// Settles an alert by hand. Only for alerts that no decision about money and no answer of FPX settles.
     SettleFpxAlert = Post "/portal/api/v1/Admin/FpxAlerts/Settle" for Staff(FpxManualRequery, Update) once changes(Gateway): Json (SettleFpxAlertRequest) -> FpxAlertSettled;
     /// Asks the bank gateway about an FPX payment now.
     AdminFPXManualRequery = Post "/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId" for Staff(FpxManualRequery, Update) once changes(Payments, Bills, Gateway): Json (RequeryRequest) -> RequeryData;
     /// FPX payments by several of the gateway's order numbers.
     GetFpxRecords = Post "/portal/api/v1/Admin/FpxRecords" for Staff(FpxManualRequery, View) reads(Gateway): Json (FpxRecordsRequest) -> FpxRecords;
-    /// What FPX and the portal said to each other about a payment, newest first.
+    /// The messages between FPX and the portal about a payment, newest first.
     GetFpxMessages = Post "/portal/api/v1/Admin/FpxMessages" for Staff(FpxManualRequery, View) reads(Gateway): Json (FpxMessagesRequest) -> Page<FpxMessage>;
-    /// Gives up an FPX payment that never reached the bank, as FPX says once more now.
+    /// Cancels an FPX payment that never reached the bank. FPX is asked once more before that.
     GiveUpFpxPayment = Post "/portal/api/v1/Admin/GiveUpPayment" for Staff(FpxManualRequery, Update) once changes(Payments, Bills, Gateway): Json (GiveUpRequest) -> GivenUp;
-    /// Money that came after the portal had given a payment up, or came twice.
+    /// Late receipts: money that came after a payment had ended, or came twice.
     GetLateConfirmations = Post "/portal/api/v1/Admin/LateConfirmations" for Staff(FpxManualRequery, View) reads(Gateway): Json (LateConfirmationsRequest) -> Page<LateConfirmation>;
-    /// One of them, with what can become of it.
+    /// One late receipt with the possible decisions.
     GetLateConfirmation = Get "/portal/api/v1/Admin/LateConfirmations/One" for Staff(FpxManualRequery, View) reads(Gateway): Json (LateConfirmationRequest) -> LateConfirmationDetails;
-    /// Decides what becomes of late money.
+    /// Decides about a late receipt.
     ResolveLateConfirmation = Post "/portal/api/v1/Admin/LateConfirmations/Resolve" for Staff(PendingApproval, Update) once changes(Payments, Bills, Gateway): Json (ResolveLateRequest) -> LateResolved;
-    /// Turns down what another officer accepted, or takes back what one accepted oneself, before it is confirmed.
+    /// Turns down another officer's acceptance, or withdraws the caller's own, before a second officer confirms it.
     TurnDownAcceptance = Post "/portal/api/v1/Admin/TurnDownAcceptance" for Staff(PendingApproval, Update) once changes(Payments): Json (TurnDownRequest) -> PaymentMoved;
-    /// Asks the customer to reconcile what was paid with what was billed.
+    /// Asks the customer to reconcile the paid amount with the billed amount.
     RequestReconciliation = Post "/billpayment-svc/api/v1/Admin/RequestReconciliation" for Staff(PendingApproval, Update) once changes(Payments, Bills, BankStatements): Json (ReconciliationRequest) -> PaymentMoved;
     /// Accepts an EFT or cheque payment.
     PaymentAccept = Post "/billpayment-svc/api/v1/Admin/PaymentAccept" for Staff(PendingApproval, Update) once changes(Payments, Bills, BankStatements): Json (DecisionRequest) -> PaymentMoved;
@@ -58,7 +58,7 @@ endpoints! { StaffPaymentsEndpoints;
 }
 
 lists! { StaffPaymentsLists;
-    /// The payments that wait for the utility.
+    /// The payments that await the utility.
     pendingPayments = GetAdminPendingPayments of Transaction by PendingSortBy {
         search => filter.search,
         method => filter.methods,
@@ -80,31 +80,31 @@ lists! { StaffPaymentsLists;
         transaction_no, company_name, bulk_id, payment_date, requested_by, payment_method, bank_name, reference_numbers, total_invoices,
         total_accounts, transaction_amount, paid_amount as Settlement, status
     }
-    /// The invoices that a payment pays, for staff.
+    /// The invoices of a payment, for staff.
     invoicesForStaff = GetAdminPaymentDetails.invoices of PaymentItem {
     } export { invoice_no, account_no, reference_id, bill_batch_id, due_date, amount }
-    /// What about FPX payments waits for somebody at the utility.
+    /// Alerts about FPX payments that staff have to look at.
     alerts = GetFpxAlerts of FpxAlert {
     }
-    /// What FPX and the portal said to each other about a payment.
+    /// The messages between FPX and the portal about a payment.
     fpxMessages = GetFpxMessages of FpxMessage {
     }
-    /// Money that came too late.
+    /// Late receipts.
     lateConfirmations = GetLateConfirmations of LateConfirmation {
         show => resolved,
     }
 }
 
 orders! {
-    /// What the payments that wait for the utility are ordered by.
+    /// The orders of the payments that await the utility.
     pub enum PendingSortBy {
-        /// When it was made: the longest wait first.
+        /// By the time of payment, longest waiting first.
         PaymentDate,
-        /// Its amount.
+        /// By amount.
         TransactionAmount descending,
-        /// Its number.
+        /// By transaction number.
         TransactionNo,
-        /// Where it stands, which is the same for all: existing clients may ask for it.
+        /// By status. All these payments have the same status, but existing clients may send this order.
         Status,
     }
 }
@@ -122,7 +122,7 @@ impl From<Sort<PendingSortBy>> for Sort<TransactionSortBy> {
 }
 
 page_requests! {
-    /// Which waiting payments, in which order, and how many.
+    /// A request for a page of the payments that await the utility, filtered and sorted.
     pub struct PendingPaymentsRequest {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
@@ -130,13 +130,13 @@ page_requests! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<PendingSortBy>,
-        /// Those only that one officer accepted and a second one must confirm, or only the others.
+        /// True for payments that an officer accepted and a second officer must confirm, false for all others.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub awaits_second_officer: Option<bool>,
     }
 
-    /// Which payments, in which order, and how many.
+    /// A request for a page of all payments, filtered and sorted.
     pub struct AdminPaymentsRequest {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
@@ -144,7 +144,7 @@ page_requests! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<TransactionSortBy>,
-        /// Those only that one officer accepted and a second one must confirm, or only the others.
+        /// True for payments that an officer accepted and a second officer must confirm, false for all others.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub awaits_second_officer: Option<bool>,
@@ -152,107 +152,103 @@ page_requests! {
 }
 
 wire! {
-    /// Payments that wait for the utility.
+    /// Figures of the payments that await the utility or, after a reconciliation, the customer.
     pub struct PendingCards {
-        /// Waiting.
+        /// Payments that await the utility's decision.
         pub pending_approval: i64,
-        /// What they come to.
+        /// Their total amount.
         pub pending_amount: Money,
-        /// Waiting since before today.
+        /// Of these, payments made before today.
         pub pending_since_earlier_days: i64,
-        /// Of the waiting ones those that one officer accepted and a second one must confirm.
+        /// Of these, payments that an officer accepted and a second officer must confirm.
         pub awaiting_second_officer: i64,
-        /// Waiting for a customer to pay a difference.
+        /// Payments whose customer has to pay a difference.
         pub insufficient: i64,
-        /// Waiting for a customer to choose an account.
+        /// Payments whose customer has to choose an account to credit.
         pub overpayment: i64,
-        /// When the figures were read.
+        /// The time at which the figures were read.
         pub as_of: Instant,
     }
 
-    /// All payments by state.
+    /// The number of payments in each status group.
     pub struct AllPaymentsCards {
         pub total: i64,
-        /// Posted.
         pub paid: i64,
-        /// On their way.
+        /// In progress.
         pub processing: i64,
-        /// Waiting for a customer.
+        /// Awaiting a customer.
         pub pending_reconciliation: i64,
-        /// Declined by bank or utility.
+        /// Declined by the bank or the utility.
         pub declined: i64,
         pub failed: i64,
-        /// When the figures were read.
+        /// The time at which the figures were read.
         pub as_of: Instant,
     }
 
-    /// One payment for those who decide on it (specification, section 3, "Admin payment details").
+    /// A payment with the information that an officer needs to decide on it.
     pub struct AdminPaymentDetails {
         pub head: AdminPaymentHead,
-        /// How it began.
+        /// The first entry of the history.
         pub init: ActivityEntry,
-        /// Each time too little was paid.
+        /// Each request for a missing amount.
         pub insufficient: Vec<ActivityEntry>,
-        /// Each time too much was paid.
+        /// Each request about an overpayment.
         pub excessive: Vec<ActivityEntry>,
-        /// The account that an overpayment is credited to, once chosen.
+        /// The account to which an overpayment is credited, once chosen.
         pub excessive_account: Option<AccountNo>,
-        /// What was asked for last.
+        /// The latest reconciliation that the utility requested.
         pub latest_reconcile_request: Option<ReconcileAsked>,
-        /// Everything, oldest first.
+        /// All entries of the history, oldest first.
         pub timeline: Vec<ActivityEntry>,
-        /// The reference numbers with their amounts, version by version.
+        /// The reference numbers with their amounts, ordered by version.
         pub references: Vec<VersionedReference>,
-        /// Its numbers that other payments of the bulk account have too.
+        /// Reference numbers of this payment that other payments of the bulk account also use.
         pub repeated_references: Vec<RepeatedReference>,
         pub invoices: Page<PaymentItem>,
     }
 
     /// The head of [`AdminPaymentDetails`].
     pub struct AdminPaymentHead {
-        /// By which programs know it.
+        /// The identifier that programs use.
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
-        /// By which people know it.
+        /// The number that users read.
         pub transaction_no: TransactionNo,
         pub company_name: String,
         pub bulk_id: BulkId,
         pub status: Status,
-        /// How it was made.
         pub payment_method: PaymentMethod,
         /// The bank that paid.
         pub bank_name: Option<String>,
         /// The gateway's order number, for FPX.
         pub merchant_tran_id: Option<String>,
-        /// The sum of its items when it was made.
+        /// The sum of the payment's items when it was made.
         pub billed_amount: Money,
-        /// What was really paid, when it was reconciled.
+        /// The amount that was really paid, if the payment was reconciled.
         pub paid_amount: Option<Money>,
-        /// In figures.
+        /// The payment's figures: billed, received, missing and excess.
         pub settlement: Settlement,
-        /// Invoices in it.
         pub total_invoices: i64,
-        /// Accounts in it.
         pub total_accounts: i64,
-        /// Who made it.
+        /// The user who made the payment.
         pub requested_by: String,
         pub requested_at: Instant,
-        /// The version: 1, one more for each reconciliation.
+        /// Starts at 1 and grows by one with each reconciliation.
         pub version: i32,
-        /// Whether it was approved; none while nobody decided.
+        /// Whether the utility accepted it; none before the decision.
         pub approved: Option<bool>,
-        /// Who decided.
+        /// The officer who decided.
         pub decided_by: Option<String>,
         pub decided_at: Option<Instant>,
-        /// Why it failed or was declined, as a sentence in the caller's language.
+        /// Why the payment failed or was declined, as a sentence in the caller's language.
         pub reason: Option<String>,
-        /// Why it was declined, as the officer wrote it to the customer.
+        /// The officer's reason for declining, as the customer reads it.
         pub remark: Option<String>,
-        /// Accepting it needs two officers.
+        /// Whether accepting the payment needs two officers.
         pub needs_second_officer: bool,
-        /// Who accepted it first, where a second one must confirm.
+        /// The first acceptance, while a second officer has to confirm it.
         pub proposed: Option<Proposed>,
-        /// Where it stands in the gateway's words, for FPX.
+        /// The gateway's word for the status, for FPX.
         pub fpx_status: Option<FpxStatus>,
         /// The gateway's own number, once it confirmed.
         pub fpx_transaction_id: Option<String>,
@@ -260,49 +256,50 @@ wire! {
         pub bank_transaction_date: Option<Instant>,
     }
 
-    /// What an officer decided, as long as another one has to confirm it.
+    /// An officer's decision that another officer still has to confirm.
     pub struct Proposed {
         pub by: String,
         pub at: Instant,
-        /// The caller did.
+        /// Whether the caller made it.
         pub is_own: bool,
-        /// The caller appointed the proposer, or was appointed by them, and does not count as the second officer.
+        /// Whether the caller appointed the proposer or was appointed by them. Such an officer does not count as the
+        /// second officer.
         pub is_related: bool,
     }
 
-    /// Decide on this payment.
+    /// A request to decide on a payment.
     pub struct DecisionRequest {
         #[serde(rename = "eBulkPaymentID", alias = "eBulkPaymentId")]
         pub e_bulk_payment_id: String,
-        /// The version that was decided on; existing clients do not say it.
+        /// The version that the officer saw. Existing clients do not send it.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub version: Option<i32>,
     }
 
-    /// Decline this payment.
+    /// A request to decline a payment.
     pub struct RejectRequest {
         #[serde(rename = "eBulkPaymentID", alias = "eBulkPaymentId")]
         pub e_bulk_payment_id: String,
-        /// Why, as the customer reads it; existing clients say nothing.
+        /// The reason that the customer reads. Existing clients do not send it.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub remark: Option<String>,
-        /// The version that was decided on; existing clients do not say it.
+        /// The version that the officer saw. Existing clients do not send it.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub version: Option<i32>,
     }
 
-    /// Turn down the acceptance of this payment.
+    /// A request to turn down the acceptance of a payment.
     pub struct TurnDownRequest {
         #[serde(rename = "eBulkPaymentID", alias = "eBulkPaymentId")]
         pub e_bulk_payment_id: String,
-        /// Why, as the other officer reads it.
+        /// The reason that the other officer reads.
         pub remark: String,
     }
 
-    /// Ask for this reconciliation.
+    /// A request to ask the customer for a reconciliation.
     pub struct ReconciliationRequest {
         #[serde(rename = "eBulkPaymentID", alias = "eBulkPaymentId")]
         pub e_bulk_payment_id: String,
@@ -310,7 +307,7 @@ wire! {
         pub reconcile_amount: Money,
         /// 1 insufficient, 2 overpayment.
         pub reconcile_type: i16,
-        /// The version that was decided on; existing clients do not say it.
+        /// The version that the officer saw. Existing clients do not send it.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub version: Option<i32>,

@@ -1,57 +1,57 @@
-//! Where a payment, and the bills that it holds, stand (docs/domain/payments.md#statuses).
+//! The statuses of payments and of the bills in them (docs/domain/payments.md#statuses).
 
 use crate::{Language, Tone};
 
 numbered! {
-    /// Codes 1 to 11, which existing clients know.
+    /// The status of a payment or bill: codes 1 to 11, which existing clients know.
     pub enum Status {
-        /// No payment holds the bill.
+        /// The bill is in no payment.
         PaymentRequired = 1 "paymentRequired",
-        /// EFT or cheque, waiting for the utility.
+        /// An EFT or cheque payment awaits the utility's decision.
         PendingApproval = 2 "pendingApproval",
-        /// Accepted, being posted.
+        /// The payment was accepted and is being posted.
         Processing = 3 "processing",
-        /// Posted.
+        /// The payment was posted.
         Paid = 4 "paid",
-        /// FPX failed, or nobody approved within five days.
+        /// The FPX payment failed, or was not approved within five days.
         Failed = 5 "failed",
-        /// EFT or cheque declined by the utility.
+        /// The utility declined the EFT or cheque payment.
         Declined = 6 "declined",
-        /// Too much was paid; the customer chooses the account to be credited.
+        /// Too much was paid; the customer has to choose the account to credit.
         OverpayPending = 7 "overpayPending",
-        /// Too little was paid; the customer pays the difference.
+        /// Too little was paid; the customer has to pay the difference.
         InsufficientPending = 8 "insufficientPending",
-        /// FPX started.
+        /// The customer started an FPX payment and was redirected to the bank.
         PaymentInitiated = 9 "paymentInitiated",
-        /// FPX waits for the company's authorizer.
+        /// The FPX payment awaits the approval of the company's authoriser.
         FpxPending = 10 "fpxPending",
-        /// FPX declined or cancelled.
+        /// The FPX payment was declined or cancelled at the bank.
         FpxDeclined = 11 "fpxDeclined",
     }
 }
 
 wire! {
-    /// What a status comes to for those who read many: figures, filters and a customer's words have one for each group. Staff
-    /// read the same groups in figures, and in a single payment's word what it waits for ([`Status::word_for_staff`]).
+    /// A group of statuses. Figures, filters and the customer's words use groups. Staff see the same groups in figures,
+    /// but read a more precise word for a single payment ([`Status::word_for_staff`]).
     #[derive(Copy, Eq, Hash)]
     pub enum StatusGroup {
-        /// No payment holds the bill.
+        /// The bill is in no payment.
         PaymentRequired,
-        /// Waits for the customer; staff call it pending reconciliation.
+        /// Awaits the customer; staff call it pending reconciliation.
         ActionRequired,
-        /// On its way.
+        /// In progress.
         Processing,
         /// Posted.
         Paid,
-        /// The bank or the utility said no.
+        /// Declined by the bank or the utility.
         Declined,
-        /// FPX failed, or nobody approved in time.
+        /// The FPX payment failed, or was not approved in time.
         Failed,
     }
 }
 
 impl StatusGroup {
-    /// The customer's word: Paid, Processing, Action Required, Declined, Failed.
+    /// The word that customers read: Paid, Processing, Action Required, Declined, Failed.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         let words = match self {
@@ -65,7 +65,7 @@ impl StatusGroup {
         language.pick(words)
     }
 
-    /// How it looks.
+    /// The tone of its label.
     #[must_use]
     pub const fn tone(self) -> Tone {
         match self {
@@ -78,7 +78,7 @@ impl StatusGroup {
 }
 
 impl Status {
-    /// The group that it belongs to.
+    /// The group of this status.
     #[must_use]
     pub const fn group(self) -> StatusGroup {
         match self {
@@ -93,37 +93,38 @@ impl Status {
         }
     }
 
-    /// A payment in this state holds its bills: they are in no other.
+    /// Whether a payment in this status holds its bills, so that no other payment can include them.
     #[must_use]
     pub const fn is_live(self) -> bool {
         matches!(self.group(), StatusGroup::ActionRequired | StatusGroup::Processing | StatusGroup::Paid)
     }
 
-    /// Nothing moves it any more.
+    /// Whether the payment has ended. Only a late receipt can still change it.
     #[must_use]
     pub const fn is_final(self) -> bool {
         matches!(self.group(), StatusGroup::Paid | StatusGroup::Declined | StatusGroup::Failed)
     }
 
-    /// What a bill's status is while a payment in this state is its latest: released bills are payable again.
+    /// The status of a bill whose latest payment has this status. When a payment ends unpaid, its bills can be paid
+    /// again.
     #[must_use]
     pub const fn of_bill(self) -> Self {
         if self.is_live() { self } else { Self::PaymentRequired }
     }
 
-    /// How it looks.
+    /// The tone of its label.
     #[must_use]
     pub const fn tone(self) -> Tone {
         self.group().tone()
     }
 
-    /// The customer's word, which is its group's.
+    /// The word that customers read, which is the word of the group.
     #[must_use]
     pub const fn word_for_customers(self, language: Language) -> &'static str {
         self.group().word(language)
     }
 
-    /// The staff's word, which names what is waited for.
+    /// The word that staff read, which says what the payment is waiting for.
     #[must_use]
     pub const fn word_for_staff(self, language: Language) -> &'static str {
         let words = match self {

@@ -1,10 +1,9 @@
-//! Descriptions of roles for people. They are made from the permissions that a role holds, so that they cannot say
-//! anything else than the guard does.
+//! Descriptions of roles for users. They are made from the role's permissions, so they always agree with the guard.
 
 use super::{Action, Area, Permissions, Role, Scope};
 use crate::Language;
 
-/// A sentence about permissions: in a role's description if the role holds all of them.
+/// A sentence about permissions. It is part of a role's description if the role holds all of them.
 struct Duty {
     scopes: &'static [(Area, &'static [Action])],
     en: &'static str,
@@ -66,7 +65,7 @@ impl Duty {
         self.scopes().all(|scope| role.allows(permissions, scope))
     }
 
-    /// Whether the other sentence is about all of these permissions, and more.
+    /// Whether the other sentence covers all of these permissions, and more.
     fn is_within(&self, other: &Self) -> bool {
         self.scopes().count() < other.scopes().count()
             && self.scopes().all(|scope| other.scopes().any(|one| one == scope))
@@ -74,7 +73,7 @@ impl Duty {
 }
 
 impl Role {
-    /// Describes what a user of the role, with a Member's permissions, may do.
+    /// Describes what a user of the role may do. `permissions` counts only for a Member.
     #[must_use]
     pub fn description(self, permissions: Permissions, language: Language) -> String {
         let held: Vec<_> = DUTIES.iter().filter(|duty| duty.is_held(self, permissions)).collect();
@@ -96,7 +95,7 @@ mod tests {
     use super::*;
     use crate::registry::endpoints;
 
-    /// Every permission that a call asks for.
+    /// Returns every permission that a call needs.
     fn asked() -> BTreeSet<Scope> {
         endpoints().flat_map(|entry| entry.scope.into_iter().chain(entry.staff_scope)).collect()
     }

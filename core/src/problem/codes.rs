@@ -1,4 +1,4 @@
-//! The codes and their sentences.
+//! The refusal codes and their sentences.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -6,10 +6,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[cfg(not(feature = "given"))]
 use crate::Language;
 
-/// One line for each code: name, HTTP status, topic, the English and the Malay sentence.
+/// Declares the codes, one on each line: name, HTTP status, topic, English sentence, Malay sentence.
 macro_rules! codes {
     ($($code:ident $status:literal $topic:ident $english:literal / $malay:literal;)*) => {
-        /// Why something was refused.
+        /// The reason for a refusal.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -20,19 +20,19 @@ macro_rules! codes {
             /// Every code.
             pub const ALL: &[Self] = &[$(Self::$code),*];
 
-            /// The HTTP status that it travels with (docs/http.md#errors).
+            /// Returns the HTTP status of the answer (docs/http.md#errors).
             #[must_use]
             pub const fn status(self) -> u16 {
                 match self { $(Self::$code => $status,)* }
             }
 
-            /// The area of the portal that it belongs to.
+            /// Returns the area of the portal that the code belongs to.
             #[must_use]
             pub const fn topic(self) -> &'static str {
                 match self { $(Self::$code => stringify!($topic),)* }
             }
 
-            /// The sentence, with `{figures}` still open.
+            /// Returns the sentence; its `{values}` are not filled in.
             #[cfg(not(feature = "given"))]
             #[must_use]
             pub const fn sentence(self, language: Language) -> &'static str {
@@ -41,20 +41,20 @@ macro_rules! codes {
                 language.pick(SENTENCES[self as usize])
             }
 
-            /// The name as the code is written in Rust.
+            /// Returns the name of the variant.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 const NAMES: &[&str] = &[$(stringify!($code)),*];
                 NAMES[self as usize]
             }
 
-            /// The code of that name.
+            /// Returns the code with that name.
             #[must_use]
             pub fn from_name(name: &str) -> Option<Self> {
                 Self::ALL.iter().copied().find(|code| code.name() == name)
             }
 
-            /// The code of a name as it travels: its first letter is small.
+            /// Returns the code with that wire name, whose first letter is lower case.
             #[must_use]
             pub fn from_wire(name: &str) -> Option<Self> {
                 let rest = |name: &'static str| name.get(1..);
@@ -70,7 +70,8 @@ macro_rules! codes {
 
 #[cfg(feature = "given")]
 mod given {
-    //! The browser loads the sentences of the language on the screen only, beside the rules.
+    //! In the browser the sentences are loaded at run time, only for the language on the screen. This keeps them out of
+    //! the download of the rules.
 
     use std::sync::OnceLock;
 
@@ -80,14 +81,14 @@ mod given {
     static GIVEN: [OnceLock<Vec<String>>; Language::COUNT] = [const { OnceLock::new() }; Language::COUNT];
 
     impl Code {
-        /// Takes the sentences of a language, in the order of [`Code::ALL`]; only the first call for a language counts. Answers
-        /// whether there is one for each code.
+        /// Stores the sentences of a language, in the order of [`Code::ALL`]. Only the first call for a language has an
+        /// effect. Returns whether the stored list has a sentence for each code.
         #[must_use]
         pub fn give_sentences(language: Language, sentences: Vec<String>) -> bool {
             GIVEN[language as usize].get_or_init(|| sentences).len() == Self::ALL.len()
         }
 
-        /// The sentence, with `{figures}` still open; its name as long as none is given.
+        /// Returns the sentence; its `{values}` are not filled in. Returns the code's name until sentences are given.
         #[must_use]
         pub fn sentence(self, language: Language) -> &'static str {
             let given = GIVEN[language as usize].get().and_then(|all| all.get(self as usize));
@@ -96,7 +97,8 @@ mod given {
     }
 }
 
-/// From the name as it travels. Derived, this and writing would each be a list of names more in what the browser downloads.
+/// Reads the wire name. A derived implementation would add another list of names to the browser's download, and so
+/// would a derived `Serialize`.
 impl<'de> Deserialize<'de> for Code {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let name = String::deserialize(deserializer)?;
@@ -104,7 +106,7 @@ impl<'de> Deserialize<'de> for Code {
     }
 }
 
-/// As it travels: the name, its first letter small.
+/// Writes the wire name: the name with its first letter in lower case.
 impl Serialize for Code {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut name = self.name().to_owned();
@@ -116,7 +118,7 @@ impl Serialize for Code {
 }
 
 codes! {
-    // Any call.
+    // All calls.
     Unexpected 500 generic "Sorry! Something went wrong, please contact our administrator." / "Maaf! Berlaku ralat, sila hubungi pentadbir kami.";
     Unavailable 503 generic "It's not you, it's us. Please check back later and try again." / "Masalah ini berpunca daripada kami, bukan anda. Sila cuba lagi kemudian.";
     Busy 503 generic "Too many changes arrived at the same time. Nothing was changed. Please try again in a moment." / "Terlalu banyak perubahan dibuat pada masa yang sama. Tiada apa-apa yang diubah. Sila cuba lagi sebentar lagi.";
@@ -150,7 +152,7 @@ codes! {
     IncorrectPassword 422 session "Oops! It seems like you have entered an incorrect password. Please try again." / "Maaf! Kata laluan yang anda masukkan salah. Sila cuba lagi.";
     SessionNotFound 404 session "This session has already ended." / "Sesi ini telah tamat.";
 
-    // Registering, activating, passwords.
+    // Registration, activation and passwords.
     EmailInUse 409 registration "Email Address already in used." / "Alamat e-mel telah digunakan.";
     NameRequired 422 registration "Please enter a full name." / "Sila masukkan nama penuh.";
     NameInvalid 422 registration "Please enter a valid name." / "Sila masukkan nama yang sah.";
@@ -179,7 +181,7 @@ codes! {
     TutorialUnknown 422 profile "We do not know this guided tour." / "Kami tidak mengenali lawatan berpandu ini.";
     DateRangeReversed 422 profile "The end date must not be before the start date." / "Tarikh tamat tidak boleh lebih awal daripada tarikh mula.";
 
-    // The people of a bulk account, and of the utility.
+    // Users of a bulk account, and staff users.
     NicknameInvalid 422 users "A nickname has at most 50 letters, digits and spaces." / "Nama panggilan mempunyai paling banyak 50 huruf, digit dan ruang.";
     PermissionsRequired 422 users "Please select Roles and Permissions." / "Sila pilih Peranan dan Kebenaran.";
     UserAlreadyInBulkAccount 409 users "This user is already in current bulk account." / "Pengguna ini sudah berada dalam akaun pukal semasa.";
@@ -236,7 +238,7 @@ codes! {
     BillInPayment 422 bills "A payment of this bill is already in progress." / "Pembayaran bil ini sudah dalam proses.";
     BillNotFound 404 bills "We could not find this bill." / "Kami tidak menemui bil ini.";
 
-    // Why the lines of a bill are not taken.
+    // Errors in the lines of a bill from the feed.
     ChargeNotItsRate 422 bills "The amount of a line is not its quantity times its rate." / "Amaun satu baris bukan kuantiti didarab kadarnya.";
     ChargesNotCurrent 422 bills "The lines do not add up to the bill's current charge." / "Jumlah baris tidak sama dengan caj semasa bil.";
     ChargesNotTax 422 bills "The tax lines do not add up to the bill's tax." / "Jumlah baris cukai tidak sama dengan cukai bil.";
@@ -304,7 +306,7 @@ codes! {
     ProfileIsOlder 409 profile "Another user has changed this. Load it again before you continue." / "Maklumat ini telah diubah oleh pengguna lain. Muat semula sebelum meneruskan.";
     NoWorkingAccount 403 accounts "Your bulk account needs at least one electricity account without errors before you can use this page." / "Akaun pukal anda memerlukan sekurang-kurangnya satu akaun elektrik tanpa ralat sebelum anda boleh menggunakan halaman ini.";
 
-    // A workbook of accounts.
+    // Bank statements, and workbooks of accounts.
     BankFileUnknown 422 payments "We cannot read this bank statement. Save it as .csv, or as .xlsx with the list only, and upload it again." / "Kami tidak dapat membaca penyata bank ini. Simpan sebagai .csv, atau .xlsx dengan senarai sahaja, dan muat naik semula.";
     BankFileEmpty 422 payments "There are no lines in this file." / "Tiada baris dalam fail ini.";
     BankRowsTooMany 422 payments "This file has more than {limit} lines. Upload it in several parts." / "Fail ini mempunyai lebih daripada {limit} baris. Muat naik dalam beberapa bahagian.";
@@ -323,6 +325,7 @@ codes! {
     BankSharesTooLarge 409 payments "The shares of row {line} come to {sum}, and only {open} of it is open." / "Bahagian baris {line} berjumlah {sum}, tetapi baki yang ada hanya {open}.";
     BankMatchIncomplete 422 payments "Payment {transactionNo} expects {expected}, and {sum} is matched. Match all of it, or ask for the difference on the payment's page." / "Pembayaran {transactionNo} menjangka {expected}, dan {sum} telah dipadankan. Padankan kesemuanya, atau minta perbezaannya pada halaman pembayaran.";
     BankLineNotNeeded 422 payments "Row {line} is not needed for these payments. Remove it." / "Baris {line} tidak diperlukan untuk pembayaran ini. Keluarkan baris itu.";
+    AuditSettingInvalid 422 bills "Enter a whole number within the limits of this setting." / "Masukkan nombor bulat dalam had tetapan ini.";
     BankMoneyCounted 409 payments "The money of payment {transactionNo} was counted already. Decide on the payment's page." / "Wang bagi pembayaran {transactionNo} telah dikira. Putuskan pada halaman pembayaran itu.";
     SheetNotXlsx 422 accounts "The file extension is invalid. Save the workbook as .xlsx without a password, and upload it again." / "Sambungan fail tidak sah. Simpan buku kerja sebagai .xlsx tanpa kata laluan, dan muat naik semula.";
     SheetDamaged 422 accounts "This workbook is damaged. Open it in a spreadsheet program, save it again as .xlsx, and upload it again." / "Buku kerja ini rosak. Buka dalam program hamparan, simpan semula sebagai .xlsx, dan muat naik semula.";
@@ -364,7 +367,7 @@ codes! {
     EnquiryInProgress 409 payments "The bank is already being asked about this payment. Wait a moment, then look at the payment again." / "Bank sedang ditanya tentang bayaran ini. Tunggu sebentar, kemudian semak semula bayaran ini.";
     GatewayUnavailable 503 payments "The bank gateway is not answering at the moment. Nothing was paid. Try again later, or choose another method." / "Gerbang bank tidak menjawab buat masa ini. Tiada bayaran dibuat. Cuba lagi kemudian, atau pilih kaedah lain.";
 
-    // What becomes of a payment.
+    // A payment after it was made.
     TransactionNotFound 404 payments "We could not find this payment." / "Kami tidak menemui pembayaran ini.";
     PaymentMoved 409 payments "This payment is now \"{status}\", so this can no longer be done. Check it again." / "Pembayaran ini kini \"{status}\", jadi tindakan ini tidak boleh dilakukan lagi. Semak semula.";
     PaymentAnswered 409 payments "The customer has since answered: this payment has a new version. Check it again." / "Pelanggan telah menjawab: pembayaran ini mempunyai versi baharu. Semak semula.";
@@ -394,7 +397,7 @@ codes! {
     RefundReferenceWrong 422 payments "Enter the bank's reference of the refund: up to 40 letters, digits and - / . signs." / "Masukkan rujukan bank bagi pemulangan: paling banyak 40 huruf, digit dan tanda - / .";
     RequeryNotNeeded 409 payments "This payment is final, so the bank gateway is not asked again." / "Pembayaran ini muktamad, jadi gerbang bank tidak ditanya lagi.";
 
-    // How the portal runs.
+    // Operating the portal.
     JobNotFound 404 operations "This job no longer exists: it is finished." / "Kerja ini tiada lagi: ia telah selesai.";
     JobMoved 409 operations "This job is not waiting for a retry: another user started it again, or it is running. Check it again." / "Kerja ini tidak menunggu percubaan semula: pengguna lain telah memulakannya semula, atau ia sedang diproses. Semak semula.";
     EmailNotFound 404 operations "This e-mail is no longer in the outbox." / "E-mel ini tiada lagi dalam peti keluar.";

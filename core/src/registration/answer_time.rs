@@ -1,29 +1,30 @@
-//! How long the utility waits for what it asked for, and when it reminds (docs/domain/registration.md#waiting-for-an-answer).
+//! The time that an applicant has to answer a request for information, and its reminders
+//! (docs/domain/registration.md#waiting-for-an-answer).
 
 use crate::Day;
 
-/// How many days a customer has to answer, unless the utility sets another number.
+/// Days that a customer has to answer, unless configured otherwise.
 pub const ANSWER_DAYS: u16 = 30;
-/// The fewest days of such a setting: with fewer, a reminder would come on the day of the request.
+/// Minimum of that setting. With fewer days, a reminder would fall on the day of the request.
 pub const MIN_ANSWER_DAYS: u16 = 3;
 
-/// From the day of the request to the last day on which an answer is taken.
+/// The period in which an answer is accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AnswerTime {
-    /// When it was asked.
+    /// The day of the request.
     pub asked: Day,
     /// The last day for an answer.
     pub until: Day,
 }
 
 impl AnswerTime {
-    /// That many days, beginning with the day after the request.
+    /// Makes the period; its days count from the day after the request.
     #[must_use]
     pub fn of(asked: Day, days: u16) -> Self {
         Self { asked, until: asked.plus_days(i64::from(days)) }
     }
 
-    /// The days of the reminders: after a third of the time, and after two.
+    /// Returns the days of the reminders: after one third and two thirds of the period.
     #[must_use]
     pub fn reminders(self) -> [Day; 2] {
         let days = self.until.days_since(self.asked);

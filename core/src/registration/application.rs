@@ -1,4 +1,4 @@
-//! An application: what is filled in, kept, submitted, and where it stands.
+//! A customer's application: its form, draft, submission and status.
 
 use super::{ApplicationAccount, Declaration, RegistrationStatus};
 use crate::accounts::RowCounts;
@@ -7,39 +7,39 @@ use crate::number::{BulkId, RegistrationId};
 use crate::{Day, Instant};
 
 wire! {
-    /// What is filled in, whole or in part.
+    /// The application form, complete or in part.
     #[derive(Eq, Default)]
     #[serde(default)]
     pub struct RegistrationForm {
-        /// 1 a government entity, 2 an organisation.
+        /// 1 for a government entity, 2 for an organisation.
         pub business_type: Option<i16>,
         /// The company, its address and contacts.
         pub details: CompanyDetails,
         pub declaration_file_id: Option<String>,
     }
 
-    /// A draft as far as it goes.
+    /// Saves a draft, complete or in part.
     pub struct SaveDraftRequest {
-        /// What is filled in.
         pub form: RegistrationForm,
-        /// The accounts, all of them; those of before, when it is left out.
+        /// The complete list of accounts. If left out, the stored list stays.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub accounts: Option<Vec<ApplicationAccount>>,
-        /// The step that the person is at, to go on there.
+        /// The step that the user is at, so that they can continue there.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub step: Option<u8>,
-        /// The draft that it changes, 0 for the first; an older one is refused, since another tab has gone further.
+        /// The version of the draft that this changes; 0 for the first. An older version is refused, because another
+        /// tab has saved since.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub draft_version: Option<i32>,
     }
 
-    /// What was kept.
+    /// A saved draft.
     pub struct SavedDraft {
         pub registration_id: String,
-        /// The version to change next.
+        /// The version to send with the next change.
         pub draft_version: i32,
         pub saved_at: Instant,
     }
@@ -48,92 +48,92 @@ wire! {
     pub struct Application {
         pub registration_id: String,
         pub status: RegistrationStatus,
-        /// What is filled in.
         pub form: RegistrationForm,
-        /// How many accounts are in it.
+        /// The number of accounts in it.
         pub total_accounts: i64,
         pub declaration: Option<Declaration>,
-        /// The step that the person was at.
+        /// The step that the user was at.
         pub step: u8,
-        /// The version to change next.
+        /// The version to send with the next change.
         pub draft_version: i32,
-        /// What the utility asked for, or why it rejected or closed it.
+        /// The information that the utility asked for, or its reason for rejecting or closing it.
         pub remark: Option<String>,
-        /// The last day for an answer, while the utility waits for it.
+        /// The last day for the customer's answer, while the utility awaits it.
         pub answer_by: Option<Day>,
     }
 
-    /// Where an application stands.
+    /// The status of an application.
     pub struct RegistrationStanding {
-        /// The application; none before the first draft.
+        /// None before the first draft.
         pub registration_id: Option<String>,
         pub status: RegistrationStatus,
-        /// Accounts that are tagged or refused, while it is processed.
+        /// While it is processed, the accounts that were added or refused.
         pub processed_accounts: i64,
-        /// All of them.
+        /// All accounts in it.
         pub total_accounts: i64,
-        /// Those that were submitted, counted by whether they can be added now; none before, and none once it has ended.
+        /// The submitted accounts, counted by whether they can be added now. None before submission and after the
+        /// application has ended.
         pub accounts: Option<RowCounts>,
-        /// The bulk account, once there is one.
+        /// The bulk account, once it exists.
         pub bulk_id: Option<BulkId>,
-        /// The last day for an answer, while the utility waits for it.
+        /// The last day for the customer's answer, while the utility awaits it.
         pub answer_by: Option<Day>,
-        /// Government entities may register today.
+        /// Whether government entities may register today.
         pub government_window_is_open: bool,
-        /// When they may the next time.
+        /// The next day on which government entities may register.
         pub government_window_opens: Option<Day>,
-        /// A government entity was asked for more, and may answer on any day.
+        /// Whether this is a government entity that was asked for information. It may answer on any day.
         pub answers_as_government: bool,
-        /// The customer asked to be told then.
+        /// Whether the customer asked for an e-mail on that day.
         pub is_notified: bool,
     }
 
-    /// An application, submitted.
+    /// Submits an application.
     pub struct RegisterBulkAccountRequest {
-        /// What is filled in.
         pub form: RegistrationForm,
-        /// The version of the terms that was agreed to.
+        /// The version of the terms that the user accepted.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub terms_version: Option<String>,
-        /// The accounts; those of the draft, when it is left out.
+        /// The accounts; those of the draft if left out.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub accounts: Option<Vec<ApplicationAccount>>,
-        /// The draft that the person saw; an older one is refused, since another tab has gone further.
+        /// The version of the draft that the user saw. An older version is refused, because another tab has saved
+        /// since.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub draft_version: Option<i32>,
     }
 
-    /// An application, changed and submitted again.
+    /// Changes an application and submits it again.
     pub struct UpdateRegistrationRequest {
         pub registration_id: RegistrationId,
-        /// What is filled in.
         pub form: RegistrationForm,
-        /// The version of the terms that was agreed to.
+        /// The version of the terms that the user accepted.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub terms_version: Option<String>,
-        /// The accounts; those of before, when it is left out.
+        /// The accounts; unchanged if left out.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub accounts: Option<Vec<ApplicationAccount>>,
-        /// The draft that the person saw; an older one is refused, since another tab has gone further.
+        /// The version of the draft that the user saw. An older version is refused, because another tab has saved
+        /// since.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub draft_version: Option<i32>,
     }
 
-    /// What became of an application.
+    /// An application after the call, with its status.
     pub struct Submitted {
         pub registration_id: String,
         pub status: RegistrationStatus,
     }
 
-    /// The wish to be told.
+    /// A recorded request for an e-mail.
     pub struct Notified {
-        /// On which day the e-mail is sent.
+        /// The day on which the e-mail is sent.
         pub on: Day,
     }
 }

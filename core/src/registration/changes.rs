@@ -1,16 +1,16 @@
-//! What changed between two submissions of an application.
+//! The differences between two submissions of an application.
 
 use serde_json::Value;
 
 use super::RegistrationForm;
 use crate::company::ChangedField;
 
-/// The fields that are not as they were, in the order of their names. Files are told apart by whoever knows what they are
-/// called.
+/// Returns the fields that differ, ordered by name. The declaration's file id is left out; the caller compares files,
+/// because it knows their names.
 #[must_use]
 pub fn changed_fields(before: &RegistrationForm, after: &RegistrationForm) -> Vec<ChangedField> {
     let (mut old, mut new) = (Vec::new(), Vec::new());
-    // A form is texts and a number, which can always be written.
+    // A form holds only strings and a number, so serialising cannot fail.
     flatten("", &serde_json::to_value(before).unwrap_or_default(), &mut old);
     flatten("", &serde_json::to_value(after).unwrap_or_default(), &mut new);
     let pairs = old.into_iter().zip(new);
@@ -20,7 +20,7 @@ pub fn changed_fields(before: &RegistrationForm, after: &RegistrationForm) -> Ve
         .collect()
 }
 
-/// Every field by its name; both forms have the same.
+/// Collects every field with its path. Both forms have the same fields in the same order.
 fn flatten(name: &str, value: &Value, fields: &mut Vec<(String, String)>) {
     match value {
         Value::Object(parts) => {

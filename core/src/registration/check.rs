@@ -1,4 +1,4 @@
-//! What an application is checked for: in the browser before it is sent, and again by the server.
+//! Checks of an application, made in the browser before it is sent and again by the server.
 
 use super::{
     ApplicationAccount, GOVERNMENT, MAX_ACCOUNTS, MAX_LISTED_ACCOUNTS, MAX_REMARK_LENGTH, PRIVATE, RegistrationForm,
@@ -7,7 +7,7 @@ use super::{
 use crate::accounts::{CheckedAccount, TypedAccount, check_accounts};
 use crate::{Code, Day, Problem, company};
 
-/// Checks a decision's remark, which is needed unless it approves.
+/// Checks the remark of a decision. It is required unless the decision is to approve.
 ///
 /// # Errors
 /// [`Code::RemarkRequired`], [`Code::RemarkTooLong`] at `remark`.
@@ -20,7 +20,7 @@ pub fn check_review(action: ReviewAction, remark: &str) -> Result<(), Problem> {
     }
 }
 
-/// Checks a whole form before it is submitted.
+/// Checks the complete form before it is submitted.
 ///
 /// # Errors
 /// Every wrong field: `businessType`, `details.…`, `declarationFileId`.
@@ -28,7 +28,7 @@ pub fn check_form(form: &RegistrationForm, today: Day) -> Result<(), Problem> {
     Problem::of_fields(wrong_fields(form, government_may_register(today))).map_or(Ok(()), Err)
 }
 
-/// Checks how many accounts are listed, those that are left out among them, before anything is done with them.
+/// Checks the number of listed accounts, including those that are left out, before they are processed.
 ///
 /// # Errors
 /// [`Code::AccountsTooMany`] at `accounts`.
@@ -40,8 +40,9 @@ pub fn check_listed(accounts: &[ApplicationAccount]) -> Result<(), Problem> {
     Err(Problem::at("accounts", problem))
 }
 
-/// Checks a whole application before it is submitted: its form, and the accounts that are to be taken, of which there is
-/// at least one. No day is needed for what the utility asked a government entity more about, which it answers on any.
+/// Checks the complete application before it is submitted: its form and its selected accounts, of which there must be
+/// at least one. `today` is none when a government entity answers a request for information, because it may do so on
+/// any day.
 ///
 /// # Errors
 /// Every wrong field: those of [`check_form`], `accounts`, `accounts.3.accountNo`, `accounts.3.referenceId`.
@@ -76,7 +77,7 @@ pub fn check_application(
     }
 }
 
-/// The name of a field of the selected accounts as it is in the whole list.
+/// Translates a field name with an index of the selected accounts to one with an index of the whole list.
 fn in_list(name: &str, selected: &[(usize, &ApplicationAccount)]) -> String {
     let mut parts = name.splitn(3, '.').skip(1);
     let place = parts.next().and_then(|place| place.parse().ok()).and_then(|place: usize| selected.get(place));
@@ -145,7 +146,8 @@ mod tests {
         assert_eq!(codes(&[account("210000000001", true)]), []);
     }
 
-    /// A company may have more accounts than it takes: those that are left out do not count.
+    /// A company may have more accounts than an application can add, so accounts that are left out do not count towards
+    /// that limit.
     #[test]
     fn accounts_that_are_left_out_count_only_for_the_length_of_the_list() {
         let many = |taken: usize, left_out: usize| -> Vec<ApplicationAccount> {

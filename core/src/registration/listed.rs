@@ -1,4 +1,4 @@
-//! The lists of applications, and of what is applied for.
+//! The lists of applications and of their accounts.
 
 use super::{AccountToAdd, BulkUserRegistrationTable, GetRegistrationAccounts, RegistrationRow, RegistrationSortBy};
 
@@ -12,7 +12,7 @@ lists! { RegistrationLists;
         application_id, company_name, registration_no, business_type, submitted_date, submitted_by, total_accounts,
         reviewed_by, status
     }
-    /// The accounts that a company wants in its bulk account.
+    /// The accounts in a company's application.
     registrationAccounts = GetRegistrationAccounts of AccountToAdd {
     }
 }

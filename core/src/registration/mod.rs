@@ -1,4 +1,4 @@
-//! From a user without a company to a working bulk account (docs/domain/registration.md).
+//! A company's application for a bulk account (docs/domain/registration.md).
 
 mod answer_time;
 mod application;
@@ -31,49 +31,49 @@ use declaration::FileKind;
 exported_words! { RegistrationStatus: |status, to| status.word(to.language); }
 
 endpoints! { RegistrationEndpoints;
-    /// The customer's own application: the draft, or what was submitted last.
+    /// Returns the customer's own application: the draft, or the last submission.
     GetRegistrationApplication = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplication" for AnyCustomer reads(Registrations): Json (Nothing) -> Option<Application>;
-    /// Where the customer's own application stands, with how far its processing has come.
+    /// Returns the status of the customer's own application and the progress of its processing.
     GetRegistrationStatus = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationStatus" for AnyCustomer light reads(Registrations, Accounts, Company): Json (Nothing) -> RegistrationStanding;
-    /// Keeps what was filled in so far, as it is.
+    /// Saves the form as it is so far.
     SaveRegistrationDraft = Post "/portal/api/v1/Registration/SaveDraft" for AnyCustomer changes(Registrations): Json (SaveDraftRequest) -> SavedDraft;
-    /// What the account master knows of a company number, to begin with.
+    /// Returns the account master's data about a company number, to prefill the form.
     GetRegistrationDefaultValues = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationDefaultValues" for AnyCustomer reads(Accounts, Company, Registrations): Json (RocRequest) -> DefaultValues;
-    /// The accounts that the account master has under a company number.
+    /// Lists the accounts that the account master has under a company number.
     GetAutoSuggestedAccounts = Get "/account-svc/api/v1/BulkRegistration/GetAutoSuggestedAccounts/{roc}" for AnyCustomer reads(Accounts): Json (SuggestedRequest) -> Page<SuggestedAccount>;
-    /// Whether an account can be taken into a bulk account.
+    /// Checks whether an account can be added to a bulk account.
     ChildAccountValidation = Get "/account-svc/api/v1/BulkRegistration/ChildAccountValidation/{accountNo}" for AnyCustomer reads(Accounts): Json (AccountRequest) -> ValidatedAccount;
-    /// The empty workbook to list accounts in.
+    /// Returns the workbook template for listing accounts.
     DownloadAddAccountTemplate = Get "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate" for SignedIn reads(): File (Nothing) -> Nothing;
     /// Reads a workbook of accounts.
     UploadAddAccountExcel = Post "/account-svc/api/v1/BulkRegistration/UploadAddAccountExcel" for AnyCustomer reads(Accounts): Upload (Nothing) -> UploadedAccounts;
-    /// The declaration, filled in with the company's data, to be signed and uploaded.
+    /// Returns the declaration, filled in with the company's data, to sign and upload.
     DownloadDeclaration = Get "/portal/api/v1/Registration/Declaration" for AnyCustomer reads(Registrations): File (Nothing) -> Nothing;
-    /// Takes the signed declaration, in the place of an earlier one.
+    /// Stores the signed declaration in place of an earlier one.
     UploadDeclaration = Post "/account-svc/api/v1/BulkRegistration/UploadDeclaration" for AnyCustomer changes(Registrations): Upload (UploadDeclarationRequest) -> Declaration;
     /// Submits an application.
     RegisterBulkAccount = Post "/account-svc/api/v1/BulkRegistration/RegisterBulkAccount" for AnyCustomer frozen(Registration) changes(Registrations, Users): Json (RegisterBulkAccountRequest) -> Submitted;
-    /// Changes and submits again what the utility asked more about.
+    /// Changes an application that the utility asked for information about, and submits it again.
     UpdateRegistrationRecord = Post "/account-svc/api/v1/BulkRegistration/UpdateRegistrationRecord" for Applicant of(registration_id) frozen(Registration) changes(Registrations, Users): Json (UpdateRegistrationRequest) -> Submitted;
-    /// Withdraws an application that waits for the utility, or for more information.
+    /// Withdraws an application that awaits the utility's decision or the customer's answer.
     WithdrawApplication = Post "/portal/api/v1/Registration/Withdraw" for Applicant of(registration_id) changes(Registrations, Users): Json (RegistrationRequest) -> Submitted;
-    /// Begins a new application from a rejected or a closed one.
+    /// Starts a new application from a rejected or closed one.
     RedoApplication = Post "/account-svc/api/v1/BulkRegistration/RedoApplication" for Applicant of(registration_id) changes(Registrations): Json (RegistrationRequest) -> Submitted;
-    /// Asks to be told by e-mail when government entities may register again.
+    /// Asks for an e-mail when government entities may register again.
     GovernmentRegistrationNotification = Post "/account-svc/api/v1/BulkRegistration/GovernmentRegistrationNotification" for AnyCustomer changes(Registrations): Json (Nothing) -> Notified;
-    /// Applications of all customers.
+    /// Lists the applications of all customers.
     BulkUserRegistrationTable = Post "/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable" for Staff(ManageBulkAccounts, View) reads(Registrations): Json (RegistrationsRequest) -> Page<RegistrationRow>;
-    /// One application with everything that was submitted.
+    /// Returns one application with everything that was submitted.
     GetRegistrationApplicationByID = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplicationByID/{id}" for Staff(ManageBulkAccounts, View) reads(Registrations, Accounts): Json (RegistrationIdRequest) -> ReviewedApplication;
-    /// An application's head, for whoever made it and for staff.
+    /// Returns an application's head, for its applicant and for staff.
     GetRegistrationRecord = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationRecord/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations): Json (RegistrationIdRequest) -> RegistrationRow;
-    /// What happened to an application, with the remarks.
+    /// Lists the events of an application, with remarks.
     RegistrationRemarkLog = Get "/account-svc/api/v1/BulkRegistration/RegistrationRemarkLog/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations): Json (RegistrationIdRequest) -> Vec<RegistrationEvent>;
-    /// The signed declaration.
+    /// Returns the signed declaration.
     DownloadDeclarationForm = Get "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations): File (RegistrationIdRequest) -> Nothing;
-    /// Approves, asks for more, rejects, or closes what nobody answers.
+    /// Approves an application, asks for information, rejects it, or closes it if the customer does not answer.
     UpdateBulkAccountRegistrationStatus = Post "/account-svc/api/v1/BulkRegistration/UpdateBulkAccountRegistrationStatus" for Staff(ManageBulkAccounts, Update) changes(Registrations, Profile, Users): Json (ReviewRequest) -> Submitted;
-    /// The accounts of an application.
+    /// Lists the accounts of an application.
     GetRegistrationAccounts = Post "/portal/api/v1/Registration/GetAccounts/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations, Accounts): Json (RegistrationAccountsRequest) -> Page<AccountToAdd>;
 }
 
@@ -81,17 +81,17 @@ endpoints! { RegistrationEndpoints;
 pub const GOVERNMENT: i16 = 1;
 /// The business type of an organisation.
 pub const PRIVATE: i16 = 2;
-/// The most accounts that an application takes, and of a workbook.
+/// Maximum accounts that an application or a workbook can add.
 pub const MAX_ACCOUNTS: usize = 10_000;
-/// The most that an application lists: those that were found and are left out are kept with it.
+/// Maximum accounts that an application lists. Accounts that were found but are left out are stored with it.
 pub const MAX_LISTED_ACCOUNTS: usize = 20_000;
-/// The most characters of a remark.
+/// Maximum characters of a remark.
 pub const MAX_REMARK_LENGTH: usize = 1_000;
 
 page_requests! {
-    /// Accounts under a company number.
+    /// Asks for a page of the accounts under a company number.
     pub struct SuggestedRequest {
-        /// The number.
+        /// The company number.
         pub roc: String,
     }
 }
@@ -99,7 +99,6 @@ page_requests! {
 wire! {
     /// A company number.
     pub struct RocRequest {
-        /// The number.
         #[serde(alias = "roc")]
         pub roc_no: String,
     }
@@ -109,76 +108,72 @@ wire! {
         pub registration_id: RegistrationId,
     }
 
-    /// An application, named in the address.
+    /// An application, by its id in the address.
     pub struct RegistrationIdRequest {
-        /// The application.
         pub id: RegistrationId,
     }
 
-    /// What the account master knows of a company.
+    /// The account master's data about a company.
     pub struct DefaultValues {
-        /// The number as it is stored.
+        /// The company number in its stored form.
         pub registration_no: String,
-        /// Its name, and an address of its accounts.
+        /// The company's name, and an address of its accounts.
         pub details: CompanyDetails,
-        /// How many accounts it has there.
+        /// The number of its accounts in the account master.
         pub accounts: i64,
-        /// Why nobody can register it now.
+        /// The reason why the company cannot be registered now, if any.
         pub refusal: Option<Code>,
     }
 
     /// An account that the account master has under the company number.
     pub struct SuggestedAccount {
         pub account_no: AccountNo,
-        /// Where it is.
         pub premises_address: String,
-        /// Why it cannot be taken.
+        /// Why it cannot be added.
         pub error_type: Option<AccountError>,
     }
 
-    /// Where an account of an application comes from.
+    /// How an account came into an application.
     #[derive(Copy, Eq, Hash, Default)]
     pub enum AccountSource {
-        /// From the account master, by the company number.
+        /// Found in the account master by the company number.
         Auto,
-        /// Typed, or not said.
+        /// Typed, or unknown.
         #[default]
         Manual,
-        /// From a workbook.
+        /// Read from a workbook.
         Upload,
     }
 
     /// An account of an application.
     #[derive(Eq)]
     pub struct ApplicationAccount {
-        /// The account, as typed.
+        /// As typed.
         pub account_no: String,
         /// The customer's own name for it.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub reference_id: Option<String>,
-        /// It is to be taken; one that was found may be left out.
+        /// Whether to add it. An account that was found may be left out.
         #[serde(default = "yes")]
         pub is_select: bool,
-        /// Where it comes from.
         #[serde(default)]
         pub source: AccountSource,
     }
 
-    /// An account of an application, with what stands against it now.
+    /// An account of an application, with the reason why it cannot be added now.
     #[derive(Eq)]
     pub struct AccountToAdd {
-        /// The account, as typed.
+        /// As typed.
         pub account_no: String,
         /// The customer's own name for it.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub reference_id: Option<String>,
-        /// It is to be taken; one that was found may be left out.
+        /// Whether to add it. An account that was found may be left out.
         pub is_select: bool,
-        /// Where it comes from.
         pub source: AccountSource,
-        /// Why it could not be taken now, for staff; none for one that is in the application's own bulk account.
+        /// Why it could not be added now; for staff only. None if it is in the application's own bulk account.
         pub error_type: Option<AccountError>,
     }
 
@@ -186,13 +181,10 @@ wire! {
     #[derive(Eq)]
     pub struct Declaration {
         pub file_id: String,
-        /// What it is called.
         pub file_name: String,
-        /// What it is.
         pub kind: FileKind,
-        /// Its bytes.
+        /// In bytes.
         pub size: i64,
-        /// When it was uploaded.
         pub uploaded_at: Instant,
     }
 
@@ -200,7 +192,7 @@ wire! {
     #[derive(Default)]
     #[serde(default)]
     pub struct UploadDeclarationRequest {
-        /// The file whose place it takes.
+        /// The id of the file that it replaces.
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub file_to_delete: Option<String>,
     }

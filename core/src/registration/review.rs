@@ -1,4 +1,4 @@
-//! Applications as staff review them.
+//! Applications, as staff see and decide on them.
 
 use crate::accounts::RowCounts;
 use crate::company::ChangedField;
@@ -9,7 +9,7 @@ use crate::{Day, Instant};
 use super::{Declaration, RegistrationForm, RegistrationStatus, Step};
 
 page_requests! {
-    /// A page of applications.
+    /// Asks for a page of applications.
     #[derive(Default)]
     #[serde(default)]
     pub struct RegistrationsRequest {
@@ -19,7 +19,7 @@ page_requests! {
         pub sort: Sort<RegistrationSortBy>,
     }
 
-    /// A page of an application's accounts.
+    /// Asks for a page of an application's accounts.
     pub struct RegistrationAccountsRequest {
         /// The application.
         pub id: RegistrationId,
@@ -27,21 +27,21 @@ page_requests! {
 }
 
 orders! {
-    /// What a list of applications is ordered by.
+    /// The columns that a list of applications can be ordered by.
     pub enum RegistrationSortBy {
-        /// Where it stands, then when it was submitted last: the longest wait for the utility first.
+        /// The status, then the last submission: those that have waited longest for the utility come first.
         Status,
-        /// When it was submitted last.
+        /// The time of the last submission.
         SubmittedDate descending,
         /// The company's name.
         CompanyName,
-        /// How many accounts.
+        /// The number of accounts.
         TotalAccounts descending,
     }
 }
 
 impl UserType {
-    /// Its code; none where the utility has not told it.
+    /// Returns the utility's code; none if the utility has not provided one.
     #[must_use]
     pub const fn code(self) -> Option<i16> {
         match self {
@@ -52,24 +52,22 @@ impl UserType {
 }
 
 filters! {
-    /// What a list of applications is narrowed by.
+    /// The filter of a list of applications.
     pub struct RegistrationFilter {
-        /// A part of a company's name or number, or of an application's ID; at least 3 characters.
+        /// Part of a company's name or number, or of an application's ID; at least 3 characters.
         pub search: Option<String>,
-        /// In one of these states.
         pub statuses: Option<Vec<RegistrationStatus>>,
-        /// Of that business type.
         pub business_type: Option<i16>,
     }
 }
 
 wire! {
-    /// The utility's kinds of users. This portal serves one of them.
+    /// The utility's kinds of users. This portal serves only the first.
     #[derive(Copy, Eq, Hash)]
     pub enum UserType {
-        /// Of a bulk account.
+        /// A user of a bulk account.
         BulkCustomer,
-        /// Of a business without one.
+        /// A business without a bulk account.
         BusinessCommerce,
         /// A contractor.
         Contractor,
@@ -77,91 +75,88 @@ wire! {
         Developer,
     }
 
-    /// An application in a list.
+    /// A row of the list of applications.
     pub struct RegistrationRow {
         pub registration_id: String,
-        /// Its first 8 characters, by which people call it.
+        /// The first 8 characters of the id, which people refer to it by.
         pub application_id: String,
         pub company_name: String,
         pub registration_no: String,
-        /// 1 a government entity, 2 an organisation.
+        /// 1 for a government entity, 2 for an organisation.
         pub business_type: i16,
         pub status: RegistrationStatus,
-        /// What kind of user asks: the portal's are all of bulk accounts.
+        /// Always [`UserType::BulkCustomer`] in this portal.
         pub user_type: UserType,
-        /// Its code.
         pub user_type_code: Option<i16>,
-        /// When it was submitted last.
+        /// The time of the last submission.
         pub submitted_date: Option<Instant>,
-        /// By whom.
+        /// The applicant.
         pub submitted_by: String,
-        /// Who decided last.
+        /// The staff user who decided last.
         pub reviewed_by: Option<String>,
-        /// How many accounts are in it.
+        /// The number of accounts in it.
         pub total_accounts: i64,
     }
 
-    /// An application as staff review it.
+    /// An application as staff see it for a decision.
     pub struct ReviewedApplication {
         pub head: RegistrationRow,
-        /// Which submission this is, counted from 1.
+        /// The number of this submission, from 1.
         pub submission: i32,
-        /// What was submitted.
         pub form: RegistrationForm,
-        /// What changed since it was submitted before.
+        /// Changes since the previous submission.
         pub changes: Vec<ChangedField>,
-        /// Accounts that were added since.
+        /// Accounts that were added since then.
         pub accounts_added: i64,
-        /// Accounts that were taken out since.
+        /// Accounts that were removed since then.
         pub accounts_removed: i64,
-        /// Its accounts, counted by whether they can be added now.
+        /// The accounts, counted by whether they can be added now.
         pub accounts: RowCounts,
-        /// The version of the terms that was agreed to with it.
+        /// The version of the terms that was accepted with it.
         pub terms_version: Option<String>,
         pub declaration: Option<Declaration>,
-        /// The last day for the customer's answer, while the utility waits for it.
+        /// The last day for the customer's answer, while the utility awaits it.
         pub answer_by: Option<Day>,
-        /// Accounts that are tagged or refused, while it is processed.
+        /// While it is processed, the accounts that were added or refused.
         pub processed_accounts: i64,
-        /// Accounts that could not be tagged.
+        /// Accounts that could not be added.
         pub failed_accounts: i64,
-        /// The bulk account, once there is one.
+        /// The bulk account, once it exists.
         pub bulk_id: Option<BulkId>,
     }
 
-    /// Something that happened to an application.
+    /// An event of an application.
     pub struct RegistrationEvent {
         pub at: Instant,
         pub by: String,
         pub step: Step,
-        /// Where it stood afterwards.
+        /// The status after the event.
         pub status: RegistrationStatus,
         pub remark: Option<String>,
     }
 
-    /// What staff decide.
+    /// A decision that staff can make.
     #[derive(Copy, Eq, Hash)]
     pub enum ReviewAction {
-        /// Approve.
+        /// Approve the application.
         Approve,
-        /// Ask for more.
+        /// Ask for information.
         RequestForInfo,
         /// Reject, which cannot be undone.
         Reject,
-        /// Close what nobody answers, which cannot be undone.
+        /// Close it because the customer did not answer, which cannot be undone.
         Close,
     }
 
-    /// A decision.
+    /// A staff user's decision.
     pub struct ReviewRequest {
         pub registration_id: RegistrationId,
-        /// What is decided.
         pub action: ReviewAction,
-        /// The submission that was looked at. When another one came meanwhile, nothing is decided.
+        /// The submission that was reviewed. If a newer one exists, the decision is refused.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub submission: Option<i32>,
-        /// What is asked for, or why it is rejected or closed.
+        /// The requested information, or the reason for rejecting or closing.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub remark: Option<String>,
@@ -169,7 +164,7 @@ wire! {
 }
 
 impl ReviewAction {
-    /// The step that it is.
+    /// Returns the step of the state machine.
     #[must_use]
     pub const fn step(self) -> Step {
         match self {
@@ -180,7 +175,7 @@ impl ReviewAction {
         }
     }
 
-    /// It ends the application, so the session must be known to be whose it is.
+    /// Whether the decision ends the application. If so, the user must confirm their password.
     #[must_use]
     pub const fn is_final(self) -> bool {
         matches!(self, Self::Reject | Self::Close)

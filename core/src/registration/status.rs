@@ -1,37 +1,38 @@
-//! Where a registration stands, and who may move it (docs/domain/registration.md#steps).
+//! The status of a registration and the steps that change it (docs/domain/registration.md#steps).
 
 use crate::{Code, Day, Language, Tone};
 
 numbered! {
-    /// Codes 1 to 7, which existing clients know, and one of the portal's own.
+    /// The status of an application. Existing clients know codes 1 to 7; code 8 is the portal's own.
     pub enum RegistrationStatus {
-        /// Nothing was submitted yet: a draft.
+        /// A draft; nothing was submitted yet.
         Unregistered = 1 "unregistered",
-        /// Waits for the utility.
+        /// Awaits the utility's decision.
         PendingApproval = 2 "pendingApproval",
-        /// Rejected; may be done again from the old data.
+        /// Rejected. The applicant may start again from the old data.
         Rejected = 3 "rejected",
-        /// The utility asked for more; the customer edits and submits again.
+        /// The utility asked for information. The customer edits the application and submits it again.
         RequestForInfo = 4 "requestForInfo",
-        /// Approved; the bulk account is being made and its accounts tagged.
+        /// Approved. The bulk account is being created and its accounts are being added.
         PostProcessing = 5 "postProcessing",
-        /// Approved; some accounts could not be tagged.
+        /// Approved, but some accounts could not be added.
         AcceptedWithError = 6 "acceptedWithError",
-        /// Approved.
+        /// Approved, and all accounts were added.
         Approved = 7 "approved",
-        /// Ended without a decision: withdrawn, or nobody answered; may be done again from the old data.
+        /// Ended without a decision: withdrawn, or the customer did not answer. The applicant may start again from the
+        /// old data.
         Closed = 8 "closed",
     }
 }
 
 impl RegistrationStatus {
-    /// The customer may change what was filled in.
+    /// Whether the customer may edit the form.
     #[must_use]
     pub const fn is_editable(self) -> bool {
         matches!(self, Self::Unregistered | Self::RequestForInfo)
     }
 
-    /// It holds its company number: no other application for it may be submitted.
+    /// Whether it reserves its company number, so that no other application for the company can be submitted.
     #[must_use]
     pub const fn is_live(self) -> bool {
         matches!(
@@ -44,43 +45,44 @@ impl RegistrationStatus {
         )
     }
 
-    /// Its person can begin no other: it is a draft, waits for somebody, or is being processed.
+    /// Whether its applicant cannot start another application: it is a draft, awaits a decision or an answer, or is
+    /// being processed.
     #[must_use]
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Unregistered | Self::PendingApproval | Self::RequestForInfo | Self::PostProcessing)
     }
 
-    /// Its customer is to answer what the utility asked.
+    /// Whether the customer has to answer a request for information.
     #[must_use]
     pub const fn awaits_answer(self) -> bool {
         matches!(self, Self::RequestForInfo)
     }
 
-    /// Nothing comes of it without whoever made it: they are to answer, or to be the Master.
+    /// Whether it cannot continue without the applicant, who has to answer or to become the Master.
     #[must_use]
     pub const fn needs_applicant(self) -> bool {
         matches!(self, Self::RequestForInfo | Self::PostProcessing)
     }
 
-    /// Ended without a bulk account: its person may begin anew from the old data.
+    /// Whether it ended without a bulk account. The applicant may start again from the old data.
     #[must_use]
     pub const fn is_ended(self) -> bool {
         matches!(self, Self::Rejected | Self::Closed)
     }
 
-    /// Approved, with accounts that are still to be tagged or put right.
+    /// Whether it is approved and some accounts still have to be added or fixed.
     #[must_use]
     pub const fn awaits_accounts(self) -> bool {
         matches!(self, Self::PostProcessing | Self::AcceptedWithError)
     }
 
-    /// Approved, and its bulk account is made.
+    /// Whether it is approved and its bulk account exists.
     #[must_use]
     pub const fn is_processed(self) -> bool {
         matches!(self, Self::AcceptedWithError | Self::Approved)
     }
 
-    /// The word on the screens. 6 is shown as Approved.
+    /// Returns the word that the screens show. Status 6 is shown as Approved.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         match (self, language) {
@@ -101,7 +103,7 @@ impl RegistrationStatus {
         }
     }
 
-    /// How it looks.
+    /// Returns the tone that the screens show.
     #[must_use]
     pub const fn tone(self) -> Tone {
         match self {
@@ -115,38 +117,38 @@ impl RegistrationStatus {
 }
 
 wire! {
-    /// What moves a registration.
+    /// A step that changes the status of a registration.
     #[derive(Copy, Eq, Hash)]
     pub enum Step {
-        /// The customer submits, also again.
+        /// The customer submits it, for the first time or again.
         Submit,
-        /// Staff approve.
+        /// Staff approve it.
         Approve,
-        /// Staff ask for more.
+        /// Staff ask for information.
         RequestForInfo,
-        /// Staff reject.
+        /// Staff reject it.
         Reject,
-        /// Staff close what nobody answers.
+        /// Staff close it because the customer did not answer.
         Close,
         /// The customer withdraws it.
         Withdraw,
-        /// The customer is reminded of what was asked for.
+        /// The customer is reminded of the requested information.
         Remind,
-        /// Nobody answered in time.
+        /// The customer did not answer in time.
         Lapse,
-        /// The job is done, and every account is tagged.
+        /// Processing finished, and every account was added.
         Finish,
-        /// The job is done, and some accounts could not be tagged.
+        /// Processing finished, and some accounts could not be added.
         FinishWithErrors,
-        /// The last account that could not be tagged was put right or left out.
+        /// The last account with an error was fixed or removed.
         PutRight,
     }
 }
 
-/// The status that a step leads to.
+/// Returns the status that a step leads to.
 ///
 /// # Errors
-/// [`Code::RegistrationMoved`] for a step that does not begin there.
+/// [`Code::RegistrationMoved`] if the status does not allow the step.
 pub const fn next(from: RegistrationStatus, step: Step) -> Result<RegistrationStatus, Code> {
     use RegistrationStatus as R;
     match (from, step) {
@@ -173,12 +175,12 @@ pub fn government_may_register(today: Day) -> bool {
     GOVERNMENT_DAYS.contains(&today.date().day())
 }
 
-/// When they may the next time: the first such day after today.
+/// Returns the next day on which the window for government entities opens, after today.
 #[must_use]
 pub fn government_window_opens(today: Day) -> Day {
     use chrono::Datelike as _;
     let opens = |day: &Day| day.date().day() == *GOVERNMENT_DAYS.start();
-    // Every month has that day, and no month is longer.
+    // Every month has an 8th, and no month has more than 31 days.
     (1..=31).map(|days| today.plus_days(days)).find(opens).unwrap_or(today)
 }
 

@@ -1,4 +1,4 @@
-//! What every line of the table says.
+//! Tests of every declared endpoint.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::permission::{Permissions, Role};
 
 #[test]
 fn every_read_has_a_topic_and_every_change_too() {
-    // What is the same for everybody, or of a link that only its holder knows.
+    // Answers that never change, or that belong to a link which only its holder knows.
     let fixed = [
         "GetPortal",
         "DownloadAddAccountTemplate",
@@ -30,12 +30,12 @@ fn every_read_has_a_topic_and_every_change_too() {
         assert_eq!(has_topic, !fixed.contains(&entry.name), "{}", entry.name);
         let is_read = entry.method == Method::Get || entry.sends;
         if entry.writes() && entry.scope.is_some() && !is_read {
-            assert!(!entry.changes.is_empty(), "{} says nothing of what it changes", entry.name);
+            assert!(!entry.changes.is_empty(), "{} does not declare its changes", entry.name);
         }
     }
 }
 
-/// A link, a picture or a page of another site makes a browser send a GET with its cookies.
+/// A link, an image or a page of another site makes a browser send a GET with its cookies.
 #[test]
 fn no_get_changes_anything() {
     for entry in endpoints().filter(|entry| entry.method == Method::Get) {
@@ -61,7 +61,7 @@ fn nobody_hears_of_what_they_may_not_read() {
     assert!(member.contains(&Topic::Payments) && !member.contains(&Topic::Staff));
     assert!(ict.contains(&Topic::Gateway) && ict.contains(&Topic::Users));
     for topic in [Topic::Payments, Topic::Bills, Topic::Registrations, Topic::Company] {
-        assert!(!ict.contains(&topic), "ICT hears of {topic:?}");
+        assert!(!ict.contains(&topic), "ICT receives {topic:?}");
     }
     assert!(manager.contains(&Topic::Payments) && manager.contains(&Topic::Staff));
 }
@@ -70,7 +70,7 @@ fn nobody_hears_of_what_they_may_not_read() {
 fn bills_payments_and_people_are_closed_without_an_account() {
     for entry in endpoints().filter(|entry| entry.caller == Caller::Customer) {
         let is_theirs = entry.scope.is_some_and(|scope| scope.area.needs_account());
-        // The company's own data are kept up to date by whoever keeps its people, also before it has an account.
+        // Users who manage the company's users also update its data, even before it has an account.
         let expected = (is_theirs && entry.name != "UpdateProfile").then_some(Window::WithoutAccount);
         assert_eq!(entry.closed, expected, "{}", entry.name);
     }
@@ -123,6 +123,6 @@ fn what_an_announcement_freezes_is_no_payment() {
         endpoints().filter(|entry| !entry.frozen.is_empty()).map(|entry| (entry.name, entry.frozen)).collect();
     assert_eq!(frozen, expected);
     for entry in crate::payments::ENDPOINTS.iter().chain(crate::payments::staff::ENDPOINTS) {
-        assert!(entry.frozen.is_empty(), "{} is of payments", entry.name);
+        assert!(entry.frozen.is_empty(), "{} is a payment call", entry.name);
     }
 }

@@ -1,4 +1,4 @@
-//! What every declared list says.
+//! Tests of every declared list.
 
 use std::collections::BTreeSet;
 
@@ -25,8 +25,8 @@ fn every_list_is_one_read_of_the_table_and_says_each_parameter_once() {
         let entry = endpoints().find(|entry| entry.name == list.call).expect(list.name);
         assert!(!entry.reads.is_empty() && entry.changes.is_empty(), "{} is not a read", list.name);
         let params: BTreeSet<_> = list.params.iter().map(|param| param.name).collect();
-        assert_eq!(params.len(), list.params.len(), "{} says a parameter twice", list.name);
-        // The names that the address has for the order.
+        assert_eq!(params.len(), list.params.len(), "{} declares a parameter twice", list.name);
+        // The address uses these names for the order.
         assert!(params.is_disjoint(&BTreeSet::from(["sort", "ascending", "descending"])), "{}", list.name);
         let fields: BTreeSet<_> = list.params.iter().flat_map(|param| param.fields).collect();
         assert_eq!(fields.len(), list.params.iter().map(|param| param.fields.len()).sum::<usize>(), "{}", list.name);
@@ -59,42 +59,42 @@ mod schema {
     use crate::endpoint::{Endpoint, Visit};
     use crate::list::export;
 
-    /// Fields of requests that no parameter of a list's address stands for, and why.
+    /// Fields of requests that have no parameter in the list's address, each with the reason.
     const WITHOUT_PARAM: &[(&str, &str, &str)] = &[
-        ("*", "recordCount", "how many rows an answer has is the screen's"),
-        ("*", "count", "how many rows an answer has is the screen's"),
-        ("*", "cursor", "which page is meant is not kept"),
-        ("*", "id", "whose list it is"),
-        ("*", "bulkId", "whose list it is"),
-        ("*", "groupId", "whose list it is"),
-        ("*", "transactionNo", "whose list it is"),
-        ("bankStatementLines", "statementId", "whose list it is"),
-        ("*", "collectiveContractAccountNo", "whose list it is"),
-        ("rejectedRows", "importId", "whose list it is"),
-        ("outstandingBills", "filter.accountNos", "numbers of accounts are searched for"),
-        ("outstandingCharges", "filter.accountNos", "numbers of accounts are searched for"),
-        ("accountsForStaff", "filter.groupIds", "groups are the customer's own"),
-        ("accountsInGroup", "filter.groupIds", "the list is one group's"),
-        ("accountsInGroup", "filter.withoutGroup", "the list is one group's"),
-        ("accountsInNoGroup", "filter.groupIds", "the list is of no group"),
-        ("accountsInNoGroup", "filter.withoutGroup", "the list is of no group"),
-        ("pendingPayments", "filter.statuses", "all wait for the utility"),
-        ("pendingPayments", "filter.bankIds", "staff search for a bank by its name"),
-        ("allPayments", "awaitsSecondOfficer", "what waits for a second officer is in the list of what waits"),
-        ("fpxMessages", "merchantTranId", "whose list it is"),
-        ("notifications", "lastId", "which page is meant is not kept"),
-        ("notifications", "requestCount", "how many rows an answer has is the screen's"),
-        ("notifications", "filter.transactionNo", "numbers are searched for"),
-        ("notifications", "filter.accountNo", "numbers are searched for"),
-        ("activity", "lastId", "which page is meant is not kept"),
-        ("activity", "requestCount", "how many rows an answer has is the screen's"),
-        ("activity", "filter.transactionNo", "numbers are searched for"),
-        ("activity", "filter.username", "names are searched for"),
-        ("staffActivity", "filter.username", "names are searched for"),
-        ("staffActivity", "lastId", "which page is meant is not kept"),
-        ("staffActivity", "requestCount", "how many rows an answer has is the screen's"),
-        ("staffActivity", "filter.transactionNo", "numbers are searched for"),
-        ("allPayments", "filter.bankIds", "staff search for a bank by its name"),
+        ("*", "recordCount", "the screen sets the page size"),
+        ("*", "count", "the screen sets the page size"),
+        ("*", "cursor", "the page is not part of the address"),
+        ("*", "id", "identifies the owner of the list"),
+        ("*", "bulkId", "identifies the owner of the list"),
+        ("*", "groupId", "identifies the owner of the list"),
+        ("*", "transactionNo", "identifies the owner of the list"),
+        ("bankStatementLines", "statementId", "identifies the owner of the list"),
+        ("*", "collectiveContractAccountNo", "identifies the owner of the list"),
+        ("rejectedRows", "importId", "identifies the owner of the list"),
+        ("outstandingBills", "filter.accountNos", "account numbers are found with the search"),
+        ("outstandingCharges", "filter.accountNos", "account numbers are found with the search"),
+        ("accountsForStaff", "filter.groupIds", "groups belong to the customer"),
+        ("accountsInGroup", "filter.groupIds", "the list shows one group"),
+        ("accountsInGroup", "filter.withoutGroup", "the list shows one group"),
+        ("accountsInNoGroup", "filter.groupIds", "the list shows accounts without a group"),
+        ("accountsInNoGroup", "filter.withoutGroup", "the list shows accounts without a group"),
+        ("pendingPayments", "filter.statuses", "all await the utility"),
+        ("pendingPayments", "filter.bankIds", "staff find a bank with the search"),
+        ("allPayments", "awaitsSecondOfficer", "these payments are in the list of pending payments"),
+        ("fpxMessages", "merchantTranId", "identifies the owner of the list"),
+        ("notifications", "lastId", "the page is not part of the address"),
+        ("notifications", "requestCount", "the screen sets the page size"),
+        ("notifications", "filter.transactionNo", "numbers are found with the search"),
+        ("notifications", "filter.accountNo", "numbers are found with the search"),
+        ("activity", "lastId", "the page is not part of the address"),
+        ("activity", "requestCount", "the screen sets the page size"),
+        ("activity", "filter.transactionNo", "numbers are found with the search"),
+        ("activity", "filter.username", "names are found with the search"),
+        ("staffActivity", "filter.username", "names are found with the search"),
+        ("staffActivity", "lastId", "the page is not part of the address"),
+        ("staffActivity", "requestCount", "the screen sets the page size"),
+        ("staffActivity", "filter.transactionNo", "numbers are found with the search"),
+        ("allPayments", "filter.bankIds", "staff find a bank with the search"),
     ];
 
     struct Requests(BTreeMap<&'static str, BTreeSet<String>>);
@@ -108,7 +108,7 @@ mod schema {
         }
     }
 
-    /// The fields of a request; those of its filter with their path.
+    /// Returns the field names of a request; fields of its filter with their path.
     fn fields_of(request: &Value) -> BTreeSet<String> {
         let names = |of: &Value| {
             of["properties"].as_object().into_iter().flatten().map(|(name, _)| name.clone()).collect::<Vec<_>>()
@@ -126,18 +126,18 @@ mod schema {
         let mut used = BTreeSet::new();
         for list in lists() {
             let mut fields = requests.0[list.call].clone();
-            assert_eq!(fields.remove("sort"), !list.orders.is_empty(), "{} says no orders", list.name);
+            assert_eq!(fields.remove("sort"), !list.orders.is_empty(), "{} declares no orders", list.name);
             for field in list.params.iter().flat_map(|param| param.fields) {
                 assert!(fields.remove(&on_wire(field)), "{} has no {field} on the wire", list.name);
             }
             for field in fields {
                 let known = |(name, one, _): &&(&str, &str, &str)| ["*", list.name].contains(name) && *one == field;
                 let reason = WITHOUT_PARAM.iter().find(known);
-                used.insert(reason.unwrap_or_else(|| panic!("no parameter of {} is {field}", list.name)));
+                used.insert(reason.unwrap_or_else(|| panic!("{} has no parameter for {field}", list.name)));
             }
         }
         for reason in WITHOUT_PARAM {
-            assert!(used.contains(reason), "{reason:?} is said of nothing");
+            assert!(used.contains(reason), "{reason:?} is not used");
         }
     }
 

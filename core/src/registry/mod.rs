@@ -1,5 +1,5 @@
-//! All endpoints and all lists, from the domains that declare them: router, guard, typed client, contract test, menu and
-//! `/openapi.json` are made from them.
+//! All endpoints and lists, collected from the domains that declare them. Router, guard, typed client, contract test,
+//! menu and `/openapi.json` are made from them.
 
 use crate::endpoint::{Entry, Visit};
 use crate::permission::{Action, Area, Scope};
@@ -30,17 +30,19 @@ pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
     crate::identity::endpoints().chain(others.into_iter().flatten())
 }
 
-/// What somebody may hear of: whatever is read by a call that they may make. Of which tenant is the server's to say.
+/// Returns the topics that are published to a user: all that are read by a call that the user may make. The server
+/// limits them to the user's tenant.
 #[must_use]
 pub fn topics(is_staff: bool, allows: impl Fn(Scope) -> bool) -> Vec<Topic> {
-    // Home tells who manages users of open invitations, and others nothing of the people.
+    // Home reads this topic for all customers, but shows open invitations only to those who manage users. So publish it
+    // only to them.
     let people = Scope { area: Area::ManageUser, action: Action::View };
     let is_shown = |topic| is_staff || topic != Topic::Team || allows(people);
     let readable = |topic| is_shown(topic) && endpoints().any(|entry| entry.tells(topic, is_staff, &allows));
     Topic::ALL.iter().copied().filter(|&topic| readable(topic)).collect()
 }
 
-/// Does it for every endpoint of the portal.
+/// Visits every endpoint of the portal.
 pub fn visit_endpoints(visit: &mut impl Visit) {
     crate::identity::visit(visit);
     crate::identity::registering::visit(visit);

@@ -1,4 +1,4 @@
-//! The cells of a sheet, row by row.
+//! Reads the cells of a sheet, row by row.
 
 use quick_xml::events::{BytesStart, Event};
 
@@ -7,19 +7,19 @@ use super::xml::{Events, attribute, push, referred};
 use super::{Limits, Row, Texts, number};
 use crate::{Code, Problem};
 
-/// The most columns that a spreadsheet has.
+/// Maximum columns of a spreadsheet.
 const MAX_COLUMNS: usize = 16_384;
-/// The most rows that a spreadsheet has.
+/// Maximum rows of a spreadsheet.
 const MAX_LINES: u32 = 1_048_576;
 
-/// How a cell's value is written.
+/// How a cell's value is encoded.
 #[derive(Clone, Copy)]
 enum Written {
-    /// As a place among the shared texts.
+    /// An index into the shared strings.
     Shared,
-    /// As a number.
+    /// A number.
     Number,
-    /// As it stands.
+    /// The text itself.
     Text,
 }
 
@@ -27,13 +27,13 @@ enum Written {
 struct Cell {
     line: u32,
     column: usize,
-    /// Not beyond the columns that are read.
+    /// Whether its column is one of those that are read.
     is_wanted: bool,
     written: Written,
     text: String,
 }
 
-/// The rows with anything in them, of their first `columns` columns.
+/// Reads the rows that are not empty, with their first `columns` columns.
 pub fn rows(part: &str, strings: &Strings, columns: usize, texts: Texts, limits: &Limits) -> Result<Vec<Row>, Problem> {
     let mut events = Events::of(part);
     let mut reading = Reading { rows: Vec::new(), columns, limits, texts, row: None, line: 0, next_column: 0 };
@@ -73,7 +73,7 @@ pub fn rows(part: &str, strings: &Strings, columns: usize, texts: Texts, limits:
     Ok(reading.rows)
 }
 
-/// Adds to a cell's text, as long as it may be that of a cell.
+/// Appends to a cell's text, unless that makes it longer than a cell may be.
 fn add(cell: Option<&mut Cell>, text: &str, limits: &Limits) -> Result<(), Problem> {
     let Some(cell) = cell.filter(|cell| cell.is_wanted) else { return Ok(()) };
     if cell.text.len() + text.len() > limits.cell * 4 {
@@ -87,7 +87,7 @@ fn too_long(cell: &Cell, limits: &Limits) -> Problem {
 }
 
 impl Cell {
-    /// `AB7`, as the spreadsheet calls it.
+    /// Returns the cell's name as spreadsheet programs show it, such as `AB7`.
     fn name(&self) -> String {
         let (mut letters, mut left) = (Vec::new(), self.column + 1);
         while let Some(rest) = left.checked_sub(1) {
@@ -105,9 +105,9 @@ struct Reading<'a> {
     limits: &'a Limits,
     texts: Texts,
     row: Option<Row>,
-    /// Of the row before.
+    /// The number of the current row, or of the last one.
     line: u32,
-    /// Where a cell is that says nothing of its place.
+    /// The column of the next cell if the cell does not name its own.
     next_column: usize,
 }
 
@@ -172,7 +172,8 @@ impl Reading<'_> {
     }
 }
 
-/// `0` for `A1`, `26` for `AA1`. No more than three letters: a number of more would not fit everywhere that this runs.
+/// Returns the column of a cell name: `0` for `A1`, `26` for `AA1`. Limited to three letters, because more could
+/// overflow on 32-bit targets.
 fn column_of(name: &str) -> Option<usize> {
     let digits = name.trim_start_matches(|letter: char| letter.is_ascii_uppercase());
     let letters = &name[..name.len() - digits.len()];

@@ -1,10 +1,10 @@
-//! A list as it was put right so far, as a workbook to go on with in a spreadsheet program.
+//! Writes a partly corrected list of accounts as a workbook, so that the user can continue in a spreadsheet program.
 
 use super::write::write;
 use crate::Language;
 use crate::accounts::{TypedAccount, all_refusals};
 
-/// What the sheet of a workbook of accounts is called.
+/// Returns the name of the sheet in a workbook of accounts.
 #[must_use]
 pub const fn sheet_name(language: Language) -> &'static str {
     match language {
@@ -13,7 +13,7 @@ pub const fn sheet_name(language: Language) -> &'static str {
     }
 }
 
-/// What stands over its columns: the two that are read, and why a row cannot be taken.
+/// Returns the column headings: the two columns that are read, and the errors of each row.
 #[must_use]
 pub const fn heading(language: Language) -> [&'static str; 3] {
     match language {
@@ -22,7 +22,8 @@ pub const fn heading(language: Language) -> [&'static str; 3] {
     }
 }
 
-/// The accounts with what is still wrong beside them, which is not read when the workbook is uploaded again.
+/// Writes the accounts with their remaining errors in a third column. That column is ignored when the workbook is
+/// uploaded again.
 #[must_use]
 pub fn corrected(accounts: &[TypedAccount<'_>], language: Language) -> Vec<u8> {
     let notes: Vec<String> = all_refusals(accounts.iter().copied())

@@ -1,8 +1,8 @@
-//! Reads the rows of an .xlsx workbook within bounds (docs/domain/accounts.md#workbooks).
+//! Reads the rows of an .xlsx workbook within limits (docs/domain/accounts.md#workbooks).
 //!
-//! A workbook comes from anybody, so nothing that it says of itself is believed: sizes are counted while unpacking, rows
-//! and depths while reading, and no space is set aside for what is only announced. The browser runs this in a worker
-//! before the file is sent; the server runs it again.
+//! Workbooks come from untrusted users, so nothing in them is trusted. Sizes are counted while decompressing, rows and
+//! nesting while reading, and no memory is allocated for a claimed size. The browser runs this in a worker before it
+//! sends the file; the server runs it again.
 
 mod cells;
 mod corrected;
@@ -20,34 +20,34 @@ pub use write::write;
 use crate::accounts::{UploadedAccounts, read_rows};
 use crate::{Code, Problem};
 
-/// What a workbook may be at most.
+/// The limits of a workbook.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Bytes of the file.
+    /// Maximum bytes of the file.
     pub bytes: usize,
-    /// Bytes of all that is unpacked from it.
+    /// Maximum bytes of all decompressed parts.
     pub unpacked: usize,
-    /// Bytes of the texts that are kept while it is read. A text that many cells share counts for each of them.
+    /// Maximum bytes of text held in memory while reading. A string that several cells share counts for each of them.
     pub text: usize,
-    /// Rows with anything in them, the heading among them.
+    /// Maximum rows that are not empty, including the heading.
     pub rows: usize,
-    /// Characters of a cell.
+    /// Maximum characters of a cell.
     pub cell: usize,
 }
 
-/// The limits of this portal unless configured: 2 MB, 20 MB unpacked, 10,000 rows under a heading.
+/// The portal's limits unless configured otherwise: 2 MB, 20 MB decompressed, 10,000 rows below a heading.
 pub const LIMITS: Limits = Limits { bytes: 2 << 20, unpacked: 20 << 20, text: 8 << 20, rows: 10_001, cell: 1_000 };
 
-/// A row with anything in it.
+/// A row that is not empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// Its number, as the spreadsheet shows it.
+    /// The row number that spreadsheet programs show.
     pub line: u32,
-    /// What stands in its first columns; an empty text for nothing.
+    /// The values of its first columns; an empty string for an empty cell.
     pub cells: Vec<String>,
 }
 
-/// How many bytes of texts may still be kept.
+/// The bytes of text that may still be stored.
 struct Texts {
     left: usize,
 }
@@ -59,10 +59,10 @@ impl Texts {
     }
 }
 
-/// The rows of the first sheet that is not hidden, of their first so many columns.
+/// Reads the first visible sheet's rows, with their first `columns` columns.
 ///
 /// # Errors
-/// The code that says what to do about the file, with the cell where there is one.
+/// The code that says how to fix the file, with the cell where there is one.
 pub fn read(file: &[u8], columns: usize, limits: &Limits) -> Result<Vec<Row>, Problem> {
     let mut package = package::Package::open(file, limits)?;
     let places = package.places()?;
@@ -76,10 +76,10 @@ pub fn read(file: &[u8], columns: usize, limits: &Limits) -> Result<Vec<Row>, Pr
     cells::rows(&part, &strings, columns, texts, limits)
 }
 
-/// The accounts in a workbook: numbers in its first column, reference IDs in its second, each row checked.
+/// Reads the accounts of a workbook: numbers in the first column, reference IDs in the second. Each row is checked.
 ///
 /// # Errors
-/// As [`read`], and a workbook without accounts.
+/// Those of [`read`], and [`Code::SheetEmpty`] for a workbook without accounts.
 pub fn accounts(file: &[u8]) -> Result<UploadedAccounts, Problem> {
     let rows = read(file, 2, &LIMITS)?.into_iter().map(|Row { line, cells }| {
         let mut cells = cells.into_iter();

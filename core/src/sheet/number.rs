@@ -1,6 +1,8 @@
-//! Numbers as workbooks write them: an account number that was typed as a number is stored as `2.20000000001E11`.
+//! Converts numbers from the form in workbooks. Excel stores an account number that was typed as a number as
+//! `2.20000000001E11`.
 
-/// The digits of a whole number however it is written, without floating-point arithmetic; anything else as it stands.
+/// Returns the digits of a whole number in any notation, without floating-point arithmetic. Other text is returned
+/// unchanged.
 pub fn plain(text: &str) -> String {
     whole(text).unwrap_or_else(|| text.to_owned())
 }

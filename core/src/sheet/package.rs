@@ -1,4 +1,4 @@
-//! The workbook as a package of parts: a zip file that is not trusted.
+//! Reads the parts of a workbook from its zip file, which is not trusted.
 
 use std::io::{Cursor, Read};
 
@@ -8,22 +8,22 @@ use super::relations::{self, Relation};
 use super::{Limits, xml};
 use crate::{Code, Problem};
 
-/// The most parts of a package; an ordinary workbook has a dozen.
+/// Maximum parts of a package; an ordinary workbook has a dozen.
 const MAX_PARTS: usize = 500;
-/// What older workbooks and those with a password begin with.
+/// The first bytes of older workbooks and of workbooks with a password.
 const COMPOUND_FILE: &[u8] = &[0xd0, 0xcf, 0x11, 0xe0];
-/// By how much a part's space grows. Doubling would take twice of what the largest needs.
+/// Bytes by which the buffer of a part grows. Doubling it would allocate up to twice what the largest part needs.
 const STEP: usize = 1 << 20;
 
 pub struct Package<'a> {
     archive: ZipArchive<Cursor<&'a [u8]>>,
-    /// The names of the parts. Case says nothing in them.
+    /// The names of the parts in lower case, because their case has no meaning.
     names: Vec<String>,
-    /// Bytes that may still be unpacked.
+    /// Bytes that may still be decompressed.
     left: usize,
 }
 
-/// Where the rows are, and the texts that they share.
+/// The parts that hold the rows and the shared strings.
 pub struct Places {
     pub sheet: String,
     pub strings: Option<String>,
@@ -38,8 +38,8 @@ impl<'a> Package<'a> {
             return Err(Code::SheetNotXlsx.into());
         }
         let mut archive = ZipArchive::new(Cursor::new(file)).map_err(|_| Code::SheetDamaged)?;
-        // Parts that lie within one another unpack to more than the file could hold; something before the first is a
-        // second file in the same bytes, which another program may read instead.
+        // Overlapping parts can decompress to more than the file could hold. Data before the first part can be a second
+        // file in the same bytes, which another program might read instead.
         if archive.len() > MAX_PARTS || archive.has_duplicate_names() || archive.offset() != 0 {
             return Err(Code::SheetDamaged.into());
         }
@@ -64,7 +64,7 @@ impl<'a> Package<'a> {
         Ok(package)
     }
 
-    /// The text of a part; none when there is no such part.
+    /// Returns the text of a part; none if the part does not exist.
     pub fn part(&mut self, name: &str) -> Result<Option<String>, Problem> {
         let Some(place) = self.names.iter().position(|there| there.eq_ignore_ascii_case(name)) else { return Ok(None) };
         let entry = self.archive.by_index(place).map_err(|_| Code::SheetDamaged)?;
@@ -77,9 +77,9 @@ impl<'a> Package<'a> {
         Ok(Some(text))
     }
 
-    /// The first sheet that a person sees on opening the workbook, by the workbook's list and its relations.
+    /// Returns the first sheet that a user sees on opening the workbook, from the workbook's sheet list and relations.
     ///
-    /// A hidden sheet is passed over: nobody knows of what stands in it, so nobody means it to be read.
+    /// Hidden sheets are skipped: users do not see their content, so they do not mean to upload it.
     pub fn places(&mut self) -> Result<Places, Problem> {
         let book = match self.relations("_rels/.rels", "")? {
             Some(roots) => roots.into_iter().find(|relation| relation.is("officeDocument")).map(|root| root.target),
@@ -94,7 +94,7 @@ impl<'a> Package<'a> {
             match () {
                 () if relation.is_external => return Err(Code::SheetHasObjects.into()),
                 () if relation.is("xlMacrosheet") => return Err(Code::SheetHasMacros.into()),
-                // A chart that fills a sheet has no cells.
+                // A chart sheet has no cells.
                 () if !relation.is("worksheet") => {}
                 () => {
                     let strings = relations.iter().find(|relation| relation.is("sharedStrings"));
@@ -112,7 +112,7 @@ impl<'a> Package<'a> {
     }
 }
 
-/// The bytes of a part, while they are no more than may still be unpacked, however many it says that it has.
+/// Decompresses a part. The limit is checked against the actual bytes, not the size that the part claims.
 fn unpack(mut entry: impl Read, left: usize) -> Result<Vec<u8>, Code> {
     let mut bytes = Vec::new();
     loop {
@@ -128,7 +128,7 @@ fn unpack(mut entry: impl Read, left: usize) -> Result<Vec<u8>, Code> {
     }
 }
 
-/// Parts that no workbook of accounts has, and that nobody should open.
+/// Refuses parts that a workbook of accounts never has and that are dangerous to open.
 fn refuse_part(name: &str, is_encrypted: bool) -> Result<(), Code> {
     let climbs = name.starts_with('/')
         || name.contains(['\\', ':', '\0'])

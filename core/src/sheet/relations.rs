@@ -1,11 +1,11 @@
-//! Which part of a package stands for what.
+//! Reads the relations of a part: which other part has which role.
 
 use quick_xml::events::Event;
 
 use super::xml::{Events, attribute};
 use crate::Code;
 
-/// The most relations of a part; an ordinary workbook has a dozen.
+/// Maximum relations of a part; an ordinary workbook has a dozen.
 const MAX_RELATIONS: usize = 1_000;
 
 pub struct Relation {
@@ -13,18 +13,19 @@ pub struct Relation {
     kind: String,
     /// The name of the part.
     pub target: String,
-    /// It leads out of the package.
+    /// Whether it points outside the package.
     pub is_external: bool,
 }
 
 impl Relation {
-    /// Whether it is of that kind. The address before it differs between the two editions of the format.
+    /// Whether the relation is of that kind. Only the end of the type is compared, because the namespace before it
+    /// differs between the two editions of the format.
     pub fn is(&self, kind: &str) -> bool {
         self.kind.rsplit('/').next() == Some(kind)
     }
 }
 
-/// The relations of a part in a folder.
+/// Reads the relations of a part in a folder.
 pub fn read(part: &str, folder: &str) -> Result<Vec<Relation>, Code> {
     let (mut events, mut relations) = (Events::of(part), Vec::new());
     while let Some(event) = events.next()? {
@@ -44,7 +45,7 @@ pub fn read(part: &str, folder: &str) -> Result<Vec<Relation>, Code> {
     Ok(relations)
 }
 
-/// The name of a part as a relation writes it: from the top, or from its folder.
+/// Resolves a target to the name of a part. It is relative to the folder, or absolute.
 fn resolved(target: &str, folder: &str) -> Result<String, Code> {
     let (target, folder) = target.strip_prefix('/').map_or((target, folder), |whole| (whole, ""));
     let mut steps: Vec<&str> = folder.split('/').filter(|step| !step.is_empty()).collect();

@@ -1,4 +1,4 @@
-//! The texts that the cells of a workbook share.
+//! Reads the shared strings of a workbook.
 
 use quick_xml::events::Event;
 
@@ -6,7 +6,7 @@ use super::xml::{Events, push, referred};
 use super::{Limits, Texts};
 use crate::{Code, Problem};
 
-/// The shared texts, one after the other in a single text.
+/// The shared strings, stored back to back in one buffer.
 #[derive(Default)]
 pub struct Strings {
     text: String,
@@ -21,9 +21,9 @@ impl Strings {
     }
 }
 
-/// Reads them: `<si><t>…</t></si>`, or in pieces `<si><r><t>…</t></r>…</si>`. How a piece is pronounced is left out.
+/// Reads the strings: `<si><t>…</t></si>`, or in runs `<si><r><t>…</t></r>…</si>`. Phonetic text is skipped.
 ///
-/// Of a text that is longer than a cell's may be, no more is kept than shows that it is.
+/// A string that is too long for a cell is stored only up to the point that shows it.
 pub fn read(part: &str, texts: &mut Texts, limits: &Limits) -> Result<Strings, Problem> {
     let mut strings = Strings::default();
     let mut events = Events::of(part);

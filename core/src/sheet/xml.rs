@@ -1,14 +1,14 @@
-//! XML within bounds: no document types, no entities but the five, no depth that a workbook does not have.
+//! Reads XML within limits: no document types, no entities except the five predefined ones, limited nesting.
 
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 use crate::Code;
 
-/// The deepest that elements of a workbook lie within one another.
+/// Maximum nesting of elements in a workbook.
 const DEEPEST: usize = 32;
 
-/// The events of a part, with its depth watched.
+/// The events of a part. Counts the nesting.
 pub struct Events<'a> {
     reader: Reader<&'a [u8]>,
     depth: usize,
@@ -21,7 +21,7 @@ impl<'a> Events<'a> {
         Self { reader, depth: 0 }
     }
 
-    /// The next event; none at the end.
+    /// Returns the next event; none at the end.
     pub fn next(&mut self) -> Result<Option<Event<'a>>, Code> {
         let event = self.reader.read_event().map_err(|_| Code::SheetDamaged)?;
         match &event {
@@ -37,7 +37,7 @@ impl<'a> Events<'a> {
     }
 }
 
-/// An attribute by its local name. Repeated ones are not looked for: that takes a time that grows with their square.
+/// Returns an attribute by its local name. Duplicates are not detected, because that takes quadratic time.
 pub fn attribute(element: &BytesStart<'_>, name: &str) -> Result<Option<String>, Code> {
     for attribute in element.attributes().with_checks(false) {
         let attribute = attribute.map_err(|_| Code::SheetDamaged)?;
@@ -51,7 +51,7 @@ pub fn attribute(element: &BytesStart<'_>, name: &str) -> Result<Option<String>,
     Ok(None)
 }
 
-/// The character that a reference stands for.
+/// Returns the character that an entity reference stands for.
 pub fn referred(reference: &BytesRef<'_>) -> Result<char, Code> {
     if let Some(character) = reference.resolve_char_ref().map_err(|_| Code::SheetDamaged)? {
         return if is_forbidden(character) { Err(Code::SheetDamaged) } else { Ok(character) };
@@ -66,8 +66,8 @@ pub fn referred(reference: &BytesRef<'_>) -> Result<char, Code> {
     }
 }
 
-/// Adds a piece of a text, with no more than so many bytes and one character of it. What XML does not allow in a text is
-/// no text: no database and no screen takes it either.
+/// Appends text up to the first character that starts after `most` bytes. Refuses characters that XML does not allow,
+/// because databases and screens do not accept them.
 pub fn push(text: &mut String, piece: &str, most: usize) -> Result<(), Code> {
     if piece.chars().any(is_forbidden) {
         return Err(Code::SheetDamaged);
@@ -77,12 +77,12 @@ pub fn push(text: &mut String, piece: &str, most: usize) -> Result<(), Code> {
     Ok(())
 }
 
-/// Whether XML does not allow it in a text.
+/// Whether XML does not allow the character in text.
 pub const fn is_forbidden(character: char) -> bool {
     matches!(character, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// The relations' ids of the sheets that are not hidden, as they stand side by side.
+/// Returns the relation ids of the visible sheets, in the order of their tabs.
 pub fn visible_sheets(workbook: &str) -> Result<Vec<String>, Code> {
     let (mut events, mut sheets) = (Events::of(workbook), Vec::new());
     while let Some(event) = events.next()? {
@@ -95,8 +95,8 @@ pub fn visible_sheets(workbook: &str) -> Result<Vec<String>, Code> {
     Ok(sheets)
 }
 
-/// Whether a part is of a type that is for macros. Some programs list such a type in every workbook, for an ending of
-/// names that no part has.
+/// Whether any part has a type for macros. Some programs list such a type in every workbook, for an extension that no
+/// part has; that does not count.
 pub fn has_macros(types: &str, names: &[String]) -> Result<bool, Code> {
     let mut events = Events::of(types);
     while let Some(event) = events.next()? {

@@ -1,41 +1,41 @@
-//! The statement of several accounts together: of a group, or of a whole bulk account (docs/domain/statements.md#combined). It is
-//! the sum of the statements of its accounts, so that it can be made account by account.
+//! The combined statement of a group or of an entire bulk account (docs/domain/statements.md#combined). It is the sum
+//! of the statements of its accounts, so it can be computed account by account.
 
 use super::AccountStatement;
 use super::ledger::Ageing;
 use crate::number::AccountNo;
 use crate::{Code, Day, Money};
 
-/// One account's part of a combined statement.
+/// The line of an account in a combined statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountLine {
     /// The account.
     pub account_no: AccountNo,
-    /// The customer's own name for it.
+    /// The customer's own name for the account.
     pub reference_id: Option<String>,
-    /// What was owed before the first day.
+    /// The balance before the first day.
     pub opening: Money,
-    /// The bills.
+    /// The sum of the bills.
     pub billed: Money,
-    /// The payments, without a sign.
+    /// The sum of the payments, without a sign.
     pub paid: Money,
-    /// The credits, without a sign.
+    /// The sum of the credits, without a sign.
     pub credited: Money,
-    /// What is owed at the end of the last day.
+    /// The balance at the end of the last day.
     pub closing: Money,
 }
 
 /// A statement of several accounts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CombinedStatement {
-    /// The sums of all accounts. Its entries are not kept: there may be tens of thousands.
+    /// The sums of all accounts. Entries are not stored, because there may be tens of thousands.
     pub total: AccountStatement,
-    /// The accounts, in the order in which they were added.
+    /// The accounts in the order in which they were added.
     pub accounts: Vec<AccountLine>,
 }
 
 impl CombinedStatement {
-    /// A statement without accounts of the days from `first` to `last`.
+    /// Creates a statement without accounts for the days from `first` to `last`.
     #[must_use]
     pub fn new(first: Day, last: Day) -> Self {
         let total = AccountStatement {
@@ -53,7 +53,7 @@ impl CombinedStatement {
         Self { total, accounts: Vec::new() }
     }
 
-    /// Adds an account's statement of the same days.
+    /// Adds the statement of an account for the same days.
     ///
     /// # Errors
     /// [`Code::AmountTooLarge`] on overflow.

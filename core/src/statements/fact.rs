@@ -1,37 +1,37 @@
-//! What happens to statements of account.
+//! The facts of statements of account.
 
 use serde::{Deserialize, Serialize};
 
 use crate::audience::Told;
 use crate::{Language, Topic};
 
-/// Something that happened to a statement, with its data.
+/// An event of a statement, with its data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum StatementFact {
-    /// Somebody wants one.
+    /// A user requested a statement.
     StatementRequested {
-        /// Which.
+        /// The id of the statement.
         statement_id: String,
-        /// The last so many months.
+        /// The length of the period in months.
         months: u32,
-        /// Who is told by e-mail.
+        /// The address that receives an e-mail when it is ready.
         email: Option<String>,
     },
-    /// It can be downloaded.
+    /// The statement can be downloaded.
     StatementReady {
-        /// Which.
+        /// The id of the statement.
         statement_id: String,
-        /// The last so many months.
+        /// The length of the period in months.
         months: u32,
-        /// Who was told by e-mail.
+        /// The addresses that received an e-mail.
         emails: Vec<String>,
     },
-    /// It could not be prepared.
+    /// The statement could not be prepared.
     StatementFailed {
-        /// Which.
+        /// The id of the statement.
         statement_id: String,
-        /// The last so many months.
+        /// The length of the period in months.
         months: u32,
     },
 }
@@ -39,7 +39,7 @@ pub enum StatementFact {
 impl StatementFact {
     pub(crate) const TOPICS: &'static [Topic] = &[Topic::Statements];
 
-    /// Whoever requested it is told what became of it.
+    /// Notifies the user who requested the statement of its outcome.
     pub(crate) const fn told(&self) -> Told {
         match self {
             Self::StatementRequested { .. } => Told::NOBODY,

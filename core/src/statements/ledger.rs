@@ -1,135 +1,135 @@
-//! The figures of a statement: what an account owed when the period began, what came to it, and what is open at its end
-//! (docs/domain/statements.md#figures). Nothing is netted, as with everything that is owed: a credit lessens no bill.
+//! Computes the figures of a statement: the opening balance, the entries of the period, and the open amounts at its end
+//! (docs/domain/statements.md#figures). Amounts are not netted: a credit does not reduce any bill.
 
 use crate::number::{InvoiceNo, TransactionNo};
 use crate::{Code, Day, Money};
 
-/// The first day of the period that ends on a day: the day after the same day so many months earlier, so that two periods
-/// which follow each other share no day.
+/// Returns the first day of a period of months that ends on `last`. It is the day after the same day of the earlier
+/// month, so that consecutive periods share no day.
 #[must_use]
 pub fn first_day(last: Day, months: u32) -> Day {
     last.minus_months(months).plus_days(1)
 }
 
-/// A bill, and the payment that paid it.
+/// A bill with the payment that paid it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BilledOnce {
-    /// Its number.
+    /// The invoice number.
     pub invoice_no: InvoiceNo,
     /// The invoice date.
     pub day: Day,
-    /// When it is due.
+    /// The due date.
     pub due: Option<Day>,
-    /// What the bill comes to; below zero it is a credit.
+    /// The total of the bill; negative for a credit.
     pub amount: Money,
-    /// A payment holds it that is still on its way.
+    /// Whether the bill is in a payment that is in progress.
     pub is_in_payment: bool,
-    /// What paid it.
+    /// The payment that paid the bill.
     pub paid_by: Option<PaidBy>,
 }
 
-/// A payment, as far as it paid one bill.
+/// The part of a payment that paid a bill.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaidBy {
-    /// Its number.
+    /// The payment's number.
     pub transaction_no: TransactionNo,
     /// The day of its receipt.
     pub day: Day,
-    /// What it paid of the bill.
+    /// The amount paid for this bill.
     pub amount: Money,
-    /// The numbers of its transfers or cheques.
+    /// The numbers of the payment's transfers or cheques.
     pub references: Vec<String>,
 }
 
-/// What was paid too much and credited to the account.
+/// An overpayment that was credited to the account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Credited {
-    /// The payment that was too large.
+    /// The payment that was too high.
     pub transaction_no: TransactionNo,
-    /// When it was credited.
+    /// The day of the credit.
     pub day: Day,
-    /// What was credited.
+    /// The amount credited.
     pub amount: Money,
 }
 
-/// All that is known of an account up to a day.
+/// All bills and credits of an account up to a day.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ledger {
-    /// Its bills.
+    /// The bills.
     pub bills: Vec<BilledOnce>,
-    /// What was credited to it.
+    /// The overpayments that were credited.
     pub credits: Vec<Credited>,
 }
 
-/// What an entry is, in the order in which those of one day stand.
+/// The kind of an entry. Entries of the same day are sorted in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EntryKind {
     /// A bill.
     Bill,
-    /// A bill below zero.
+    /// A bill with a negative total.
     BillCredit,
-    /// A payment, as far as it paid one bill.
+    /// The part of a payment that paid a bill.
     Payment,
-    /// What was paid too much.
+    /// An overpayment.
     Overpayment,
 }
 
-/// A line of a statement.
+/// An entry of a statement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// The day that it counts from.
+    /// The date of the entry.
     pub day: Day,
-    /// What it is.
+    /// The kind.
     pub kind: EntryKind,
-    /// The bill's or the payment's number.
+    /// The number of the bill or payment.
     pub number: String,
-    /// Of a payment: the bill that it paid.
+    /// For a payment, the bill that it paid.
     pub invoice_no: Option<InvoiceNo>,
-    /// Of a payment: the numbers of its transfers or cheques.
+    /// For a payment, the numbers of its transfers or cheques.
     pub references: Vec<String>,
-    /// Of a bill: when it is due.
+    /// For a bill, the due date.
     pub due: Option<Day>,
-    /// What it adds to the balance; payments and credits take off.
+    /// The change of the balance; negative for payments and credits.
     pub amount: Money,
-    /// The balance after it.
+    /// The balance after the entry.
     pub balance: Money,
 }
 
-/// What is open, by the days since each bill's date.
+/// The open amounts, by the age of the bills in days since the bill's date.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Ageing {
-    /// 0 to 30, 31 to 60, 61 to 90 and over 90 days.
+    /// Bills of 0 to 30, 31 to 60, 61 to 90 and over 90 days.
     pub by_age: [Money; 4],
-    /// What stands against it, without a sign: bills below zero, and what was paid too much.
+    /// The credits, without a sign: bills with a negative total, and overpayments.
     pub credits: Money,
 }
 
 /// A statement of account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountStatement {
-    /// The period's first day.
+    /// The first day of the period.
     pub first: Day,
-    /// The period's last day.
+    /// The last day of the period.
     pub last: Day,
-    /// What was owed before the first day.
+    /// The balance before the first day.
     pub opening: Money,
-    /// What came to the account within the period, in order.
+    /// The entries of the period, in order.
     pub entries: Vec<Entry>,
-    /// The bills.
+    /// The sum of the bills.
     pub billed: Money,
-    /// The payments, without a sign.
+    /// The sum of the payments, without a sign.
     pub paid: Money,
-    /// The credits, without a sign.
+    /// The sum of the credits, without a sign.
     pub credited: Money,
-    /// What is owed at the end of the last day.
+    /// The balance at the end of the last day.
     pub closing: Money,
-    /// The same, by age.
+    /// The closing balance by age.
     pub ageing: Ageing,
-    /// What of it payments hold that are still on their way.
+    /// The part of the closing balance that is in payments in progress.
     pub in_payment: Money,
 }
 
-/// The last days of the first three ages.
+/// The upper limits, in days, of the first three ages.
 const AGES: [i64; 3] = [30, 60, 90];
 
 impl Ageing {
@@ -143,7 +143,7 @@ impl Ageing {
         Ok(())
     }
 
-    /// What all of it comes to: the closing balance.
+    /// Returns the total, which equals the closing balance.
     ///
     /// # Errors
     /// [`Code::AmountTooLarge`] on overflow.
@@ -153,7 +153,7 @@ impl Ageing {
 }
 
 impl Ledger {
-    /// The statement of the days from `first` to `last`.
+    /// Computes the statement of the days from `first` to `last`.
     ///
     /// # Errors
     /// [`Code::AmountTooLarge`] on overflow.
@@ -188,7 +188,7 @@ impl Ledger {
         Ok(statement)
     }
 
-    /// Everything up to a day, in order; balances are not known yet.
+    /// Returns all entries up to a day, in order. Their balances are not set yet.
     fn entries(&self, last: Day) -> Result<Vec<Entry>, Code> {
         let entry = |day, kind, number: &str, amount| Entry {
             day,
@@ -221,7 +221,7 @@ impl Ledger {
         Ok(entries)
     }
 
-    /// What is open at the end of a day, and what of it payments hold.
+    /// Returns the open amounts at the end of a day, and the part of them that is in payments.
     fn open(&self, last: Day) -> Result<(Ageing, Money), Code> {
         let (mut ageing, mut in_payment) = (Ageing::default(), Money::ZERO);
         for bill in self.bills.iter().filter(|bill| bill.day <= last) {

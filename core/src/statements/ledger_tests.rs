@@ -1,4 +1,4 @@
-//! What a statement lists and adds up to.
+//! Tests of the entries and the sums of a statement.
 
 use super::ledger::*;
 use crate::number::{InvoiceNo, TransactionNo};
@@ -85,6 +85,6 @@ fn what_came_later_is_no_part_of_it() {
         credits: vec![credit(3, day("2026-11-21"), 50)],
     };
     let statement = ledger.statement(day("2026-10-21"), day("2026-11-20")).expect("figures");
-    assert_eq!(statement.entries.len(), 1, "the payment of the next day is not in it");
+    assert_eq!(statement.entries.len(), 1, "the payment of the next day is not included");
     assert_eq!((statement.closing, statement.ageing.by_age[0]), (Money::from_sen(100), Money::from_sen(100)));
 }

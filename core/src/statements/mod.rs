@@ -1,4 +1,4 @@
-//! Statements of account: what an account was billed and what was paid within a period, made as a document
+//! Statements of account: the bills and payments of an account within a period, as a document
 //! (docs/domain/statements.md).
 
 mod combined;
@@ -17,15 +17,15 @@ use crate::number::{AccountNo, BulkId, Email, ReferenceId};
 use crate::{Code, Day, Instant, Language, Page, Problem};
 
 endpoints! { StatementsEndpoints;
-    /// Requests a statement of account, which a job makes.
+    /// Requests a statement of account. A job prepares it.
     GetStatement = Post "/account-svc/api/v1/Statement/GetStatement" for Customer(Bill, View) of(bulk_id) closed(WithoutAccount) sends frozen(Statements) changes(Statements): Json (GetStatementRequest) -> StatementRequested;
-    /// The statements that a bulk account has requested, newest first, for as long as they are kept.
+    /// The statements that a bulk account has requested, newest first, until they expire.
     GetStatements = Post "/account-svc/api/v1/Statement/GetStatements/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Statements, Accounts): Json (StatementsRequest) -> Page<RequestedStatement>;
     /// A statement as a PDF.
     DownloadStatement = Get "/account-svc/api/v1/Statement/Download/{statementId}" for Customer(Bill, View) closed(WithoutAccount) reads(Statements): File (StatementRequest) -> Nothing;
-    /// Makes a statement again that could not be made.
+    /// Retries a statement whose preparation failed.
     RetryStatement = Post "/portal/api/v1/Statements/Retry" for Customer(Bill, View) closed(WithoutAccount) sends frozen(Statements) changes(Statements): Json (StatementRequest) -> StatementRequested;
-    /// What statements there are, and when they are ready.
+    /// The periods that can be requested, and how long a statement takes.
     GetStatementOffer = Get "/portal/api/v1/Statements/Offer" for Customer(Bill, View) closed(WithoutAccount) reads(Statements): Json (Nothing) -> StatementOffer;
 }
 
@@ -37,22 +37,21 @@ lists! { StatementsLists;
     }
 }
 
-/// Hours within which a statement is promised.
+/// Hours within which the portal promises a statement.
 pub const PROMISED_HOURS: i64 = 24;
 
-/// The longest period that can be offered, in months.
+/// Maximum length of a period that can be offered, in months.
 pub const MAX_MONTHS: u32 = 24;
 
 page_requests! {
-    /// A page of statements.
+    /// A request for a page of statements.
     pub struct StatementsRequest {
-        /// The bulk account.
         pub id: BulkId,
-        /// Numbers of accounts, or a part of one or of a reference ID.
+        /// Account numbers, or part of an account number or reference ID.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
-        /// Those that stand so.
+        /// Only statements in this state.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub state: Option<StatementState>,
@@ -60,117 +59,116 @@ page_requests! {
 }
 
 wire! {
-    /// How a statement comes.
+    /// How the customer receives a statement.
     #[derive(Copy, Eq, Default)]
     pub enum StatementChannel {
-        /// An e-mail says that it is ready.
+        /// An e-mail with a notice when it is ready.
         #[default]
         Email,
-        /// It is downloaded here.
+        /// A download in the portal.
         Download,
     }
 
-    /// How far a statement is.
+    /// The progress of a statement.
     #[derive(Copy, Eq)]
     #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum StatementState {
-        /// It waits for its turn, or is being made.
+        /// It is queued or being prepared.
         Waiting,
         Ready,
-        /// It could not be made.
+        /// It could not be prepared.
         Failed,
     }
 
-    /// A request for a statement. What is sent beside account, period, language and channel is for the e-mail; whose account it is
-    /// and how it is called is read from the records.
+    /// A request for a statement. `email` and `name` are for the e-mail. The account's company and reference ID are
+    /// read from the records, not from the request.
     pub struct GetStatementRequest {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub channel: StatementChannel,
         /// The electricity account.
         pub ca_no: AccountNo,
-        /// The last so many months.
+        /// The length of the period in months, up to today.
         pub statement_period: u32,
-        /// It is in the bulk account (true), or in none (false).
+        /// Whether the account is in the bulk account; false for an account in no bulk account.
         #[serde(default = "is_owned")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub is_owned_account: bool,
-        /// Of the document.
+        /// The language of the document.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub language: Language,
-        /// Who is told that it is ready, by e-mail.
+        /// The address that receives an e-mail when the statement is ready.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub email: Option<String>,
-        /// Their name.
+        /// The recipient's name.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub name: Option<String>,
-        /// The bulk account.
         pub bulk_id: BulkId,
-        /// As existing clients send it.
+        /// Ignored; existing clients send it.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub reference_id: Option<String>,
-        /// As existing clients send it.
+        /// Ignored; existing clients send it.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub company_name: Option<String>,
     }
 
-    /// A statement is meant.
+    /// Selects a statement.
     pub struct StatementRequest {
         pub statement_id: String,
     }
 
-    /// A statement that will be made.
+    /// A statement that was requested.
     pub struct StatementRequested {
         pub statement_id: String,
-        /// The same was requested before and is still being made; it is not made twice.
+        /// Whether the same statement is already being prepared. It is not prepared twice.
         pub is_already_requested: bool,
-        /// When it is ready at the latest.
+        /// The time by which it is promised.
         pub promised_by: Instant,
     }
 
-    /// What statements there are.
+    /// The statements that can be requested.
     pub struct StatementOffer {
         /// The periods, in months.
         pub periods: Vec<u32>,
-        /// Hours within which one is promised.
+        /// Hours within which a statement is promised.
         pub promised_hours: i64,
-        /// Seconds after which half of the last ones were ready; none where none was made lately.
+        /// The median of the seconds that recent statements took; none without recent statements.
         pub usual_seconds: Option<i64>,
-        /// Days for which one is kept.
+        /// Days until a statement expires.
         pub kept_days: i64,
     }
 
-    /// A statement that was requested.
+    /// A requested statement in a list.
     pub struct RequestedStatement {
         pub statement_id: String,
         /// The electricity account.
         pub ca_no: AccountNo,
-        /// The customer's own name for it.
+        /// The customer's own name for the account.
         pub reference_id: Option<ReferenceId>,
-        /// It is in the bulk account.
+        /// Whether the account is in the bulk account.
         pub is_owned_account: bool,
-        /// The last so many months.
+        /// The length of the period in months.
         pub statement_period: u32,
-        /// The period's first day.
+        /// The first day of the period.
         pub from: Day,
-        /// The period's last day.
+        /// The last day of the period.
         pub to: Day,
         pub language: Language,
         pub channel: StatementChannel,
-        /// Who is told by e-mail.
+        /// The addresses that receive an e-mail.
         pub emails: Vec<String>,
         pub requested_by: String,
         pub requested_at: Instant,
         pub state: StatementState,
         pub ready_at: Option<Instant>,
-        /// Until when it can be downloaded.
+        /// When it expires and can no longer be downloaded.
         pub expires_at: Instant,
-        /// Why it could not be made.
+        /// Why it could not be prepared.
         pub failure: Option<String>,
     }
 }
@@ -180,7 +178,7 @@ const fn is_owned() -> bool {
 }
 
 impl StatementState {
-    /// How it is stored.
+    /// The code that is stored.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -191,20 +189,20 @@ impl StatementState {
     }
 }
 
-/// Who is told that a statement is ready.
+/// The recipient of the e-mail that says that a statement is ready.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recipient {
-    /// The address.
+    /// The e-mail address.
     pub email: Email,
-    /// By which the e-mail greets them.
+    /// The name in the greeting.
     pub name: Option<String>,
 }
 
 impl GetStatementRequest {
-    /// Checks period and e-mail; who is to be told, where somebody is.
+    /// Checks period, name and e-mail. Returns the recipient of the e-mail; none for a download.
     ///
     /// # Errors
-    /// A problem of each field.
+    /// A problem for each wrong field.
     pub fn check(&self, periods: &[u32]) -> Result<Option<Recipient>, Problem> {
         let mut wrong = Vec::new();
         if !periods.contains(&self.statement_period) {
@@ -248,10 +246,10 @@ mod tests {
     #[test]
     fn a_request_names_an_offered_period_and_where_it_is_sent() {
         let periods = [1, 3, 6, 12];
-        let told = request("email", 3, " Aina@Sinar.example ").check(&periods).expect("it is right").expect("somebody");
+        let told = request("email", 3, " Aina@Sinar.example ").check(&periods).expect("valid").expect("a recipient");
         assert_eq!((&*told.email.normal(), told.name.as_deref()), ("aina@sinar.example", Some("Aina")));
         assert_eq!(request("download", 12, "").check(&periods), Ok(None));
-        let wrong = request("email", 2, "nobody").check(&periods).expect_err("both are wrong");
+        let wrong = request("email", 2, "nobody").check(&periods).expect_err("both fields are wrong");
         let codes: Vec<_> = wrong.fields.iter().map(|(field, problem)| (field.as_str(), problem.code)).collect();
         assert_eq!(codes, [("statementPeriod", Code::StatementPeriodUnknown), ("email", Code::EmailInvalid)]);
         let wrong = request("email", 1, "").check(&periods).expect_err("no address");

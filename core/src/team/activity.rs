@@ -1,27 +1,27 @@
-//! Whether somebody uses the portal.
+//! Whether a user is active.
 
 use crate::tone::Tone;
 use crate::{Day, Instant};
 
-/// Calendar months after the last sign-in in which somebody counts as active (specification, section 4).
+/// A user counts as active for this many calendar months after the last sign-in.
 pub const ACTIVE_MONTHS: u32 = 2;
 
-/// Whether somebody uses the portal (specification, section 4); a number on the wire, as filters send it.
+/// Whether a user is active. On the wire it is a number, which filters send.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 #[repr(u8)]
 pub enum Activity {
     /// Signed in within the last two calendar months.
     Active = 1,
-    /// Not for longer, or never.
+    /// Signed in longer ago, or never.
     Inactive = 2,
-    /// Has not taken the invitation, or not activated the account.
+    /// Has not accepted the invitation or not activated the account.
     InvitePending = 3,
 }
 
 impl Activity {
-    /// The rule: whoever has not come in yet is awaited; the others by their last sign-in, two calendar months ago or
-    /// later at the day of +08:00.
+    /// Computes the activity. `is_awaited` is true until the user has joined or activated the account. For others, the
+    /// last sign-in counts by its day at +08:00.
     #[must_use]
     pub fn of(is_awaited: bool, last_logged_in: Option<Instant>, today: Day) -> Self {
         match last_logged_in {
@@ -31,7 +31,7 @@ impl Activity {
         }
     }
 
-    /// How it looks in a list.
+    /// Returns the tone that lists show.
     #[must_use]
     pub const fn tone(self) -> Tone {
         match self {
@@ -41,7 +41,7 @@ impl Activity {
         }
     }
 
-    /// The first day on which a sign-in still counts.
+    /// Returns the first day on which a sign-in still counts.
     #[must_use]
     pub fn active_since(today: Day) -> Day {
         today.minus_months(ACTIVE_MONTHS)

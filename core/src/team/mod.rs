@@ -1,5 +1,5 @@
-//! The people of a bulk account (docs/domain/people.md#team): who they are, what they may do, and how the
-//! Master changes it. Staff do the same for any bulk account.
+//! Users of a bulk account and their permissions (docs/domain/people.md#team). Masters manage them; staff can do the
+//! same for any bulk account.
 
 mod activity;
 
@@ -13,17 +13,17 @@ use crate::permission::{Permissions, Role};
 use crate::{Code, Instant, Page, Problem};
 
 endpoints! { TeamEndpoints;
-    /// The people of a bulk account, counted.
+    /// Counts the users of a bulk account.
     GetManageUsersCards = Post "/user-svc/api/v1/User/GetManageUsersCards/{id}" also "/user-svc/api/v1/Admin/GetManageUsersCardsByBulkId/{id}" for Customer(ManageUser, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) reads(Team): Json (TeamCardsRequest) -> TeamCards;
-    /// The people of a bulk account.
+    /// Lists the users of a bulk account.
     GetManageUsersTable = Post "/user-svc/api/v1/User/GetManageUsersTable/{id}" also "/user-svc/api/v1/Admin/GetManageUsersTableByBulkId/{id}" for Customer(ManageUser, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) reads(Team): Json (TeamRequest) -> Page<TeamMember>;
-    /// Invites somebody into the bulk account.
+    /// Invites a person into the bulk account.
     AddBulkUser = Post "/user-svc/api/v1/User/AddBulkUser" also "/user-svc/api/v1/Admin/AddBulkUserByBulkId/{id}" for Customer(ManageUser, Add) of(id) or Staff(ManageBulkAccounts, Add) closed(WithoutAccount) changes(Team, Users): Json (AddMemberRequest) -> AddedMember;
-    /// Changes somebody's nickname and role.
+    /// Changes a user's nickname and role.
     UpdateBulkUser = Post "/user-svc/api/v1/User/UpdateBulkUser" also "/user-svc/api/v1/Admin/UpdateBulkUser" for Customer(ManageUser, Update) of(user_id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount) changes(Team, Users): Json (UpdateMemberRequest) -> Nothing;
-    /// Takes somebody out of the bulk account, or takes an invitation back.
+    /// Removes a user from the bulk account, or withdraws an invitation.
     DeleteBulkUser = Post "/user-svc/api/v1/User/DeleteBulkUser" also "/user-svc/api/v1/Admin/DeleteBulkUser" for Customer(ManageUser, Delete) of(user_id) or Staff(ManageBulkAccounts, Delete) closed(WithoutAccount) changes(Team, Users): Json (MemberRequest) -> Nothing;
-    /// Makes somebody else the Master, which cannot be undone; the old Master becomes a Viewer and is signed out.
+    /// Transfers the master role, which cannot be undone. The old Master becomes a Viewer and is signed out.
     TransferMasterBulkUser = Post "/user-svc/api/v1/User/TransferMasterBulkUser" also "/user-svc/api/v1/Admin/TransferMasterBulkUser" for Customer(ManageUser, Update) of(user_id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount) changes(Team, Users, Profile): Json (TransferMasterRequest) -> Nothing;
     /// Sends an invitation again, with a new link.
     ResendInvitation = Post "/portal/api/v1/Team/ResendInvitation" for Customer(ManageUser, Update) of(user_id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount) changes(Team, Users): Json (MemberRequest) -> Nothing;
@@ -39,7 +39,7 @@ exported_words! {
 }
 
 lists! { TeamLists;
-    /// The people of a bulk account.
+    /// The users of a bulk account.
     members = GetManageUsersTable of TeamMember by MemberSortBy {
         search => filter.search,
         activity => filter.activity | filter.activation_status,
@@ -47,21 +47,21 @@ lists! { TeamLists;
     } export { username, nickname, email, role, activity, last_logged_in }
 }
 
-/// The most people of a bulk account, invitations among them, unless configured.
+/// Maximum users of a bulk account, including invitations, unless configured otherwise.
 pub const MAX_MEMBERS: i64 = 20;
 
 orders! {
-    /// What the list of the people of a bulk account is ordered by.
+    /// The columns that the list of users can be ordered by.
     pub enum MemberSortBy {
-        /// The Master, then people by name, then invitations by address.
+        /// The Master first, then users by name, then invitations by address.
         Username,
-        /// When they signed in last.
+        /// The time of the last sign-in.
         LastLoggedIn descending,
     }
 }
 
 page_requests! {
-    /// A page of the people of a bulk account.
+    /// Asks for a page of the users of a bulk account.
     pub struct TeamRequest {
         /// The bulk account.
         pub id: BulkId,
@@ -75,15 +75,13 @@ page_requests! {
 }
 
 filters! {
-    /// What a list of people is narrowed by. A missing part narrows nothing.
+    /// The filter of a list of users. A missing field filters nothing.
     pub struct PeopleFilter {
-        /// A part of a name, a nickname or an e-mail address.
+        /// Part of a name, a nickname or an e-mail address.
         pub search: Option<String>,
         /// Active (1), inactive (2), invite pending (3).
         pub activity: Option<Activity>,
-        /// Created, activated, not activated, or with an application that waits.
         pub activation_status: Option<ActivationStatus>,
-        /// People of that role.
         pub role: Option<Role>,
     }
 }
@@ -91,7 +89,7 @@ filters! {
 narrowing!(Activity, ActivationStatus, Role);
 
 wire! {
-    /// What a Master lets somebody do, besides viewing and downloading, which everybody may.
+    /// A permission that a Master can give. All users may view and download.
     #[derive(Copy, Eq, Hash)]
     pub enum TeamPermission {
         /// View and download only: a Viewer.
@@ -102,127 +100,123 @@ wire! {
         ManageAccounts,
     }
 
-    /// A bulk account.
+    /// The bulk account whose users are counted.
     pub struct TeamCardsRequest {
         /// The bulk account.
         pub id: BulkId,
     }
 
-    /// The people of a bulk account, counted.
+    /// The numbers of users of a bulk account.
     pub struct TeamCards {
-        /// All, invitations among them.
+        /// All users, including invitations.
         pub total: i64,
         /// Signed in within two months.
         pub active: i64,
-        /// Not for longer.
+        /// Signed in longer ago, or never.
         pub inactive: i64,
-        /// Invited and not come yet.
+        /// Invitations that were not accepted yet.
         pub invites_pending: i64,
-        /// The most that the bulk account may have.
+        /// Maximum users of the bulk account.
         pub max_user_limit: i64,
         /// When the figures were read.
         pub as_of: Instant,
     }
 
-    /// How far somebody has come.
+    /// The state of a user's activation.
     #[derive(Copy, Eq, Hash)]
     pub enum ActivationStatus {
-        /// Invited, added or registered, with a link that is still good.
+        /// Invited, added or registered, with a link that is still valid.
         Created,
         /// The account is activated.
         Activated,
         /// Not activated, and the link has expired.
         NotActivated,
-        /// Activated, and the application of their company waits for the utility.
+        /// Activated, and the application of the user's company awaits the utility's decision.
         PendingApproval,
     }
 
-    /// Somebody of a bulk account, or an invitation to it.
+    /// A user of a bulk account, or an invitation to it.
     pub struct TeamMember {
-        /// The person, or the invitation.
+        /// The id of the user or of the invitation.
         pub user_id: String,
-        /// The person's name; none before an invitation is taken.
+        /// None until an invitation is accepted.
         pub username: Option<String>,
         pub email: String,
-        /// What the Master calls them.
+        /// Given by the Master.
         pub nickname: Option<String>,
         pub role: Role,
         /// A Member's permissions.
         pub permissions: Permissions,
-        /// The person registered and activated the account.
+        /// Whether the user registered and activated the account.
         pub is_activated: bool,
-        /// Whether they use the portal.
         pub activity: Activity,
-        /// When they signed in last.
+        /// The time of the last sign-in.
         pub last_logged_in: Option<Instant>,
-        /// When the invitation was sent last; none for somebody who came.
+        /// When the invitation was last sent; none once it was accepted.
         pub invited_at: Option<Instant>,
-        /// Until when its link is good.
+        /// When its link expires.
         pub invitation_expires_at: Option<Instant>,
     }
 
-    /// Somebody to invite, as typed.
+    /// An invitation, as typed.
     #[derive(Default)]
     #[serde(default)]
     pub struct AddMemberRequest {
-        /// The bulk account; the own one, when it is left out.
+        /// The bulk account; the caller's own if left out.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub id: Option<BulkId>,
         #[serde(default)]
         pub email: String,
-        /// What they are called.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub nickname: Option<String>,
-        /// What they may do.
         #[serde(default)]
         pub permissions: Vec<TeamPermission>,
     }
 
-    /// Somebody who was invited.
+    /// The new invitation.
     pub struct AddedMember {
-        /// The invitation.
+        /// The id of the invitation.
         pub user_id: String,
     }
 
-    /// Somebody of the bulk account, changed.
+    /// Changes to a user of the bulk account.
     pub struct UpdateMemberRequest {
-        /// The person or the invitation.
+        /// The id of the user or of the invitation.
         pub user_id: MemberId,
-        /// What they are called from now on, an empty text for nothing; what they were called, when it is left out.
+        /// The new nickname. Empty removes it; left out keeps it.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub nickname: Option<String>,
         /// `member` or `viewer`.
         pub role: Role,
-        /// What a Member may do. When it is left out, what they may do already, or for somebody who was no Member both.
+        /// The permissions of a Member. If left out, a Member keeps theirs, and a user who becomes a Member gets both.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub permissions: Option<Vec<TeamPermission>>,
     }
 
-    /// Somebody of the bulk account.
+    /// A user of the bulk account.
     pub struct MemberRequest {
-        /// The person or the invitation.
+        /// The id of the user or of the invitation.
         pub user_id: MemberId,
     }
 
-    /// The next Master.
+    /// The user who becomes Master.
     pub struct TransferMasterRequest {
-        /// The person.
         pub user_id: MemberId,
-        /// What they are called from now on, an empty text for nothing; what they were called, when it is left out.
+        /// The new nickname. Empty removes it; left out keeps it.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub nickname: Option<String>,
     }
 }
 
-/// The role that ticked permissions make.
+/// Returns the role for the ticked permissions.
 ///
 /// # Errors
-/// [`Code::PermissionsRequired`] when none is ticked, or viewing only beside another.
+/// [`Code::PermissionsRequired`] if none is ticked, or "view only" together with another.
 pub fn role_of(ticked: &[TeamPermission]) -> Result<(Role, Permissions), Code> {
     let has = |permission| ticked.contains(&permission);
     let permissions = Permissions {
@@ -237,7 +231,7 @@ pub fn role_of(ticked: &[TeamPermission]) -> Result<(Role, Permissions), Code> {
     }
 }
 
-/// The ticks that stand for a role in the form; none for a role that is not given there.
+/// Returns the ticks for a role in the form; empty for a role that the form cannot give.
 #[must_use]
 pub fn ticks_of(role: Role, permissions: Permissions) -> Vec<TeamPermission> {
     let ticks = [
@@ -248,10 +242,10 @@ pub fn ticks_of(role: Role, permissions: Permissions) -> Vec<TeamPermission> {
     ticks.into_iter().filter_map(|(tick, is_set)| is_set.then_some(tick)).collect()
 }
 
-/// Somebody to invite, checked.
+/// A checked invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedMember {
-    /// The e-mail address as stored: lower case.
+    /// The e-mail address in its stored form: lower case.
     pub email: String,
     /// The nickname.
     pub nickname: Option<String>,
@@ -261,7 +255,7 @@ pub struct CheckedMember {
     pub permissions: Permissions,
 }
 
-/// Checks the form by which somebody is invited.
+/// Checks the invitation form.
 ///
 /// # Errors
 /// Every wrong field: `email`, `nickname`, `permissions`.

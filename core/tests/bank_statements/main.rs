@@ -1,4 +1,4 @@
-//! Statements of the bank: what is read of files, and how lines are matched (docs/domain/bank-statements.md).
+//! Tests of bank statements: reading files and matching lines (docs/domain/bank-statements.md).
 
 mod matching;
 mod reading;

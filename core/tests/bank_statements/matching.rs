@@ -1,4 +1,4 @@
-//! How lines are matched with payments.
+//! Tests of matching lines with payments.
 
 use gridbill_core::Money;
 use gridbill_core::bank_statements::{
@@ -27,7 +27,7 @@ fn line<'a>(reference: &'a str, amount: &str) -> OpenLine<'a> {
     OpenLine { day: day("2026-11-21"), reference, description: "", amount: money(amount), is_of_other_bank: false }
 }
 
-/// What is found for one line and one payment: how well it fits, why it does not quite, decision and amount.
+/// The match of one line with one payment: its quality, the reason for a near match, the decision and the amount.
 type Said = (Fit, Option<Why>, Option<(LineDecision, Option<Money>)>);
 
 fn one(line: OpenLine<'_>, payment: Awaited) -> Option<Said> {
@@ -90,10 +90,10 @@ fn what_was_asked_for_before_counts() {
         proposal(line("DIFF1", "31.00"), short("30.00")),
         Some((LineDecision::Overpayment, Some(money("1.00"))))
     );
-    // The same was asked for before: core refuses it, and a person has to look.
+    // The same amount was requested before: core refuses it, so a person has to decide.
     assert_eq!(one(line("DIFF1", "5.00"), short("25.00")), Some((Fit::Near, Some(Why::AsBefore), None)));
 
-    // The customer has chosen what to credit; the money is what was found then.
+    // The customer chose the account to credit; the money is what was found then.
     let round = (ReconcileKind::Overpayment, money("5.00"));
     let over = Awaited { previous: Some(round), earlier: vec![round], ..payment("OVER1", "100.00") };
     assert_eq!(
@@ -152,7 +152,8 @@ fn a_line_belongs_to_the_payment_that_was_counted_before_it_came() {
     let found = matches(&[line("EFT20261120A", "100.00")], &[waits.clone(), settled.clone()]);
     let found = found[0].expect("a match");
     assert_eq!((found.awaited, found.why, found.proposal), (1, Some(Why::CountedBefore), None));
-    // A second line is the other payment's; another amount, or a line of a year later, is not the settled one's.
+    // A second line belongs to the other payment. Another amount, or a line a year later, does not belong to the
+    // settled payment.
     let two =
         matches(&[line("EFT20261120A", "100.00"), line("EFT20261120A", "100.00")], &[waits.clone(), settled.clone()]);
     assert_eq!(two.iter().flatten().map(|found| found.awaited).collect::<Vec<_>>(), [1, 0]);
@@ -175,7 +176,7 @@ fn under_several_numbers_each_brings_its_own_amount() {
 const NUMBERS: [&str; 6] = ["EFT1000", "EFT1001", "EFT10000", "CHQ100", "REF500X", "EFT1O00"];
 
 proptest! {
-    /// Each payment is proposed for one line at most, and what fits exactly is never left for what fits nearly.
+    /// Each payment is proposed for at most one line, and exact matches take precedence over near ones.
     #[test]
     fn a_payment_is_proposed_once_and_exact_goes_before_near(
         lines in prop::collection::vec((0..NUMBERS.len(), 1_i64..4, 0_i64..8), 0..12),
@@ -228,8 +229,8 @@ proptest! {
         }
     }
 
-    /// However lines and submissions of one number and amount lie: no line is of two, and none is left to a later submission while
-    /// an earlier one that it could be of has none.
+    /// For lines and submissions of one number and amount on any days: no line belongs to two submissions. No line goes
+    /// to a later submission while an earlier one that it fits has none.
     #[test]
     fn each_line_is_of_one_submission(
         lines in prop::collection::vec(0_i64..60, 0..6),

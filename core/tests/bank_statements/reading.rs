@@ -1,4 +1,4 @@
-//! What is read of files: amounts and days as their column writes them, every encoding, which column is which.
+//! Tests of reading files: amounts and days in the format of their column, every encoding, and column detection.
 
 use gridbill_core::bank_statements::{Columns, LineProblem, MAX_ROWS, check_columns, lines, read};
 use gridbill_core::sheet::Row;
@@ -18,7 +18,7 @@ fn texts(case: &Value) -> Vec<String> {
     case["column"].as_array().expect("a column").iter().map(|cell| cell.as_str().expect("a text").to_owned()).collect()
 }
 
-/// Day, reference, amount.
+/// Columns for day, reference and amount.
 const COLUMNS: Columns =
     Columns { day: Some(0), reference: Some(1), description: None, amount: Some(2), credit: None, debit: None };
 
@@ -53,7 +53,7 @@ fn days_are_read_as_their_column_writes_them() {
     }
 }
 
-/// A statement as different systems write it.
+/// The same statement in the encodings of different systems.
 fn written(text: &str) -> Vec<(&'static str, Vec<u8>)> {
     let units = || text.encode_utf16();
     let windows = text.chars().map(|one| if one == '–' { 0x96 } else { u8::try_from(u32::from(one)).expect("Latin") });

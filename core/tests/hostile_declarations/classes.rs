@@ -1,4 +1,4 @@
-//! One declaration of each kind of harm.
+//! One declaration of each kind of attack or defect.
 
 use gridbill_core::Code::{self, *};
 use gridbill_core::registration::declaration::FileKind::{self, *};
@@ -53,7 +53,7 @@ fn others() -> Vec<Line> {
     ]
 }
 
-/// What people send.
+/// Ordinary files, as users send them.
 fn honest() -> Vec<Line> {
     let dos = String::from_utf8(pdf_with("(a line)").split_off(15)).unwrap().replace('\n', "\r");
     vec![
@@ -115,7 +115,7 @@ fn honest() -> Vec<Line> {
     ]
 }
 
-/// What acts by itself.
+/// Content that acts on its own.
 fn active() -> Vec<Line> {
     let action = |action: &str| pdf_of(&format!("<< /Type /Catalog /Pages 2 0 R /OpenAction << {action} >> >>"), &[]);
     let refused = |name, file| (name, file, Err(FileHasScripts));
@@ -141,7 +141,7 @@ fn active() -> Vec<Line> {
     ]
 }
 
-/// The same where one may not look.
+/// The same content in places where it is hard to find.
 fn hidden() -> Vec<Line> {
     let script = "<< /S /JavaScript /JS (x) >>";
     let objects = packed(format!("9 0  {script}").as_bytes());
@@ -253,7 +253,7 @@ fn broken() -> Vec<Line> {
     ]
 }
 
-/// What would take long.
+/// Files that could take long to check.
 fn long() -> Vec<Line> {
     let filled = |piece: &str| {
         let file = pdf();

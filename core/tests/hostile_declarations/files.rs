@@ -1,4 +1,4 @@
-//! PDFs and pictures put together by hand, piece by piece.
+//! Builds PDFs, PNGs and JPEGs piece by piece.
 
 use std::io::Write as _;
 
@@ -9,14 +9,14 @@ pub const CATALOG: &str = "<< /Type /Catalog /Pages 2 0 R >>";
 const PAGES: &str = "<< /Type /Pages /Kids [3 0 R] /Count 1 >>";
 const PAGE: &str = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>";
 
-/// A PDF of a page, with this catalog and these further objects.
+/// Makes a PDF of one page, with this catalog and these further objects.
 pub fn pdf_of(catalog: &str, more: &[Vec<u8>]) -> Vec<u8> {
     let mut objects = vec![catalog.as_bytes().to_vec(), PAGES.into(), PAGE.into()];
     objects.extend_from_slice(more);
     numbered(&objects, "")
 }
 
-/// The same with what else the trailer says.
+/// Makes the same PDF with an addition to the trailer.
 pub fn pdf_with_trailer(trailer: &str) -> Vec<u8> {
     numbered(&[CATALOG, PAGES, PAGE].map(|object| object.as_bytes().to_vec()), trailer)
 }
@@ -25,7 +25,7 @@ pub fn pdf() -> Vec<u8> {
     pdf_of(CATALOG, &[])
 }
 
-/// With this beside a page, as an object's text.
+/// Makes a PDF with a further object of this text.
 pub fn pdf_with(object: &str) -> Vec<u8> {
     pdf_of(CATALOG, &[object.as_bytes().to_vec()])
 }
@@ -62,19 +62,19 @@ pub fn packed(bytes: &[u8]) -> Vec<u8> {
     packer.finish().unwrap()
 }
 
-/// A PDF with an object in an object stream, as that is packed in most.
+/// Makes a PDF with an object in an object stream with the usual compression.
 pub fn pdf_packed(object: &str) -> Vec<u8> {
     pdf_packed_as("/Type /ObjStm /N 1 /First 5 /Filter /FlateDecode", &packed(format!("9 0  {object}").as_bytes()))
 }
 
-/// The same with that stream's dictionary and bytes.
+/// Makes the same PDF with that dictionary and data for the stream.
 pub fn pdf_packed_as(dictionary: &str, data: &[u8]) -> Vec<u8> {
     pdf_of(CATALOG, &[stream(dictionary, data)])
 }
 
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// A PNG of these pieces.
+/// Makes a PNG of these chunks.
 pub fn png_of(pieces: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     let mut file = SIGNATURE.to_vec();
     for (name, data) in pieces {
@@ -86,7 +86,7 @@ pub fn png_of(pieces: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     resealed(file)
 }
 
-/// Every piece with its right checksum, as far as the pieces can be told.
+/// Corrects the checksum of every chunk, as far as chunks can be recognised.
 pub fn resealed(mut file: Vec<u8>) -> Vec<u8> {
     let mut place = SIGNATURE.len();
     while let Some(length) = file.get(place..place + 4) {
@@ -112,7 +112,7 @@ pub fn png() -> Vec<u8> {
     png_sized(2, 2)
 }
 
-/// A picture with these pieces before its data.
+/// Makes a PNG with these chunks before its data.
 pub fn png_between(head: &[u8], pieces: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     let mut all = vec![(b"IHDR", head.to_vec())];
     all.extend_from_slice(pieces);
@@ -124,7 +124,7 @@ pub fn png_with(name: &'static [u8; 4], data: &[u8]) -> Vec<u8> {
     png_between(&png_head(2, 2, [8, 0, 0, 0, 0]), &[(name, data.to_vec())])
 }
 
-/// A JPEG's segment.
+/// Makes a JPEG segment.
 pub fn segment(marker: u8, data: &[u8]) -> Vec<u8> {
     [&[0xff, marker][..], &(data.len() as u16 + 2).to_be_bytes(), data].concat()
 }
@@ -137,7 +137,7 @@ pub fn scan() -> Vec<u8> {
     [segment(0xda, &[1, 1, 0, 0, 63, 0]), b"\x12\x34\xff\x00\x56\xff\xd0\x78".to_vec()].concat()
 }
 
-/// A JPEG of these segments.
+/// Makes a JPEG of these segments.
 pub fn jpeg_of(segments: &[Vec<u8>]) -> Vec<u8> {
     [&[0xff, 0xd8][..], &segments.concat(), &[0xff, 0xd9]].concat()
 }
@@ -153,7 +153,7 @@ pub fn jpeg() -> Vec<u8> {
     jpeg_with(&[])
 }
 
-/// An archive with a file in it, and that comment.
+/// Makes a zip archive with one file and that comment.
 pub fn archive(name: &str, comment: &[u8]) -> Vec<u8> {
     let mut package = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     package.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();

@@ -1,12 +1,12 @@
-//! Declarations that mean harm, or have come to it: none may panic, take long or take much memory, and each gets its
-//! sentence or is kept. `fixtures/declarations` holds one of each class for the server's tests.
+//! Tests of malicious and damaged declarations. None may cause a panic, take long or use much memory, and each must be
+//! refused or stored. `fixtures/declarations` holds one of each class for the server's tests.
 //!
-//! One test, so that nothing else takes memory while it measures.
-#![expect(clippy::unwrap_used, reason = "a test fails by it")]
-#![expect(clippy::pedantic, reason = "a test is read for what it shows")]
+//! There is a single test, so that no other test uses memory while it measures.
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
+#![expect(clippy::pedantic, reason = "tests favour short code")]
 
 #[path = "../hostile_sheets/bytes.rs"]
-#[expect(dead_code, reason = "what is for workbooks only")]
+#[expect(dead_code, reason = "some functions are only for workbooks")]
 mod bytes;
 mod classes;
 mod files;
@@ -28,15 +28,15 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Bytes that checking a declaration may take beside it.
+/// Maximum bytes of memory for checking a declaration, in addition to the file.
 const MAX_MEMORY_BYTES: usize = 64 << 20;
-/// The processor's time that it may take; unoptimised, it is a guard against what grows without end and no more.
+/// Maximum CPU time for checking a declaration. In debug builds it only catches unbounded growth.
 const MAX_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 8 } else { 1 });
-/// How many files are made of each class, the class itself among them; fewer of large ones.
+/// Files made of each class, including the class itself; fewer for large ones.
 const OF_EACH: u64 = 24;
 const OF_EACH_LARGE: u64 = 4;
 const LARGE: usize = 256 << 10;
-/// The largest that is kept as a fixture.
+/// Maximum size of a fixture.
 const MAX_FIXTURE_BYTES: usize = 3 << 10;
 
 #[derive(Default)]
@@ -62,7 +62,7 @@ fn outcome(file: &[u8], name: &str, worst: &mut Worst) -> Result<Checked, Code> 
     match checked {
         Ok(checked) => {
             assert!((1..=file.len()).contains(&checked.bytes), "{name}");
-            // What is kept is checked as it was, and whole.
+            // The stored part alone passes the same check.
             assert_eq!(check(&file[..checked.bytes]), Ok(checked), "{name}");
             Ok(checked)
         }
@@ -90,7 +90,7 @@ fn no_declaration_does_harm() {
         }
         for seed in 1..if class.file.len() > LARGE { OF_EACH_LARGE } else { OF_EACH } {
             let mutated = bytes::mutated(&class.file, seed);
-            // With the checksums right again, so that the change comes past them.
+            // With corrected checksums, so that the corruption gets past them.
             let resealed = mutated.starts_with(b"\x89PNG").then(|| files::resealed(mutated.clone()));
             for mutated in [Some(mutated), resealed].into_iter().flatten() {
                 count += 1;
@@ -100,7 +100,7 @@ fn no_declaration_does_harm() {
         }
     }
     for seed in 1..200 {
-        // What is packed, changed and packed anew.
+        // Corrupt the decompressed content, and compress it again.
         let objects = bytes::mutated(b"9 0 10 30  << /S /JavaScript /JS (app.alert\\(1\\)) >> << /Type /Font >>", seed);
         let file = files::pdf_packed_as("/Type /ObjStm /N 2 /First 11 /Filter /FlateDecode", &files::packed(&objects));
         count += 1;
@@ -113,7 +113,8 @@ fn no_declaration_does_harm() {
     println!("most time {:?}: {}", worst.time.0, worst.time.1);
 }
 
-/// The files that the server's tests take are these, each with its code. `GRIDBILL_WRITE_FIXTURES=1` writes them anew.
+/// Checks that the fixtures of the server's tests are these files, each with its code. `GRIDBILL_WRITE_FIXTURES=1`
+/// writes them again.
 fn fixtures_are_of(classes: &[Class]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/declarations");
     let mut index: BTreeMap<String, Option<Code>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Pictures of each kind of harm.
+//! PNGs and JPEGs of each kind of attack or defect.
 
 use gridbill_core::Code::*;
 use gridbill_core::registration::declaration::FileKind::*;

@@ -1,4 +1,4 @@
-//! Zip files changed by their bytes, as a broken disk or an ill will changes them.
+//! Corrupts zip files at the byte level, as a broken disk or an attacker would.
 
 use std::io::{Cursor, Read as _};
 
@@ -6,7 +6,7 @@ use zip::ZipArchive;
 
 use super::package::Book;
 
-/// The same changes for the same seed.
+/// Changes a file; the same seed makes the same changes.
 pub fn mutated(file: &[u8], seed: u64) -> Vec<u8> {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ file.len() as u64);
     let mut file = file.to_vec();
@@ -14,30 +14,30 @@ pub fn mutated(file: &[u8], seed: u64) -> Vec<u8> {
         return vec![random.below(256) as u8; random.below(100)];
     }
     match seed % 8 {
-        // cut off
+        // Cut off.
         0 => file.truncate(random.below(file.len())),
-        // cut off near its end, where the directory is
+        // Cut off near the end, where the directory is.
         1 => file.truncate(file.len() - 1 - random.below(file.len().min(200))),
-        // a piece missing
+        // Remove a piece.
         2 => {
             let start = random.below(file.len());
             let end = (start + random.below(64)).min(file.len());
             file.drain(start..end);
         }
-        // a piece twice
+        // Duplicate a piece.
         3 => {
             let start = random.below(file.len());
             let end = (start + random.below(512)).min(file.len());
             let piece = file[start..end].to_vec();
             file.splice(start..start, piece);
         }
-        // a number at its largest
+        // Set a number to its maximum.
         4 => {
             let start = random.below(file.len());
             let end = (start + 4).min(file.len());
             file[start..end].fill(0xff);
         }
-        // single bits, anywhere or at the end, where the directory is
+        // Flip single bits, anywhere or near the end, where the directory is.
         kind => {
             let room = if kind == 5 { file.len().min(300) } else { file.len() };
             for _ in 0..=random.below(8) {
@@ -49,7 +49,8 @@ pub fn mutated(file: &[u8], seed: u64) -> Vec<u8> {
     file
 }
 
-/// A well-formed package with one part changed, so that the change comes past the checksums to whoever reads the part.
+/// Makes a valid package with one corrupted part. Checksums are correct, so the corruption reaches the code that reads
+/// the part.
 pub fn mutated_within(file: &[u8], seed: u64) -> Option<Vec<u8>> {
     let mut archive = ZipArchive::new(Cursor::new(file)).ok()?;
     let (mut book, last) = (Book(Vec::new()), archive.len().checked_sub(1)?);
@@ -59,13 +60,13 @@ pub fn mutated_within(file: &[u8], seed: u64) -> Option<Vec<u8>> {
         entry.read_to_end(&mut bytes).ok()?;
         book.0.push((name, bytes));
     }
-    // The last is the sheet, which most changes are for.
+    // The last part is the sheet, which most changes are for.
     let changed = if seed.is_multiple_of(3) { seed as usize % (last + 1) } else { last };
     book.0[changed].1 = mutated(&book.0[changed].1, seed);
     Some(book.file())
 }
 
-/// Changes the number of so many bytes at that place after each signature: `PK\x01\x02` of the directory, `PK\x03\x04` of the parts.
+/// Overwrites bytes at an offset after each signature: `PK\x01\x02` of the directory, `PK\x03\x04` of the parts.
 pub fn lying(mut file: Vec<u8>, signature: &[u8; 4], offset: usize, lie: &[u8]) -> Vec<u8> {
     let places: Vec<usize> = (0..file.len().saturating_sub(4)).filter(|at| &file[*at..at + 4] == signature).collect();
     assert!(!places.is_empty());
@@ -78,7 +79,7 @@ pub fn lying(mut file: Vec<u8>, signature: &[u8; 4], offset: usize, lie: &[u8]) 
 struct Random(u64);
 
 impl Random {
-    /// splitmix64
+    /// The `SplitMix64` generator.
     fn below(&mut self, most: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;

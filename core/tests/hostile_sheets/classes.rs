@@ -1,4 +1,4 @@
-//! One workbook of each kind of harm.
+//! One workbook of each kind of attack or defect.
 
 use gridbill_core::Code::{self, *};
 use zip::CompressionMethod::Stored;
@@ -10,7 +10,7 @@ pub struct Class {
     pub name: &'static str,
     pub file: Vec<u8>,
     pub expected: Result<(), Code>,
-    /// It takes long to read.
+    /// Whether it takes long to read.
     pub is_large: bool,
 }
 
@@ -31,7 +31,7 @@ fn sheet(part: &str) -> Vec<u8> {
     plain().with(SHEET, part).file()
 }
 
-/// Rows after a beginning, repeated.
+/// Makes a sheet with a repeated piece of rows.
 fn repeated(piece: &str, times: usize) -> Vec<u8> {
     rows(&piece.repeat(times))
 }
@@ -57,7 +57,7 @@ pub fn all() -> Vec<Class> {
 
 type Line = (&'static str, Vec<u8>, Result<(), Code>);
 
-/// Harm by the zip file and by which parts there are.
+/// Attacks and defects of the zip file and its list of parts.
 fn packages() -> Vec<Line> {
     let file = plain().file();
     let half = file.len() / 2;
@@ -78,7 +78,7 @@ fn packages() -> Vec<Line> {
         book
     };
     let overlapping = {
-        // Every line of the directory leads to the first part.
+        // Every entry of the directory points to the first part.
         lying(stored.clone(), DIRECTORY, 42, &0_u32.to_le_bytes())
     };
     let spliced = [plain().file(), Book::of_numbers(&["210000000009"]).file()].concat();
@@ -177,7 +177,7 @@ fn packages() -> Vec<Line> {
     ]
 }
 
-/// Harm by what the parts say.
+/// Attacks and defects in the content of parts.
 fn texts() -> Vec<Line> {
     let laughs = (0..12).map(|level| format!("<!ENTITY l{} \"{}\">", level + 1, format!("&l{level};").repeat(10)));
     let laughs = format!(
@@ -255,7 +255,7 @@ fn texts() -> Vec<Line> {
     ]
 }
 
-/// Harm by size.
+/// Attacks by size.
 fn sizes() -> Vec<Line> {
     let long = |length: usize| rows(&format!("<row><c t=\"str\"><v>{}</v></c></row>", "2".repeat(length)));
     let bomb = |bytes| plain().with(SHEET, r#"<worksheet><sheetData><row><c t="str"><v>"#).file_with(bytes);

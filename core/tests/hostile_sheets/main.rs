@@ -1,9 +1,9 @@
-//! Workbooks that mean harm, or have come to it: none may panic, take long or take much memory, and each gets its
-//! sentence or its rows. `fixtures/sheets` holds one of each class for the server's and the browser's tests.
+//! Tests of malicious and damaged workbooks. None may cause a panic, take long or use much memory, and each must give a
+//! refusal or its rows. `fixtures/sheets` holds one of each class for the tests of the server and the browser.
 //!
-//! One test, so that nothing else takes memory while it measures.
-#![expect(clippy::unwrap_used, reason = "a test fails by it")]
-#![expect(clippy::pedantic, reason = "a test is read for what it shows")]
+//! There is a single test, so that no other test uses memory while it measures.
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
+#![expect(clippy::pedantic, reason = "tests favour short code")]
 
 mod bytes;
 mod classes;
@@ -25,14 +25,14 @@ use serde_json::{Value, json};
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// Bytes that reading one workbook may take.
+/// Maximum bytes of memory for reading one workbook.
 const MAX_MEMORY_BYTES: usize = 64 << 20;
-/// The processor's time that it may take; unoptimised, it is a guard against what grows without end and no more.
+/// Maximum CPU time for reading one workbook. In debug builds it only catches unbounded growth.
 const MAX_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 8 } else { 1 });
-/// How many files are made of each class, the class itself among them; fewer of those that take long to pack.
+/// Files made of each class, including the class itself; fewer for classes that take long to compress.
 const OF_EACH: u64 = 40;
 const OF_EACH_LARGE: u64 = 6;
-/// The largest that is kept as a fixture.
+/// Maximum size of a fixture.
 const MAX_FIXTURE_BYTES: usize = 3 << 10;
 
 #[derive(Default)]
@@ -85,7 +85,7 @@ fn no_workbook_does_harm() {
             wrong.push(format!("{}: {is:?}, not {:?}", class.name, class.expected));
         }
         for seed in 1..if class.is_large { OF_EACH_LARGE } else { OF_EACH } {
-            // Packing anew takes longer than reading, so there are fewer of these.
+            // Compressing again takes longer than reading, so fewer of these are made.
             let within = if class.is_large || seed > 16 { None } else { bytes::mutated_within(&class.file, seed) };
             for mutated in [Some(bytes::mutated(&class.file, seed)), within].into_iter().flatten() {
                 count += 1;
@@ -101,7 +101,8 @@ fn no_workbook_does_harm() {
     println!("most time {:?}: {}", worst.time.0, worst.time.1);
 }
 
-/// The files that the server's and the browser's tests take are these, each with its code or its rows. `GRIDBILL_WRITE_FIXTURES=1` writes them anew.
+/// Checks that the fixtures of the server's and the browser's tests are these files, each with its code or its rows.
+/// `GRIDBILL_WRITE_FIXTURES=1` writes them again.
 fn fixtures_are_of(classes: &[Class]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/sheets");
     let mut index = BTreeMap::new();

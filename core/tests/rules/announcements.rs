@@ -1,4 +1,4 @@
-//! The rules of announcements by their names.
+//! Rules of announcements by name.
 
 use gridbill_core::announcements::{AnnouncementForm, check_draft, check_frozen, preview, suggested};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ pub fn answer(rule: &str, input: Input<'_>) -> Result<Value, Malformed> {
             let now = input.instant("now")?;
             let frozen =
                 check_frozen(&input.named::<Vec<_>>("freezes")?, &input.named::<Vec<_>>("features")?, now, language);
-            // The sentence names the end.
+            // The sentence contains the end of the freeze.
             json!(frozen.err().map(|problem| problem.sentence(language)))
         }
         "announcement.check" => {

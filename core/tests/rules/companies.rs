@@ -1,4 +1,4 @@
-//! Rules of companies that register, and of their accounts and groups.
+//! Rules of registering companies, their accounts and their groups, by name.
 
 use gridbill_core::accounts::AccountError;
 use gridbill_core::accounts::groups;

@@ -1,4 +1,4 @@
-//! Reading a rule's input.
+//! Parses a rule's input.
 
 use gridbill_core::payments::Status;
 use gridbill_core::permission::Permissions;
@@ -6,7 +6,7 @@ use gridbill_core::{Code, Day, Instant, Language, Money};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// A value that only programs give, and which is none.
+/// A malformed value that only a program can send.
 pub struct Malformed;
 
 impl From<Code> for Malformed {
@@ -15,7 +15,7 @@ impl From<Code> for Malformed {
     }
 }
 
-/// The input by its names.
+/// The input of a rule, by name.
 #[derive(Clone, Copy)]
 pub struct Input<'a>(pub &'a Value);
 
@@ -24,7 +24,7 @@ impl<'a> Input<'a> {
         self.0[name].as_str().ok_or(Malformed)
     }
 
-    /// A text that may be missing; an empty one is.
+    /// Returns an optional text; none if it is empty.
     pub fn optional(self, name: &str) -> Option<&'a str> {
         self.0[name].as_str().filter(|text| !text.is_empty())
     }

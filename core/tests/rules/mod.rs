@@ -1,7 +1,8 @@
-//! Every rule by its name, from JSON to JSON: what `fixtures/rules` and the differential test call.
-//! `app/test/rules.ts` is the same for the rules that run in the browser, and both must answer alike.
+//! Runs every rule by name, from JSON to JSON, for `fixtures/rules` and the differential test. `app/test/rules.ts` does
+//! the same for the rules in the browser, and both must give the same answers.
 
 mod announcements;
+mod audit;
 mod companies;
 mod input;
 
@@ -27,7 +28,7 @@ use input::{Input, Malformed};
 
 type Answered = Result<Value, Malformed>;
 
-/// The rule's answer; `{"malformed": true}` where a value that only programs give is none.
+/// Returns the rule's answer, or `{"malformed": true}` for a malformed value that only a program can send.
 pub fn run(rule: &str, input: &Value) -> Value {
     answer(rule, Input(input)).unwrap_or_else(|Malformed| json!({ "malformed": true }))
 }
@@ -37,6 +38,7 @@ fn answer(rule: &str, input: Input<'_>) -> Answered {
     match area {
         "amount" | "count" | "check" | "search" => amounts(rule, input),
         "day" | "instant" => calendar(rule, input),
+        "audit" => audit::answer(rule, input),
         "bank" => of_bank(rule, input),
         "bill" | "batch" | "charges" => of_bills(rule, input),
         "payment" | "method" | "reconcile" | "fpx" => of_payments(rule, input),
@@ -272,7 +274,7 @@ fn people(rule: &str, input: Input<'_>) -> Answered {
     })
 }
 
-/// `{"value": …}` or `{"error": …}`.
+/// Returns `{"value": …}` or `{"error": …}`.
 fn said<T: Serialize>(result: Result<T, impl Into<Problem>>, input: Input<'_>) -> Value {
     match result {
         Ok(value) => json!({ "value": value }),
@@ -280,7 +282,7 @@ fn said<T: Serialize>(result: Result<T, impl Into<Problem>>, input: Input<'_>) -
     }
 }
 
-/// The refusal, or null.
+/// Returns the refusal or null.
 fn refused(problem: Option<Problem>, input: Input<'_>) -> Value {
     json!(problem.map(|problem| problem.body(input.language())))
 }

@@ -1,5 +1,5 @@
-//! Workbooks as people and programs write them. Hostile ones are in `hostile_sheets`.
-#![expect(clippy::unwrap_used, reason = "a test fails by it")]
+//! Tests of ordinary workbooks, as users and programs write them. Malicious ones are in `hostile_sheets`.
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 mod package;
 
@@ -8,7 +8,7 @@ use gridbill_core::{Code, Language};
 use package::{Book, MAIN, relations};
 use rust_xlsxwriter::{Format, Formula, Workbook};
 
-/// What is read of the first two columns: `1: a | b`.
+/// Formats what is read of the first two columns: `1: a | b`.
 fn shown(file: &[u8]) -> Vec<String> {
     let rows = read(file, 2, &LIMITS).unwrap_or_else(|problem| panic!("{problem}"));
     rows.into_iter().map(|Row { line, cells }| format!("{line}: {}", cells.join(" | "))).collect()

@@ -1,5 +1,5 @@
-//! Workbooks put together by hand, part by part.
-// Each of the two programs that use it leaves some of it unused.
+//! Builds workbooks part by part.
+// Each of the test programs that include this file leaves some of it unused.
 #![allow(dead_code)]
 
 use std::io::{Cursor, Write as _};
@@ -10,12 +10,12 @@ use zip::{CompressionMethod, ZipWriter};
 pub const MAIN: &str = r#"xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships""#;
 pub const KINDS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/// Parts in their order; a part that is set again is replaced.
+/// The parts in order; setting a part again replaces it.
 #[derive(Clone)]
 pub struct Book(pub Vec<(String, Vec<u8>)>);
 
 impl Book {
-    /// A whole workbook with these rows' XML in its only sheet, and these shared texts' XML.
+    /// Makes a complete workbook with the XML of the rows of its only sheet and of its shared strings.
     pub fn of(rows: &str, strings: &str) -> Self {
         let sheet = format!("<worksheet {MAIN}><sheetData>{rows}</sheetData></worksheet>");
         Self(Vec::new())
@@ -27,7 +27,7 @@ impl Book {
             .with("xl/worksheets/sheet1.xml", &sheet)
     }
 
-    /// A whole workbook with accounts as numbers.
+    /// Makes a complete workbook with accounts as numbers.
     pub fn of_numbers(numbers: &[&str]) -> Self {
         let rows = (1..)
             .zip(numbers)
@@ -52,7 +52,7 @@ impl Book {
         self
     }
 
-    /// Part after part as pieces of a file, each as large as told.
+    /// Writes the parts as a zip file with that compression.
     pub fn zipped(&self, method: CompressionMethod) -> Vec<u8> {
         let mut package = ZipWriter::new(Cursor::new(Vec::new()));
         for (name, bytes) in &self.0 {
@@ -66,7 +66,7 @@ impl Book {
         self.zipped(CompressionMethod::Deflated)
     }
 
-    /// With so many more bytes of digits at the end of the last part, which are never all in memory.
+    /// Writes the parts as a zip file and appends digits to the last part, without holding all of them in memory.
     pub fn file_with(&self, mut digits: usize) -> Vec<u8> {
         let mut package = ZipWriter::new(Cursor::new(Vec::new()));
         for (name, bytes) in &self.0 {
@@ -83,7 +83,7 @@ impl Book {
     }
 }
 
-/// Relations: id, kind, target.
+/// Makes relations, each with id, kind and target.
 pub fn relations(lines: &[(&str, &str, &str)]) -> String {
     let lines = lines
         .iter()

@@ -1,4 +1,4 @@
-//! Accounts are added, and called or grouped otherwise.
+//! Adds accounts, and changes their reference IDs and groups.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -19,7 +19,7 @@ use crate::auth::who::{Customer, Person};
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 
-/// Every row is checked at once; none is taken while one is wrong, or waits already.
+/// Adds accounts. All rows are checked; none is added if any row is wrong or already queued.
 pub async fn add(app: App, who: Customer, request: AddAccountsRequest) -> Answer<TaggingBegun> {
     let (actor, bulk_id, accounts) = (&who.person, &who.bulk_id, &request.child_accounts);
     some("childAccounts", accounts.len())?;
@@ -30,7 +30,7 @@ pub async fn add(app: App, who: Customer, request: AddAccountsRequest) -> Answer
             reference_id: one.reference_id.as_deref().unwrap_or_default(),
         })
         .collect();
-    // Named as the request names them.
+    // Rename the fields as in this request.
     let checked = check_accounts(&typed).map_err(|problem| {
         let renamed = |name: String| name.replacen("accounts.", "childAccounts.", 1);
         Problem { fields: problem.fields.into_iter().map(|(name, at)| (renamed(name), at)).collect(), ..problem }
@@ -51,13 +51,14 @@ pub async fn add(app: App, who: Customer, request: AddAccountsRequest) -> Answer
     Ok(TaggingBegun { accounts: count })
 }
 
-/// Groups change at once; reference IDs by the job, as the utility's account master has them too. All or nothing.
+/// Changes groups immediately, and reference IDs through a job that also locks the utility's account master. All rows
+/// change or none.
 pub async fn update(app: App, who: Customer, request: UpdateAccountsRequest) -> Answer<TaggingBegun> {
     some("data", request.data.len())?;
     let asked = Asked::all(&request.data)?;
     let bulk_id = &who.bulk_id;
     let mut tx = app.begin().await?;
-    // Groups before accounts, as everybody locks them.
+    // The lock order of all transactions: groups before accounts.
     let groups: Vec<Uuid> =
         asked.iter().filter_map(|one| one.group.named()).collect::<BTreeSet<_>>().into_iter().collect();
     let known: BTreeSet<Uuid> = sql::lock_groups(&mut tx, bulk_id, &groups).await?.into_iter().collect();
@@ -76,7 +77,7 @@ pub async fn update(app: App, who: Customer, request: UpdateAccountsRequest) -> 
     if let Some(problem) = Problem::of_fields(wrong) {
         return Err(problem.into());
     }
-    // What stays as it is makes no work.
+    // Rows without changes are skipped.
     let changed: Vec<(&Asked<'_>, &Locked)> = asked
         .iter()
         .filter_map(|one| locked.get(one.account_no).map(|locked| (one, *locked)))
@@ -101,17 +102,17 @@ pub async fn update(app: App, who: Customer, request: UpdateAccountsRequest) -> 
     Ok(TaggingBegun { accounts: count(changed.len()) })
 }
 
-/// What something of an account is to be.
+/// The requested change of a field.
 #[derive(Clone, Copy)]
 enum Wish<T> {
-    /// As it is.
+    /// Keep the current value.
     Leave,
-    /// That, or nothing.
+    /// Set a value, or clear it.
     Set(Option<T>),
 }
 
 impl<T: Copy> Wish<T> {
-    /// What it names.
+    /// The value to set, if any.
     fn named(self) -> Option<T> {
         match self {
             Self::Leave => None,
@@ -127,7 +128,7 @@ impl<T: Copy> Wish<T> {
     }
 }
 
-/// What one account is to be.
+/// The requested changes of one account.
 struct Asked<'a> {
     account_no: &'a str,
     reference: Wish<&'a str>,
@@ -135,8 +136,10 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
+    /// Parses all rows.
+    ///
     /// # Errors
-    /// Every wrong row.
+    /// Lists every wrong row.
     fn all(rows: &'a [AccountUpdate]) -> Result<Vec<Self>, Problem> {
         let (mut asked, mut wrong, mut seen) = (Vec::with_capacity(rows.len()), Vec::new(), BTreeSet::new());
         for (place, row) in rows.iter().enumerate() {
@@ -179,7 +182,7 @@ impl<'a> Asked<'a> {
         self.reference.or(before) != before
     }
 
-    /// What was and what will be.
+    /// The states before and after, for the fact.
     fn recorded(&self, locked: &Locked) -> ChangedAccount {
         let state = |reference_id: Option<&str>, group_id: Option<Uuid>| AccountState {
             reference_id: reference_id.map(str::to_owned),
@@ -194,7 +197,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Records what somebody did with accounts of a bulk account.
+/// Records a user's action on accounts of a bulk account.
 pub async fn record(
     app: &App,
     db: &mut PgConnection,
@@ -206,7 +209,7 @@ pub async fn record(
     facts::record(&app.context(), db, entry).await
 }
 
-/// Refuses the whole when something waits for one of the accounts already, naming each.
+/// Refuses the whole request if a tagging of any account is queued already, and names each of them.
 fn none_busy<'a>(list: &str, asked: impl Iterator<Item = &'a str>, busy: &[String]) -> Result<(), Problem> {
     let busy: BTreeSet<&str> = busy.iter().map(String::as_str).collect();
     let wrong = asked.enumerate().filter(|(_, account_no)| busy.contains(account_no));
@@ -218,7 +221,7 @@ pub fn count(accounts: usize) -> i64 {
     i64::try_from(accounts).unwrap_or(i64::MAX)
 }
 
-/// One at least, and not too many.
+/// Checks that there is at least one account, and at most the maximum.
 pub fn some(field: &str, accounts: usize) -> Result<(), Problem> {
     match accounts {
         0 => Err(Problem::at(field, Code::AccountsRequired)),

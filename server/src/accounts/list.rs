@@ -1,4 +1,4 @@
-//! The list of a bulk account's accounts.
+//! The list of a bulk account's electricity accounts.
 
 use gridbill_core::accounts::{Account, AccountFilter, AccountSortBy, Sector, state_code};
 use gridbill_core::list::Sort;
@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::error::Answer;
 use crate::list::{self, Filter, Key, List, Parts, Searched, columns, contains};
 
-/// What can be paid for an account now.
+/// SQL for the amount that is payable now on an account's bills.
 macro_rules! amount_payable {
     () => {
         "(select coalesce(sum(b.total_amount_payable), 0) from bill b
@@ -21,10 +21,9 @@ macro_rules! amount_payable {
     };
 }
 
-/// The accounts of a bulk account. The utility's account master is looked at for the rows of the page only, unless the
-/// filter asks.
+/// The accounts of a bulk account. The account master is joined only for the rows of the page, unless a filter needs
+/// it.
 pub struct Accounts<'a> {
-    /// The tenant.
     bulk_id: &'a BulkId,
     account_no: Option<&'a AccountNo>,
     search: Search,
@@ -36,11 +35,11 @@ pub struct Accounts<'a> {
 
 impl<'a> Accounts<'a> {
     /// # Errors
-    /// What core says of the searched text.
+    /// When core rejects the searched text.
     pub fn new(bulk_id: &'a BulkId, filter: &'a AccountFilter) -> Result<Self, Problem> {
         let search = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("filter.search", problem))?;
-        // A group that is none is as good as one of somebody else: nothing is in it.
+        // Text that is not an ID matches nothing, like another tenant's group.
         let groups =
             filter.group_ids.as_ref().map(|ids| ids.iter().filter_map(|id| Uuid::parse_str(id).ok()).collect());
         let (without_group, active) = (filter.without_group, filter.active);
@@ -61,7 +60,7 @@ impl<'a> Accounts<'a> {
     }
 }
 
-/// One account.
+/// Loads one account.
 pub async fn one(app: &App, bulk_id: &BulkId, account_no: &AccountNo) -> Answer<Option<Account>> {
     let filter = AccountFilter::default();
     let account = Accounts { account_no: Some(account_no), ..Accounts::new(bulk_id, &filter)? };
@@ -78,7 +77,7 @@ impl List for Accounts<'_> {
         "a",
     );
 
-    /// What has nothing there comes last.
+    /// Rows without a value come last.
     fn keys(by: AccountSortBy) -> &'static [Key] {
         const ACCOUNT: Key = Key::new("a.account_no", "text");
         const REFERENCE: Key = Key::new("a.reference_id", "text");
@@ -144,7 +143,7 @@ impl List for Accounts<'_> {
     }
 }
 
-/// An account as it is stored.
+/// A stored account.
 pub struct AccountRow {
     account_no: AccountNo,
     reference_id: Option<ReferenceId>,

@@ -1,5 +1,5 @@
-//! Customers look up accounts that are not theirs yet: by a company's number, one by one, or a whole list. How many is
-//! limited by person, and what was asked is recorded.
+//! Lookups of accounts that a customer does not have yet: by company number, one by one, or as a list. They are rate
+//! limited per person and recorded.
 
 use gridbill_core::accounts::AccountError;
 use gridbill_core::{Code, Instant, Problem};
@@ -10,15 +10,15 @@ use crate::auth::rate_limit::RateLimit;
 use crate::auth::who::Person;
 use crate::error::Answer;
 
-/// How long records of lookups are kept.
+/// Days for which records of lookups are kept.
 const KEPT_DAYS: i64 = 365;
 
-/// What was looked up.
+/// The subject of a lookup.
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {
-    /// A company's accounts and where they are, by its number.
+    /// A company's accounts and their addresses, by company number.
     Company(&'a str),
-    /// One account and where it is.
+    /// One account and its address.
     Account(&'a str),
 }
 
@@ -31,7 +31,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// Counts and records one lookup. The same again within the window, as for the next page, is the same lookup.
+/// Counts and records one lookup. A repeat within the window, as for the next page, counts as the same lookup.
 ///
 /// # Errors
 /// [`Code::LookupsTooMany`].
@@ -52,10 +52,10 @@ pub async fn one(app: &App, who: &Person, subject: Subject<'_>) -> Answer<()> {
     Ok(())
 }
 
-/// Counts a list of so many accounts. Staff may look at all records anyway, and are not counted.
+/// Counts a list of accounts against the limit. Staff may see all records anyway, and are not limited.
 ///
 /// # Errors
-/// [`Code::LookupsTooMany`], by which nothing is counted: a shorter list may still be looked up.
+/// [`Code::LookupsTooMany`]. Nothing is counted then, so a shorter list may still be looked up.
 pub async fn count(app: &App, who: &Person, accounts: usize) -> Answer<()> {
     if accounts == 0 || who.is_staff {
         Ok(())
@@ -64,7 +64,7 @@ pub async fn count(app: &App, who: &Person, accounts: usize) -> Answer<()> {
     }
 }
 
-/// Records a list that a customer looked up, with what came of it.
+/// Records a customer's lookup of a list, with its results.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -96,7 +96,7 @@ async fn enforce(app: &App, who: &Person, limit: RateLimit, count: usize) -> Ans
     if count <= limit.max && sql::spend(&app.pool, limit, &subject, count, now).await? {
         return Ok(());
     }
-    tracing::warn!(person = subject, bucket = limit.bucket, count, "lookups of accounts are at their limit");
+    tracing::warn!(person = subject, bucket = limit.bucket, count, "the limit of account lookups is reached");
     let began_at = sql::began_at(&app.pool, limit, &subject).await?.unwrap_or(now);
     Err(Problem::new(Code::LookupsTooMany).with("minutes", limit.left(began_at, now).minutes).into())
 }
@@ -105,7 +105,7 @@ fn whole(count: usize) -> i32 {
     i32::try_from(count).unwrap_or(i32::MAX)
 }
 
-/// Forgets what was recorded long ago.
+/// Deletes old records of lookups.
 ///
 /// # Errors
 /// When the database does not answer.

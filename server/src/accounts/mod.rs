@@ -1,5 +1,5 @@
-//! The electricity accounts of a bulk account: looked at, added, taken out, renamed, and those that could not be taken.
-//! Its own people and staff are served by the same functions.
+//! The electricity accounts of a bulk account: list, details, adding, removing, reference IDs, and accounts with
+//! errors. Customers and staff share these handlers.
 
 use gridbill_core::accounts::AccountRequest;
 use gridbill_core::accounts::{

@@ -1,4 +1,4 @@
-//! Accounts that wait, or could not be taken: tried again, or forgotten.
+//! Accounts that are queued or could not be added: retried or dismissed.
 
 use gridbill_core::accounts::{
     AllPendingRequest, PendingAccount, PendingActionRequest, PendingRequest, TaggingAction, TaggingBegun,
@@ -48,10 +48,11 @@ pub async fn submit(app: App, who: Customer, request: PendingActionRequest) -> A
     Ok(TaggingBegun { accounts: count(&numbers) })
 }
 
-/// Forgets accounts that could not be taken. What waits is not forgotten: the job may be at it already.
+/// Dismisses accounts that could not be added. Queued accounts cannot be dismissed, because the job may be processing
+/// them.
 ///
 /// # Errors
-/// [`Code::AccountsRequired`]; [`Code::AccountNotFound`] when one of them is not there, or waits.
+/// [`Code::AccountsRequired`]; [`Code::AccountNotFound`] when an account is unknown or still queued.
 pub async fn forget(app: &App, db: &mut PgConnection, who: &Customer, accounts: &[AccountNo]) -> Answer<TaggingBegun> {
     let numbers = each_once(accounts)?;
     if sql::lock_errors(db, &who.bulk_id, &numbers).await?.len() != numbers.len() {
@@ -61,7 +62,7 @@ pub async fn forget(app: &App, db: &mut PgConnection, who: &Customer, accounts: 
     Ok(TaggingBegun { accounts: count(&numbers) })
 }
 
-/// Notes who forgot them.
+/// Records who dismissed the accounts.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -70,7 +71,7 @@ pub async fn note_forgotten(app: &App, db: &mut PgConnection, who: &Customer, ac
     record(app, db, &who.person, &who.bulk_id, AccountsFact::AccountsForgotten { accounts }).await
 }
 
-/// The numbers, each once and in their order.
+/// The distinct numbers, sorted.
 fn each_once(accounts: &[AccountNo]) -> Result<Vec<&str>, Problem> {
     let mut numbers: Vec<&str> = accounts.iter().map(AccountNo::as_str).collect();
     numbers.sort_unstable();

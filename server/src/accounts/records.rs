@@ -1,4 +1,4 @@
-//! Lists of accounts beside the utility's records, before they are sent.
+//! Checks lists of accounts against the utility's records, before they are submitted.
 
 use gridbill_core::Problem;
 use gridbill_core::accounts::{CheckAccountsRequest, CheckedAccounts, NewAccount, TypedAccount, check_rows};
@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::auth::who::Person;
 use crate::error::Answer;
 
-/// For a bulk account, or for a new one.
+/// Checks a list for the user's bulk account, or for a new one.
 pub async fn check(app: App, who: Person, request: CheckAccountsRequest) -> Answer<CheckedAccounts> {
     let numbers = numbers(&request.accounts)?;
     lookup::count(&app, &who, numbers.len()).await?;
@@ -27,7 +27,7 @@ fn typed(accounts: &[NewAccount]) -> impl Iterator<Item = TypedAccount<'_>> + Cl
     })
 }
 
-/// The numbers of which the records may say something, each once.
+/// The distinct, well-formed numbers.
 fn numbers(accounts: &[NewAccount]) -> Result<Vec<&str>, Problem> {
     some("accounts", accounts.len())?;
     let typed = accounts.iter().map(|one| one.account_no.trim());

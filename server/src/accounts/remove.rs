@@ -1,4 +1,4 @@
-//! Accounts are taken out of a bulk account, one or many.
+//! Removes accounts from a bulk account, one or many.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -15,8 +15,8 @@ use crate::auth::who::Customer;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 
-/// An account whose bills are being paid stays until that is done. A payment that begins before the job comes is waited
-/// for by the job.
+/// Removes one account. Refused while a payment holds one of its bills; if a payment begins before the job runs, the
+/// job waits for it.
 pub async fn one(app: App, who: Customer, request: RemoveAccountRequest) -> Answer<TaggingBegun> {
     let (actor, bulk_id, account_no) = (&who.person, &who.bulk_id, &request.account_no);
     let mut tx = app.begin().await?;
@@ -38,8 +38,8 @@ pub async fn one(app: App, who: Customer, request: RemoveAccountRequest) -> Answ
     Ok(TaggingBegun { accounts: 1 })
 }
 
-/// All of them, or none, with why each one stays. Asked again, it is done already: an account that is on its way out, or was
-/// taken out before, is no reason to refuse. How many are on their way out by this call.
+/// Removes all accounts or none, and returns the reason for each refused account. Idempotent: accounts already queued
+/// for removal, or removed before, are not refused. Returns how many removals this call queued.
 pub async fn many(app: App, who: Customer, request: RemoveAccountsRequest) -> Answer<TaggingBegun> {
     let (actor, bulk_id, accounts) = (&who.person, &who.bulk_id, &request.accounts);
     some("accounts", accounts.len())?;
@@ -47,7 +47,7 @@ pub async fn many(app: App, who: Customer, request: RemoveAccountsRequest) -> An
     let numbers: Vec<&str> = numbers.into_iter().collect();
     let mut tx = app.begin().await?;
     let locked = sql::lock_all(&mut tx, bulk_id, &numbers).await?;
-    // Read under the accounts' locks: the same call a moment before is seen.
+    // Read under the accounts' locks, so that a concurrent call is seen.
     let waiting = sql::waiting(&mut tx, bulk_id, &numbers).await?;
     let locked: HashSet<&str> = locked.iter().map(|one| one.account_no.as_str()).collect();
     let leaving = waiting.iter().filter(|one| one.action == TaggingAction::Untagging);
@@ -78,7 +78,7 @@ pub async fn many(app: App, who: Customer, request: RemoveAccountsRequest) -> An
     let wanted: Vec<Wanted<'_>> = go.iter().map(|account_no| Wanted { account_no, reference_id: None }).collect();
     let busy = tagging::ask(&app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Untagging, &wanted).await?;
     if !busy.is_empty() {
-        // Somebody asked for something else a moment ago.
+        // A concurrent call queued another action.
         return Err(Code::AccountIsPending.into());
     }
     let accounts = go.iter().map(|&account_no| account_no.to_owned()).collect();

@@ -1,4 +1,4 @@
-//! Any customer's accounts, as staff look for them.
+//! Search of all customers' accounts, for staff.
 
 use gridbill_core::accounts::AccountRequest;
 use gridbill_core::accounts::ValidatedAccount;
@@ -14,12 +14,12 @@ use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list::{contains, cursor};
 
-/// The list's name, which its cursors are bound to.
+/// The list's name, which is part of its cursors.
 const LIST: &str = "accounts of everybody";
-/// From how many accounts on they are met soon by looking through all of them.
+/// The number of matches from which a sequential scan by number finds a page sooner than the index.
 const MANY: i64 = 20_000;
 
-/// What is looked for; an account is found by any of them.
+/// The parsed search; an account matches if any part matches.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     pub numbers: Vec<String>,
@@ -60,7 +60,8 @@ impl Wanted {
         Ok(Self { numbers: accounts, references, reference: pattern.clone(), company: pattern })
     }
 
-    /// Several may be given, parted by commas. Here anything else is refused, and nothing is left out of what was asked for.
+    /// Parses account numbers, separated by commas. Any invalid part refuses the whole search, so that no number is
+    /// silently ignored.
     fn accounts(text: &str) -> Result<Self, Problem> {
         if let Err(problem) = recognise(text)
             && problem.code == Code::SearchTooMany
@@ -88,7 +89,7 @@ pub async fn table(app: App, _: Staff, request: SearchAccountsRequest) -> Answer
     Ok(Page::of(found, rows, total, |account| cursor::write(LIST, &account.account_no)))
 }
 
-/// Whether it could be taken into some bulk account.
+/// Checks whether an account can be added to some bulk account.
 pub async fn validate(app: App, _: Staff, request: AccountRequest) -> Answer<ValidatedAccount> {
     let error_type = tagging::error_of(&app, None, request.account_no.as_str()).await?;
     let premises_address = sql::search::premises(&app.pool, &request.account_no).await?;

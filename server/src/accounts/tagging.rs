@@ -1,7 +1,7 @@
-//! Accounts are taken into a bulk account, out of it and changed by a job, against the utility's account master: each
-//! once, however often the job is killed.
+//! Tagging: a job adds, removes and changes a bulk account's electricity accounts, checked against the utility's
+//! account master. Each tagging is processed exactly once, even if the job is killed.
 //!
-//! Everybody locks in one order: what is asked for, the utility's accounts, the bulk account's, bills; each by number.
+//! The lock order of all code: taggings, the account master, the bulk account's accounts, bills; each by number.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -24,12 +24,12 @@ use crate::facts::{self, Actor, Entry, Subject};
 
 pub use super::sql::tagging::bulk_accounts_waiting;
 
-/// How many are done in one transaction: few enough that a killed job loses little.
+/// Taggings per transaction: few enough that a killed job loses little work.
 const BATCH_SIZE: i64 = 500;
-/// How long an account waits whose bills are being paid, before the job looks again.
+/// How long the job waits before it retries an account whose bills are being paid.
 const RETRY_PAUSE: Duration = Duration::from_mins(1);
 
-/// Somebody who asks for it, as the history names them.
+/// The user who requests a tagging, as the history names them.
 #[derive(Debug, Clone, Copy)]
 pub struct Asker<'a> {
     pub person_id: Uuid,
@@ -42,20 +42,22 @@ impl<'a> From<&'a Person> for Asker<'a> {
     }
 }
 
-/// One account, and what it is to be called.
+/// An account, and the reference ID that it gets.
 #[derive(Debug, Clone)]
 pub struct Wanted<'a> {
     pub account_no: &'a str,
     pub reference_id: Option<&'a str>,
 }
 
-/// The job that does what waits in a bulk account. Its registration, which may be done afterwards, runs it.
+/// The job that processes the queued taggings of a bulk account. The registration domain implements it, because it may
+/// complete an application afterwards.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct TagAccounts {
     pub bulk_id: BulkId,
 }
 
-/// Has done what waits in a bulk account, once the transaction commits. Added while one works, it is another one.
+/// Adds a job that processes a bulk account's queued taggings, once the transaction commits. If the job is running
+/// already, this adds another.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -63,7 +65,7 @@ pub async fn add_job(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answ
     app.queue.add(db, TagAccounts { bulk_id: bulk_id.clone() }, spec(bulk_id)).await
 }
 
-/// Has done what waits in a bulk account whose job may have been lost.
+/// Restores the job of a bulk account, which may have been lost.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -76,16 +78,16 @@ fn spec(bulk_id: &BulkId) -> JobSpec {
     JobSpecBuilder::new().job_key(format!("tag {bulk_id}")).build()
 }
 
-/// Has what is left of it done after a pause, by a job of its own.
+/// Adds a job that processes the remaining taggings after a pause.
 async fn add_job_after(app: &App, db: &mut PgConnection, bulk_id: &BulkId, pause: Duration) -> Answer<()> {
-    // By the machine's clock, as the queue has it; the portal's own stands still in tests.
+    // Uses the system clock, like the queue; the portal's own clock is frozen in tests.
     let at = Clock::default().now().utc() + pause;
     let spec = JobSpecBuilder::new().job_key(format!("tag later {bulk_id}")).run_at(at).build();
     app.queue.add(db, TagAccounts { bulk_id: bulk_id.clone() }, spec).await
 }
 
-/// Asks for the same to be done with many accounts, once the transaction commits. An account of which something waits
-/// already is left out; which those are.
+/// Queues the same action for many accounts, once the transaction commits. Accounts with a queued tagging are left out.
+/// Returns the numbers left out.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -103,7 +105,8 @@ pub async fn ask(
     Ok(left.map(str::to_owned).collect())
 }
 
-/// Does what waits in a bulk account, a few hundred at a time. Whoever asks meanwhile adds a job of their own.
+/// Processes a bulk account's queued taggings, a few hundred at a time. Requests that arrive meanwhile add a job of
+/// their own.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -120,20 +123,20 @@ pub async fn work(app: &App, bulk_id: &BulkId) -> Answer<()> {
 }
 
 struct Done {
-    /// The last account of those that were done.
+    /// The last account processed.
     last: String,
-    /// An account stays for now, since its bills are being paid.
+    /// Whether an account must wait, because its bills are being paid.
     is_held_up: bool,
 }
 
-/// Does some of what waits after that account. Rows that another job has locked are waited for, never skipped: it may have
-/// been killed, and then nobody else would do them.
+/// Processes the next taggings after that account. Waits for rows that another job has locked instead of skipping them:
+/// that job may be killed, and then no other job would process them.
 async fn some(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<Done>> {
     let mut tx = app.pool.begin().await?;
     let waiting = sql::lock_waiting(&mut tx, bulk_id, after, BATCH_SIZE).await?;
     let Some(last) = waiting.last().map(|one| one.account_no.clone()) else { return Ok(None) };
     let numbers: Vec<&str> = waiting.iter().map(|one| one.account_no.as_str()).collect();
-    // Locked, so that no bill and no other bulk account comes to an account while it comes or goes.
+    // Locked, so that no bill or other bulk account takes an account while it is added or removed.
     sql::lock_in_master(&mut tx, &numbers).await?;
     super::lock_all(&mut tx, bulk_id, &numbers).await?;
     let bills = sql::lock_bills(&mut tx, bulk_id, &numbers).await?;
@@ -161,10 +164,11 @@ async fn some(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<Done>> 
     Ok(Some(Done { last, is_held_up }))
 }
 
-/// What became of accounts, by their numbers.
+/// Builds the fact with the results by account.
 ///
 /// # Errors
-/// When the database has an error that core does not know: the account was not taken, and must not be told as taken.
+/// When the database has an error that core does not know. The account was not added, and must not be reported as
+/// added.
 fn processed(results: Vec<sql::Tagged>, untagged: &[&str], changed: &[&str]) -> anyhow::Result<AccountsFact> {
     let (mut tagged, mut failed) = (Vec::new(), Vec::new());
     for sql::Tagged { account_no, error_type } in results {
@@ -172,7 +176,7 @@ fn processed(results: Vec<sql::Tagged>, untagged: &[&str], changed: &[&str]) -> 
             tagged.push(account_no);
             continue;
         };
-        let error_type = AccountError::from_code(&code).with_context(|| format!("an account with the error {code}"))?;
+        let error_type = AccountError::from_code(&code).with_context(|| format!("unknown account error {code}"))?;
         failed.push(FailedAccount { account_no, error_type });
     }
     tagged.sort_unstable();
@@ -181,7 +185,7 @@ fn processed(results: Vec<sql::Tagged>, untagged: &[&str], changed: &[&str]) -> 
     Ok(AccountsFact::AccountsProcessed { tagged, failed, untagged: owned(untagged), changed: owned(changed) })
 }
 
-/// Why an account could not be taken into that bulk account, or into a new one, now.
+/// Checks why an account cannot be added now to this bulk account, or to a new one.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -190,7 +194,7 @@ pub async fn error_of(app: &App, bulk_id: Option<&BulkId>, account_no: &str) -> 
     Ok(errors.into_values().next())
 }
 
-/// The same for many accounts at once; those that could be taken are left out.
+/// Checks many accounts likewise; accounts that can be added are left out.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -220,7 +224,7 @@ mod tests {
         assert_eq!(failed.len(), AccountError::ALL.len());
         assert!(failed.iter().all(|one| one.error_type.code() == one.account_no), "{failed:?}");
 
-        // Neither are those beside one whose error core does not know.
+        // Nor are other accounts of a batch in which one has an unknown error.
         let results = vec![tagged("210000000001", None), tagged("210000000002", Some("disconnected"))];
         let why = processed(results, &[], &[]).expect_err("core does not know it").to_string();
         assert!(why.contains("disconnected"), "{why}");

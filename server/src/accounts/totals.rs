@@ -1,4 +1,4 @@
-//! The accounts of a bulk account in figures (docs/domain/bills.md#summaries).
+//! Figures of a bulk account's electricity accounts (docs/domain/bills.md#summaries).
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use super::sql::totals as sql;
 use crate::error::Answer;
 
-/// How many there are, where they are, and how many could not be taken.
+/// Counts the accounts by state, the inactive ones, and those that could not be added.
 pub async fn figures(db: &mut PgConnection, bulk_id: &BulkId) -> Answer<HomeAccounts> {
     let (mut total, mut inactive) = (0, 0);
     let mut by_state: BTreeMap<String, i64> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Lists of accounts that wait or could not be taken.
+//! Lists of accounts that are queued or could not be added.
 
 use gridbill_core::accounts::{
     AccountError, AllPendingSortBy, PendingAccount, PendingSortBy, PendingStatus, TaggingAction,
@@ -9,9 +9,8 @@ use gridbill_core::{Instant, Problem};
 
 use crate::list::{Filter, Key, List, columns, contains};
 
-/// The accounts of a bulk account that wait or could not be taken: one of which something waits or failed is there once.
+/// The accounts of a bulk account that are queued or could not be added, each once.
 pub struct Pending<'a> {
-    /// The tenant.
     pub bulk_id: &'a BulkId,
 }
 
@@ -39,7 +38,7 @@ impl List for Pending<'_> {
     }
 }
 
-/// The accounts of all customers that could not be taken; what failed last comes first.
+/// The accounts of all customers that could not be added, the latest failure first.
 pub struct Failed {
     pub bulk_id: Option<BulkId>,
     search: Search,
@@ -47,7 +46,7 @@ pub struct Failed {
 
 impl Failed {
     /// # Errors
-    /// What core says of the searched text.
+    /// When core rejects the searched text.
     pub fn new(bulk_id: Option<BulkId>, search: Option<&str>) -> Result<Self, Problem> {
         let search = recognise(search.unwrap_or_default()).map_err(|problem| Problem::at("search", problem))?;
         Ok(Self { bulk_id, search })
@@ -86,7 +85,7 @@ impl List for Failed {
     }
 }
 
-/// An account that waits or could not be taken.
+/// An account that is queued or could not be added.
 pub struct PendingRow {
     bulk_id: BulkId,
     company_name: String,

@@ -1,4 +1,4 @@
-//! The list of what was done.
+//! The list query of the activity log.
 
 use gridbill_core::activity::ActivityActor;
 use gridbill_core::fact::PortalActor;
@@ -13,37 +13,37 @@ use uuid::Uuid;
 use super::row::Row;
 use crate::list::{Filter, Key, List, NewestFirst, Parts, contains};
 
-/// In whose log somebody looks.
+/// Whose log is read.
 pub enum Whose {
-    /// A customer's in that of the own bulk account.
+    /// A customer's log: that of their bulk account.
     Own(BulkId),
-    /// The same, with what is in no company's log: what somebody did before they joined, or while they were signed out.
+    /// The same, plus facts in no company's log: actions of the person before they joined, or while signed out.
     OwnAndNobody(BulkId),
-    /// That of whoever belongs to no bulk account.
+    /// The log of a person without a bulk account.
     Nobody,
-    /// Staff's: everybody's, or that of one bulk account.
+    /// Staff's log: of all customers, or of one bulk account.
     Anybody(Option<BulkId>),
 }
 
-/// What was done, newest first.
+/// Facts, newest first.
 pub struct Log {
     pub whose: Whose,
-    /// Who asks: what they did, and what was done to them, they see in any case.
+    /// The reader, who always sees their own actions and actions on their own account.
     pub me: Uuid,
-    /// In whose words the portal's own names are looked for.
+    /// The language in which the portal's own actor names are searched.
     pub language: Language,
-    /// What they see of others; everything where nothing is said.
+    /// Kinds of facts about others that the reader may see; `None` for all.
     pub kinds: Option<Vec<String>>,
-    /// What they see of their own; everything where nothing is said.
+    /// Kinds of facts about themselves that the reader may see; `None` for all.
     pub own_kinds: Option<Vec<String>>,
     pub since: Instant,
     pub until: Option<Instant>,
-    /// What was recorded before this one.
+    /// Only facts with a lower id.
     pub before: Option<i64>,
-    /// About that subject only.
+    /// Only facts about that subject.
     pub subject: Option<Vec<String>>,
     pub by: Option<ActivityActor>,
-    /// By somebody of such a name or address.
+    /// Only facts by people with that name or address.
     pub username: Option<String>,
     pub search: Search,
 }
@@ -52,7 +52,7 @@ impl List for Log {
     type Row = Row;
     type By = NewestFirst;
     const NAME: &'static str = "activity";
-    /// What indexes of facts have: the rows themselves are read for one page only.
+    /// Only columns that the indexes of facts contain. Whole rows are read only for one page.
     const FROM: (&'static str, &'static str) =
         ("(select fact_id, bulk_id, happened_at, kind, actor_id, acting_role, subject from fact)", "f");
 
@@ -93,7 +93,7 @@ impl List for Log {
 }
 
 impl Log {
-    /// The bulk account that narrows what else is looked up.
+    /// Returns the bulk account that restricts other lookups.
     const fn tenant(&self) -> Option<&BulkId> {
         match &self.whose {
             Whose::Own(bulk_id) | Whose::OwnAndNobody(bulk_id) | Whose::Anybody(Some(bulk_id)) => Some(bulk_id),
@@ -105,12 +105,13 @@ impl Log {
         matches!(self.whose, Whose::Anybody(_))
     }
 
-    /// What somebody may see of others by their permissions, and what they did themselves or what was done to them.
+    /// Restricts the log to the facts that the reader may see: others' facts by permission, and facts by or about
+    /// the reader.
     fn seen(&self, only: &mut Filter<'_>) {
         let Some(kinds) = &self.kinds else { return };
         let (me, myself) = (self.me, format!("person:{}", self.me));
         match &self.own_kinds {
-            // What whoever applies for a bulk account hears of it is their own, too.
+            // For an applicant, facts about their own application count as their own, too.
             Some(own) if matches!(self.whose, Whose::Nobody) => only.and(
                 "f.kind = any({})
                  and (f.actor_id = {} or f.subject = {}
@@ -128,8 +129,8 @@ impl Log {
         }
     }
 
-    /// By numbers, what is about them, and about payments that hold their bills; by a text, what is called so, and what somebody
-    /// of that name did.
+    /// Adds the search. Numbers find facts about them, and about payments that contain their bills. A text finds
+    /// facts about that name, and facts by people with that name.
     fn search(&self, only: &mut Filter<'_>) {
         let Search { accounts, invoices, batches, transactions, text, .. } = &self.search;
         if let Some(Ok(bulk_id)) = text.as_deref().filter(|_| self.is_staffs()).map(BulkId::parse) {
@@ -137,7 +138,7 @@ impl Log {
             return;
         }
         let numbers: Vec<String> = [accounts, invoices, batches, transactions].into_iter().flatten().cloned().collect();
-        // Each part by its own index: with an `or` between them, the whole log would be read.
+        // Each part uses its own index; with `or`, the whole log would be read.
         only.and_parts("f.fact_id in (", " union all ", |any| match (self.tenant(), text.as_deref()) {
             (Some(bulk_id), Some(text)) => {
                 let (bulk_id, pattern) = (bulk_id.as_str(), contains(text));
@@ -158,8 +159,9 @@ impl Log {
         });
     }
 
-    /// What is in a company's log, and what the utility's people did with it that is in none: who looked at it as its customer, and
-    /// what officers proposed about its payments. The latter are few, and are found by an index before the log is gone over.
+    /// Restricts the log to a company, including staff's actions on it that are not in its log: customer view mode,
+    /// and officers' proposals about its payments. The proposals are few, and are found by an index before the log
+    /// is scanned.
     fn of_bulk_account(&self, only: &mut Filter<'_>, bulk_id: &BulkId) {
         let (number, subject) = (bulk_id.as_str(), format!("bulkAccount:{bulk_id}"));
         let proposals: Vec<String> =
@@ -176,8 +178,8 @@ impl Log {
         );
     }
 
-    /// By the name that somebody had then, and by the address or nickname that they have now: of their own people only for
-    /// customers. The portal itself is found by its words in the reader's language, too.
+    /// Finds facts by the actor's name at the time, or by their current address or nickname. Customers find only
+    /// people of their own bulk account. The portal's own actor names are found in the reader's language, too.
     fn by_name(&self, any: &mut Parts<'_>, name: &str) {
         let (pattern, actors) = (contains(name), PortalActor::found_by_word(name, self.language));
         if let Some(bulk_id) = self.tenant().map(BulkId::as_str) {
@@ -262,7 +264,7 @@ fn of_anybody(any: &mut Parts<'_>, search: &Search) {
     }
 }
 
-/// The roles of a side.
+/// Returns the roles of a side.
 fn roles(of: Side) -> Vec<String> {
     Role::ALL.iter().filter(|role| role.is_staff() == of.is_staff()).map(|role| role.code().to_owned()).collect()
 }

@@ -1,5 +1,5 @@
-//! The activity log (docs/facts.md#activity-log): the facts of the last six months, as far as somebody may see them. For staff each
-//! is looked at beside the one before it, so that what was tampered with is seen on the page.
+//! The activity log (docs/facts.md#activity-log): the facts of the last six months that the reader may see. For
+//! staff, each fact is verified against its predecessor, so that the page shows facts that were tampered with.
 
 use std::collections::BTreeMap;
 
@@ -60,7 +60,7 @@ async fn check(app: App, Staff { person }: Staff, _: Nothing) -> Answer<Activity
             checked_at: Some(last.checked_at),
             facts: last.facts,
             broken: last.broken,
-            // They name people and payments.
+            // Findings name people and payments.
             findings: if sees_all { last.findings } else { Vec::new() },
             sealed_day,
         },
@@ -72,7 +72,7 @@ const fn reader(who: &Person) -> Reader {
     Reader { side, role: who.role, permissions: who.permissions }
 }
 
-/// What somebody asks for, within what they may see.
+/// Returns the requested log, restricted to what the person may see.
 fn log(who: &Person, request: &ActivityLogRequest, now: Instant) -> Result<Log, Problem> {
     let ActivityLogRequest { bulk_id, last_id, start_date, end_date, filter, .. } = request;
     let seen = Seen::by(reader(who), who.has_account);
@@ -82,7 +82,7 @@ fn log(who: &Person, request: &ActivityLogRequest, now: Instant) -> Result<Log, 
         Some(own) => Whose::Own(own.clone()),
         None => Whose::Nobody,
     };
-    // Existing clients begin at the top with nothing, or with 0.
+    // Existing clients send nothing or 0 for the first page.
     let last_id = last_id.as_deref().filter(|id| !["", "0"].contains(id));
     let mut search = recognise(filter.search.as_deref().unwrap_or_default())
         .map_err(|problem| Problem::at("filter.search", problem))?;

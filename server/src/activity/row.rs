@@ -1,4 +1,4 @@
-//! A fact of the log, as its reader sees it.
+//! A fact of the log, as shown to its reader.
 
 use gridbill_core::Instant;
 use gridbill_core::activity::{ActivityDamage, ActivityLog, ActivitySubject, changes, place, shows_origin};
@@ -14,7 +14,7 @@ use crate::auth::who::Person;
 use crate::facts;
 use crate::list::columns;
 
-/// A fact as it is stored, with who whoever did it is today.
+/// A stored fact, with the actor's current account.
 pub struct Row {
     fact_id: i64,
     happened_at: Instant,
@@ -33,7 +33,7 @@ pub struct Row {
     company_name: Option<String>,
 }
 
-// What the utility's people do among themselves is in no company's log, but about one all the same.
+// Facts about staff's internal work are in no company's log, but may still be about a company.
 columns! { Row, "join fact whole on whole.fact_id = f.fact_id left join person p on p.person_id = f.actor_id
                  left join payment paid on f.bulk_id is null
                       and paid.payment_id = case when f.subject like 'payment:%' then substr(f.subject, 9)::uuid end
@@ -61,7 +61,7 @@ impl Row {
         self.fact_id
     }
 
-    /// A fact of another version is shown by what it is about.
+    /// Returns the fact for its reader. A fact of an unknown version is shown by its subject only.
     pub fn shown(self, reader: Reader, who: &Person, damage: Option<ActivityDamage>) -> ActivityLog {
         let Self { kind, data, about, subject, .. } = self;
         let fact = facts::read(Stored { kind, data });

@@ -1,4 +1,4 @@
-//! All announcements, as staff list them.
+//! The list of all announcements, for staff.
 
 use gridbill_core::announcements::{AnnouncementKind, AnnouncementRow, AnnouncementState, AnnouncementsRequest};
 use gridbill_core::list::Sort;
@@ -16,7 +16,7 @@ pub async fn page(app: App, _: Staff, request: AnnouncementsRequest) -> Answer<P
     Ok(list::page(&app.pool, &announcements, Sort::default(), request.page()).await?.map(|row| row.listed(now)))
 }
 
-/// The one that begins last comes first.
+/// All announcements, those that begin last first.
 struct Announcements {
     pattern: Option<String>,
     kind: Option<AnnouncementKind>,
@@ -26,7 +26,7 @@ struct Announcements {
 
 impl Announcements {
     /// # Errors
-    /// What core says of the searched text.
+    /// When core rejects the searched text.
     fn new(request: &AnnouncementsRequest, now: Instant) -> Result<Self, Problem> {
         let pattern = searched_pattern("search", request.search.as_deref())?;
         Ok(Self { pattern, kind: request.kind, state: request.state, now })

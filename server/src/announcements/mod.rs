@@ -1,4 +1,4 @@
-//! What is announced on the portal. What an announcement freezes is refused by the guard (`auth/freeze.rs`).
+//! Announcements on the portal. The guard refuses the functions that an announcement freezes (`auth/freeze.rs`).
 
 use gridbill_core::announcements::{self as core, Announced, OnShow, Placement, WrittenAnnouncement, check_draft};
 use gridbill_core::endpoint::Nothing;
@@ -32,7 +32,7 @@ async fn shown(app: App, _: Person, _: Nothing) -> Answer<OnShow> {
     Ok(on_show)
 }
 
-/// What is announced now to whoever signs in.
+/// Returns the announcements that signed-in users see now.
 pub async fn on_show(app: &App) -> Answer<OnShow> {
     let now = app.now();
     let mut announced = Vec::new();
@@ -78,7 +78,7 @@ async fn withdraw(app: App, who: Staff, request: core::WithdrawAnnouncementReque
     Ok(Nothing {})
 }
 
-/// The announcement as whoever changes it saw it, which nobody else changes until the transaction ends.
+/// Locks the announcement and checks that it is still at the version that the user saw.
 async fn locked(db: &mut PgConnection, announcement_id: &str, version: i32) -> Answer<(Uuid, Announced)> {
     let announcement_id = Uuid::try_parse(announcement_id).map_err(|_| Code::AnnouncementNotFound)?;
     let row = sql::locked(db, announcement_id).await?.ok_or(Code::AnnouncementNotFound)?;
@@ -88,7 +88,7 @@ async fn locked(db: &mut PgConnection, announcement_id: &str, version: i32) -> A
     Ok((announcement_id, row.announced()))
 }
 
-/// Records it, and tells every open page.
+/// Records the fact and publishes the change to all open pages.
 async fn tell(
     context: &Context,
     db: &mut PgConnection,

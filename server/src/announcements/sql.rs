@@ -8,7 +8,7 @@ use gridbill_core::{Instant, Language};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// An announcement as it is stored.
+/// A stored announcement.
 pub struct Row {
     pub announcement_id: Uuid,
     pub version: i32,
@@ -46,7 +46,7 @@ impl Row {
         }
     }
 
-    /// As everybody sees it, while it is on show.
+    /// Converts the row for all users; `None` unless it is on show.
     pub fn shown(&self, now: Instant) -> Option<Announcement> {
         let announced = self.announced();
         announced.is_on_show(now).then(|| Announcement {
@@ -60,7 +60,7 @@ impl Row {
         })
     }
 
-    /// As staff see it.
+    /// Converts the row for staff.
     pub fn listed(self, now: Instant) -> AnnouncementRow {
         let content = self.announced();
         let is_withdrawn = self.withdrawn_at.is_some();
@@ -75,7 +75,7 @@ impl Row {
     }
 }
 
-/// What was not withdrawn and is not over, shown already or not. What begins last comes first.
+/// Lists the announcements that are neither withdrawn nor over, shown already or not. Those that begin last come first.
 pub async fn not_over(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<Vec<Row>> {
     sqlx::query_as!(
         Row,
@@ -92,7 +92,7 @@ pub async fn not_over(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<Vec
     .await
 }
 
-/// One of them, which nobody else changes until the transaction ends.
+/// Locks an announcement until the transaction ends.
 pub async fn locked(db: &mut PgConnection, announcement_id: Uuid) -> sqlx::Result<Option<Row>> {
     sqlx::query_as!(
         Row,

@@ -1,4 +1,4 @@
-//! Somebody who does not call: a job works for them.
+//! Loads the person that a background job works for, who does not make the call.
 
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
@@ -10,10 +10,10 @@ use super::sql;
 use super::who::{Caller, Person};
 use crate::error::Answer;
 
-/// That person as they are now, whether signed in or not.
+/// Returns the person's current data and permissions, whether or not they are signed in.
 ///
 /// # Errors
-/// [`Code::SignedOut`] when they were removed or disabled.
+/// [`Code::SignedOut`] if the person was removed or disabled.
 pub async fn person(auth: &Auth, person_id: Uuid, language: Language) -> Answer<Person> {
     let found = sql::people::active(&auth.pool, person_id).await?.ok_or(Code::SignedOut)?;
     let role = found.role.as_deref().and_then(Role::from_code);

@@ -1,4 +1,4 @@
-//! The network address that a call comes from, by which rate limits count.
+//! The network address that a call comes from. Rate limits count by it.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -8,11 +8,12 @@ use axum::response::Response;
 
 use super::Auth;
 
-/// The caller's address, as the mount finds it beside the request.
+/// The caller's address, stored in the request's extensions.
 #[derive(Debug, Clone, Default)]
 pub struct Address(pub String);
 
-/// Notes the address: the connection's, or behind a proxy the one that the proxy wrote last into its header.
+/// Stores the caller's address in the request. Behind a proxy it is the last entry of the proxy's header, otherwise
+/// the address of the connection.
 pub async fn note(State(auth): State<Auth>, mut request: Request, next: Next) -> Response {
     let by_proxy = auth.config.address_header.as_deref().and_then(|name| {
         let mut values = request.headers().get_all(name).into_iter().filter_map(|value| value.to_str().ok());
@@ -25,16 +26,17 @@ pub async fn note(State(auth): State<Auth>, mut request: Request, next: Next) ->
     next.run(request).await
 }
 
-/// The longest text of an address, should a proxy write something else.
+/// Maximum length of a stored address, in case a proxy writes something that is not an address.
 const MAX_ADDRESS_LENGTH: usize = 64;
 
-/// Whatever else a proxy may write, cut.
+/// Cuts an address to its maximum length.
 #[must_use]
 pub fn cut(address: &str) -> String {
     address.chars().take(MAX_ADDRESS_LENGTH).collect()
 }
 
-/// One caller, as rate limits count them: with IPv6 every home has 2⁶⁴ addresses, which are one.
+/// Returns the key under which rate limits count a caller. An IPv6 /64 counts as one caller, because every home has
+/// 2⁶⁴ addresses.
 #[must_use]
 pub fn caller(address: &str) -> String {
     match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
@@ -44,7 +46,8 @@ pub fn caller(address: &str) -> String {
     }
 }
 
-/// A network, as locks count it: whoever has one address in it easily gets its others.
+/// Returns the network under which sign-in locks count attempts: a user with one address of it easily gets the
+/// others.
 #[must_use]
 pub fn network(address: &str) -> String {
     match address.parse::<IpAddr>().map(|address| address.to_canonical()) {

@@ -1,4 +1,4 @@
-//! Asking somebody who is signed in for the password again, before what a stolen session alone must not do.
+//! Asks a signed-in user for the password again, before actions that a stolen session alone must not allow.
 
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::identity::PROOF_SECONDS;
@@ -13,13 +13,14 @@ use super::sql::proofs as sql;
 use super::who::Person;
 use crate::error::Answer;
 
-/// A session is no place to guess its password from.
+/// Limits password attempts, so that a stolen session cannot be used to guess its password.
 const ATTEMPTS: RateLimit = RateLimit { bucket: "password again", max: 5, window_seconds: 15 * 60 };
 
-/// The stored hash that the password fits. Wrong passwords are counted and recorded here, whichever call asked for them.
+/// Checks the person's password and returns the stored hash. Counts and records wrong passwords, for every call
+/// that asks.
 ///
 /// # Errors
-/// [`Code::IncorrectPassword`] at the field, [`Code::TooManyAttempts`].
+/// [`Code::IncorrectPassword`] at the field; [`Code::TooManyAttempts`].
 pub async fn prove(auth: &Auth, person: &Person, password: String, (call, field): (&str, &str)) -> Answer<String> {
     let person_id = person.person_id;
     rate_limit::enforce(auth, ATTEMPTS, &person_id.to_string()).await?;
@@ -32,15 +33,15 @@ pub async fn prove(auth: &Auth, person: &Person, password: String, (call, field)
         security::record(auth, &person.caller, &event);
         return Err(Problem::at(field, code).into());
     };
-    // Whoever knows it does not guess: staff may prove themselves for one company after the other.
+    // A user who knows the password is not guessing. Staff may have to confirm it for many companies in a row.
     rate_limit::forget(&auth.pool, ATTEMPTS, &person_id.to_string()).await?;
     Ok(fitting)
 }
 
-/// Proves that the session is still the person's: from now on it may do for a while what a stolen one must not.
+/// Confirms that the session still belongs to its person, which allows protected actions for [`PROOF_SECONDS`].
 ///
 /// # Errors
-/// As [`prove`]; [`Code::SignedOut`] when the session was ended meanwhile, as a changed password does.
+/// As [`prove`]; [`Code::SignedOut`] if the session ended meanwhile, for example by a changed password.
 pub async fn confirm(auth: &Auth, person: &Person, request: ConfirmPasswordRequest) -> Answer<Nothing> {
     if request.password.is_empty() {
         return Err(Problem::at("password", Code::PasswordRequired).into());
@@ -50,11 +51,12 @@ pub async fn confirm(auth: &Auth, person: &Person, request: ConfirmPasswordReque
     if is_live { Ok(Nothing {}) } else { Err(Code::SignedOut.into()) }
 }
 
-/// That the session was proved lately, by its sign-in or by [`confirm`]. Asked after everything else that may be refused,
-/// so that nobody types a password in vain; the caller has locked the person, so that no change of the password comes between.
+/// Requires that the session was recently proved, by its sign-in or by [`confirm`].
+/// Call it after every other check, so that no user types a password in vain. The caller must hold the lock on the
+/// person, so that the password cannot change in between.
 ///
 /// # Errors
-/// [`Code::ConfirmIdentity`]; [`Code::SignedOut`] when the session was ended meanwhile.
+/// [`Code::ConfirmIdentity`]; [`Code::SignedOut`] if the session ended meanwhile.
 pub async fn require(auth: &Auth, db: &mut PgConnection, person: &Person) -> Answer<()> {
     let proved_at = sql::proof(db, person.session_id).await?.ok_or(Code::SignedOut)?;
     let is_fresh = proved_at.is_some_and(|at| auth.now().seconds_since(at) < PROOF_SECONDS);

@@ -1,8 +1,8 @@
-//! Limits the calls of one caller that a process works on at the same time, so that a hundred of them do not slow
-//! everybody else's. A permit is taken before a database connection: calls that wait for one hold nothing.
+//! Limits how many calls of one caller a process handles at the same time, so that a hundred of them do not slow
+//! down other callers. A call takes its permit before a database connection, so waiting calls hold nothing.
 //!
-//! Each process has its own permits. They protect its connections and cores, so they are not shared, and a call costs no
-//! further statement.
+//! Each process has its own permits. They protect that process's connections and cores, so they need not be shared,
+//! and a call costs no extra statement.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -17,18 +17,18 @@ use super::who::Caller;
 use crate::base::Base;
 use crate::error::Answer;
 
-/// Reads of a few rows at the same time: a page makes about ten when it opens.
+/// Concurrent small reads of a caller; a page makes about ten when it opens.
 const LIGHT_READS: usize = 16;
-/// Uploads whose bytes arrive at the same time, each of which may fill 5 MB of memory.
+/// Concurrent uploads of a caller; each may take 5 MB of memory.
 const UPLOADS: usize = 2;
-/// Calls of visitors from one network address, such as sign-ins of a whole company.
+/// Concurrent calls of visitors from one network address, for example when a whole company signs in.
 const VISITS: usize = 8;
-/// Seconds after which the caller is told to try again.
+/// Seconds after which a refused caller should try again.
 const RETRY_AFTER_SECONDS: i64 = 2;
-/// Callers from which on those without a call are deleted.
+/// Number of tracked callers above which idle entries are deleted.
 const MAX_IDLE_CALLERS: usize = 1_000;
 
-/// Whose calls are counted together.
+/// The caller whose calls are counted together.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Subject {
     Person(Uuid),
@@ -37,22 +37,22 @@ pub enum Subject {
 }
 
 impl Subject {
-    /// A person who is signed in, or else the network address of a visitor.
+    /// Returns the person if signed in, otherwise the network address of the visitor.
     #[must_use]
     pub fn of(person_id: Option<Uuid>, caller: &Caller) -> Self {
         person_id.map_or_else(|| Self::Address(address::caller(&caller.address)), Self::Person)
     }
 }
 
-/// What a call does, each with a limit of its own.
+/// The kind of work that a call does. Each kind has its own limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Work {
     Read,
     LightRead,
-    /// Changes something, and so waits for others' locks.
+    /// Changes data, so it may wait for locks that other calls hold.
     Write,
     Upload,
-    /// Anything that a visitor does.
+    /// Any call of a visitor.
     Visit,
 }
 
@@ -68,13 +68,13 @@ impl Work {
         }
     }
 
-    /// How long a call waits for a permit.
+    /// Returns how long a call waits for a permit.
     const fn timeout(self) -> Duration {
         Duration::from_secs(match self {
             Self::Read | Self::LightRead => 2,
-            // Checking a password takes a core for a moment, and people of a company sign in at the same time.
+            // Checking a password takes a core for a moment, and users of a company sign in at the same time.
             Self::Write | Self::Visit => 10,
-            // A file takes its time on a slow line.
+            // A file takes long over a slow connection.
             Self::Upload => 30,
         })
     }
@@ -85,10 +85,10 @@ impl Work {
 pub struct CallPermits(Mutex<HashMap<(Subject, Work), Weak<Semaphore>>>);
 
 impl CallPermits {
-    /// Waits for one of the caller's permits, which is released when dropped.
+    /// Waits for a permit of the caller. The permit is released when dropped.
     ///
     /// # Errors
-    /// [`Code::TooManyAtOnce`] when none is free in time.
+    /// [`Code::TooManyAtOnce`] if no permit is free in time.
     pub async fn acquire(&self, base: &Base, subject: Subject, work: Work) -> Answer<OwnedSemaphorePermit> {
         let permits = self.of(subject, work, work.limit(base));
         let permit = tokio::time::timeout(work.timeout(), permits.acquire_owned()).await.ok().and_then(Result::ok);

@@ -1,5 +1,5 @@
-//! The web app's two cookies, which no script can read. Over TLS their names begin with `__Host-`: no other host of the
-//! same domain, and no page without TLS, can set them.
+//! The web app's session cookies, which no script can read. Over TLS their names begin with `__Host-`, so that no
+//! other host of the same domain and no page without TLS can set them.
 
 use std::borrow::Cow;
 
@@ -9,14 +9,14 @@ use gridbill_core::identity::SESSION_SECONDS;
 
 pub const ACCESS: &str = "gridbill_access";
 pub const REFRESH: &str = "gridbill_refresh";
-/// By which a browser is known again. It opens nothing.
+/// Identifies a browser that was used before. Grants no access.
 pub const DEVICE: &str = "gridbill_device";
 
 fn full_name(name: &str, secure: bool) -> Cow<'_, str> {
     if secure { Cow::Owned(format!("__Host-{name}")) } else { Cow::Borrowed(name) }
 }
 
-/// The value of a cookie; `secure` where the portal is reached over TLS.
+/// Returns the value of a cookie. `secure` is true if the portal uses TLS.
 #[must_use]
 pub fn read(headers: &HeaderMap, name: &str, secure: bool) -> Option<String> {
     let name = full_name(name, secure);
@@ -28,13 +28,13 @@ pub fn read(headers: &HeaderMap, name: &str, secure: bool) -> Option<String> {
         .map(|(_, value)| value.to_owned())
 }
 
-/// Sets a cookie for a day; an empty value removes it.
+/// Returns the header that sets a cookie for a day. An empty value removes the cookie.
 #[must_use]
 pub fn write(name: &str, value: &str, secure: bool) -> String {
     write_for(name, value, if value.is_empty() { 0 } else { SESSION_SECONDS }, secure)
 }
 
-/// Sets a cookie for so many seconds.
+/// Returns the header that sets a cookie for `age` seconds.
 #[must_use]
 pub fn write_for(name: &str, value: &str, age: i64, secure: bool) -> String {
     let name = full_name(name, secure);

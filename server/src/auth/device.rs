@@ -1,8 +1,8 @@
-//! Devices that somebody has signed in from before, known by a long-lived cookie.
+//! Devices that a person has signed in from before, recognised by a long-lived cookie.
 //!
-//! The cookie survives a logout. It opens nothing; a browser that has it is not locked out by the attempts of strangers. A
-//! browser that several people use has a token for each of them. A changed password ends all but the device that changed
-//! it, a reset all.
+//! The cookie survives a logout and grants no access. A browser that has it is not locked out by the attempts of
+//! strangers. A browser that several people use has a token for each of them. Changing the password removes all
+//! other devices of the person; resetting it removes all of them.
 
 use gridbill_core::Instant;
 use sqlx::PgConnection;
@@ -14,14 +14,14 @@ use super::who::Caller;
 use super::{cookie, token};
 use crate::error::Answer;
 
-/// Days for which a browser is known after the last sign-in; browsers keep no cookie for longer.
+/// Days for which a browser is remembered after the last sign-in. Browsers keep no cookie for longer.
 pub const KNOWN_DAYS: i64 = 400;
-/// The most people whom one browser's cookie knows.
+/// Maximum number of people that one browser's cookie can hold.
 const PEOPLE: usize = 5;
-/// The most devices that are known of one person.
+/// Maximum number of stored devices of a person.
 const MAX_DEVICES: i64 = 20;
 
-/// Hashes of the tokens that the caller's cookie holds.
+/// Returns the hashes of the tokens in the caller's device cookie.
 fn presented(caller: &Caller) -> Vec<Vec<u8>> {
     tokens(caller).map(token::hashed).collect()
 }
@@ -32,11 +32,11 @@ fn tokens(caller: &Caller) -> impl Iterator<Item = &str> {
     cookie.split('.').filter(is_token).take(PEOPLE)
 }
 
-/// The device under the name by which its wrong attempts are counted, if that person has signed in from it. The same is
-/// asked of the database where nobody has the e-mail.
+/// Returns the name under which the device's wrong attempts are counted, if the person has signed in from it. The
+/// same query runs if no person has the e-mail, so that both cases take the same time.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub async fn known(auth: &Auth, caller: &Caller, person_id: Option<Uuid>) -> Answer<Option<String>> {
     let presented = presented(caller);
     if presented.is_empty() {
@@ -47,10 +47,11 @@ pub async fn known(auth: &Auth, caller: &Caller, person_id: Option<Uuid>) -> Ans
     Ok(found.map(|token_hash| format!("device {}", hex::encode(token_hash))))
 }
 
-/// Notes that the person signed in from here; the cookie to set. Nothing for a client without cookies.
+/// Records that the person signed in from this device, and returns the cookie to set. Returns `None` for a client
+/// without cookies.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub async fn remember(auth: &Auth, db: &mut PgConnection, caller: &Caller, person_id: Uuid) -> Answer<Option<String>> {
     if !caller.uses_cookies {
         return Ok(None);
@@ -69,19 +70,19 @@ pub async fn remember(auth: &Auth, db: &mut PgConnection, caller: &Caller, perso
     Ok(Some(cookie::write_for(cookie::DEVICE, &kept.join("."), KNOWN_DAYS * 86_400, auth.config.secure_cookies())))
 }
 
-/// Forgets the person's devices, but for the caller's own where it is given.
+/// Deletes the person's devices, except the device of the caller `but`.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub async fn forget(db: &mut PgConnection, person_id: Uuid, but: Option<&Caller>) -> Answer<()> {
     sql::forget_devices(db, person_id, &but.map(presented).unwrap_or_default()).await?;
     Ok(())
 }
 
-/// Forgets the devices that nobody used since then.
+/// Deletes the devices that were last used before `since`.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub async fn forget_unused(auth: &Auth, since: Instant) -> sqlx::Result<()> {
     sql::forget_unused(&auth.pool, since).await
 }

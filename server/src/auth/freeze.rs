@@ -1,8 +1,8 @@
-//! What an announcement freezes for some time is refused, to customers and staff alike.
+//! Refuses calls to functions that an announcement has frozen, for customers and staff alike.
 //!
-//! The lines that can be frozen are few, and each writes: they ask the database, so that a freeze that was announced, changed or
-//! withdrawn by whichever process counts for the very next call, and one that was announced before begins at its instant. No
-//! other call asks.
+//! Only calls of endpoints that can be frozen query the database; there are few of them, and each writes. A freeze
+//! that any process announces, changes or withdraws therefore applies to the very next call, and a planned freeze
+//! begins on time.
 
 use gridbill_core::Language;
 use gridbill_core::announcements::check_frozen;
@@ -12,7 +12,7 @@ use super::{Auth, sql};
 use crate::error::Answer;
 
 /// # Errors
-/// [`gridbill_core::Code::FeatureFrozen`] while something is frozen that the call is part of.
+/// [`gridbill_core::Code::FeatureFrozen`] while a feature that the call belongs to is frozen.
 pub async fn check(auth: &Auth, entry: &Entry, language: Language) -> Answer<()> {
     if entry.frozen.is_empty() {
         return Ok(());

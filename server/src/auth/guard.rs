@@ -1,4 +1,4 @@
-//! The guard before every handler: it turns a call into somebody, by the endpoint's line in core's table.
+//! The guard before every handler: it authenticates and authorises a call by its endpoint's declaration in core.
 
 use axum::http::HeaderMap;
 use gridbill_core::Code;
@@ -15,18 +15,18 @@ use super::who::{Customer, Person, Staff, Visitor};
 use super::{cookie, security, sql};
 use crate::error::{Answer, Error};
 
-/// What a call says of itself.
+/// The parts of a request that the guard needs.
 pub struct Call<'a> {
     pub entry: &'a Entry,
     pub headers: &'a HeaderMap,
-    /// The network address that it comes from.
+    /// The caller's network address.
     pub address: &'a str,
-    /// The query value `bulkId`, which may name the account of customer view mode.
+    /// The query value `bulkId`, which may name the bulk account of customer view mode.
     pub view_bulk_id: Option<&'a str>,
 }
 
 impl Call<'_> {
-    /// The bulk account of customer view mode, as whoever calls writes it.
+    /// Returns the bulk account of customer view mode as the caller wrote it, not yet parsed.
     #[must_use]
     pub fn viewed(&self) -> Option<&str> {
         let header = self.headers.get("x-bulk-account").and_then(|value| value.to_str().ok());
@@ -34,18 +34,18 @@ impl Call<'_> {
     }
 }
 
-/// How a caller of the table's kind becomes the value that handlers receive: first by what they may do at all, and then,
-/// once the request is read, by what it is about.
+/// How a caller of an endpoint becomes the value that its handler receives. `enter` checks first what the caller
+/// may do at all; `admit` then checks the bulk account that the parsed request names.
 pub trait Admit {
-    /// Somebody who may make such a call.
+    /// A caller who may call the endpoint.
     type Entered: Send + 'static;
-    /// Somebody who may make this one.
+    /// A caller who may make this request.
     type Who: Send + Sync + 'static;
 
     fn enter(auth: &Auth, call: &Call<'_>) -> impl Future<Output = Answer<Self::Entered>> + Send;
 
-    /// The same for somebody who is known already, as a job knows for whom it works; in customer view mode with the bulk
-    /// account that is viewed.
+    /// The same as `enter` for a person who is already known, such as the person a job works for. `viewed` is the
+    /// bulk account of customer view mode.
     fn resume(
         auth: &Auth,
         person: Person,
@@ -53,7 +53,7 @@ pub trait Admit {
         viewed: Option<&str>,
     ) -> impl Future<Output = Answer<Self::Entered>> + Send;
 
-    /// Whose calls are counted with this one.
+    /// Returns the subject whose concurrent calls are counted together.
     fn subject(entered: &Self::Entered) -> Subject;
 
     fn admit(
@@ -79,7 +79,7 @@ impl Admit for endpoint::caller::Public {
         })
     }
 
-    /// Nobody works for whom nobody knows.
+    /// Background jobs never run as an anonymous user.
     async fn resume(_: &Auth, _: Person, _: &Entry, _: Option<&str>) -> Answer<Visitor> {
         Err(Code::Forbidden.into())
     }
@@ -121,7 +121,7 @@ impl Admit for endpoint::caller::SignedIn {
 
 impl Admit for endpoint::caller::AnyCustomer {
     type Entered = Person;
-    /// With their own bulk account, or for staff the one that they act for.
+    /// A person with their own bulk account, or staff with the bulk account that they act for.
     type Who = Person;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
@@ -145,7 +145,7 @@ impl Admit for endpoint::caller::AnyCustomer {
 
     async fn admit(auth: &Auth, person: Person, about: Option<About<'_>>) -> Answer<Person> {
         match &person.bulk_id {
-            // Staff belong to no bulk account: it is the one that they look at.
+            // Staff belong to no bulk account, so this is the one they view.
             Some(_) if person.is_staff && about.is_none() => Ok(person),
             _ if person.is_staff => Ok(Person { bulk_id: Some(tenant(auth, about).await?), ..person }),
             Some(bulk_id) if is_of(about, bulk_id) => Ok(person),
@@ -178,7 +178,8 @@ impl Admit for endpoint::caller::Staff {
 }
 
 impl Admit for endpoint::caller::Customer {
-    /// With the bulk account that they may act for: none for staff, who act for the one that the call is about.
+    /// The person, with the bulk account that they may act for. `None` for staff, who act for the bulk account that
+    /// the request names.
     type Entered = (Person, Option<BulkId>);
     type Who = Customer;
 
@@ -209,25 +210,27 @@ impl Admit for endpoint::caller::Customer {
     }
 }
 
-/// A field that names something of a bulk account, such as one of its people. Its domain knows of which.
+/// A request field that names an object of a bulk account, such as a member. Its domain finds the bulk account.
 pub trait OfAccount {
     /// # Errors
-    /// The domain's code for what is not there.
+    /// The domain's code for an object that does not exist.
     fn account(&self, pool: &PgPool) -> impl Future<Output = Answer<BulkId>> + Send;
 }
 
-/// Whether a call is about nothing but that bulk account. Of its people, queries say whether they are its own.
+/// Whether the request names no other bulk account. For members, the queries check that they belong to the bulk
+/// account.
 fn is_of(about: Option<About<'_>>, bulk_id: &BulkId) -> bool {
     !matches!(about, Some(About::BulkAccount(named)) if named != bulk_id)
 }
 
-/// The refusal of a bulk account that is not the caller's. Not there and not yours are the same answer, and the same event.
+/// Returns the refusal of a bulk account that is not the caller's. A missing and a foreign bulk account give the
+/// same answer and the same event, so that callers cannot probe for accounts.
 fn not_theirs() -> Error {
     security::foreign();
     Code::BulkAccountNotFound.into()
 }
 
-/// The bulk account that staff act for.
+/// Returns the bulk account that staff act for.
 async fn tenant(auth: &Auth, about: Option<About<'_>>) -> Answer<BulkId> {
     match about {
         Some(About::BulkAccount(bulk_id)) => existing(auth, bulk_id.clone()).await,
@@ -247,13 +250,13 @@ fn own(person: &Person, entry: &Entry) -> Answer<BulkId> {
     }
 }
 
-/// Whether staff act for customers by such a call.
+/// Whether the endpoint lets this member of staff act for customers.
 #[must_use]
 pub fn serves(person: &Person, entry: &Entry) -> bool {
     person.is_staff && entry.staff_scope.is_some_and(|scope| allows(person, scope))
 }
 
-/// Customer view mode: staff read what a customer reads.
+/// Returns the bulk account that staff view in customer view mode.
 async fn viewing(auth: &Auth, person: &Person, viewed: &str) -> Answer<BulkId> {
     if !may_view(person) {
         return Err(Code::Forbidden.into());
@@ -274,11 +277,11 @@ fn allows(person: &Person, scope: Scope) -> bool {
     person.role.is_some_and(|role| role.allows(person.permissions, scope))
 }
 
-/// Who makes the call. The one place where customer view mode refuses: whoever looks as a customer does changes nothing, of
-/// whichever side the call is.
+/// Returns the person who makes the call. Also refuses changes in customer view mode, for endpoints of customers
+/// and of staff; no other place does.
 ///
 /// # Errors
-/// [`Code::ViewModeReadOnly`], and those of `person`.
+/// [`Code::ViewModeReadOnly`], and the errors of `person`.
 pub async fn entering(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
     let person = person(auth, call).await?;
     if call.entry.is_closed_to_viewers() && call.viewed().is_some() && may_view(&person) {
@@ -287,10 +290,11 @@ pub async fn entering(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
     Ok(person)
 }
 
-/// That somebody still is who they were when their call was let in, for changes that waited for their turn.
+/// Checks that the person's role, permissions and bulk account have not changed since the call was admitted. Call
+/// it after waiting for a lock.
 ///
 /// # Errors
-/// [`Code::SignedOut`] when their role or their permissions were changed or they were removed meanwhile.
+/// [`Code::SignedOut`] if the role or permissions changed or the person was removed meanwhile.
 pub async fn still(db: &mut PgConnection, person: &Person) -> Answer<()> {
     let role = person.role.map(Role::code);
     let still = sql::still(db, person.person_id, role, person.permissions, person.bulk_id.as_ref()).await?;

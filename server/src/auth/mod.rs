@@ -1,4 +1,4 @@
-//! Sessions, passwords, and the guard that stands before every handler.
+//! Sessions, passwords, and the guard before every handler.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -29,7 +29,8 @@ use password::Passwords;
 use security::Security;
 use token::Keys;
 
-/// What knows callers again: keys, passwords, and what each process counts of them.
+/// Authentication state that all requests of a process share: keys, passwords, security event budgets and call
+/// permits.
 #[derive(Clone)]
 pub struct Auth(Arc<Parts>);
 
@@ -59,7 +60,7 @@ impl Deref for Parts {
 
 impl Auth {
     /// # Errors
-    /// When the database does not answer.
+    /// If the database does not answer.
     pub async fn new(base: &Base) -> anyhow::Result<Self> {
         Ok(Self(Arc::new(Parts {
             keys: Keys::load(&base.pool, &base.random).await?,

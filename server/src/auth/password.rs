@@ -1,4 +1,5 @@
-//! Passwords: argon2id with OWASP's parameters, a few at a time, never on the threads that answer requests.
+//! Hashes and checks passwords with argon2id and OWASP's parameters: a few at a time, and never on the threads that
+//! answer requests.
 
 use std::sync::Arc;
 
@@ -11,23 +12,24 @@ use tokio::sync::Semaphore;
 
 use crate::base::Random;
 
-/// How many are worked on at once: each takes [`MEMORY`] and a core.
+/// Maximum number of concurrent hash operations; each takes [`MEMORY`] and a core.
 const CONCURRENCY: usize = 4;
 
-/// What a hash takes of memory, in KiB: 19 MiB.
+/// Memory of a hash operation in KiB: 19 MiB.
 const MEMORY: u32 = 19 * 1_024;
-/// How often it passes over that memory.
+/// Number of passes over that memory.
 const PASSES: u32 = 2;
-/// How much of it could be done at the same time.
+/// argon2's degree of parallelism.
 const LANES: u32 = 1;
 
-/// Passwords that leaked from elsewhere (`leaked/README.md`). The server's alone, since a page would load them for nothing.
+/// Passwords from public leaks (`leaked/README.md`). Only the server checks them; the app would have to download
+/// the list.
 const LEAKED: &str = include_str!("leaked/passwords.txt");
 
-/// Checks a new password by core's rules, and that it is none of those that leaked from elsewhere.
+/// Checks a new password by core's rules, and that it is not in the list of leaked passwords.
 ///
 /// # Errors
-/// The code of the first rule that it breaks; [`Code::PasswordCommon`].
+/// The code of the first broken rule; [`Code::PasswordCommon`].
 pub fn check(password: &str) -> Result<(), Code> {
     password::check(password)?;
     let lower_case = password.to_ascii_lowercase();
@@ -36,25 +38,25 @@ pub fn check(password: &str) -> Result<(), Code> {
 
 pub struct Passwords {
     permits: Arc<Semaphore>,
-    /// Checked when nobody has that e-mail, so that both cases take the same time.
+    /// A hash that is checked if no person has the e-mail, so that both cases take the same time.
     dummy: String,
 }
 
 impl Passwords {
     /// # Errors
-    /// When the hash cannot be made.
+    /// If the hash cannot be computed.
     pub fn new(random: &Random) -> anyhow::Result<Self> {
         let dummy = hash(&hex::encode(random.bytes::<16>()), &random.bytes())?;
         Ok(Self { permits: Arc::new(Semaphore::new(CONCURRENCY)), dummy })
     }
 
-    /// Whether the password fits the stored hash; with no hash the same work is done and the answer is no.
+    /// Whether the password matches the stored hash. Without a stored hash it does the same work and returns false.
     ///
-    /// A longer password than anybody can have costs no work. Its answer comes sooner, but it is the caller who knows how
-    /// long it is: whether there is such a hash still makes no difference.
+    /// A password beyond the maximum length returns early without work. The timing reveals nothing: the caller
+    /// knows the length, and the result does not depend on a stored hash.
     ///
     /// # Errors
-    /// When the work could not be done.
+    /// If the work cannot be done.
     pub async fn fits(&self, password: String, stored: Option<String>) -> anyhow::Result<bool> {
         if password.chars().nth(MAX_LENGTH).is_some() {
             return Ok(false);
@@ -67,10 +69,10 @@ impl Passwords {
         Ok(fits.await? && known)
     }
 
-    /// The hash of a new password. To be called while no transaction is open: it waits for a permit.
+    /// Hashes a new password. Call it while no transaction is open, because it waits for a permit.
     ///
     /// # Errors
-    /// When the work could not be done.
+    /// If the work cannot be done.
     pub async fn hash(&self, random: &Random, password: String) -> anyhow::Result<String> {
         let _permit = self.permits.acquire().await?;
         let salt = random.bytes();
@@ -78,17 +80,17 @@ impl Passwords {
     }
 }
 
-/// The hash to store.
+/// Returns the hash to store.
 ///
 /// # Errors
-/// When it cannot be made.
+/// If hashing fails.
 pub fn hash(password: &str, salt: &[u8; 16]) -> anyhow::Result<String> {
     let hash = argon2().hash_password_with_salt(password.as_bytes(), salt);
-    hash.map(|hash| hash.to_string()).map_err(|error| anyhow!("hashing a password: {error}"))
+    hash.map(|hash| hash.to_string()).map_err(|error| anyhow!("failed to hash a password: {error}"))
 }
 
 fn argon2() -> Argon2<'static> {
-    // All are within the library's bounds: it refuses none of them, and its own are the same.
+    // The values are within the library's bounds, so this cannot fail; its defaults are the same values.
     let params = Params::new(MEMORY, PASSES, LANES, None).unwrap_or_default();
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
 }
@@ -99,7 +101,7 @@ mod tests {
 
     #[test]
     fn what_leaked_from_elsewhere_is_refused_in_any_case() {
-        // Core's rules let it through.
+        // Core's rules accept it.
         assert_eq!(password::check("Mustang66"), Ok(()));
         for leaked in ["mustang66", "Mustang66", "MUSTANg66"] {
             assert_eq!(check(leaked), Err(Code::PasswordCommon), "{leaked}");

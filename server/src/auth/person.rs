@@ -1,4 +1,4 @@
-//! Who makes a call, by its token: the session's row, read on every request.
+//! Authenticates a call by its access token. The session's row is read on every request.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Method;
@@ -14,10 +14,12 @@ use super::who::Person;
 use super::{Auth, cookie, sql};
 use crate::error::Answer;
 
-/// Seconds between two notes that a session acted; a note on every request would be a write on every read.
+/// Minimum seconds between two updates of a session's last activity. An update on every request would turn every
+/// read into a write.
 const NOTE_INTERVAL_SECONDS: i64 = 20;
 
-/// Who calls. The session's row is read on every request, so that ending it works on the very next one.
+/// Returns the signed-in person. The session's row is read on every request, so that ending a session works on the
+/// next one.
 pub(super) async fn person(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
     let bearer = bearer(call.headers);
     let token = match bearer {

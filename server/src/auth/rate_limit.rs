@@ -1,4 +1,4 @@
-//! How often somebody may ask for something. The counts are in the database, so all processes share them.
+//! Rate limits. The counts are in the database, so all processes share them.
 
 use gridbill_core::{Code, Instant, Problem};
 use sqlx::PgExecutor;
@@ -9,25 +9,24 @@ use super::sql::rate_limits as sql;
 use super::who::Caller;
 use crate::error::Answer;
 
-/// So many times in so many seconds, for each subject.
+/// At most `max` attempts per window and subject.
 #[derive(Debug, Clone, Copy)]
 pub struct RateLimit {
-    /// Its name.
     pub bucket: &'static str,
     pub max: i32,
     pub window_seconds: i64,
 }
 
-/// How long a window goes on.
+/// The time until a window ends.
 #[derive(Debug, Clone, Copy)]
 pub struct Left {
     pub seconds: i64,
-    /// Never too soon: a minute that has begun counts.
+    /// Rounded up to full minutes, so that it is never too short.
     pub minutes: i64,
 }
 
 impl RateLimit {
-    /// How long the window goes on that began then, which may have been by the clock of another process.
+    /// Returns the time until the window ends that began at `began_at`, possibly by the clock of another process.
     #[must_use]
     pub fn left(self, began_at: Instant, now: Instant) -> Left {
         let seconds = (self.window_seconds - now.seconds_since(began_at)).clamp(1, self.window_seconds);
@@ -35,39 +34,41 @@ impl RateLimit {
     }
 }
 
-/// Seconds after which no window is still open, so that its row may go.
+/// No window is longer than this, so an older row can be deleted.
 const MAX_WINDOW_SECONDS: i64 = 24 * 3600;
 
-/// Counts one more; whoever asks must do so before the work, and not in its transaction, or a refusal would not count.
+/// Counts an attempt and refuses it beyond the limit. Call it before the work and outside its transaction; a
+/// rollback would undo the count.
 ///
 /// # Errors
-/// [`Code::TooManyAttempts`] beyond the limit, until the window that began with the first is over.
+/// [`Code::TooManyAttempts`] beyond the limit, until the window that began with the first attempt ends.
 pub async fn enforce(auth: &Auth, limit: RateLimit, subject: &str) -> Answer<()> {
     let now = auth.now();
     let (hits, began_at) = sql::hit(&auth.pool, limit.bucket, subject, limit.window_seconds, now).await?;
     if hits == 1 {
-        // Every new window clears up a few old ones, so the table stays as small as a day's visitors.
+        // Every new window deletes a few old ones, so the table holds about a day's visitors.
         sql::forget_rates(&auth.pool, now.plus_seconds(-MAX_WINDOW_SECONDS)).await?;
     }
     if hits <= limit.max { Ok(()) } else { Err(exceeded(limit, began_at, now).into()) }
 }
 
-/// The refusal, until the window is over.
+/// Returns the refusal with the time until the window ends.
 fn exceeded(limit: RateLimit, began_at: Instant, now: Instant) -> Problem {
     let Left { seconds, minutes } = limit.left(began_at, now);
     Problem::new(Code::TooManyAttempts).with("minutes", minutes).with("seconds", seconds)
 }
 
-/// Counts one more of what is refused only afterwards, in the caller's transaction or by itself; whether it is beyond the limit.
+/// Counts an attempt without refusing it, in the caller's transaction or on its own. Returns whether it is beyond
+/// the limit.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub async fn count(db: impl PgExecutor<'_>, limit: RateLimit, subject: &str, now: Instant) -> sqlx::Result<bool> {
     let (hits, _) = sql::hit(db, limit.bucket, subject, limit.window_seconds, now).await?;
     Ok(hits > limit.max)
 }
 
-/// Refuses once as many as may be were counted, without counting this one.
+/// Refuses if the limit was reached, without counting an attempt.
 ///
 /// # Errors
 /// [`Code::TooManyAttempts`].
@@ -78,16 +79,16 @@ pub async fn check(db: impl PgExecutor<'_>, limit: RateLimit, subject: &str, now
     }
 }
 
-/// Counts from the beginning again: they have shown that they are not guessing.
+/// Resets the count, for a subject who has shown that they are not guessing.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub async fn forget(db: impl PgExecutor<'_>, limit: RateLimit, subject: &str) -> Answer<()> {
     sql::forget_hits(db, limit.bucket, subject).await?;
     Ok(())
 }
 
-/// The same by where the caller is.
+/// As [`enforce`], counted by the caller's network address.
 ///
 /// # Errors
 /// As [`enforce`].

@@ -1,13 +1,13 @@
-//! Security events: what happens at the door, kept for whoever looks into it later.
+//! Records security events such as sign-ins, refused calls and forged tokens, for later investigation.
 //!
-//! Each is a line of the log (target `security`), a row of `security_event` and a count in /metrics. It is written after
-//! the call, by a statement of its own, so a refusal does not take it back and no transaction waits for it.
+//! Each event is a log line (target `security`), a row of `security_event` and a count in /metrics. The row is
+//! written after the call by its own statement, so a rollback does not undo it and no transaction waits for it.
 //!
-//! Each kind of refusal has a budget of rows in an hour, for each network and in all, or a stranger could fill the database.
-//! A flood of one kind leaves the others their rows. Events beyond the budget are counted, in /metrics at once; when the hour
-//! of the budget ends, a row for each kind and network says how many there were. Events that a flood must not hide, and that a
-//! stranger cannot cause at will, have no budget (`What::is_always_written`). The budgets are each process's own: they need
-//! not be exact.
+//! Each kind of event has an hourly budget of rows, per network and in total; otherwise a stranger could fill the
+//! database. A flood of one kind does not use the budget of the others. Events beyond the budget are counted, in
+//! /metrics immediately; at the end of the hour one row per kind and network stores their number. Events that a
+//! flood must not hide, and that a stranger cannot cause at will, have no budget (`What::is_always_written`). Each
+//! process has its own budgets: they need not be exact.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,20 +27,20 @@ use super::sql::events as sql;
 use super::who::Caller;
 use super::{address, caller};
 
-/// What happened.
+/// The kind of a security event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum What {
     SignedIn,
     WrongPassword,
-    /// The wrong attempt that locks.
+    /// The wrong attempt that causes the lock.
     LockedOut,
-    /// An attempt while it is locked.
+    /// An attempt while sign-in is locked.
     SignInLocked,
     NotActivated,
     RefreshUnknown,
     RefreshReused,
     RefreshExpired,
-    /// An access token that we did not sign.
+    /// An access token that this portal did not sign.
     ForgedToken,
     /// A call without the permission, or about a bulk account that is not the caller's.
     Denied,
@@ -48,13 +48,13 @@ pub enum What {
 }
 
 impl What {
-    /// Whether each event has a row: a sign-in needs the password and has a rate limit, an account locks once until it is
-    /// reset, and only a token that was good can be replayed.
+    /// Whether every event of this kind gets a row, regardless of the budget. A sign-in needs the password and has
+    /// a rate limit. An account is locked once until it is reset. Only a genuine token can be replayed.
     const fn is_always_written(self) -> bool {
         matches!(self, Self::SignedIn | Self::LockedOut | Self::RefreshReused)
     }
 
-    /// Kind and outcome, as they are stored and counted.
+    /// Returns kind and outcome as they are stored and counted.
     #[must_use]
     pub const fn labels(self) -> (&'static str, &'static str) {
         match self {
@@ -73,7 +73,7 @@ impl What {
     }
 }
 
-/// One event: what, who as far as that is known, and at which call.
+/// A security event: its kind, the person as far as known, and the call.
 pub struct Event<'a> {
     pub what: What,
     pub person_id: Option<Uuid>,
@@ -82,7 +82,7 @@ pub struct Event<'a> {
     pub code: Option<Code>,
 }
 
-/// An event as it is stored.
+/// A row of `security_event`.
 pub struct Row {
     pub what: What,
     pub person_id: Option<Uuid>,
@@ -94,12 +94,12 @@ pub struct Row {
     pub left_out: i64,
 }
 
-/// The most characters of a browser's name for itself.
+/// Maximum stored length of a `User-Agent`, in characters.
 const MAX_USER_AGENT: usize = 200;
-/// The most characters of a path.
+/// Maximum stored length of a path, in characters.
 const MAX_CALL: usize = 200;
 
-/// Counts the event, and writes it unless there were too many. Does not wait for the database.
+/// Counts the event, and writes its row if the budget allows. Does not wait for the database.
 pub fn record(auth: &Auth, caller: &Caller, event: &Event<'_>) {
     let Event { what, person_id, email, call, code } = *event;
     let (kind, outcome) = what.labels();
@@ -133,12 +133,12 @@ fn store(auth: &Auth, row: Row, now: Instant) {
     let auth = auth.clone();
     tokio::spawn(async move {
         if let Err(error) = sql::add(&auth.pool, &row, now).await {
-            tracing::error!(%error, "keeping a security event");
+            tracing::error!(%error, "failed to store a security event");
         }
     });
 }
 
-/// Writes what a budget left out when its hour is over, also when no other event comes.
+/// Writes the number of events without a row when the hour of the budget ends, even if no other event triggers it.
 fn end_window_in_time(auth: &Auth) {
     let auth = auth.clone();
     tokio::spawn(async move {
@@ -147,12 +147,12 @@ fn end_window_in_time(auth: &Auth) {
     });
 }
 
-/// Writes the events that no row was written for until now, before the process ends.
+/// Writes the counts of all events that have no row yet, before the process exits.
 pub async fn write_all_left_out(auth: &Auth) {
     let now = auth.now();
     for row in auth.security.end_all().into_iter().map(LeftOut::row) {
         if let Err(error) = sql::add(&auth.pool, &row, now).await {
-            tracing::error!(%error, "keeping the number of security events");
+            tracing::error!(%error, "failed to store the number of security events");
         }
     }
 }
@@ -166,12 +166,12 @@ fn write_left_out(auth: &Auth, ended: Vec<LeftOut>) {
     }
 }
 
-/// Seconds after which the rows of a kind are counted anew.
+/// Seconds after which the budget of a kind starts again.
 const WINDOW_SECONDS: i64 = 3600;
-/// One network's part of all rows of a kind.
+/// A network gets at most one tenth of the rows of a kind.
 const PART_OF_A_NETWORK: i32 = 10;
 
-/// How many rows of each kind were written in its hour, which begins with the first event of that kind.
+/// Number of rows of each kind that were written in its hour. The hour begins with the first event of that kind.
 #[derive(Default)]
 pub struct Security(Mutex<BTreeMap<What, Window>>);
 
@@ -179,7 +179,7 @@ struct Window {
     began_at: Instant,
     rows: i32,
     by_network: HashMap<String, Count>,
-    /// Events of networks that came when all rows of the kind were written.
+    /// Events of networks that first appeared after the budget of the kind was used up.
     left_out: i64,
 }
 
@@ -189,16 +189,16 @@ struct Count {
     left_out: i64,
 }
 
-/// Whether an event has a row.
+/// Whether an event gets a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Admission {
     Row,
-    /// The budget is used up. It is the first event of its hour that has no row.
+    /// The budget is used up, and this is the first event of the hour without a row.
     FirstLeftOut,
     LeftOut,
 }
 
-/// Events of a kind that have no row, of one network or, with an empty address, of all others.
+/// Number of events of a kind without a row, of one network or, with an empty address, of all other networks.
 #[derive(Debug, PartialEq, Eq)]
 struct LeftOut {
     what: What,
@@ -207,7 +207,7 @@ struct LeftOut {
 }
 
 impl LeftOut {
-    /// The row that says how many they are. It has no call.
+    /// Returns the row that stores the number of events. It has no call.
     fn row(self) -> Row {
         Row {
             what: self.what,
@@ -244,7 +244,7 @@ impl Window {
 }
 
 impl Security {
-    /// Whether a row may be written for an event.
+    /// Decides whether a row may be written for an event.
     fn admit(&self, what: What, network: &str, max_rows: i32, now: Instant) -> Admission {
         if what.is_always_written() {
             return Admission::Row;
@@ -254,7 +254,7 @@ impl Security {
         let had_left_out = window.has_left_out();
         let is_full = window.rows >= max_rows;
         let max_of_network = (max_rows / PART_OF_A_NETWORK).max(1);
-        // A network without a row gets no count of its own once all rows are written: a stranger has many networks.
+        // After the budget is used up, a new network gets no counter of its own: a stranger may have many networks.
         let is_written = match window.by_network.get_mut(network) {
             Some(count) if is_full || count.rows >= max_of_network => {
                 count.left_out += 1;
@@ -283,7 +283,7 @@ impl Security {
         }
     }
 
-    /// Ends the hours that are over, with what they left out.
+    /// Ends the windows whose hour is over, and returns their numbers of events without a row.
     fn end_windows(&self, now: Instant) -> Vec<LeftOut> {
         self.end(|window| now.seconds_since(window.began_at) >= WINDOW_SECONDS)
     }
@@ -299,15 +299,14 @@ impl Security {
     }
 }
 
-/// What the guard saw during a call.
+/// Data about a call that the guard records for a possible security event.
 #[derive(Clone, Default)]
 struct Seen(Arc<Noted>);
 
 #[derive(Default)]
 struct Noted {
-    /// Who calls.
     person_id: OnceLock<Uuid>,
-    /// The call named a bulk account that is not the caller's.
+    /// Whether the call named a bulk account that is not the caller's.
     is_foreign: AtomicBool,
 }
 
@@ -315,29 +314,29 @@ tokio::task_local! {
     static SEEN: Seen;
 }
 
-/// Notes who calls, for an event that the call may end in.
+/// Records the caller, for a security event that the call may cause.
 pub fn seen(person_id: Uuid) {
-    // Outside of a call nobody asks.
+    // Fails outside of a call, where the value is not needed.
     let _ = SEEN.try_with(|seen| seen.0.person_id.set(person_id));
 }
 
-/// Notes that the call is about a bulk account that is not the caller's. The answer says that there is none, which is no
-/// event by itself.
+/// Records that the call named a foreign bulk account. The answer is a 404, which alone does not cause a security
+/// event.
 pub fn foreign() {
     let _ = SEEN.try_with(|seen| seen.0.is_foreign.store(true, Ordering::Relaxed));
 }
 
-/// Goes on with the same call in another task.
+/// Runs `work` in another task with the same call's data.
 pub fn carried<F: Future>(work: F) -> impl Future<Output = F::Output> {
     let seen = SEEN.try_with(Clone::clone).unwrap_or_default();
     SEEN.scope(seen, work)
 }
 
-/// On an answer: the call was refused for that reason.
+/// Extension of a response: the code that the call was refused with.
 #[derive(Debug, Clone, Copy)]
 pub struct RefusedWith(pub Code);
 
-/// Records calls that were denied, and those beyond a rate limit.
+/// Middleware that records denied calls and calls beyond a rate limit.
 pub async fn watch(State(auth): State<Auth>, request: Request, next: Next) -> Response {
     let (uri, user_agent) = (request.uri().clone(), request.headers().get(USER_AGENT).cloned());
     let address = request.extensions().get::<Address>().cloned().unwrap_or_default();
@@ -345,7 +344,7 @@ pub async fn watch(State(auth): State<Auth>, request: Request, next: Next) -> Re
     let answer = SEEN.scope(seen.clone(), next.run(request)).await;
     let Some(&RefusedWith(code)) = answer.extensions().get() else { return answer };
     let what = match code.status() {
-        // Who is asked for the password again has the permission.
+        // A caller who has to confirm the password does have the permission.
         403 if code != Code::ConfirmIdentity => What::Denied,
         404 if seen.0.is_foreign.load(Ordering::Relaxed) => What::Denied,
         429 => What::RateLimited,
@@ -353,7 +352,7 @@ pub async fn watch(State(auth): State<Auth>, request: Request, next: Next) -> Re
     };
     let device = user_agent.map(|value| caller::device(&value)).unwrap_or_default();
     let caller = Caller { device, address: address.0, ..Caller::default() };
-    // The path alone: queries may hold what no log should.
+    // Only the path: queries may hold values that must not be logged.
     let event =
         Event { what, person_id: seen.0.person_id.get().copied(), email: None, call: uri.path(), code: Some(code) };
     record(&auth, &caller, &event);

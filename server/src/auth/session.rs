@@ -1,5 +1,5 @@
-//! The life of a session (docs/domain/people.md#sessions): begun by a sign-in, carried on by refreshes, ended at
-//! once by a logout.
+//! The life of a session (docs/domain/people.md#sessions): a sign-in begins it, refreshes continue it, a logout
+//! ends it immediately.
 
 use gridbill_core::identity::{ACCESS_SECONDS, IDLE_SECONDS, SESSION_SECONDS, Side, Tokens};
 use gridbill_core::{Code, Instant};
@@ -12,7 +12,7 @@ use super::who::{Caller, Visitor};
 use super::{cookie, sql, token};
 use crate::error::Answer;
 
-/// A pair of tokens before it is decided how it travels.
+/// A new pair of tokens, before it is put into the body or into cookies.
 pub struct Pair {
     pub access: String,
     pub refresh: String,
@@ -20,17 +20,17 @@ pub struct Pair {
     pub password_reset_required: bool,
 }
 
-/// The oldest last act and the oldest beginning of a session that lives, as queries compare them: the guard counts whole
-/// seconds, so a session lives until one more has passed.
+/// Returns the oldest last activity and the oldest start of a live session, for use in queries. The guard counts
+/// whole seconds, so a session lives until one more second has passed.
 #[must_use]
 pub fn oldest(now: Instant) -> (Instant, Instant) {
     (now.plus_seconds(-IDLE_SECONDS - 1), now.plus_seconds(-SESSION_SECONDS - 1))
 }
 
-/// Begins a session. The caller has locked the person's row, so that no change of the password comes between.
+/// Begins a session. The caller must have locked the person's row, so that the password cannot change in between.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub async fn begin(
     auth: &Auth,
     db: &mut PgConnection,
@@ -42,12 +42,12 @@ pub async fn begin(
     Ok((auth.keys.sign(session_id, 1, auth.now())?, refresh))
 }
 
-/// Ends the session that a browser brings while somebody signs in there: its cookies become those of the new one.
+/// Ends the existing session of the browser in which a user signs in; the new session replaces its cookies.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub async fn end_brought(auth: &Auth, db: &mut PgConnection, visitor: &Visitor) -> Answer<()> {
-    // Of a client without cookies nobody knows whether it forgets the tokens that it has.
+    // A client without cookies may still use its tokens, so its session stays.
     let brought = visitor.refresh_cookie.as_deref().filter(|_| visitor.caller.uses_cookies);
     let Some(refresh_token) = brought else { return Ok(()) };
     if let Some(session_id) = sql::session_id(&mut *db, &token::hashed(refresh_token)).await? {
@@ -56,28 +56,29 @@ pub async fn end_brought(auth: &Auth, db: &mut PgConnection, visitor: &Visitor) 
     Ok(())
 }
 
-/// Ends every session of a person: the password changed, or they may not come in any more.
+/// Ends every session of a person, because the password changed or the person lost access.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub async fn end_all(auth: &Auth, db: &mut PgConnection, person_id: Uuid) -> Answer<()> {
     sql::end_all(db, person_id, auth.now()).await?;
     Ok(())
 }
 
-/// Whether neither the session nor its person was ended.
+/// Whether neither the session nor its person's sessions were ended.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub async fn is_live(auth: &Auth, db: &mut PgConnection, session_id: Uuid) -> Answer<bool> {
     let session = sql::session(db, session_id).await?;
     Ok(session.is_some_and(|session| session.over(auth.now()).is_none()))
 }
 
-/// The side whose live session a browser's refresh cookie belongs to; none for a stranger's.
+/// Returns the side (customer or staff) of the live session of a refresh cookie; `None` for an unknown or ended
+/// session.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub async fn of_cookie(auth: &Auth, refresh_token: Option<&str>) -> Answer<Option<Side>> {
     let Some(refresh_token) = refresh_token else { return Ok(None) };
     let session_id = sql::session_id(&auth.pool, &token::hashed(refresh_token)).await?;
@@ -87,18 +88,19 @@ pub async fn of_cookie(auth: &Auth, refresh_token: Option<&str>) -> Answer<Optio
     Ok(live.map(|session| if session.is_staff { Side::Staff } else { Side::Customer }))
 }
 
-/// Seconds for which a spent token gives the same pair again, to tabs that ask at the same moment and to a client that
-/// asks again at once.
+/// Seconds during which a spent refresh token returns the same pair again, for tabs that refresh at the same moment
+/// and clients that retry immediately.
 const SAME_PAIR_SECONDS: i64 = 10;
 
-/// What a refresh token of that generation is good for.
+/// The effect of using a refresh token.
 #[derive(Clone, Copy)]
 enum Step {
-    /// The next pair, or another one instead of the pair that nobody used, which is revoked.
+    /// Issues the next pair. If the previous pair was not used, the new pair replaces it and the previous pair is
+    /// revoked.
     New,
-    /// The newest pair once more.
+    /// Returns the newest pair again.
     Same,
-    /// Nothing: the pair that it gave is in use, or was revoked.
+    /// Refuses: the pair that this token gave is already in use, or was revoked.
     Reused,
 }
 
@@ -115,13 +117,13 @@ fn step(session: &sql::SessionRow, generation: i32, now: Instant) -> Step {
     }
 }
 
-/// Why a refresh token gives nothing.
+/// The reason why a refresh token gives no pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoPair {
     Unknown,
-    /// Over, and refused with that.
+    /// The session is over; the code tells the client why.
     Expired(Code),
-    /// Spent, or revoked, so that somebody has it who should not: its session was ended.
+    /// The token was spent or revoked, so it may have been stolen. Its session was ended.
     Reused,
 }
 
@@ -131,14 +133,14 @@ impl From<NoPair> for Code {
     }
 }
 
-/// Gives the next pair for a refresh token, or says why there is none, with whose session it was.
+/// Returns the next pair for a refresh token, or the reason why there is none with the person of the session.
 ///
-/// A spent token is taken again only while the pair that it gave is unused, since that answer may have been lost. That pair
-/// is revoked then, so that at most one lives; within a moment it is the same pair again, since tabs ask together. After
-/// that its use ends the whole session, and so does the use of a pair that was revoked.
+/// A spent token is accepted again only while the pair that it gave is unused, since the response may have been
+/// lost. That pair is then revoked, so that at most one pair is valid. Within `SAME_PAIR_SECONDS` the token returns
+/// the same pair, since tabs refresh together. Later use of a spent or revoked token ends the whole session.
 ///
 /// # Errors
-/// When the database does not answer.
+/// If the database does not answer.
 pub async fn refresh(auth: &Auth, refresh_token: &str, side: Side) -> Answer<Result<Pair, (NoPair, Option<Uuid>)>> {
     let now = auth.now();
     let mut tx = auth.begin().await?;
@@ -169,11 +171,11 @@ pub async fn refresh(auth: &Auth, refresh_token: &str, side: Side) -> Answer<Res
     Ok(Ok(Pair { access, refresh, is_staff: side.is_staff(), password_reset_required }))
 }
 
-/// Ends the session of a refresh token; without one that of an access token, which may be past its time. One that is over
-/// stays over.
+/// Ends the session of a refresh token or, without one, of an access token, which may have expired. Does nothing
+/// for a session that is already over.
 ///
 /// # Errors
-/// [`Code::SignedOut`] for an access token that we did not sign: nothing was ended.
+/// [`Code::SignedOut`] for an access token that this portal did not sign; no session was ended.
 pub async fn end(auth: &Auth, refresh_token: Option<&str>, access_token: Option<&str>, side: Side) -> Answer<()> {
     let now = auth.now();
     let mut tx = auth.begin().await?;
@@ -193,7 +195,7 @@ pub async fn end(auth: &Auth, refresh_token: Option<&str>, access_token: Option<
     Ok(())
 }
 
-/// Takes the web app's cookies back, and what the browser keeps of its pages.
+/// Removes the web app's cookies, and tells the browser to delete the pages that it stored.
 pub fn forget_cookies(auth: &Auth, caller: &Caller) {
     caller.cookies.sign_out();
     for name in [cookie::ACCESS, cookie::REFRESH] {
@@ -201,7 +203,7 @@ pub fn forget_cookies(auth: &Auth, caller: &Caller) {
     }
 }
 
-/// Hands the pair over: in the body, or for the web app in cookies.
+/// Returns the pair in the body or, for the web app, in cookies.
 #[must_use]
 pub fn hand_over(auth: &Auth, caller: &Caller, pair: Pair) -> Tokens {
     let mut tokens = Tokens {

@@ -1,4 +1,4 @@
-//! What is too old to be of use to anybody is forgotten.
+//! Deletes old data of sessions, rate limits and security events.
 
 use gridbill_core::Instant;
 use gridbill_core::identity::MAX_ATTEMPTS;
@@ -7,18 +7,19 @@ use super::{Auth, device, sql};
 use crate::database::months::{self, Monthly};
 use crate::error::Answer;
 
-/// No window of a rate is longer.
+/// No rate limit has a longer window.
 const RATE_DAYS: i64 = 1;
-/// Until then `gridbill check` can see of a session that it ended (invariant 10), though none lives longer than a day.
+/// Ended sessions are kept this long so that `gridbill check` can examine them (invariant 10). None lives longer
+/// than a day.
 const SESSION_DAYS: i64 = 30;
-/// Until then wrong attempts count that locked nobody; a lock stays until a reset.
+/// Wrong attempts that did not lead to a lock count for this long; a lock stays until a reset.
 const ATTEMPT_DAYS: i64 = 30;
 
-/// Deletes old counts, sessions, attempts and devices, and the months of old security events. Where one kind fails, the others
-/// go all the same.
+/// Deletes old counts, sessions, attempts and devices, and the months of old security events. If one kind fails,
+/// the others are still deleted.
 ///
 /// # Errors
-/// The first thing that failed.
+/// The first error.
 pub async fn tidy(auth: &Auth) -> Answer<()> {
     let ago = |days: i64| -> Instant { auth.now().plus_seconds(-days * 86_400) };
     let kinds = [

@@ -1,4 +1,4 @@
-//! Who calls, as the handlers receive it.
+//! The caller as handlers receive it.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -7,29 +7,29 @@ use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::{Code, Language};
 use uuid::Uuid;
 
-/// Somebody signed in.
+/// A signed-in user.
 #[derive(Debug, Clone)]
 pub struct Person {
     pub person_id: Uuid,
     pub session_id: Uuid,
     pub name: String,
     pub email: String,
-    /// None for a customer who belongs to no bulk account yet.
+    /// `None` for a customer who belongs to no bulk account yet.
     pub role: Option<Role>,
     pub permissions: Permissions,
     pub bulk_id: Option<BulkId>,
     pub is_staff: bool,
-    /// The bulk account has an electricity account; without one, its bills and payments are closed.
+    /// Whether the bulk account has an electricity account; without an account, bills and payments are closed.
     pub has_account: bool,
     pub language: Language,
     pub caller: Caller,
 }
 
-/// A customer of a bulk account, or staff reading as one.
+/// A customer of a bulk account, or staff who view or act for it.
 #[derive(Debug, Clone)]
 pub struct Customer {
     pub person: Person,
-    /// The tenant of every query.
+    /// The tenant that every query is restricted to.
     pub bulk_id: BulkId,
 }
 
@@ -39,36 +39,36 @@ pub struct Staff {
     pub person: Person,
 }
 
-/// Anybody: what the call itself carries.
+/// A caller who need not be signed in, with the data that the call itself carries.
 #[derive(Debug, Clone)]
 pub struct Visitor {
     pub language: Language,
     pub caller: Caller,
     pub(crate) refresh_cookie: Option<String>,
-    /// The access token, as a header or by the web app's cookie.
+    /// The access token, from the header or from the web app's cookie.
     pub(crate) access_token: Option<String>,
 }
 
-/// From where and by what a call comes.
+/// Where a call comes from: client, cookies and network address.
 #[derive(Debug, Clone, Default)]
 pub struct Caller {
-    /// The web app: tokens travel in cookies.
+    /// Whether the caller is the web app, whose tokens are in cookies.
     pub uses_cookies: bool,
     pub cookies: CookieJar,
-    /// The browser or program, as it names itself.
+    /// The `User-Agent`, safe to show.
     pub device: String,
-    /// The network address, by which rate limits count.
+    /// Rate limits count by this network address.
     pub address: String,
-    /// By which a browser is known again.
+    /// The cookie that identifies a known browser.
     pub device_cookie: Option<String>,
 }
 
 impl Visitor {
-    /// The refresh token that the call brings, in its body or in its cookie.
+    /// Returns the refresh token of the call, from its body or its cookie.
     ///
     /// # Errors
-    /// [`Code::SessionHeaderMissing`] for a cookie alone: another site could end the session with it, and a script
-    /// could have the next tokens put into a body, which it reads.
+    /// [`Code::SessionHeaderMissing`] for a cookie without the session header. Otherwise another site could end the
+    /// session with it, and a script could get the next tokens in a body that it can read.
     pub fn refresh_token(&self, in_body: Option<String>) -> Result<Option<String>, Code> {
         match (in_body, &self.refresh_cookie) {
             (Some(token), _) => Ok(Some(token)),
@@ -78,14 +78,14 @@ impl Visitor {
     }
 }
 
-/// Cookies that the answer will set.
+/// Cookies that the response will set.
 #[derive(Debug, Clone, Default)]
 pub struct CookieJar(Arc<Mutex<Cookies>>);
 
 #[derive(Debug, Default)]
 pub(crate) struct Cookies {
     pub set: Vec<String>,
-    /// The session is over: the browser is to keep no page of it.
+    /// Whether the session ended, so that the browser must delete the pages that it stored.
     pub is_signed_out: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What may belong to a line that fits no payment by itself: payments, and other lines that may go with it.
+//! Candidates for a line that matches no payment by itself: payments, and other lines that may belong to it.
 
 use std::collections::BTreeSet;
 
@@ -24,13 +24,13 @@ use crate::list;
 use crate::payments::lines;
 use crate::payments::list::Payments;
 
-/// Maximum payments of an answer; an officer searches for the others.
+/// Maximum payments per response; an officer searches for the others.
 const MAX_PAYMENTS: usize = 50;
-/// Maximum other lines of an answer.
+/// Maximum other lines per response.
 const MAX_LINES: usize = 20;
-/// Maximum payments that a search looks through.
+/// Maximum payments that a search reads.
 const MAX_SEARCHED: u32 = 1_000;
-/// Days around a line in which other lines are searched: a quarter. Without a search it is [`EXACT_DAYS`].
+/// Days around a line in which a search looks for other lines: a quarter. Without a search it is [`EXACT_DAYS`].
 const SEARCHED_DAYS: i64 = 92;
 
 pub async fn candidates(app: App, _: Staff, request: MatchCandidatesRequest) -> Answer<MatchCandidates> {
@@ -65,7 +65,7 @@ fn shown(stored: &Stored, line: StoredLine, is_used_elsewhere: bool) -> Answer<M
     })
 }
 
-/// The payments that may belong to the line, or those that are searched for; and how many more there are.
+/// Lists the payments that may match the line, or those that the search finds. Also returns how many more there are.
 async fn payments(app: &App, line: &MatchLine, typed: &str) -> Answer<(Vec<MatchCandidate>, i64)> {
     if !line.open.is_positive() {
         return Ok((Vec::new(), 0));
@@ -104,7 +104,7 @@ async fn payments(app: &App, line: &MatchLine, typed: &str) -> Answer<(Vec<Match
     Ok((ranked.into_iter().map(|(place, why)| waiting[place].shown(why)).collect(), more))
 }
 
-/// The waiting payments that the search finds, as the list of pending payments does.
+/// Searches payments awaiting approval, with the same rules as the list of pending payments.
 async fn searched(app: &App, typed: &str) -> Answer<BTreeSet<TransactionNo>> {
     let filter = TransactionFilter { search: Some(typed.to_owned()), ..TransactionFilter::default() };
     let payments = Payments::of_all(Some(&[Status::PendingApproval]), &filter)
@@ -114,7 +114,7 @@ async fn searched(app: &App, typed: &str) -> Answer<BTreeSet<TransactionNo>> {
     Ok(page.items.into_iter().map(|row| row.transaction_no).collect())
 }
 
-/// A payment with what it expects.
+/// A payment and the money that it expects.
 struct Expecting {
     pending: Pending,
     is_accepted: bool,
@@ -123,7 +123,7 @@ struct Expecting {
 }
 
 impl Expecting {
-    /// None for a payment that expects nothing: its money was counted with a line.
+    /// Returns `None` for a payment that expects no money, because a line was already counted for it.
     fn of(app: &App, row: Waiting) -> Answer<Option<Self>> {
         let over = match row.reconcile_type.map(ReconcileKind::from_type).transpose()? {
             Some(ReconcileKind::Overpayment) => row.reconcile_amount,
@@ -146,7 +146,7 @@ impl Expecting {
         Ok(Some(Self { pending, is_accepted, proposed_by, needs_second_officer }))
     }
 
-    /// Whether an accepted payment, which the list of pending payments does not have, says the text.
+    /// Whether an accepted payment contains the text. The list of pending payments does not include accepted payments.
     fn says(&self, typed: &str) -> bool {
         let shown = &self.pending.shown;
         let has = |text: &str| text.to_lowercase().contains(&typed.to_lowercase());
@@ -169,7 +169,7 @@ impl Expecting {
     }
 }
 
-/// Other lines with open money, the nearest by day first; and how many more there are.
+/// Lists other lines with open money, nearest day first. Also returns how many more there are.
 async fn other_lines(app: &App, stored: &Stored, line: &MatchLine, typed: &str) -> Answer<(Vec<MatchLine>, i64)> {
     recognise(typed).map_err(|problem| Problem::at("lineSearch", problem))?;
     let days = if typed.is_empty() { EXACT_DAYS } else { SEARCHED_DAYS };

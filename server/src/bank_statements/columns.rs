@@ -1,4 +1,4 @@
-//! Which column is which: said by somebody for a statement, and remembered for the bank's next ones.
+//! The meaning of a statement's columns. A user sets it once, and the bank's next statements reuse it.
 
 use gridbill_core::bank_statements::{Columns, Line, LineProblem, SetColumnsRequest, check_columns, lines};
 use gridbill_core::endpoint::Nothing;
@@ -15,9 +15,9 @@ pub async fn set(app: App, who: Staff, request: SetColumnsRequest) -> Answer<Not
     let columns = request.columns;
     let statement_id = super::found(&app.pool, &request.statement_id).await?.statement_id;
     let mut tx = app.begin().await?;
-    // Nobody decides by a line while the lines are read anew.
+    // Keeps officers from deciding by a line while the lines are parsed again.
     sql::lock_to_change(&mut tx, statement_id).await?;
-    // As it is under the lock: it may have become another bank's while this waited.
+    // Read again under the lock: the statement may have moved to another bank meanwhile.
     let stored = super::found(&mut *tx, &request.statement_id).await?;
     check_columns(&columns, stored.heading.len())?;
     if sql::is_used(&mut tx, statement_id).await? || sql::shows_used(&mut tx, statement_id).await? {
@@ -34,12 +34,12 @@ pub async fn set(app: App, who: Staff, request: SetColumnsRequest) -> Answer<Not
     Ok(Nothing {})
 }
 
-/// No line is one of money, in or out.
+/// Whether no line was read as money in or out.
 pub fn is_nothing_read(lines: &[Line]) -> bool {
     lines.iter().all(|line| !matches!(line.problem, None | Some(LineProblem::Outgoing)))
 }
 
-/// Keeps the lines of a statement, in the place of those that there were.
+/// Replaces the lines of a statement.
 pub async fn keep(
     app: &App,
     tx: &mut PgConnection,

@@ -1,4 +1,5 @@
-//! Payments decided by lines: each as it was proposed, by the same code as on the payment's own page, and each line once.
+//! Decides payments by bank lines, with the same code as the payment's own page. Each line is used once, and only as it
+//! was proposed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -25,14 +26,14 @@ use crate::payments::staff::decision::Decision;
 use crate::payments::staff::lines::{self as bank_lines, Evidence};
 use crate::payments::transition::Locked;
 
-/// What is proposed for the lines now, before anything is locked.
+/// The proposals for the lines, read before anything is locked.
 #[derive(Clone)]
 pub struct Proposed {
     statement: Arc<Stored>,
     lines: Arc<ByRow>,
 }
 
-/// By row: the proposal with the payment and its version, where there is one.
+/// By row: the payment, its version and the proposal, if any.
 type ByRow = BTreeMap<u32, Option<(Uuid, i32, Proposal)>>;
 
 pub async fn prepare(Prepare { app, request, .. }: Prepare<DecideBankLines>) -> Answer<Proposed> {
@@ -52,7 +53,7 @@ pub async fn prepare(Prepare { app, request, .. }: Prepare<DecideBankLines>) -> 
 pub async fn decide(
     Act { context, who, request, prepared, mut tx }: Act<DecideBankLines, Proposed>,
 ) -> Answer<(Tx, DecidedLines)> {
-    // The columns stay as they are meanwhile.
+    // Keeps the columns unchanged until the transaction ends.
     let columns_at = sql::lock_to_use(&mut tx, prepared.statement.statement_id).await?;
     if columns_at != prepared.statement.columns_at {
         return Err(Code::BankLineChanged.into());
@@ -71,7 +72,7 @@ pub async fn decide(
                 refusal: None,
                 awaits_second_officer: weight == Weight::Proposes,
             },
-            // Nothing was written for it, and the others are none the worse.
+            // Nothing was written for this line; continue with the others.
             Err(Error::Refused(problem)) => LineOutcome {
                 line: line_no,
                 transaction_no: None,
@@ -81,15 +82,15 @@ pub async fn decide(
             Err(error) => return Err(error),
         });
     }
-    // All of them waited for their turn: an officer who is none any more has decided nothing.
+    // Check again after all locks: the officer may have lost the permission while waiting.
     guard::still(&mut tx, &who.person).await?;
     live::publish(&mut *tx, Change::of(&[Topic::BankStatements])).await?;
     outcomes.sort_by_key(|outcome| outcome.line);
     Ok((tx, DecidedLines { outcomes }))
 }
 
-/// Locks all payments of these lines in the order of their ids, then all bills of theirs in the order of their numbers, as
-/// everything else does: payment by payment, a bill of the second could be locked by who waits for a bill of the first.
+/// Locks all payments of these lines by id, then all their bills by number, in the lock order of all transactions.
+/// Locking the bills payment by payment could deadlock.
 async fn lock_all(tx: &mut Tx, lines: &[DecideLine]) -> Answer<BTreeMap<Uuid, Locked>> {
     let ids: BTreeSet<Uuid> = lines.iter().filter_map(payment_id).collect();
     let mut payments = BTreeMap::new();
@@ -102,12 +103,12 @@ async fn lock_all(tx: &mut Tx, lines: &[DecideLine]) -> Answer<BTreeMap<Uuid, Lo
     Ok(payments)
 }
 
-/// The payment of a line; a text that is no id names none.
+/// The payment of a line; `None` if the text is not an id.
 fn payment_id(line: &DecideLine) -> Option<Uuid> {
     Uuid::try_parse(&line.e_bulk_payment_id).ok()
 }
 
-/// Decides one, or refuses it before anything is written.
+/// Decides one line, or refuses it before anything is written.
 async fn decide_one(
     context: &Context,
     tx: &mut Tx,
@@ -122,18 +123,18 @@ async fn decide_one(
     let decision = match as_proposed(who, line, locked, *proposal) {
         Ok(decision) => decision,
         Err(why) => {
-            // That its line was used says more than that the payment has moved by it.
+            // A used line is the more helpful reason than the payment's new status, so check it first.
             bank_lines::check_free(tx, locked, statement_id, row).await?;
             return Err(why.into());
         }
     };
     let evidence = Evidence::Line { statement_id, line: row };
-    // Where a second officer must confirm, the line stays open until then.
+    // If a second officer must confirm, the line stays open until then.
     let weight = decision.carry_out(context, tx, who, locked, evidence).await?;
     Ok((locked.transaction_no.clone(), weight))
 }
 
-/// The decision, if it can be made of the payment and is the one that is proposed now.
+/// Returns the decision if the payment allows it and it equals the current proposal.
 fn as_proposed(
     who: &Staff,
     line: &DecideLine,

@@ -1,4 +1,4 @@
-//! The lines of a statement, page by page.
+//! Pages of a statement's lines.
 
 use gridbill_core::bank_statements::{BankLine, BankLinesRequest};
 use gridbill_core::page::rows;
@@ -11,7 +11,7 @@ use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list::cursor;
 
-/// Where a page ended: how many match in all, and the place of its last line.
+/// The end of a page: the total of matching lines, and the sort key of the page's last line.
 type End = (i64, Place);
 
 pub async fn page(app: App, _: Staff, request: BankLinesRequest) -> Answer<Page<BankLine>> {
@@ -34,7 +34,7 @@ pub async fn page(app: App, _: Staff, request: BankLinesRequest) -> Answer<Page<
     Ok(Page::of(lines, limit, total, |line| cursor::write(&name, &(total, place(line)))))
 }
 
-/// Whether the text is a part of what a line or its payment says, in any case of letters.
+/// Whether a line or its payment contains the text, ignoring case.
 fn says(line: &BankLine, searched: &str) -> bool {
     let searched = searched.to_lowercase();
     let has = |text: &str| text.to_lowercase().contains(&searched);

@@ -1,4 +1,4 @@
-//! The list of statements that were uploaded.
+//! The list of uploaded statements.
 
 use gridbill_core::bank_statements::{BankStatementsRequest, UploadedStatement};
 use gridbill_core::number::BankId;
@@ -8,16 +8,16 @@ use uuid::Uuid;
 use super::name_of;
 use crate::list::{Filter, Key, List, columns, searched_pattern};
 
-/// Those of all banks, newest first.
+/// The statements of all banks, newest first.
 pub struct Statements<'a> {
-    /// A part of a file's name, or of the name of whoever uploaded it.
+    /// Part of a file name, or of the uploader's name.
     pattern: Option<String>,
     bank_ids: Option<&'a [String]>,
 }
 
 impl<'a> Statements<'a> {
     /// # Errors
-    /// What core says of the searched text.
+    /// When core rejects the searched text.
     pub fn new(request: &'a BankStatementsRequest) -> Result<Self, Problem> {
         let pattern = searched_pattern("search", request.search.as_deref())?;
         Ok(Self { pattern, bank_ids: request.bank_ids.as_deref() })
@@ -45,7 +45,7 @@ impl List for Statements<'_> {
     }
 }
 
-/// A statement as it is stored.
+/// A stored statement.
 pub struct Row {
     statement_id: Uuid,
     bank_id: BankId,

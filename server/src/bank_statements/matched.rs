@@ -1,5 +1,5 @@
-//! The lines of a statement compared with the payments that wait, anew each time: what was proposed a moment ago may have been
-//! decided since.
+//! Compares the lines of a statement with the payments awaiting approval. Nothing is cached, because a proposal may
+//! have been decided meanwhile.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,23 +17,23 @@ use super::sql::{self, Elsewhere, Stored, StoredLine, Waiting};
 use crate::error::Answer;
 use crate::payments::lines::{self, AwaitedMoney};
 
-/// A payment as core compares it, and as evidence.
+/// A payment awaiting approval, as core compares it and as the screen shows it.
 pub struct Pending {
     pub payment_id: Uuid,
     pub version: i32,
-    /// Another live or paid payment that has one of its numbers.
+    /// Another live or paid payment that uses one of its numbers.
     pub repeated_in: Option<TransactionNo>,
     pub awaited: Awaited,
     pub shown: MatchedPayment,
 }
 
-/// Where a line is shown among those of its statement.
+/// The sort key of a line within its statement.
 pub type Place = (LineGroup, bool, Option<Day>, u32);
 
-/// All lines of a statement, in the order in which they are shown.
+/// All lines of a statement, in display order.
 pub struct Matched {
     pub lines: Vec<BankLine>,
-    /// The payment of each line that has one, by the line's row.
+    /// The payment of each matched line, by row.
     pub payments: BTreeMap<u32, (Uuid, i32)>,
 }
 
@@ -54,7 +54,7 @@ impl Matched {
         Ok(matched(lines, &pending, &counted, &elsewhere))
     }
 
-    /// How many lines there are of each group, and what they come to.
+    /// Counts and sums the lines of each group.
     pub fn groups(&self) -> Answer<Vec<GroupCount>> {
         let groups: BTreeSet<LineGroup> = self.lines.iter().map(|line| line.group).collect();
         let count = |group| -> Answer<GroupCount> {
@@ -68,7 +68,7 @@ impl Matched {
     }
 }
 
-/// Where a line is shown: by what is proposed, the exact ones first, then the oldest, then as in the file.
+/// The sort key of a line: by group, exact matches first, then oldest first, then in file order.
 pub fn place(line: &BankLine) -> Place {
     let day = line.day.filter(|_| line.group != LineGroup::Other);
     (line.group, line.fit == Some(Fit::Near), day, line.line)
@@ -92,7 +92,7 @@ fn matched(
     let mut payments = BTreeMap::new();
     for (line, found) in open.into_iter().zip(found) {
         let row = u32::try_from(line.line).unwrap_or_default();
-        // One that was counted before has no proposal, and nothing more is decided of it.
+        // Money that was counted earlier has no proposal; nothing more is decided on it.
         let payment = found.and_then(|found| pending.get(found.awaited));
         let before = found.and_then(|found| counted.get(found.awaited.checked_sub(pending.len())?));
         if let Some(payment) = payment {
@@ -120,7 +120,7 @@ fn matched(
     Matched { lines, payments }
 }
 
-/// A line by which payments were decided, here or in the statement of another bank, or that is none of money that came in.
+/// Converts a line that is not open: used here, used in another bank's statement, or not a credit.
 fn not_open(line: StoredLine, elsewhere: &BTreeMap<i32, Elsewhere>) -> BankLine {
     let other = elsewhere.get(&line.line);
     let is_used_elsewhere = line.used.is_empty() && line.problem.is_none();
@@ -174,7 +174,7 @@ fn shown(line: StoredLine, group: LineGroup) -> BankLine {
 }
 
 impl Waiting {
-    /// None for one whose amounts do not come to anything that could arrive.
+    /// Returns `None` for a payment whose amounts give no expected sum.
     pub fn pending(self) -> Answer<Option<Pending>> {
         let awaited = self.awaited()?;
         let Some(expected) = awaited.expected() else { return Ok(None) };

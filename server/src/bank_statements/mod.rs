@@ -1,5 +1,5 @@
-//! Statements of the utility's bank accounts: uploaded, matched to the payments that wait, and decided on line by line
-//! (docs/domain/bank-statements.md).
+//! Statements of the utility's bank accounts: uploaded, matched with payments awaiting approval, and decided line by
+//! line (docs/domain/bank-statements.md).
 
 use gridbill_core::bank_statements::{
     self as core, BankStatement, BankStatementRequest, BankStatementsRequest, Columns, StatementBank, StatementBanks,
@@ -33,9 +33,9 @@ use list::Statements;
 use matched::Matched;
 use sql::Stored;
 
-/// The ids of FPX's trial banks begin so: nobody has an account there.
+/// Prefix of the ids of FPX's trial banks, where no real account exists.
 const TRIAL_BANKS: &str = "TEST";
-/// Rows that are shown beside the columns.
+/// Rows shown as a sample next to the column settings.
 const SAMPLE_ROWS: i64 = 4;
 
 pub fn mount(mount: Mount) -> Mount {
@@ -101,7 +101,8 @@ async fn statement(app: App, _: Staff, request: BankStatementRequest) -> Answer<
     })
 }
 
-/// What was said of the bank's columns, as far as this file has them; otherwise what their names suggest.
+/// Suggests columns: the statement's own, else a complete guess from the heading. If the guess is incomplete, those of
+/// the bank's earlier statements, as long as they fit.
 async fn suggested(db: &PgPool, stored: &Stored) -> Answer<Columns> {
     let known = sql::known_columns(db, &stored.bank_id).await?;
     let fitting = known.filter(|known| core::check_columns(&known.columns.0, stored.heading.len()).is_ok());
@@ -118,7 +119,7 @@ async fn found(db: impl PgExecutor<'_>, statement_id: &str) -> Answer<Stored> {
     Ok(sql::statement(db, statement_id).await?.ok_or(Code::BankStatementNotFound)?)
 }
 
-/// A bank that has left the directory is named by its id.
+/// The bank's name, or its id if the bank is no longer in the directory.
 fn name_of(bank_id: &BankId) -> String {
     bank_name(bank_id.as_str()).unwrap_or(bank_id.as_str()).to_owned()
 }

@@ -1,4 +1,4 @@
-//! Payments that an officer accepts by shares of lines: all of a match, or nothing of it.
+//! Accepts payments by shares of lines: all payments of a match or none.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,18 +25,18 @@ use crate::payments::staff::lines::{self as bank_lines, Evidence, LineShare};
 use crate::payments::staff::seen_at;
 use crate::payments::transition::Locked;
 
-/// A payment of a match, locked.
+/// A locked payment of a match.
 struct Matched {
     locked: Locked,
     expected: Money,
-    /// The version of the acceptance, for a payment that was accepted before its line came.
+    /// The version at acceptance, for a payment that was accepted before its line came.
     accepted_at: Option<i32>,
 }
 
 pub async fn match_lines(Act { context, who, request, mut tx, .. }: Act<MatchBankLines>) -> Answer<(Tx, MatchedLines)> {
     check_form(&request.shares)?;
     let shares = parsed(&request.shares)?;
-    // The columns of these statements stay as they are until this ends.
+    // Keeps the columns of these statements unchanged until the transaction ends.
     for statement_id in shares.values().flatten().map(|share| share.statement_id).collect::<BTreeSet<_>>() {
         super::found(&mut *tx, &statement_id.to_string()).await?;
         sql::lock_to_use(&mut tx, statement_id).await?;
@@ -70,7 +70,7 @@ pub async fn match_lines(Act { context, who, request, mut tx, .. }: Act<MatchBan
     Ok((tx, MatchedLines { payments: outcomes }))
 }
 
-/// The shares by payment. A text that is no id names no payment and no statement.
+/// Groups the shares by payment. Text that is not an id gives "not found".
 fn parsed(shares: &[BankShare]) -> Result<BTreeMap<Uuid, Vec<LineShare>>, Code> {
     let mut by_payment: BTreeMap<Uuid, Vec<LineShare>> = BTreeMap::new();
     for share in shares {
@@ -84,10 +84,10 @@ fn parsed(shares: &[BankShare]) -> Result<BTreeMap<Uuid, Vec<LineShare>>, Code> 
     Ok(by_payment)
 }
 
-/// The row of a line in a statement.
+/// A line's statement and row.
 type Row = (Uuid, i32);
 
-/// The shares again, each id and each line written in one way: two ways to write one of them are the same.
+/// Rewrites the shares with normalised ids and lines, so that duplicates written in different ways are detected.
 fn normal(shares: &BTreeMap<Uuid, Vec<LineShare>>, first: &BTreeMap<Row, Row>) -> Vec<BankShare> {
     let share = |payment_id: &Uuid, share: &LineShare| {
         let row = (share.statement_id, share.line);
@@ -104,15 +104,17 @@ fn normal(shares: &BTreeMap<Uuid, Vec<LineShare>>, first: &BTreeMap<Row, Row>) -
 
 /// The lines of a match.
 struct Lines {
-    /// What is open of each money.
+    /// The open amount of each distinct line.
     open: Vec<OpenMoney>,
-    /// For each line the first one of the match that is the same money: several files may have it.
+    /// Maps each line to the first line of the match that is the same money. Several files may hold it.
     first: BTreeMap<Row, Row>,
 }
 
 impl Lines {
+    /// Loads the lines of a match.
+    ///
     /// # Errors
-    /// [`Code::BankLineNotFound`], and [`Code::BankLineUsed`] for a line that is another payment's.
+    /// [`Code::BankLineNotFound`], and [`Code::BankLineUsed`] for a line that belongs to another payment.
     async fn of(db: &mut PgConnection, shares: &BTreeMap<Uuid, Vec<LineShare>>) -> Answer<Self> {
         let payments: Vec<Uuid> = shares.keys().copied().collect();
         let rows: BTreeSet<Row> = shares.values().flatten().map(|share| (share.statement_id, share.line)).collect();
@@ -140,7 +142,8 @@ impl Lines {
 }
 
 impl Matched {
-    /// What the payment expects: its last submission, or the money that was counted before its line came.
+    /// Loads the money that the payment expects: that of its last submission, or money that was counted before its line
+    /// came.
     async fn of(db: &mut PgConnection, who: &Staff, locked: Locked) -> Answer<Self> {
         if let Some((expected, version)) = lines::awaited_of(&mut *db, locked.payment_id).await?
             && locked.expect(Event::Accepted, Actor::Person(&who.person)).is_err()

@@ -1,4 +1,4 @@
-//! A statement as it is uploaded. The bytes are read and thrown away; what stands in them is kept.
+//! Uploads a statement. The file's content is stored as rows; the bytes are dropped.
 
 use gridbill_core::bank_statements::{StatementUploaded, Table, check_columns, lines, read};
 use gridbill_core::number::BankId;
@@ -13,9 +13,9 @@ use crate::auth::who::Staff;
 use crate::endpoint::{Uploaded, harmless};
 use crate::error::Answer;
 
-/// How many are read at once: each may take a core for a moment, and 64 MB.
+/// Files parsed at the same time: each may use one core for a moment, and 64 MB.
 static PERMITS: Semaphore = Semaphore::const_new(2);
-/// Characters of a file's name that are kept.
+/// Maximum characters of a file name that are stored.
 const MAX_NAME: usize = 200;
 
 pub async fn take(app: &App, who: &Staff, bank_id: &BankId, file: Uploaded) -> Answer<StatementUploaded> {
@@ -55,16 +55,18 @@ pub async fn take(app: &App, who: &Staff, bank_id: &BankId, file: Uploaded) -> A
     Ok(StatementUploaded { statement_id, is_known: false, moved_from: None, needs_columns: !is_read })
 }
 
-/// One file is the statement of one bank: as one of two its lines could be used twice. Under another bank it is there by mistake,
-/// and becomes that of the bank that is said now, as long as no payment was decided by a line that stands in it: also one that was
-/// used through another file would be open again, since the bank is part of what it is known by.
+/// Moves a statement to the bank named now, if the same file was uploaded under another bank by mistake. A file belongs
+/// to one bank, because otherwise its lines could be used twice.
+///
+/// Refuses to move it once a payment was decided by one of its lines, in this or another file. The bank is part of a
+/// line's identity, so a used line would be open again.
 async fn of_other_bank(
     app: &App,
     tx: &mut sqlx::PgConnection,
     who: &Staff,
     new: &sql::NewStatement<'_>,
 ) -> Answer<Option<StatementUploaded>> {
-    // Of two that come at once under two banks, one is first.
+    // Serialises concurrent uploads of the same file.
     sql::lock_file(&mut *tx, new.sha256).await?;
     if sql::by_file(&mut *tx, new.bank_id, new.sha256).await?.is_some() {
         return Ok(None);
@@ -88,7 +90,8 @@ async fn of_other_bank(
     }))
 }
 
-/// Reads the lines by what was said of the bank's columns before, where they are still called the same.
+/// Parses the lines with the columns of the bank's earlier statements, if the heading is the same. Returns whether
+/// lines were read.
 async fn read_as_before(
     app: &App,
     tx: &mut sqlx::PgConnection,

@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::auth::who::Customer;
 use crate::error::Answer;
 
-/// A whole bulk account is read from its stored totals; an account and a group from their bills.
+/// Reads the months of a whole bulk account from stored totals; those of an account or group from the bills.
 pub async fn by_month(app: App, who: Customer, request: CostRequest) -> Answer<CostByMonth> {
     let now = app.now();
     let current = Day::at(now).first_of_month();

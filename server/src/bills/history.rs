@@ -1,4 +1,4 @@
-//! Bill history, and its search by one criterion (docs/domain/bills.md#history).
+//! Bill history, and its search by a single criterion (docs/domain/bills.md#history).
 
 use gridbill_core::bills::{
     BillHistoryRequest, BillSearch, BulkRequest, HistoryFilter, HistorySortBy, HistoryState, PastBill, ReadingType,
@@ -15,29 +15,30 @@ use crate::auth::who::Customer;
 use crate::error::Answer;
 use crate::list::{Filter, Key, List, Parts, Searched, columns, contains};
 
-/// The bills of a bulk account that were invoiced within the last six months.
+/// The bills of a bulk account that were invoiced in the last six months.
 pub struct History {
-    /// The tenant.
     bulk_id: BulkId,
     today: Day,
     filter: HistoryFilter,
     search: Search,
-    /// Bills of accounts whose reference ID has this in it.
+    /// Restricts to accounts whose reference ID contains this text.
     reference: Option<String>,
-    /// Numbers are searched for as what they were said to be.
+    /// Whether numbers match only the kind that the user named.
     is_by_kind: bool,
 }
 
 impl History {
+    /// Selects the history that matches the filters of a request.
+    ///
     /// # Errors
-    /// What core says of the searched text.
+    /// When core rejects the searched text.
     pub fn new(bulk_id: BulkId, filter: HistoryFilter, today: Day) -> Result<Self, Problem> {
         let search = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("filter.search", problem))?;
         Ok(Self { bulk_id, today, filter, search, reference: None, is_by_kind: false })
     }
 
-    /// What a search by one criterion finds.
+    /// Selects the bills that match a single criterion.
     fn searched(bulk_id: BulkId, asked: BillSearch, today: Day) -> Self {
         let filter =
             HistoryFilter { invoiced_from: Some(asked.from), invoiced_to: Some(asked.to), ..HistoryFilter::default() };
@@ -53,7 +54,7 @@ impl History {
 }
 
 impl History {
-    /// Whether nothing narrows it: then nearly no bill is read to count them.
+    /// Whether no filter is set. The count then comes from stored totals and reads almost no bills.
     fn is_whole(&self) -> bool {
         let Self { filter, search, reference, .. } = self;
         *filter == HistoryFilter::default() && search.is_empty() && reference.is_none()
@@ -74,7 +75,7 @@ impl List for History {
                 const { &[Key::new("b.due_date", "date").within("coalesce(", ", 'infinity'::date)"), INVOICE] }
             }
             HistorySortBy::TotalAmountPayable => const { &[Key::new("b.total_amount_payable", "numeric"), INVOICE] },
-            // Not by the indexes of all numbers, which are mostly other companies'.
+            // The expression keeps the planner from the indexes over the numbers of all tenants.
             HistorySortBy::AccountNo => const { &[Key::new("b.account_no", "text").within("(", " || '')"), INVOICE] },
             HistorySortBy::InvoiceNo => const { &[Key::new("b.invoice_no", "text").within("(", " || '')")] },
             HistorySortBy::Status => const { &[Key::new("b.status", "smallint"), INVOICE] },
@@ -127,7 +128,8 @@ impl List for History {
     }
 }
 
-/// As core's [`HistoryState::of`] decides of one bill; a test compares the two.
+/// Adds the condition for a state. Mirrors core's [`HistoryState::of`], which decides for a single bill; a test
+/// compares the two.
 fn narrow_to(only: &mut Filter<'_>, state: HistoryState, today: Day) {
     match state {
         HistoryState::NoActionRequired => only.and("b.total_amount_payable <= 0", &[]),

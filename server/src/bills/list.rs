@@ -11,7 +11,6 @@ use crate::list::{Filter, Key, List, NewestFirst, Parts, Searched, columns};
 
 /// The unpaid bills of a bulk account.
 pub struct UnpaidBills {
-    /// The tenant.
     pub bulk_id: BulkId,
     pub today: Day,
     pub filter: BillFilter,
@@ -20,20 +19,22 @@ pub struct UnpaidBills {
     pub invoices: Option<Vec<InvoiceNo>>,
     /// Only bills with a charge from earlier bills.
     pub with_charges: bool,
-    /// Paid ones too.
+    /// Includes paid bills.
     pub with_paid: bool,
 }
 
 impl UnpaidBills {
+    /// Selects unpaid bills with the given filter.
+    ///
     /// # Errors
-    /// What core says of the searched text.
+    /// When core rejects the searched text.
     pub fn new(bulk_id: BulkId, filter: BillFilter, today: Day) -> Result<Self, Problem> {
         let search = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("filter.search", problem))?;
         Ok(Self { bulk_id, today, filter, search, groups: None, invoices: None, with_charges: false, with_paid: false })
     }
 
-    /// Whether nothing narrows it but what the totals are kept by: then no bill is read to count them.
+    /// Whether all filters are columns of the stored totals. The count then reads no bills.
     pub fn is_summed(&self) -> bool {
         self.search.is_empty() && self.filter.account_nos.is_none() && self.groups.is_none() && self.invoices.is_none()
     }
@@ -52,7 +53,7 @@ impl List for UnpaidBills {
             BillSortBy::DueDate => const { &[DUE, INVOICE] },
             BillSortBy::TotalAmountPayable => const { &[Key::new("b.total_amount_payable", "numeric"), INVOICE] },
             BillSortBy::AccountNo => const { &[Key::new("b.account_no", "text"), INVOICE] },
-            // Not by the index of all numbers, which are mostly other companies'.
+            // The expression keeps the planner from the index over the numbers of all tenants.
             BillSortBy::InvoiceNo => const { &[Key::new("b.invoice_no", "text").within("(", " || '')")] },
             BillSortBy::BillBatchId => const { &[Key::new("b.bill_batch_id", "text"), INVOICE] },
             BillSortBy::CurrentCharge => const { &[Key::new("b.current_charge", "numeric"), INVOICE] },
@@ -126,14 +127,14 @@ impl Searched for UnpaidBills {
     }
 }
 
-/// Bills that can be paid now, as core decides of one.
+/// Selects bills that can be paid now, as core decides for a single bill.
 const PAYABLE: &str =
     "bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment) = 'payable'";
-/// The others.
+/// Selects bills that cannot be paid now.
 const NOT_PAYABLE: &str =
     "bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment) <> 'payable'";
 
-/// Bills on which something is due that no payment holds.
+/// Selects bills with an amount due that are in no payment.
 const TO_BE_PAID: &str = "bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment)
                           in ('payable', 'notPayable')";
 
@@ -158,9 +159,8 @@ columns! { Bill, "left join electricity_account a on a.account_no = b.account_no
     reason: refusal(status, total_amount_payable, current_charge, disable_payment),
 }
 
-/// Every bill of a bulk account, paid or not, as a report has them.
+/// All bills of a bulk account, paid and unpaid, for reports.
 pub struct AllBills {
-    /// The tenant.
     pub bulk_id: BulkId,
 }
 
@@ -187,7 +187,7 @@ impl List for AllBills {
     }
 }
 
-/// What core needs to say whether a bill can be selected.
+/// The fields that core needs to decide whether a bill can be selected.
 pub struct MatchingBill {
     pub invoice_no: InvoiceNo,
     pub account_no: AccountNo,
@@ -210,15 +210,16 @@ columns! { MatchingBill, "" =>
 
 /// The batches of a bulk account that have unpaid bills.
 pub struct Batches<'a> {
-    /// The tenant.
     bulk_id: &'a BulkId,
     search: Search,
     payable: Option<bool>,
 }
 
 impl<'a> Batches<'a> {
+    /// Selects batches with the given filter.
+    ///
     /// # Errors
-    /// What core says of the searched text.
+    /// When core rejects the searched text.
     pub fn new(bulk_id: &'a BulkId, filter: &BatchFilter) -> Result<Self, Problem> {
         let search = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("filter.search", problem))?;

@@ -1,4 +1,4 @@
-//! What a bulk account owes: figures, batches, lists, and what can be selected for payment.
+//! The bills that a bulk account owes: totals, batches, lists, and the selection for payment.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -82,19 +82,19 @@ async fn unpaid(app: App, who: Customer, request: OutstandingBillsRequest) -> An
     page_of(&app, &bills, request.sort, request.page()).await
 }
 
-/// Unpaid bills that carry a charge from earlier bills.
+/// Lists unpaid bills that include a charge from earlier bills.
 async fn with_charges(app: App, who: Customer, request: OutstandingBillsRequest) -> Answer<Page<Bill>> {
     let bills = UnpaidBills { with_charges: true, ..asked(&app, who, &request)? };
     page_of(&app, &bills, request.sort, request.page()).await
 }
 
-/// The unpaid bills that a request narrows.
+/// The list of unpaid bills with the filters of a request.
 fn asked(app: &App, who: Customer, request: &OutstandingBillsRequest) -> Answer<UnpaidBills> {
     let bills = UnpaidBills::new(who.bulk_id, request.filter.clone(), Day::at(app.now()))?;
     Ok(UnpaidBills { groups: request.group_ids.clone(), ..bills })
 }
 
-/// A page, read by a connection that only reads.
+/// Reads a page through a read-only connection.
 async fn page_of<L: Searched>(app: &App, list: &L, sort: Sort<L::By>, wanted: Wanted<'_>) -> Answer<Page<L::Row>> {
     let mut db = app.reader.connection().await?;
     let page = lists::page(&mut *db, list, sort, wanted).await?;
@@ -109,13 +109,13 @@ async fn details(app: App, who: Customer, request: InvoiceRequest) -> Answer<Bil
     Ok(BillDetails { payments, ..details })
 }
 
-/// A bill with all that is printed of it.
+/// Loads a bill with everything that its document shows.
 async fn printed(app: &App, who: &Customer, invoice_no: &InvoiceNo) -> Answer<BillDetails> {
     let found = all_printed(app, who, std::slice::from_ref(invoice_no)).await?;
     Ok(found.into_iter().next().ok_or(Code::BillNotFound)?)
 }
 
-/// Bills with all that is printed of them, in that order. One that is gone is left out.
+/// Loads bills with everything that their documents show, in the given order. Bills that no longer exist are left out.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -135,7 +135,7 @@ pub(crate) async fn all_printed(app: &App, who: &Customer, invoices: &[InvoiceNo
     printed.collect()
 }
 
-/// As a PDF, in the person's language.
+/// Renders a bill as a PDF, in the user's language.
 async fn print(app: App, who: Customer, request: PrintRequest) -> Answer<Sent> {
     let (language, today) = (who.person.language, Day::at(app.now()));
     let details = printed(&app, &who, &request.invoice_no).await?;
@@ -152,10 +152,10 @@ async fn print(app: App, who: Customer, request: PrintRequest) -> Answer<Sent> {
     Ok(Sent { name, media_type: MEDIA_TYPE, bytes })
 }
 
-/// Which bills somebody wants the documents of, in the order in which they are put together.
+/// Lists the bills whose documents a download contains, in the order of the download.
 ///
 /// # Errors
-/// What core says of the searched text.
+/// When core rejects the searched text.
 pub(crate) async fn wanted(app: &App, who: &Customer, request: &BillsDownloadRequest) -> Answer<Vec<InvoiceNo>> {
     let bulk_id = &who.bulk_id;
     if let Some(batch_ids) = &request.batch_ids {
@@ -174,7 +174,7 @@ pub(crate) async fn wanted(app: &App, who: &Customer, request: &BillsDownloadReq
     Ok(found.into_iter().map(|bill| bill.invoice_no).collect())
 }
 
-/// Every bill of these batches, or of those that were extracted on these days, paid or not.
+/// Lists every bill of these batches, or of the batches extracted on these days, paid or not.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -207,13 +207,13 @@ fn matching(app: &App, who: Customer, request: SelectRequest) -> Answer<UnpaidBi
     Ok(UnpaidBills { groups, invoices, ..UnpaidBills::new(who.bulk_id, filter, Day::at(app.now()))? })
 }
 
-/// Bills that can be paid, and how many cannot.
+/// Payable bills, and counts of the others by reason.
 struct Sorted {
     bills: Vec<MatchingBill>,
     left_out: Vec<LeftOut>,
 }
 
-/// Core decides over the rows what can be paid, so that a selection is never what the payment then refuses.
+/// Splits the matching bills with core's rule, so that the payment accepts every selected bill.
 async fn sorted(app: &App, matching: &UnpaidBills) -> Answer<Sorted> {
     let mut counts = BTreeMap::new();
     let mut bills = Vec::new();
@@ -239,8 +239,8 @@ async fn selectable(app: &App, matching: &UnpaidBills) -> Answer<Selectable> {
     Ok(Selectable { bills: bills.into_iter().map(payable).collect(), left_out, malformed })
 }
 
-/// What can be paid now of these bills. Those that were paid meanwhile are left out with the others; what the bulk account
-/// never had, or has no more, is "not found".
+/// Splits these bills into those that can be paid now and counts of the others. Bills paid meanwhile count as paid;
+/// invoices that the bulk account does not have count as "not found".
 ///
 /// # Errors
 /// When the database does not answer.

@@ -1,4 +1,4 @@
-//! Reminders of bills that fall due (docs/domain/bills.md#reminders). When, is core's rule.
+//! Reminders of bills that fall due (docs/domain/bills.md#reminders). Core decides when a reminder is due.
 
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::Day;
@@ -13,7 +13,7 @@ use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
 use crate::jobs::{self, Failures};
 
-/// Reminds whoever is to be reminded by now.
+/// The job that sends reminders that are due.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct RemindOfDue {}
 
@@ -22,21 +22,22 @@ impl TaskHandler for RemindOfDue {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
-        remind(&app).await.map_err(|error| format!("reminding of what falls due: {error:?}"))
+        remind(&app).await.map_err(|error| format!("sending due reminders: {error:?}"))
     }
 }
 
-/// Each bulk account and day in a transaction of its own, which notes it, so that one that fails holds up no other. Any number
-/// of processes may do so at the same time, and any of them may be killed: nobody is reminded twice.
+/// Sends due reminders. Each bulk account and due date has its own transaction, which also records the reminder, so a
+/// failure does not block others. Several processes may run this at the same time, and any of them may be killed: no
+/// reminder is sent twice.
 ///
 /// # Errors
-/// The first one, after all were looked at.
+/// The first failure, after all reminders were tried.
 pub async fn remind(app: &App) -> Answer<()> {
     let mut failures = Failures::default();
     for reminder in due_reminders(Day::at(app.now())) {
         for one in sql::falling_due(&app.pool, reminder).await? {
             let done = remind_of(app, &one.bulk_id, one.due_date, reminder.days).await;
-            failures.note(one.bulk_id.as_str(), "not reminded", done);
+            failures.note(one.bulk_id.as_str(), "cannot send a reminder", done);
         }
     }
     failures.answer()
@@ -46,7 +47,7 @@ async fn remind_of(app: &App, bulk_id: &BulkId, due: Day, days: i64) -> Answer<(
     let mut tx = app.pool.begin().await?;
     if sql::take(&mut tx, bulk_id, due, days, app.now()).await? {
         let sql::Falling { bills, total } = sql::of_day(&mut tx, bulk_id, due).await?;
-        // All in a payment by now: should that come to nothing, the reminder is still to be given.
+        // All bills are in payments. Roll back, so that the reminder is sent if a payment fails.
         if bills == 0 {
             return Ok(tx.rollback().await?);
         }

@@ -1,4 +1,4 @@
-//! Bills by what people remember of them.
+//! Searches bills by numbers, amounts and names.
 
 use gridbill_core::Day;
 use gridbill_core::number::BulkId;
@@ -6,8 +6,8 @@ use gridbill_core::search::Search;
 
 use crate::list::{Filter, Parts, contains};
 
-/// Narrows bills `b` of a bulk account: by any of the numbers or a part of one, by an amount, or by a part of what
-/// the customer calls an account or a group.
+/// Restricts bills `b` of a bulk account to those that match the search. Matches numbers or parts of numbers, an
+/// amount, or part of a reference ID or group name.
 pub fn narrow(only: &mut Filter<'_>, bulk_id: &BulkId, search: &Search) {
     if search.is_empty() {
         return;
@@ -58,7 +58,7 @@ pub fn narrow(only: &mut Filter<'_>, bulk_id: &BulkId, search: &Search) {
     });
 }
 
-/// Those of the numbers by which an unpaid bill of the bulk account is found.
+/// Adds queries that return which of `numbers` find an unpaid bill of the bulk account.
 pub fn known(bulk_id: &BulkId, numbers: &[String], queries: &mut Parts<'_>) {
     let (bulk_id, numbers) = (bulk_id.as_str(), numbers.to_vec());
     queries.add(
@@ -77,7 +77,7 @@ pub fn known(bulk_id: &BulkId, numbers: &[String], queries: &mut Parts<'_>) {
     );
 }
 
-/// Those of the numbers by which a bill of the bulk account is found that was invoiced on that day or later.
+/// Adds queries that return which of `numbers` find a bill of the bulk account invoiced on `since` or later.
 pub fn known_since(bulk_id: &BulkId, since: Day, numbers: &[String], queries: &mut Parts<'_>) {
     let (bulk_id, since, numbers) = (bulk_id.as_str(), since.date(), numbers.to_vec());
     queries.add(

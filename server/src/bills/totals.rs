@@ -1,4 +1,4 @@
-//! What bills come to, from the rows that are kept for it (docs/domain/bills.md#summaries).
+//! Totals of bills, read from the stored totals (docs/domain/bills.md#summaries).
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::payments::cards;
 
 pub use super::sql::totals::{card, due, latest, months, payable};
 
-/// The job: makes one row of many, for every bulk account whose bills or accounts changed, and for the payments of all.
+/// The job that merges stored totals into one row per key, for every bulk account with changes, and for payments.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct FoldTotals {}
 
@@ -31,26 +31,26 @@ impl TaskHandler for FoldTotals {
     }
 }
 
-/// Each bulk account by itself: nobody waits for another one's, and one that fails holds up no other.
+/// Folds each bulk account separately, so that none waits for another and a failure does not block others.
 ///
 /// # Errors
-/// The first one, after all were looked at.
+/// The first failure, after all bulk accounts were tried.
 pub async fn fold(pool: &PgPool) -> Answer<()> {
     let mut failures = Failures::default();
     for bulk_id in sql::to_fold(pool).await? {
         let done = sql::fold(pool, &bulk_id).await.map_err(Error::from);
-        failures.note(&bulk_id, "not folded", done);
+        failures.note(&bulk_id, "cannot fold totals", done);
     }
-    failures.note("payments", "not folded", cards::fold_totals(pool).await.map_err(Error::from));
+    failures.note("payments", "cannot fold totals", cards::fold_totals(pool).await.map_err(Error::from));
     failures.answer()
 }
 
-/// How many bills a list has that is narrowed by nothing but what the totals are kept by.
+/// Counts bills from stored totals, for lists filtered only by columns of the totals.
 pub const ALL: &str = "select coalesce(sum(t.bills), 0)::bigint from bill_total t";
-/// The same of bills with a charge from earlier ones.
+/// Counts bills with a charge from earlier bills, likewise.
 pub const WITH_CHARGES: &str = "select coalesce(sum(t.with_charges), 0)::bigint from bill_total t";
 
-/// Narrows one of them to unpaid bills.
+/// Restricts [`ALL`] or [`WITH_CHARGES`] to the unpaid bills that match the filter.
 pub fn narrow(only: &mut Filter<'_>, bulk_id: &BulkId, filter: &BillFilter, today: Day) {
     only.and("t.bulk_id = {}", &[&bulk_id.as_str()]);
     only.and("t.standing <> 'paid'", &[]);
@@ -69,12 +69,13 @@ pub fn narrow(only: &mut Filter<'_>, bulk_id: &BulkId, filter: &BillFilter, toda
     only.and_some("t.due_date <= {}", to.map(Day::date));
 }
 
-/// How many bills, paid or not, were invoiced since a day: those of whole months are kept, those before them are counted.
+/// Counts bills, paid or not, that were invoiced since a day. Whole months come from stored totals; bills of the days
+/// before them are counted.
 pub const SINCE: &str = "select coalesce(sum(t.bills), 0)::bigint
     from (select bulk_id, invoice_month as day, bills, true as is_month from bill_total
           union all select bulk_id, invoice_date, 1, false from bill) t";
 
-/// Narrows it.
+/// Restricts [`SINCE`] to a bulk account and a first day.
 pub fn narrow_since(only: &mut Filter<'_>, bulk_id: &BulkId, since: Day) {
     let months = since.first_of_month_from().date();
     only.and("t.bulk_id = {}", &[&bulk_id.as_str()]);
@@ -84,7 +85,8 @@ pub fn narrow_since(only: &mut Filter<'_>, bulk_id: &BulkId, since: Day) {
     );
 }
 
-/// How many unpaid bills can be paid, and how many cannot for each reason. The reasons are those of core's `bills::refusal`.
+/// Counts the unpaid bills that can be paid, and the others by reason. The reasons are those of core's
+/// `bills::refusal`.
 pub async fn count(pool: &PgPool, bulk_id: &BulkId, filter: &BillFilter, today: Day) -> Answer<Countable> {
     let (mut bills, mut total) = (0, Money::ZERO);
     let mut reasons: BTreeMap<Code, i64> = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! Invariant 4, of money that was counted before its line was in a statement: once the line is there, it is that payment's and
-//! no other's.
+//! Invariant 4, for money that was counted before its line was in a statement: once the line arrives, it belongs to
+//! that payment alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,12 +12,12 @@ use sqlx::PgConnection;
 use super::sql::{CountedLine, counted_lines};
 use super::{Finding, finding};
 
-/// The payments and the lines of one number and amount.
+/// The payments and bank lines of one number and amount.
 #[derive(Default)]
 struct OneNumber {
-    /// Those that wait for a line, with the day of their submission.
+    /// Payments that await a line, with the day of their submission.
     counted: BTreeSet<(Day, TransactionNo)>,
-    /// Each line once, with the payment that it was used for.
+    /// Each distinct line, with the payment that uses it.
     lines: BTreeMap<(Day, String, i32), Option<TransactionNo>>,
 }
 
@@ -39,7 +39,7 @@ pub async fn look(db: &mut PgConnection) -> sqlx::Result<Finding> {
 }
 
 impl OneNumber {
-    /// The payments for which no line is left.
+    /// Describes the payments for which no line is left.
     fn broken(&self, number: &str, amount: Money) -> Vec<String> {
         let free: Vec<Day> =
             self.lines.iter().filter(|(_, used_by)| used_by.is_none()).map(|((day, ..), _)| *day).collect();

@@ -1,11 +1,11 @@
-//! Invariant 11: nothing that was recorded was altered, removed or added unseen.
+//! Invariant 11: no recorded fact was altered, removed or added undetected.
 
 use sqlx::PgConnection;
 
 use super::{Finding, MAX_ROWS};
 use crate::facts::verify::{self, Verified};
 
-/// Of each chain that does not hold the first fact is named.
+/// Checks all chains. Reports the first broken fact of each broken chain.
 pub async fn look(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     let Verified { broken, chains, seals, .. } = verify::all(db, MAX_ROWS).await?;
     let unsealed = super::finding(11, "each day's seal is that of the facts of then", seals);

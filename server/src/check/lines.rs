@@ -1,4 +1,4 @@
-//! Invariant 2, of the lines of bills: what core would not take from the feed is not there.
+//! Invariant 2, for the lines of bills: only lines that core accepts from the feed are stored.
 
 use futures::TryStreamExt as _;
 use gridbill_core::Language;
@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use super::sql::{LinedBill, lined_bills};
 use super::{Finding, MAX_ROWS};
 
-/// Goes once over all bills that have lines.
+/// Checks all bills that have lines, in one pass.
 pub async fn look(db: &mut PgConnection) -> sqlx::Result<Finding> {
     let (mut rows, mut broken) = (Vec::new(), 0);
     let mut bills = lined_bills(db);

@@ -1,4 +1,4 @@
-//! The statements behind lists, for `make bench`: what the portal sends is what is measured beside it.
+//! The SQL of lists, for `make bench`, so that it measures the portal's own queries.
 
 use gridbill_core::accounts::AccountFilter;
 use gridbill_core::bills::{BatchFilter, BillFilter, HistoryFilter, history_begins};
@@ -12,7 +12,7 @@ use crate::bills::list::{Batches, UnpaidBills};
 use crate::list::page_sql;
 use crate::payments::list::Payments;
 
-/// A list of a bulk account that is measured.
+/// A list of a bulk account that the benchmark measures.
 #[derive(Debug, Clone, Copy)]
 pub enum Measured {
     UnpaidBills,
@@ -21,15 +21,15 @@ pub enum Measured {
     Accounts,
 }
 
-/// The statement of its first page, or of the one after those values of its keys. `$1` is the bulk account; behind it come
-/// the values, and the number of rows.
+/// The SQL of a list's first page, or of the page after the given key values. `$1` is the bulk account; then follow the
+/// values and the number of rows.
 ///
 /// # Errors
-/// Never: nothing is searched for.
+/// Never: no text is searched.
 pub fn statement(list: Measured, bulk_id: &BulkId, after: Option<&[Option<String>]>) -> Result<String, Problem> {
     Ok(match list {
         Measured::UnpaidBills => {
-            // What is overdue is not asked for, so any day will do.
+            // Overdue is not a filter here, so any day will do.
             let today = Day::parse("2026-01-01")?;
             page_sql(&UnpaidBills::new(bulk_id.clone(), BillFilter::default(), today)?, after)
         }
@@ -39,10 +39,11 @@ pub fn statement(list: Measured, bulk_id: &BulkId, after: Option<&[Option<String
     })
 }
 
-/// The statement that finds one bill in history by its number, and its values but the last, which is the number of rows.
+/// The SQL that finds a bill in the history by number, and its parameters except for the last, which is the number of
+/// rows.
 ///
 /// # Errors
-/// Never: the number is one.
+/// Never: the number is valid.
 pub fn search(bulk_id: &BulkId, invoice_no: &InvoiceNo, today: Day) -> Result<(String, Vec<String>), Problem> {
     let filter = HistoryFilter { search: Some(invoice_no.to_string()), ..HistoryFilter::default() };
     let statement = page_sql(&History::new(bulk_id.clone(), filter, today)?, None);

@@ -1,9 +1,9 @@
-//! Invariant 7: a payment by FPX is paid only by a message about that very request, which FPX signed. Each confirmation that
-//! was believed is read again from the message as it came.
+//! Invariant 7: an FPX payment is paid only by a message that FPX signed about the same request. Every confirmation
+//! that counted is parsed again from its raw text.
 //!
-//! FPX's keys change. Each message says by which key it was believed. A message whose key is known today is verified with that
-//! key, and one that does not verify is a forgery. One whose key is not known cannot be told from a forgery: it is counted
-//! by itself, and the key is named, so that its certificate can be given to the check once more.
+//! FPX's keys change, and each message stores the key that verified it. If that key is known, a message that it does
+//! not verify is a forgery. If it is unknown, the message cannot be told from a forgery. Such messages are counted
+//! separately by key, so that the check can be repeated with its certificate.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +15,10 @@ use sqlx::PgConnection;
 use super::{Finding, finding, sql};
 use crate::fpx::{Kind, Order, Signed, VerifyingKey};
 
-/// What was found in the messages.
+/// The result of checking the messages.
 pub struct Messages {
     pub findings: Vec<Finding>,
-    /// How many were believed by keys that are not known today, for each key.
+    /// Number of messages verified by keys that are unknown now, by key.
     pub unverified: BTreeMap<String, u64>,
 }
 
@@ -61,18 +61,18 @@ fn verify(signed: &Signed, key_id: Option<&str>, keys: &[VerifyingKey]) -> Verif
         (Some(key), _) if key.verify(signed) => Verified::Yes,
         (Some(key), _) => Verified::No(format!("the key {} did not sign it", short(key.id()))),
         (None, Some(id)) => Verified::UnknownKey(id.to_owned()),
-        // From before the key was noted.
+        // A message from before the key was stored.
         (None, None) if keys.iter().any(|key| key.verify(signed)) => Verified::Yes,
         (None, None) => Verified::No("no known key signed it, and it does not say which did".to_owned()),
     }
 }
 
-/// As much of a key's fingerprint as people compare.
+/// The start of a key's fingerprint, as shown elsewhere.
 pub fn short(key_id: &str) -> &str {
     key_id.get(..16).unwrap_or(key_id)
 }
 
-/// The message, if it is about the request; else what does not fit.
+/// Parses a message. Returns an error if it does not match the request.
 fn read(confirmation: &sql::Confirmed) -> Result<Signed, String> {
     let Ok(order) = serde_json::from_value::<Order>(confirmation.fields.clone()) else {
         return Err("the stored request cannot be read".to_owned());

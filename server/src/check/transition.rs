@@ -1,4 +1,4 @@
-//! Invariant 5: only the transitions of core's state machine happen.
+//! Invariant 5: only transitions that core's state machine allows happen.
 
 use gridbill_core::payments::{Event, PaymentMethod, Status, first, next};
 use sqlx::PgConnection;
@@ -15,7 +15,7 @@ pub async fn look(db: &mut PgConnection) -> sqlx::Result<Finding> {
     Ok(finding(5, "only the transitions of the state machine happen", broken.collect()))
 }
 
-/// None when a word or number is unknown.
+/// Whether core allows the transition; `None` when a word or number is unknown.
 fn allowed(transition: &sql::Transition) -> Option<bool> {
     let method = PaymentMethod::from_code(&transition.method)?;
     let event = Event::from_kind(&transition.kind)?;

@@ -1,4 +1,4 @@
-//! The e-mails from one colleague to another.
+//! E-mails from one user of a bulk account to another.
 
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::VirtualAccount;
@@ -9,7 +9,8 @@ use crate::mail::{Email, Words, named, words};
 
 #[derive(Debug, Clone, Copy)]
 pub enum ColleagueEmail<'a> {
-    /// How much is to be transferred, and where to. With a link where a payment waits for it.
+    /// Instructions for a bank transfer: amount, account and reference. With a link if they are about an existing
+    /// payment.
     Instructions {
         sent_by: &'a str,
         company: &'a str,
@@ -18,7 +19,7 @@ pub enum ColleagueEmail<'a> {
         reference: &'a str,
         link: Option<&'a str>,
     },
-    /// A payment waits for approval at the bank.
+    /// A reminder of a payment that needs approval at the bank.
     Reminder {
         sent_by: &'a str,
         company: &'a str,
@@ -29,7 +30,7 @@ pub enum ColleagueEmail<'a> {
         until: Instant,
         link: &'a str,
     },
-    /// Bills to pay.
+    /// Bills that a colleague should pay.
     Selection {
         sent_by: &'a str,
         company: &'a str,

@@ -1,4 +1,4 @@
-//! How much is to be transferred, where to and with which reference, as an e-mail to a colleague.
+//! Sends a colleague the instructions for a bank transfer: amount, account and reference.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::payments::{details, virtual_account};
 
-/// The amount is worked out here; what the person saw must be the same.
+/// Computes the amount again, and refuses if it differs from the amount that the caller saw.
 pub async fn send(app: App, who: Customer, request: SendInstructionsRequest) -> Answer<Nothing> {
     let to = people::other(&app.pool, &who, &request.user_id).await?;
     let amount = amount(&app, &who, &request).await?;
@@ -48,7 +48,7 @@ pub async fn send(app: App, who: Customer, request: SendInstructionsRequest) -> 
     Ok(Nothing {})
 }
 
-/// What is missing of the payment, or what the bills come to.
+/// Returns the missing amount of the payment, or the total of the bills.
 async fn amount(app: &App, who: &Customer, request: &SendInstructionsRequest) -> Answer<Money> {
     let Some(number) = &request.transaction_no else { return total(app, who, request).await };
     let found = details::Found::by_number(&app.pool, Some(&who.bulk_id), number).await?;

@@ -1,15 +1,15 @@
-//! How often somebody may write to colleagues.
+//! Rate limits of e-mails to colleagues.
 
 use crate::auth::rate_limit::RateLimit;
 use crate::config::Limits;
 
 impl Limits {
-    /// Of e-mails to colleagues, by whoever sends them.
+    /// E-mails to colleagues, by sender.
     pub(crate) const fn colleague_emails(self) -> RateLimit {
         RateLimit { bucket: "colleague", max: self.colleague_emails_per_person, window_seconds: 3600 }
     }
 
-    /// The same, by whoever gets them.
+    /// The same, by recipient.
     pub(crate) const fn colleague_emails_to(self) -> RateLimit {
         RateLimit { bucket: "colleagueTo", ..self.colleague_emails() }
     }

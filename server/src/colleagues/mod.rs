@@ -1,4 +1,4 @@
-//! What the people of a bulk account send each other (docs/domain/colleagues.md).
+//! E-mails that the users of a bulk account send each other (docs/domain/colleagues.md).
 
 use gridbill_core::Code;
 use gridbill_core::bills::Selectable;
@@ -42,7 +42,7 @@ async fn colleagues(app: App, who: Customer, _: Nothing) -> Answer<Vec<Colleague
         .collect())
 }
 
-/// Why none of these bills can be paid: what keeps them out, and only of unknown ones that they were not found.
+/// Returns why none of these bills can be paid: the reason of the first bill, or "not found" if all are unknown.
 fn none_payable(found: &Selectable) -> Code {
     found.left_out.first().map_or(Code::BillNotFound, |one| one.reason)
 }

@@ -1,4 +1,4 @@
-//! Whom somebody may write to: the others of the same bulk account who can sign in.
+//! The possible recipients: the other users of the same bulk account who can sign in.
 
 use gridbill_core::permission::{Action, Area, Permissions, Role, Scope};
 use gridbill_core::{Code, Language};
@@ -12,7 +12,7 @@ use crate::auth::who::Customer;
 use crate::error::Answer;
 use crate::mail::To;
 
-/// Somebody else of the bulk account.
+/// Another user of the bulk account.
 pub struct Other {
     pub person_id: Uuid,
     pub email: String,
@@ -36,22 +36,22 @@ impl Other {
     }
 }
 
-/// Everybody else, by name.
+/// Returns all other users, ordered by name.
 pub async fn others(db: impl PgExecutor<'_>, who: &Customer) -> Answer<Vec<Other>> {
     Ok(sql::others(db, &who.bulk_id, who.person.person_id, None).await?)
 }
 
-/// The one that is named.
+/// Returns the named user.
 ///
 /// # Errors
-/// [`Code::UserNotFound`] for oneself, strangers, and whoever cannot sign in.
+/// [`Code::UserNotFound`] for the caller, for users of other bulk accounts, and for users who cannot sign in.
 pub async fn other(db: impl PgExecutor<'_>, who: &Customer, user_id: &str) -> Answer<Other> {
     let person_id = Uuid::parse_str(user_id).map_err(|_| Code::UserNotFound)?;
     let found = sql::others(db, &who.bulk_id, who.person.person_id, Some(person_id)).await?;
     Ok(found.into_iter().next().ok_or(Code::UserNotFound)?)
 }
 
-/// Counts an e-mail to one colleague, by both. Before the work, in no transaction.
+/// Counts an e-mail to a colleague, by sender and by recipient. Call it before the work, outside of a transaction.
 ///
 /// # Errors
 /// [`Code::TooManyAttempts`].

@@ -1,4 +1,4 @@
-//! Reminds colleagues of a payment that waits for approval at their bank.
+//! Reminds colleagues of a payment that needs approval at their bank.
 
 use gridbill_core::colleagues::{ColleagueFact, RemindRequest, Reminded};
 use gridbill_core::payments::Status;
@@ -15,7 +15,7 @@ use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::payments::transition::Locked;
 
-/// The payment is locked, so that of two reminders at once one is sent.
+/// Sends the reminder. Locks the payment, so that of two concurrent reminders only one is sent.
 pub async fn remind(app: App, who: Customer, request: RemindRequest) -> Answer<Reminded> {
     let (bulk_id, language, now) = (&who.bulk_id, who.person.language, app.now());
     let people = whom(&app, &who, request.user_id.as_deref()).await?;
@@ -55,7 +55,7 @@ pub async fn remind(app: App, who: Customer, request: RemindRequest) -> Answer<R
     Ok(Reminded { people: people.len(), next_at: next_reminder(now) })
 }
 
-/// The colleague that is named, or everybody else who may pay.
+/// Returns the named colleague, or all others who may pay.
 async fn whom(app: &App, who: &Customer, user_id: Option<&str>) -> Answer<Vec<Other>> {
     if let Some(user_id) = user_id {
         return Ok(vec![people::other(&app.pool, who, user_id).await?]);

@@ -1,4 +1,4 @@
-//! Bills that somebody sends to a colleague who may pay them.
+//! Sends bills to a colleague who may pay them.
 
 use gridbill_core::bills::select;
 use gridbill_core::colleagues::{
@@ -16,7 +16,7 @@ use crate::bills;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 
-/// Keeps which bills they are; what they come to is read anew when they are opened.
+/// Stores the list of bills. Their amounts are read again when the selection is opened.
 pub async fn send(app: App, who: Customer, request: SendSelectionRequest) -> Answer<SelectionSent> {
     let bulk_id = &who.bulk_id;
     let note = check_note(request.note.as_deref())?;
@@ -69,7 +69,8 @@ pub async fn send(app: App, who: Customer, request: SendSelectionRequest) -> Ans
     Ok(SelectionSent { selection_id, bills: invoices.len(), expires_at, left_out: found.left_out })
 }
 
-/// For anybody of the bulk account who may pay: whoever got it may have passed it on.
+/// Opens a selection. Every user of the bulk account who may pay can open it, since the recipient may have passed
+/// it on.
 pub async fn open(app: App, who: Customer, request: SentSelectionRequest) -> Answer<SentSelection> {
     let selection_id = Uuid::parse_str(&request.selection_id).map_err(|_| Code::SentSelectionNotFound)?;
     let kept = sql::kept(&app.pool, &who.bulk_id, selection_id, app.now()).await?;
@@ -85,7 +86,7 @@ pub async fn open(app: App, who: Customer, request: SentSelectionRequest) -> Ans
     })
 }
 
-/// Deletes what nobody can open any more.
+/// Deletes expired selections.
 ///
 /// # Errors
 /// When the database does not answer.

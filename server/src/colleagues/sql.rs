@@ -1,4 +1,4 @@
-//! Queries of what colleagues send each other.
+//! Queries for e-mails between colleagues.
 
 use gridbill_core::number::{BulkId, InvoiceNo};
 use gridbill_core::permission::Role;
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::people::Other;
 
-/// The others of a bulk account who can sign in, by name; or the one of them that is named.
+/// Returns the other users of a bulk account who can sign in, ordered by name, or only the user `one`.
 pub async fn others(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -37,7 +37,7 @@ pub async fn company(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<
         .await
 }
 
-/// When colleagues were last reminded of a payment. Whoever asks has locked the payment.
+/// Returns when colleagues were last reminded of a payment. The caller must have locked the payment.
 pub async fn reminded_at(db: &mut PgConnection, bulk_id: &BulkId, payment_id: Uuid) -> sqlx::Result<Option<Instant>> {
     sqlx::query_scalar!(
         r#"select reminded_at as "at: Instant" from payment_reminder where bulk_id = $1 and payment_id = $2"#,
@@ -68,7 +68,7 @@ pub async fn remember_reminder(
     .map(drop)
 }
 
-/// What the e-mail says of a payment that waits.
+/// Data of a pending payment for the e-mail.
 pub struct Waiting {
     pub bank_name: Option<String>,
     pub started_at: Instant,
@@ -85,7 +85,7 @@ pub async fn waiting(db: &mut PgConnection, bulk_id: &BulkId, payment_id: Uuid) 
     .await
 }
 
-/// A selection on its way to a colleague.
+/// A selection to store.
 pub struct NewSelection<'a> {
     pub selection_id: Uuid,
     pub bulk_id: &'a BulkId,
@@ -116,7 +116,7 @@ pub async fn keep(db: &mut PgConnection, new: NewSelection<'_>) -> sqlx::Result<
     .map(drop)
 }
 
-/// A selection that was sent.
+/// A stored selection.
 pub struct Kept {
     pub sent_by: String,
     pub sent_at: Instant,
@@ -125,7 +125,7 @@ pub struct Kept {
     pub invoices: Vec<InvoiceNo>,
 }
 
-/// A selection of that bulk account that can still be opened.
+/// Returns a selection of the bulk account, unless expired.
 pub async fn kept(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -146,7 +146,7 @@ pub async fn kept(
     .await
 }
 
-/// Deletes selections that nobody can open any more.
+/// Deletes expired selections.
 pub async fn forget(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from sent_selection where expires_at <= $1", now.utc()).execute(db).await.map(drop)
 }

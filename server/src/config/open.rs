@@ -1,4 +1,5 @@
-//! What travels in the open by the settings: refused where it is the bank's, told the log where a network may be closed.
+//! Checks which settings lead to unencrypted connections. Unencrypted access to the bank gateway is refused; other
+//! cases are logged, because the network may be private.
 
 use std::net::IpAddr;
 
@@ -7,27 +8,29 @@ use sqlx::postgres::{PgConnectOptions, PgSslMode};
 
 use super::Config;
 
-/// Tells the log what others can read on its way.
+/// Logs which connections others could read or intercept.
 pub fn tell(config: &Config) {
     if is_in_the_open(&config.public_url()) {
-        tracing::warn!("GRIDBILL_PUBLIC_URL has no https://: passwords and cookies can be read on their way");
+        tracing::warn!("GRIDBILL_PUBLIC_URL has no https://: others on the network can read passwords and cookies");
     }
     for (name, url) in [("DATABASE_URL", &config.database_url), ("DATABASE_READ_URL", &config.database_read_url)] {
         let database = url.as_deref().and_then(|url| url.parse::<PgConnectOptions>().ok());
         if database.is_some_and(|address| is_database_in_the_open(&address)) {
-            tracing::warn!("{name} has no sslmode=verify-full: whoever is on the way can be taken for the database");
+            tracing::warn!(
+                "{name} has no sslmode=verify-full: an attacker on the network can impersonate the database"
+            );
         }
     }
 }
 
-/// Whether others can read and alter what is sent to an address: neither by TLS nor within this machine.
+/// Whether others can read and alter the traffic to an address: it uses no TLS and leaves this machine.
 #[must_use]
 pub fn is_in_the_open(url: &str) -> bool {
     let Ok(url) = Url::parse(url) else { return false };
     url.scheme() == "http" && !is_here(url.host_str().unwrap_or_default())
 }
 
-/// The same for a database, whose certificate must be verified, too.
+/// The same for a database, whose certificate must be verified as well.
 fn is_database_in_the_open(address: &PgConnectOptions) -> bool {
     let is_socket = address.get_socket().is_some() || address.get_host().starts_with('/');
     let is_verified = matches!(address.get_ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull);

@@ -1,16 +1,16 @@
-//! Settings of payments: who decides, and when a payment can be given up.
+//! Settings of payments: approval by a second officer, and when a payment can be cancelled.
 
 use gridbill_core::Money;
 use gridbill_core::payments::fpx::LEAVE_AFTER_MINUTES;
 
-/// Who decides about payments, and when one can be given up.
+/// Approval of payments, and when a payment can be cancelled.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct Payments {
-    /// The amount in RM above which money is credited only when a second officer confirms it; one officer decides about every
-    /// amount unless set. Every process needs the same.
+    /// The amount in RM above which a second officer must confirm before money is credited. If not set, one officer
+    /// decides on every amount. Must be the same for every process.
     #[arg(long, env = "GRIDBILL_SECOND_OFFICER_ABOVE", value_parser = amount, global = true)]
     pub second_officer_above: Option<Money>,
-    /// Minutes after its start from which on an FPX payment of which FPX knows nothing can be given up.
+    /// Minutes after its start after which an FPX payment that FPX has no record of can be cancelled.
     #[arg(long, env = "GRIDBILL_GIVE_UP_AFTER", default_value_t = LEAVE_AFTER_MINUTES, global = true)]
     pub give_up_after: u32,
 }

@@ -1,4 +1,4 @@
-//! The tables of `docs/settings.md` name every variable that the program reads.
+//! Checks that the tables of `docs/settings.md` name every variable that the program reads.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::Config;
 
 const PAGE: &str = include_str!("../../../docs/settings.md");
 
-/// Variables that are not settings of [`Config`]: the file store, the log and `serve --demo` read them.
+/// Variables that are not part of [`Config`]: the file store, the log and `serve --demo` read them.
 const OTHERS: [&str; 7] = [
     "AWS_ACCESS_KEY_ID",
     "AWS_ALLOW_HTTP",
@@ -19,7 +19,7 @@ const OTHERS: [&str; 7] = [
     "RUST_LOG",
 ];
 
-/// Lists the variables in the first column of the tables.
+/// Returns the variables in the first column of the tables.
 fn list_named() -> BTreeSet<String> {
     let first_cells = PAGE.lines().filter_map(|line| line.strip_prefix("| `")?.split('|').next());
     let words =

@@ -2,10 +2,10 @@
 
 use gridbill_core::statements::MAX_MONTHS;
 
-/// Which statements there are, how long they are kept, and how many may be asked for.
+/// Periods, retention and limits of statements of account.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Statements {
-    /// The periods that are offered: the last so many months.
+    /// The periods that are offered, each as a number of past months.
     #[arg(long = "statement-months", env = "GRIDBILL_STATEMENT_MONTHS", value_delimiter = ',', default_values_t = [1, 3, 6, 12],
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_MONTHS)), global = true)]
     pub months: Vec<u32>,
@@ -24,7 +24,7 @@ pub struct Statements {
         global = true
     )]
     pub per_recipient: i32,
-    /// Statements of one bulk account that may wait at a time.
+    /// Statements of one bulk account that may be queued at the same time.
     #[arg(long = "statements-waiting", env = "GRIDBILL_STATEMENTS_WAITING", default_value_t = 20, global = true)]
     pub waiting: i64,
 }

@@ -1,8 +1,8 @@
-//! Settings of the utility whose portal this is.
+//! Settings of the utility that runs the portal.
 
 use gridbill_core::{payments, registration, team};
 
-/// What the demo's letters, bills and transfers name. No customer of a utility's may read these.
+/// The demo's values in e-mails, bills and bank transfers. A real utility's customers must never see these.
 const DEMO_NAME: &str = "Sinaran Utility Berhad";
 const DEMO_CARE_LINE: &str = "1-300-88-0000";
 const DEMO_VIRTUAL_ACCOUNT: &str = "9888{bulkId}";
@@ -10,19 +10,19 @@ const DEMO_VIRTUAL_ACCOUNT_BANK: &str = "Bank Contoh Berhad";
 const DEMO_ADDRESS: &str = "Menara Sinaran, 12 Jalan Contoh, 50450 Kuala Lumpur";
 const DEMO_REGISTRATION_NO: &str = "199001000001 (200001-K)";
 const DEMO_TAX_NO: &str = "W10-0000-00000001";
-/// The most characters of a mark: it is drawn in a small square.
+/// Maximum characters of a mark, which is drawn in a small square.
 const MAX_MARK: usize = 3;
 
-/// The utility whose portal this is. Outside the demo name, care line, virtual account and bank must be its own.
+/// The utility that runs the portal. Outside the demo, name, care line, virtual account and bank must be set.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Utility {
-    /// Its name, which is also the holder of the virtual bank account.
+    /// The utility's name, which is also the holder of the virtual bank account.
     #[arg(long, env = "GRIDBILL_UTILITY_NAME", default_value = DEMO_NAME, global = true)]
     pub utility_name: String,
-    /// Its care line.
+    /// The utility's care line.
     #[arg(long, env = "GRIDBILL_CARE_LINE", default_value = DEMO_CARE_LINE, global = true)]
     pub care_line: String,
-    /// The accent colour of the app, as CSS writes it.
+    /// The accent colour of the app, as a CSS colour.
     #[arg(long, env = "GRIDBILL_ACCENT", global = true)]
     pub accent: Option<String>,
     /// The utility's address, on one line, for the letterhead of documents and e-mails.
@@ -34,7 +34,8 @@ pub struct Utility {
     /// The utility's sales and service tax (SST) number, for the letterhead.
     #[arg(long, env = "GRIDBILL_UTILITY_TAX_NO", global = true)]
     pub utility_tax_no: Option<String>,
-    /// One to three letters, drawn on the accent colour next to the utility's name; its first letter if not set.
+    /// One to three letters, drawn on the accent colour next to the utility's name; the first letter of its name if
+    /// not set.
     #[arg(long, env = "GRIDBILL_UTILITY_MARK", value_parser = parse_mark, global = true)]
     pub utility_mark: Option<String>,
     /// The virtual bank account for EFT; `{bulkId}` stands for the bulk account.
@@ -43,13 +44,13 @@ pub struct Utility {
     /// The bank of the virtual account.
     #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT_BANK", default_value = DEMO_VIRTUAL_ACCOUNT_BANK, global = true)]
     pub virtual_account_bank: String,
-    /// The most reference numbers of one payment.
+    /// Maximum reference numbers of a payment.
     #[arg(long, env = "GRIDBILL_MAX_REFERENCES", default_value_t = payments::MAX_REFERENCES, global = true)]
     pub max_references: usize,
-    /// Days for which a company may answer what was asked about its application; then the application ends.
+    /// Days that a company has to answer a request about its application; then the application ends.
     #[arg(long, env = "GRIDBILL_REGISTRATION_ANSWER_DAYS", default_value_t = registration::ANSWER_DAYS, value_parser = clap::value_parser!(u16).range(i64::from(registration::MIN_ANSWER_DAYS)..=366), global = true)]
     pub registration_answer_days: u16,
-    /// The most people of one bulk account, open invitations among them.
+    /// Maximum people of a bulk account, including open invitations.
     #[arg(long, env = "GRIDBILL_MAX_MEMBERS", default_value_t = team::MAX_MEMBERS, global = true)]
     pub max_members: i64,
 }
@@ -60,7 +61,7 @@ fn parse_mark(text: &str) -> Result<String, String> {
 }
 
 impl Utility {
-    /// The address on the letterhead. The demo's utility has an invented one.
+    /// The address on the letterhead. The demo's utility has a fictional address.
     #[must_use]
     pub fn address(&self) -> Option<&str> {
         self.own_or_demo(self.utility_address.as_deref(), DEMO_ADDRESS)
@@ -78,19 +79,20 @@ impl Utility {
         self.own_or_demo(self.utility_tax_no.as_deref(), DEMO_TAX_NO)
     }
 
-    /// The letters of the mark.
+    /// Returns the letters of the mark.
     #[must_use]
     pub fn mark(&self) -> String {
         let initial = || self.utility_name.chars().find(|one| one.is_alphanumeric()).map(String::from);
         self.utility_mark.clone().or_else(initial).unwrap_or_default().to_uppercase()
     }
 
-    /// A setting without a value is left out of the letterhead. Only the demo's utility shows the demo's value.
+    /// Returns the configured value, or the demo's value for the demo's utility. The letterhead omits values that
+    /// are not set.
     fn own_or_demo<'a>(&'a self, own: Option<&'a str>, demo: &'a str) -> Option<&'a str> {
         own.map(str::trim).filter(|own| !own.is_empty()).or((self.utility_name == DEMO_NAME).then_some(demo))
     }
 
-    /// The settings that are empty, or still the demo's.
+    /// Returns the settings that are empty or still have the demo's value.
     #[must_use]
     pub fn missing(&self) -> Vec<&'static str> {
         let settings = [
@@ -103,10 +105,11 @@ impl Utility {
         missing.map(|(name, ..)| name).collect()
     }
 
-    /// Refuses the demo's settings: customers would be told to transfer money to a bank account that is not the utility's.
+    /// Refuses the demo's settings, because customers would transfer money to a bank account that is not the
+    /// utility's.
     ///
     /// # Errors
-    /// When a setting is missing; the text says which.
+    /// When a setting is missing; the message names the settings.
     pub fn require_own(&self) -> anyhow::Result<()> {
         let missing = self.missing();
         anyhow::ensure!(

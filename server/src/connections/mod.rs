@@ -1,6 +1,5 @@
-//! The connections that the portal is reached by: accepted as long as there is room, closed when their clients take too
-//! long, and finished when the portal stops. HTTP/1.1 only: the portal has no TLS of its own, so browsers and proxies
-//! speak nothing else to it.
+//! Accepts connections while there is room, closes those of slow clients, and finishes the rest when the portal
+//! stops. HTTP/1.1 only: the portal has no TLS of its own, so browsers and proxies use no other protocol with it.
 
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
@@ -34,23 +33,24 @@ mod watched;
 use progress::{Phase, Progress};
 use watched::{Arriving, Leaving, Stream};
 
-/// How long accepting waits after the system refused a descriptor or memory.
+/// Pause before accepting again after the system refused a file descriptor or memory.
 const ACCEPT_RETRY: Duration = Duration::from_millis(100);
-/// One line in the log for so long a time of refused descriptors.
+/// Refused descriptors are logged at most once in this time.
 const WARN_INTERVAL: Duration = Duration::from_secs(5);
-/// The most bytes of a request's head.
+/// Maximum size of a request's head in bytes.
 const MAX_HEAD_BYTES: usize = 64 << 10;
-/// Descriptors that are kept for everything but connections from outside and to the database.
+/// Descriptors reserved for everything except client and database connections.
 const RESERVED_DESCRIPTORS: usize = 100;
-/// How large a part of all connections is closed at once when room is needed: looking for them costs a look at each.
+/// The share of all connections (1/16) that is closed when room is needed. Finding them means checking every
+/// connection, so several are closed together.
 const MAKE_ROOM_PART: usize = 16;
-/// After so long without an acknowledgement the client is gone.
+/// A client that acknowledges nothing for this long is considered gone.
 const DEAD_PEER_TIMEOUT: Duration = Duration::from_mins(1);
 const NO_ROOM: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
 
-/// Serves until `stop`, and then until the requests under way are answered. Whoever does not want to wait that long drops
-/// it, which closes what is left.
+/// Serves until `stop`, and then until the requests in flight are answered. Dropping the future closes the
+/// remaining connections immediately.
 pub async fn serve(listener: TcpListener, router: Router, config: &Config, stop: impl Future<Output = ()>) {
     let mut open = Open::new(config, router);
     let mut looks = tokio::time::interval(open.look_every());
@@ -63,7 +63,7 @@ pub async fn serve(listener: TcpListener, router: Router, config: &Config, stop:
                 Err(error) if is_of_one_connection(&error) => {}
                 Err(error) => {
                     if warned.is_none_or(|at| at.elapsed() > WARN_INTERVAL) {
-                        tracing::warn!(%error, "accepting connections");
+                        tracing::warn!(%error, "failed to accept a connection");
                         warned = Some(Instant::now());
                     }
                     tokio::time::sleep(ACCEPT_RETRY).await;
@@ -84,7 +84,7 @@ pub async fn serve(listener: TcpListener, router: Router, config: &Config, stop:
     }
 }
 
-/// The client went away before it was accepted.
+/// Whether the client closed the connection before it was accepted.
 fn is_of_one_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
@@ -95,12 +95,12 @@ struct Open {
     http: Http,
     router: TowerToHyperService<Router>,
     max: usize,
-    /// None behind a proxy, from which all of them come.
+    /// `None` behind a proxy, where all connections come from the same address.
     max_per_address: Option<usize>,
     tasks: JoinSet<()>,
     connections: HashMap<Id, Connection>,
     by_address: HashMap<String, usize>,
-    /// Addresses that had nothing to close for a new connection at the last look; empty for all of them together.
+    /// Addresses that had no connection to close at the last check; `None` stands for all addresses together.
     without_spare: HashSet<Option<String>>,
     stopping: watch::Sender<bool>,
 }
@@ -129,7 +129,7 @@ impl Open {
         }
     }
 
-    /// Often enough for the shortest of the timeouts.
+    /// Returns the interval between checks, short enough for the shortest timeout.
     fn look_every(&self) -> Duration {
         let Http { head_timeout, idle_timeout, body_timeout, write_timeout, .. } = self.http;
         (head_timeout.min(idle_timeout).min(body_timeout).min(write_timeout) / 4)
@@ -143,7 +143,8 @@ impl Open {
             && (self.connections.len() < self.max || self.make_room(None));
         if !has_room {
             count("refused");
-            // As much as the system takes at once; a client that sent its request already may see a reset instead.
+            // Sends what fits into the socket buffer. A client that has already sent its request may see a reset
+            // instead.
             let _ = tcp.try_write(NO_ROOM);
             return;
         }
@@ -154,8 +155,8 @@ impl Open {
         self.connections.insert(task.id(), Connection { address, progress, task });
     }
 
-    /// Closes connections without a request under way, idle ones first and the longest idle first; of that address, or of
-    /// all of them.
+    /// Closes connections without a request in flight, of one address or of all: idle connections first, and the
+    /// longest idle first. Returns false if there was none to close.
     fn make_room(&mut self, address: Option<&str>) -> bool {
         let of = address.map(str::to_owned);
         if self.without_spare.contains(&of) {
@@ -217,7 +218,7 @@ fn count(reason: &'static str) {
     metrics::counter!("gridbill_connections_closed_total", "reason" => reason).increment(1);
 }
 
-/// One connection, from its first request to its last.
+/// Serves a connection from its first request to its last.
 async fn connection(
     tcp: TcpStream,
     peer: SocketAddr,
@@ -226,7 +227,7 @@ async fn connection(
     mut stopping: watch::Receiver<bool>,
 ) {
     if let Err(error) = notice_dead_peer(&tcp) {
-        tracing::debug!(%error, "setting a connection up");
+        tracing::debug!(%error, "failed to set socket options");
     }
     let io = TokioIo::new(Stream { tcp, progress: progress.clone() });
     let service = service_fn(move |request: Request<Incoming>| {
@@ -250,11 +251,11 @@ async fn connection(
         }
     };
     if let Err(error) = ended {
-        tracing::debug!(%error, "a connection broke");
+        tracing::debug!(%error, "a connection ended with an error");
     }
 }
 
-/// Small answers leave at once, and a client that vanished is noticed although it never said so.
+/// Sends small responses without delay, and detects clients that vanished without closing the connection.
 fn notice_dead_peer(tcp: &TcpStream) -> io::Result<()> {
     tcp.set_nodelay(true)?;
     let socket = SockRef::from(tcp);

@@ -1,27 +1,27 @@
-//! How far a connection is, as its reads, its writes and its requests say, and whether its client takes too long.
+//! The progress of a connection, from its reads, writes and requests, and whether its client is too slow.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::config::Http;
 
-/// The least that a client sends of a body, or reads of an answer, once its timeout is over.
+/// Minimum rate at which a client must send a body or read a response once its timeout has passed.
 const MIN_BYTES_PER_SECOND: u64 = 1_024;
 
-/// What a connection waits for.
+/// The part of a request that a connection is waiting for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// The client's next request.
+    /// The next request.
     Idle,
     /// The rest of a request's head.
     Head,
     /// The rest of a request's body.
     Body,
-    /// The portal itself.
+    /// The portal's response.
     Answer,
 }
 
-/// One connection's progress: told by its task, looked at by the loop that accepts.
+/// Progress of a connection. Its task updates it; the accept loop reads it.
 #[derive(Debug)]
 pub struct Progress(Mutex<State>);
 
@@ -29,15 +29,15 @@ pub struct Progress(Mutex<State>);
 struct State {
     phase: Phase,
     since: Instant,
-    /// What arrived of a body.
+    /// Bytes of the body received so far.
     received: u64,
-    /// Since when the client has not taken all that was written to it, and what it has taken since.
+    /// Set while the client has not read everything that was written: since when, and bytes read since then.
     unread: Option<(Instant, u64)>,
     is_cut: bool,
 }
 
 impl Progress {
-    /// Of a connection that was just accepted: its first request is due at once.
+    /// Progress of a new connection, which must send its first request within the head timeout.
     pub fn begin(now: Instant) -> Self {
         Self(Mutex::new(State { phase: Phase::Head, since: now, received: 0, unread: None, is_cut: false }))
     }
@@ -51,14 +51,14 @@ impl Progress {
         (state.phase, state.since, state.received) = (phase, Instant::now(), 0);
     }
 
-    /// The handler waits for more of the body.
+    /// Records that the handler is waiting for more of the body.
     pub fn wait_for_body(&self) {
         if self.state().phase == Phase::Answer {
             self.enter(Phase::Body);
         }
     }
 
-    /// The handler has the body, or wants no more of it.
+    /// Records that the handler has the whole body or needs no more of it.
     pub fn end_body(&self) {
         if self.state().phase == Phase::Body {
             self.enter(Phase::Answer);
@@ -74,7 +74,7 @@ impl Progress {
         }
     }
 
-    /// So much was taken; nothing when the client must read first.
+    /// Records bytes that the socket accepted, or `None` if its buffer is full until the client reads.
     pub fn wrote(&self, bytes: Option<usize>) {
         let mut state = self.state();
         match (bytes, state.unread) {
@@ -84,7 +84,7 @@ impl Progress {
         }
     }
 
-    /// All that was written has been taken.
+    /// Records that the socket accepted everything that was written.
     pub fn flushed(&self) {
         let mut state = self.state();
         if state.unread.take().is_some() && state.phase == Phase::Idle {
@@ -92,7 +92,7 @@ impl Progress {
         }
     }
 
-    /// Which timeout the client has let pass, if any.
+    /// Returns the timeout that the client exceeded, if any.
     pub fn overdue(&self, now: Instant, http: &Http) -> Option<&'static str> {
         let state = self.state();
         let at_least = |timeout: Duration, bytes: u64| timeout + Duration::from_secs(bytes / MIN_BYTES_PER_SECOND);
@@ -108,14 +108,15 @@ impl Progress {
         (now - state.since > timeout).then_some(reason)
     }
 
-    /// Since when it could be closed without a loss: it has no request under way. Idle ones come first.
+    /// Returns the sort key of a connection that has no request in flight and so can be closed without loss. Idle
+    /// connections sort first.
     pub fn spare_since(&self) -> Option<(bool, Instant)> {
         let state = self.state();
         let is_spare = matches!(state.phase, Phase::Idle | Phase::Head) && state.unread.is_none();
         is_spare.then_some((state.phase == Phase::Head, state.since))
     }
 
-    /// Its end takes back what the client has not read, instead of holding it for a client that reads nothing.
+    /// Discards unread data when the connection closes, instead of holding it for a client that does not read.
     pub fn cut(&self) {
         self.state().is_cut = true;
     }

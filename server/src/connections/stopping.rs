@@ -1,16 +1,16 @@
-//! The end of a process, told to whatever has to end in order.
+//! The shutdown of a process, in stages.
 
 use std::time::Duration;
 
 use tokio::sync::watch;
 
-/// How far the end is.
+/// The stage of a shutdown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     Serving,
-    /// Not ready any more, so that the proxy in front chooses other processes; whoever comes all the same is served.
+    /// Not ready, so that the proxy in front chooses other processes. New requests are still served.
     Leaving,
-    /// Nobody is let in. Calls under way end, streams are told to connect elsewhere.
+    /// No new connections. Calls in flight finish; event streams are told to reconnect elsewhere.
     Closing,
 }
 
@@ -29,14 +29,14 @@ impl Stopping {
         *self.0.borrow()
     }
 
-    /// Leaves, and closes after that long.
+    /// Enters `Leaving`, and `Closing` after the delay.
     pub async fn begin(&self, delay: Duration) {
         self.0.send_replace(Stage::Leaving);
         tokio::time::sleep(delay).await;
         self.0.send_replace(Stage::Closing);
     }
 
-    /// Until nobody is let in any more.
+    /// Waits until the stage is `Closing`.
     pub fn closing(&self) -> impl Future<Output = ()> + Send + use<> {
         let mut stage = self.0.subscribe();
         async move {

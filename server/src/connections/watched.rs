@@ -1,4 +1,4 @@
-//! A connection, the body of its request and the body of its answer, each of which tells how far it is.
+//! Wrappers of a TCP stream, a request body and a response body that report their progress.
 
 use std::io;
 use std::pin::Pin;
@@ -60,7 +60,7 @@ impl AsyncWrite for Stream {
         self.tcp.is_write_vectored()
     }
 
-    /// Asked for once all that there is to write has been written.
+    /// hyper flushes once everything has been written.
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.progress.flushed();
         Pin::new(&mut self.tcp).poll_flush(context)
@@ -74,13 +74,13 @@ impl AsyncWrite for Stream {
 impl Drop for Stream {
     fn drop(&mut self) {
         if self.progress.is_cut() {
-            // Already gone otherwise.
+            // Fails only if the socket is already closed.
             let _ = self.tcp.set_zero_linger();
         }
     }
 }
 
-/// The body of a request, on its way in.
+/// An incoming request body.
 pub struct Arriving {
     pub body: Incoming,
     pub progress: Arc<Progress>,
@@ -116,7 +116,7 @@ impl Drop for Arriving {
     }
 }
 
-/// The body of an answer, on its way out.
+/// An outgoing response body.
 pub struct Leaving {
     pub body: Body,
     pub progress: Arc<Progress>,

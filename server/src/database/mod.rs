@@ -1,4 +1,4 @@
-//! The one store. Everything that must outlive a process or be seen by another is in it.
+//! The database. It holds all state that must outlive a process or be shared between processes.
 
 use std::path::Path;
 use std::time::Duration;
@@ -30,10 +30,14 @@ pub use standby::{READ_TIMEOUT, Standby};
 
 /// The migrations that this program was built with.
 pub static MIGRATIONS: Migrator = sqlx::migrate!("../migrations");
-/// How long a process that starts waits before it asks again for a database that is away.
+/// Explains why a database of an earlier version cannot be migrated.
+const MADE_BEFORE_0_2_1: &str = "this database was probably made by a version before 0.2.1. The migrations of that \
+                                 version were merged, so the database cannot be migrated. Make the demo afresh: run \
+                                 `make clean-demo`, then `make run`";
+/// Pause before a starting process tries again to connect to an unavailable database.
 const WAIT: Duration = Duration::from_secs(1);
 
-/// The address of the database: the configured one, else that of the private PostgreSQL, which is started.
+/// Returns the address of the configured database, or starts the private PostgreSQL and returns its address.
 ///
 /// # Errors
 /// When the private PostgreSQL cannot be started.
@@ -44,7 +48,8 @@ pub async fn url(config: &Config) -> anyhow::Result<String> {
     }
 }
 
-/// For a command: connects, refuses a database that may forget what it acknowledged, and brings it up to date.
+/// Opens the database for a command: connects, refuses settings that could lose acknowledged commits, and applies
+/// migrations.
 ///
 /// # Errors
 /// When the database does not answer, is unsafe, or a migration fails.
@@ -54,7 +59,7 @@ pub async fn open(config: &Config) -> anyhow::Result<PgPool> {
     Ok(pool)
 }
 
-/// The same for a process that serves or works: with the timeouts of calls, and it waits for a database that is away.
+/// Opens the database for `serve` or `worker`, with the timeouts of calls. Waits while the database is unavailable.
 ///
 /// # Errors
 /// When the database is unsafe, or a migration fails.
@@ -70,26 +75,37 @@ pub async fn open_for_calls(config: &Config) -> anyhow::Result<PgPool> {
 
 async fn try_open_for_calls(config: &Config) -> anyhow::Result<PgPool> {
     let address = address(config).await?;
-    // Migrations may take longer than a call.
+    // Without the timeouts of calls, because migrations may take longer.
     let command = connect(config, &address).await?;
     migrate(&command).await?;
     command.close().await;
     pool(config.connections).connect_with(for_calls(address)).await.context("the database does not answer")
 }
 
-/// The same by the migrations of a folder: for describing queries that the program was not yet built with.
+/// Applies the migrations of a folder instead of the built-in ones. Needed to prepare queries that the program was
+/// not built with yet.
 ///
 /// # Errors
 /// When the database does not answer, is unsafe, or a migration fails.
 pub async fn migrate_from(config: &Config, folder: &Path) -> anyhow::Result<()> {
     let pool = connect(config, &address(config).await?).await?;
-    let migrations = Migrator::new(folder).await.context("reading the migrations")?;
-    migrations.run(&pool).await.context("migrating the database")?;
+    let migrations = Migrator::new(folder).await.context("failed to read the migrations")?;
+    migrations.run(&pool).await.map_err(explain).context("failed to migrate the database")?;
     queue::migrate(&pool).await
 }
 
+/// Returns the schema of the database as SQL, for `migrations/schema.sql`.
+///
+/// # Errors
+/// Fails if the database does not answer.
+pub async fn schema(config: &Config) -> anyhow::Result<String> {
+    let pool = connect(config, &address(config).await?).await?;
+    let statements = sql::schema(&pool).await.context("reading the schema")?;
+    Ok(statements.join("\n"))
+}
+
 async fn address(config: &Config) -> anyhow::Result<PgConnectOptions> {
-    url(config).await?.parse().context("DATABASE_URL cannot be read")
+    url(config).await?.parse().context("DATABASE_URL cannot be parsed")
 }
 
 async fn connect(config: &Config, address: &PgConnectOptions) -> anyhow::Result<PgPool> {
@@ -99,20 +115,28 @@ async fn connect(config: &Config, address: &PgConnectOptions) -> anyhow::Result<
     Ok(pool)
 }
 
-/// Brings a database up to date.
+/// Applies all migrations that are missing.
 ///
 /// # Errors
 /// When a migration fails.
 pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
     if !has_all_migrations(pool).await {
-        MIGRATIONS.run(pool).await.context("migrating the database")?;
+        MIGRATIONS.run(pool).await.map_err(explain).context("failed to migrate the database")?;
     }
     queue::migrate(pool).await
 }
 
-/// Whether the database has all migrations of this program. It may have more: while the portal is updated, the old program
-/// starts again on the newer schema (docs/decisions.md#faults-and-connections). The migrator itself creates its table before it looks, and so
-/// needs a right that the program's own role on a cluster has not (`deploy/database/grants.sql`).
+/// Explains an error about a migration that was applied and is not in this program.
+fn explain(error: MigrateError) -> anyhow::Error {
+    let is_foreign = matches!(error, MigrateError::VersionMissing(_) | MigrateError::VersionMismatch(_));
+    let error = anyhow::Error::new(error);
+    if is_foreign { error.context(MADE_BEFORE_0_2_1) } else { error }
+}
+
+/// Whether the database has all migrations of this program. It may have more: during an update, the old program may
+/// restart on the newer schema (docs/decisions.md#faults-and-connections). This check comes first because the
+/// migrator always tries to create its table, which the program's role on a cluster may not do
+/// (`deploy/database/grants.sql`).
 async fn has_all_migrations(pool: &PgPool) -> bool {
     let table = &MIGRATIONS.table_name;
     let looked = async {
@@ -120,7 +144,7 @@ async fn has_all_migrations(pool: &PgPool) -> bool {
         let failed = connection.dirty_version(table).await?;
         Ok::<_, MigrateError>((failed, connection.list_applied_migrations(table).await?))
     };
-    // Without the table, or without an answer, migrating says why.
+    // Without the table or an answer, run the migrations, whose error explains the cause.
     let Ok((None, applied)) = looked.await else { return false };
     let is_applied = |ours: &Migration| {
         applied.iter().any(|theirs| ours.version == theirs.version && ours.checksum == theirs.checksum)
@@ -128,14 +152,15 @@ async fn has_all_migrations(pool: &PgPool) -> bool {
     MIGRATIONS.iter().all(is_applied)
 }
 
-/// An acknowledged payment must survive a power cut, and where replicas are promised the loss of the primary.
+/// Refuses a database whose settings could lose acknowledged payments in a power cut or, if replicas are promised,
+/// with the loss of the primary.
 async fn refuse_forgetful(pool: &PgPool, needs_replica: bool) -> anyhow::Result<()> {
     let settings = sql::durability(pool).await?;
     if settings.fsync == "off" {
-        bail!("this PostgreSQL has fsync off and may forget payments; turn it on");
+        bail!("this PostgreSQL has fsync off and may lose payments; turn it on");
     }
     if settings.synchronous_commit == "off" {
-        bail!("this PostgreSQL has synchronous_commit off and may forget payments; set it to on");
+        bail!("this PostgreSQL has synchronous_commit off and may lose payments; set it to on");
     }
     if needs_replica && !matches!(settings.synchronous_commit.as_str(), "on" | "remote_apply") {
         bail!(
@@ -148,7 +173,7 @@ async fn refuse_forgetful(pool: &PgPool, needs_replica: bool) -> anyhow::Result<
     Ok(())
 }
 
-/// Whether every migration of this program is in the database.
+/// Whether the database has every migration of this program.
 ///
 /// # Errors
 /// When the database does not answer.

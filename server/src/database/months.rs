@@ -1,5 +1,6 @@
-//! Tables that are partitioned by month (docs/decisions.md, "Partitions"): the months to come are added ahead, and what is too old
-//! is dropped by whole months. The program may do neither; functions of the database's owner may (`migrations/0051_months.sql`).
+//! Tables that are partitioned by month (docs/decisions.md, "Partitions"). Future months are added in advance, and
+//! old months are dropped as a whole. The program's role may do neither itself; it calls functions of the
+//! database's owner (`migrations/0008_months.sql`).
 
 use std::time::Duration;
 
@@ -8,7 +9,8 @@ use sqlx::PgPool;
 
 use super::{is_locked, sql};
 
-/// How often one step may keep those who use the table waiting, each time for 200 ms at most, as the functions say.
+/// Maximum attempts of a step. Each blocks users of the table for 200 ms at most, the lock timeout that the
+/// functions set.
 const MAX_ATTEMPTS: usize = 20;
 const RETRY_PAUSE: Duration = Duration::from_millis(500);
 
@@ -31,7 +33,8 @@ impl Monthly {
     }
 }
 
-/// Adds what is missing of this month and the next two, and of months whose rows came while nobody had added them.
+/// Adds the missing partitions of this month and the next two, and of months whose rows arrived before their
+/// partition existed.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -42,7 +45,7 @@ pub async fn add(pool: &PgPool, now: Instant) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Drops the months of a table that were over by then, one after the other.
+/// Drops the partitions whose month ended before `before`, one at a time.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -51,7 +54,7 @@ pub async fn drop_before(pool: &PgPool, table: Monthly, before: Instant) -> sqlx
     Ok(())
 }
 
-/// Rows that are in no month, of the first thousand.
+/// Counts rows in no monthly partition, up to a thousand.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -59,14 +62,15 @@ pub async fn outside(pool: &PgPool, table: Monthly) -> sqlx::Result<i64> {
     sql::outside_months(pool, table.table()).await
 }
 
-/// One month.
+/// A step that adds or drops one month.
 #[derive(Clone, Copy)]
 enum Step {
     Add { now: Instant },
     Drop { before: Instant },
 }
 
-/// Takes a step; whether there was one to take. While the table is in use it is tried again, and at last left to the next hour.
+/// Takes a step, and returns whether there was one to take. Retries while the table is in use; the hourly job then
+/// tries again.
 async fn take(pool: &PgPool, table: Monthly, step: Step) -> sqlx::Result<bool> {
     for _ in 0..MAX_ATTEMPTS {
         let taken = match step {

@@ -1,5 +1,5 @@
-//! Transactions of calls that change something. At most half of the pool's connections are in one at a time, because they
-//! wait for each other's locks; the other half is for calls that read.
+//! Transactions of calls that write. They wait for each other's locks, so at most half of the pool's connections
+//! may be in such a transaction at the same time. The other half stays free for reads.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -13,17 +13,17 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use super::is_away;
 use crate::error::Answer;
 
-/// How long a call waits for a permit.
+/// Maximum time that a call waits for a permit.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Limits how many calls are in a transaction at the same time.
+/// Limits the number of concurrent write transactions.
 pub struct WritePermits {
     permits: Arc<Semaphore>,
     most: usize,
 }
 
 impl WritePermits {
-    /// Half of the connections, and at least one.
+    /// Creates permits for half of the connections, and at least one.
     #[must_use]
     pub fn among(connections: u32) -> Self {
         let most = usize::try_from(connections / 2).unwrap_or(1).max(1);
@@ -53,14 +53,14 @@ impl WritePermits {
         (self.most.saturating_sub(self.permits.available_permits()), self.most)
     }
 
-    /// Returns the most permits that one caller may hold: half of them, so that no caller can take all.
+    /// Returns the maximum permits of a single caller: half of them, so that no caller can take all.
     #[must_use]
     pub fn share(&self) -> usize {
         (self.most / 2).max(1)
     }
 }
 
-/// The database did not answer a commit, so it is not known whether it was done.
+/// The database did not answer a commit, so its outcome is unknown.
 #[derive(Debug)]
 pub struct CommitUnanswered;
 
@@ -73,25 +73,25 @@ impl fmt::Display for CommitUnanswered {
 /// A transaction of a call, with its permit. Dropped without [`WriteTransaction::commit`], it is rolled back.
 pub struct WriteTransaction {
     tx: Transaction<'static, Postgres>,
-    /// Dropped after the transaction has ended.
+    /// Declared last, so that it is released after the transaction has ended.
     _permit: OwnedSemaphorePermit,
 }
 
 impl WriteTransaction {
-    /// Commits what was done in it.
+    /// Commits the transaction.
     ///
     /// # Errors
-    /// [`CommitUnanswered`] when the database does not answer; when it refuses.
+    /// [`CommitUnanswered`] when the database does not answer; other errors when it refuses the commit.
     pub async fn commit(self) -> Answer<()> {
         let Err(error) = self.tx.commit().await else { return Ok(()) };
         let error = anyhow::Error::from(error);
         Err(if is_away(&error) { error.context(CommitUnanswered) } else { error }.into())
     }
 
-    /// Undoes what was done in it.
+    /// Rolls the transaction back.
     ///
     /// # Errors
-    /// When the database does not answer; it is undone all the same.
+    /// When the database does not answer; the transaction is rolled back anyway.
     pub async fn rollback(self) -> sqlx::Result<()> {
         self.tx.rollback().await
     }

@@ -1,29 +1,31 @@
-//! The pool: how long its connections and their statements may take, and in which state a connection is borrowed.
+//! The connection pool: timeouts of connections and statements, and the check that a connection is clean before
+//! use.
 
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{Connection as _, PgConnection};
 
-/// How long a call waits for a connection, a new one included.
+/// Maximum time that a call waits for a connection, including opening a new connection.
 pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
-/// How long a connection from the pool may take to answer before another one is opened.
+/// Maximum time that a pooled connection may take to answer before it is replaced.
 pub(super) const CHECK_TIMEOUT: Duration = Duration::from_secs(1);
-/// A statement that opens no transaction; of those with an effect inside of one only, the cheapest.
+/// A statement that opens no transaction. `is_usable` needs a statement that has no effect outside a transaction;
+/// this is the cheapest.
 const DOES_NOTHING: &str = "close all";
 
-/// How the connections of calls and jobs are set up. PostgreSQL ends what takes longer, so that a lock or a slow statement
-/// does not use up all connections, and a process that vanished in the middle of a transaction gives its locks back.
+/// Timeouts of the connections of calls and jobs. PostgreSQL ends everything that takes longer. Locks and slow
+/// statements then do not exhaust the pool, and a process that died in a transaction loses its locks.
 const CALL_TIMEOUTS: [(&str, &str); 3] =
     [("statement_timeout", "30s"), ("lock_timeout", "10s"), ("idle_in_transaction_session_timeout", "60s")];
 
-/// A pool whose connections are alive and outside of any transaction when they are borrowed.
+/// Creates a pool that checks each connection before use: it must answer and be outside any transaction.
 #[must_use]
 pub fn pool(connections: u32) -> PgPoolOptions {
     PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
-        // `is_usable` is the same round trip, and says more.
+        // `is_usable` needs the same round trip and checks more.
         .test_before_acquire(false)
         .before_acquire(|connection, _| {
             Box::pin(async move {
@@ -33,12 +35,13 @@ pub fn pool(connections: u32) -> PgPoolOptions {
         })
 }
 
-/// Whether a connection that comes from the pool may be used: it answers, and is in no transaction.
+/// Whether a pooled connection can be used: it answers, and is in no transaction.
 ///
-/// A cancelled `begin` leaves a transaction open that sqlx does not count, so its own `is_in_transaction` says no; the next
-/// borrower's writes would be acknowledged in it, and lost with it. PostgreSQL tells the status of the transaction with every
-/// answer, but sqlx shows it nowhere, except that `begin_with` refuses a statement after which none is open. One that
-/// failed refuses every statement, this one too, so that its connection is not used again.
+/// A cancelled `begin` leaves a transaction open that sqlx does not count, so sqlx's `is_in_transaction` returns
+/// false. The writes of the next user would be acknowledged inside it, and lost with it. PostgreSQL reports the
+/// transaction status with every response, but sqlx exposes it only indirectly: `begin_with` fails if no
+/// transaction is open after its statement. A failed transaction refuses every statement including this one, so its
+/// connection is not used again.
 pub(super) async fn is_usable(connection: &mut PgConnection) -> sqlx::Result<bool> {
     match connection.begin_with(DOES_NOTHING).await {
         Err(sqlx::Error::BeginFailed) => Ok(true),
@@ -47,7 +50,7 @@ pub(super) async fn is_usable(connection: &mut PgConnection) -> sqlx::Result<boo
     }
 }
 
-/// For calls and jobs: named for whoever looks at the database, and with its timeouts. What the address says goes before.
+/// Connection options of calls and jobs: an application name and timeouts. Options in the address take precedence.
 #[must_use]
 pub fn for_calls(address: PgConnectOptions) -> PgConnectOptions {
     let said = address.get_options().unwrap_or_default().to_owned();
@@ -55,7 +58,7 @@ pub fn for_calls(address: PgConnectOptions) -> PgConnectOptions {
     named(address, "gridbill").options(ours)
 }
 
-/// For a command that may take its time: imports, migrations, checks.
+/// Connection options of commands that may take long: imports, migrations, checks.
 #[must_use]
 pub fn for_command(address: PgConnectOptions) -> PgConnectOptions {
     named(address, "gridbill command")

@@ -1,20 +1,19 @@
-//! The tables of the job queue, which are the library's own.
+//! The tables of the job queue, which its library manages.
 
 use anyhow::Context as _;
 use graphile_worker::WorkerOptions;
 use sqlx::PgPool;
 
-/// The schema that the queue's tables are in.
 pub const SCHEMA: &str = "graphile_worker";
 
-/// How the queue is reached.
+/// Returns the options for access to the queue.
 #[must_use]
 pub fn options(pool: &PgPool) -> WorkerOptions {
     WorkerOptions::default().pg_pool(pool.clone()).schema(SCHEMA)
 }
 
-/// Brings the queue's tables up to date.
+/// Applies the queue's own migrations.
 pub(super) async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
-    options(pool).init().await.context("migrating the job queue")?;
+    options(pool).init().await.context("failed to migrate the job queue")?;
     Ok(())
 }

@@ -1,9 +1,8 @@
-//! Connections that only read: whose session it is, and the lists that are asked for most.
+//! A pool of read-only connections, for the session check and the most frequent lists.
 //!
-//! The pool asks every connection twice for each time that it is borrowed: whether it is usable before, and whether it is
-//! whole afterwards. For a call that reads one page that is half of its round trips. No transaction is begun on these
-//! connections, and none could write in one; one that met an error, or whose caller went away, is closed. So a connection
-//! that was just used is lent again as it is.
+//! The regular pool checks every connection before and after each use. For a call that reads one page this would be
+//! half of its round trips. These connections run no transactions and cannot write, and a connection with an error
+//! or an abandoned call is closed. So a recently used connection can be reused without a check.
 //!
 //! ```text
 //! let mut db = app.reader.connection().await?;
@@ -23,18 +22,18 @@ use tokio::time::timeout;
 use super::pool::{ACQUIRE_TIMEOUT, CHECK_TIMEOUT};
 use super::standby::Position;
 
-/// A connection that was used within that time is taken to be alive.
+/// A connection that was used within this time is assumed to be alive.
 const JUST_USED: Duration = Duration::from_secs(1);
-/// No connection is used for longer.
+/// Maximum age of a connection.
 const LIFETIME: Duration = Duration::from_mins(30);
 
-/// At most so many connections that only read.
+/// A pool of read-only connections.
 pub struct Reader {
     options: PgConnectOptions,
     permits: Semaphore,
     most: usize,
     idle: Mutex<Vec<Kept>>,
-    /// What a standby must have replayed before it is read.
+    /// The position that a standby must have replayed before it is read.
     position: Option<Arc<Position>>,
 }
 
@@ -44,7 +43,7 @@ struct Kept {
     used_at: Instant,
 }
 
-/// One of them, closed when it is dropped: [`Reading::keep`] gives it back.
+/// A borrowed connection. It is closed when dropped; [`Reading::keep`] returns it to the pool.
 pub struct Reading<'a> {
     reader: &'a Reader,
     connection: PgConnection,
@@ -53,7 +52,7 @@ pub struct Reading<'a> {
 }
 
 impl Reader {
-    /// On the database of that pool; connects when it is first needed.
+    /// Creates a reader for the pool's database. It connects when first used.
     #[must_use]
     pub fn beside(pool: &PgPool, connections: u32) -> Self {
         let options = (*pool.connect_options()).clone().options([("default_transaction_read_only", "on")]);
@@ -61,22 +60,22 @@ impl Reader {
         Self { options, permits: Semaphore::new(most), most, idle: Mutex::default(), position: None }
     }
 
-    /// On the standby of that pool, which has replayed so much before it is read.
+    /// Creates a reader for a standby. Each read waits until the standby has replayed up to `position`.
     #[must_use]
     pub fn following(pool: &PgPool, connections: u32, position: Arc<Position>) -> Self {
         Self { position: Some(position), ..Self::beside(pool, connections) }
     }
 
-    /// How many are lent now, how many are open beside them, and how many there may be.
+    /// Returns the numbers of borrowed, idle and allowed connections.
     #[must_use]
     pub fn connections(&self) -> [usize; 3] {
         [self.most.saturating_sub(self.permits.available_permits()), self.idle().len(), self.most]
     }
 
-    /// A connection that is alive.
+    /// Borrows a live connection.
     ///
     /// # Errors
-    /// When the database does not answer, or none is free in time.
+    /// When the database does not answer, or no connection is free in time.
     pub async fn connection(&self) -> sqlx::Result<Reading<'_>> {
         timeout(ACQUIRE_TIMEOUT, self.one()).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
     }
@@ -112,7 +111,7 @@ impl Reader {
 }
 
 impl Reading<'_> {
-    /// Its answer was read to the end: the next one may use it.
+    /// Returns the connection to the pool. Call it after the response was read completely.
     pub fn keep(self) {
         let Self { reader, connection, opened_at, .. } = self;
         reader.idle().push(Kept { connection, opened_at, used_at: Instant::now() });

@@ -1,6 +1,5 @@
-//! Transactions that PostgreSQL ended to free another one: a deadlock or a serialization failure. Nothing of them happened,
-//! so they are run again. This is the only place that decides so; calls, messages of the gateway and imports use it, and a
-//! job is run again by its queue.
+//! Retries transactions that PostgreSQL ended because of a deadlock or a serialization failure; nothing of them was
+//! committed. Calls, gateway messages and imports use this module. Jobs are retried by their queue instead.
 
 use std::time::Duration;
 
@@ -8,12 +7,13 @@ use sqlx::error::DatabaseError;
 
 use crate::error::Error;
 
-/// Runs of one transaction, the first one included.
+/// Maximum runs of a transaction, including the first.
 const MAX_ATTEMPTS: u32 = 5;
-/// The pause before the second run; each further one is twice as long. Two that collide do not begin at the same time again.
+/// Pause before the second run; it doubles with each further run, so that two colliding transactions do not start
+/// together again.
 const FIRST_PAUSE: Duration = Duration::from_millis(10);
 
-/// An error that may mean a collision.
+/// An error that may be a deadlock or a serialization failure.
 pub trait MayCollide {
     fn is_collision(&self) -> bool;
 }
@@ -37,10 +37,10 @@ impl MayCollide for Error {
     }
 }
 
-/// Runs a transaction, and runs it again while it collides with others.
+/// Runs a transaction, and retries it while it collides with others.
 ///
 /// # Errors
-/// Those of the last run.
+/// The error of the last run.
 pub async fn retried<T, E, F>(mut run: impl FnMut() -> F) -> Result<T, E>
 where
     E: MayCollide + std::fmt::Debug,
@@ -48,10 +48,10 @@ where
 {
     let (mut attempts, mut pause) = (1, FIRST_PAUSE);
     loop {
-        // On the heap: the futures of calls are too large for the stacks of debug builds.
+        // Boxed, because the futures of calls are too large for the stacks of debug builds.
         match Box::pin(run()).await {
             Err(error) if attempts < MAX_ATTEMPTS && error.is_collision() => {
-                tracing::info!(?error, "a transaction collided with another one, and is run again");
+                tracing::info!(?error, "a transaction collided with another one and is retried");
                 tokio::time::sleep(pause).await;
                 attempts += 1;
                 pause *= 2;

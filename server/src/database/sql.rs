@@ -3,6 +3,10 @@
 use gridbill_core::Instant;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 
+mod schema;
+
+pub use schema::schema;
+
 pub struct Durability {
     pub fsync: String,
     pub synchronous_commit: String,
@@ -25,12 +29,12 @@ pub async fn newest_migration(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
         .await
 }
 
-/// How far the primary's log is written, in bytes. What was committed is in it.
+/// Returns how far the primary's log is written, in bytes. It includes everything that is committed.
 pub async fn written(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select (pg_current_wal_flush_lsn() - '0/0')::bigint as "bytes!""#).fetch_one(db).await
 }
 
-/// How much of that a standby has replayed; nothing when the server is no standby.
+/// Returns how far a standby has replayed the log, in bytes; `None` if the server is not a standby.
 pub async fn replayed(db: impl PgExecutor<'_>) -> sqlx::Result<Option<i64>> {
     sqlx::query_scalar!(
         "select case when pg_is_in_recovery() then (pg_last_wal_replay_lsn() - '0/0')::bigint end as bytes"
@@ -39,12 +43,12 @@ pub async fn replayed(db: impl PgExecutor<'_>) -> sqlx::Result<Option<i64>> {
     .await
 }
 
-/// Adds a partition that is missing for that instant; whether one was.
+/// Adds a missing partition. Returns whether a partition was missing.
 pub async fn add_month(db: &PgPool, table: &str, now: Instant) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"select add_month($1, $2) as "added!""#, table, now.utc()).fetch_one(db).await
 }
 
-/// Drops the oldest partition whose month was over by then; whether there was one.
+/// Drops the oldest partition whose month ended before `before`. Returns whether there was such a partition.
 pub async fn drop_month(db: &PgPool, table: &str, before: Instant) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"select drop_month($1, $2) as "dropped!""#, table, before.utc()).fetch_one(db).await
 }
@@ -53,12 +57,12 @@ pub async fn outside_months(db: &PgPool, table: &str) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select outside_months($1) as "rows!""#, table).fetch_one(db).await
 }
 
-/// Waits for whoever else prepares the private PostgreSQL. The lock ends with the connection.
+/// Waits for other processes that prepare the private PostgreSQL. The lock ends with the connection.
 pub async fn lock_roles(connection: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!("select pg_advisory_lock($1)", 1_i64).execute(connection).await.map(drop)
 }
 
-/// Makes the program's role, which is no superuser.
+/// Creates the program's role, which is not a superuser.
 #[expect(clippy::disallowed_methods, reason = "a role cannot be created by a prepared statement")]
 pub async fn create_role(connection: &mut PgConnection) -> sqlx::Result<()> {
     let exists = sqlx::query_scalar!(r#"select exists (select from pg_roles where rolname = 'portal') as "exists!""#)
@@ -72,7 +76,7 @@ pub async fn create_role(connection: &mut PgConnection) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// To whom the portal's database belongs, if it is there.
+/// Returns the owner of the portal's database, if the database exists.
 pub async fn owner_of_database(connection: &mut PgConnection) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!(
         r#"select pg_get_userbyid(datdba)::text as "owner!" from pg_database where datname = 'gridbill'"#
@@ -81,14 +85,14 @@ pub async fn owner_of_database(connection: &mut PgConnection) -> sqlx::Result<Op
     .await
 }
 
-/// Makes the portal's database.
+/// Creates the portal's database.
 #[expect(clippy::disallowed_methods, reason = "a database cannot be created by a prepared statement")]
 pub async fn create_database(connection: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::raw_sql("create database gridbill owner portal").execute(connection).await.map(drop)
 }
 
-/// Makes the program's role the owner of the database and of everything that the connected superuser has in it. `reassign
-/// owned` refuses to do that for the role that initdb made. What an extension brought stays the extension's.
+/// Makes the program's role the owner of the database and of all objects that the current superuser owns in it.
+/// `reassign owned` refuses to do this for the role that initdb created. Objects of extensions keep their owner.
 #[expect(clippy::disallowed_methods, reason = "owners cannot be changed by prepared statements")]
 pub async fn hand_over(connection: &mut PgConnection) -> sqlx::Result<()> {
     const STATEMENTS: &str = r"

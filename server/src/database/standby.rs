@@ -1,8 +1,8 @@
-//! Reads away from the primary: exports, documents, statements and searches, on a standby.
+//! Runs exports, documents, statements and searches on a standby instead of the primary.
 //!
-//! Nobody may miss there what was committed before they asked. So the primary is asked how far its log is written, and each
-//! connection to the standby waits, whenever it is borrowed, until that much is replayed. One for which that takes too
-//! long is not used, and the primary is read.
+//! A read must see everything that was committed before it was requested. So the primary is asked how far its log
+//! is written, and each connection to the standby waits until that much is replayed. If that takes too long, the
+//! read uses the primary.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -16,29 +16,30 @@ use tokio::time::{Instant, sleep, timeout};
 use super::{Reader, pool, sql};
 use crate::config::Config;
 
-/// How long a read waits until a standby has replayed what was committed.
+/// Maximum time that a read waits for a standby to catch up.
 const WAIT: Duration = Duration::from_millis(500);
-/// Until it is asked again.
+/// Pause between two checks of the standby's position.
 const PAUSE: Duration = Duration::from_millis(10);
-/// How long a read waits for a connection, with that.
+/// Maximum time that a read waits for a connection, including the wait for the standby.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(1);
-/// How long a connection may take to answer, half of that: one that died without a word leaves time to open another one.
+/// Maximum time for the check of a connection. Half of the above, which leaves time to replace a connection that
+/// died silently.
 const CHECK_TIMEOUT: Duration = Duration::from_millis(500);
-/// How long one read may take before the primary is read instead. A page of an export, a statement and a search take well
-/// under a second, so a server that takes longer hangs or is of no use, and TCP may give it up after many minutes only. The
-/// statement time-out of calls does not help: it is the server's own.
+/// Maximum time of a read before the primary is used instead. A page of an export, a statement and a search take
+/// well under a second, so a slower server hangs or is of no use. TCP may notice that only after minutes, and the
+/// statement timeout runs on the server itself.
 pub const READ_TIMEOUT: Duration = Duration::from_secs(5);
-/// A standby that could not be read is left alone for so long.
+/// Time for which a standby is not used after a failed read.
 const REST: Duration = Duration::from_secs(10);
 
-/// How much of the primary's log must be replayed, in bytes.
+/// The position in the primary's log that must be replayed, in bytes.
 #[derive(Debug, Default)]
 pub struct Position {
     asked: AtomicU64,
     known: Mutex<Known>,
 }
 
-/// The primary's answer, and which question it answers.
+/// The primary's answer, and the number of the query that it answers.
 #[derive(Debug, Default, Clone, Copy)]
 struct Known {
     question: u64,
@@ -46,8 +47,8 @@ struct Known {
 }
 
 impl Position {
-    /// Asks the primary how far its log is written. The answer to the newest question counts, also where it is lower: after a
-    /// restore the log begins further back.
+    /// Asks the primary how far its log is written. The answer to the newest query counts, even if it is lower:
+    /// after a restore the log begins further back.
     async fn ask(&self, primary: &PgPool) -> sqlx::Result<()> {
         let question = self.asked.fetch_add(1, Ordering::SeqCst) + 1;
         let written = sql::written(primary).await?;
@@ -57,7 +58,7 @@ impl Position {
 
     fn note(&self, answer: Known) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        // A question that was asked later has an answer that covers this one.
+        // The answer to a later query also covers this query.
         if answer.question > known.question {
             *known = answer;
         }
@@ -67,10 +68,10 @@ impl Position {
         self.known.lock().unwrap_or_else(PoisonError::into_inner).written
     }
 
-    /// Waits until the server of that connection has replayed so much.
+    /// Waits until the connection's server has replayed up to the position.
     ///
     /// # Errors
-    /// When it takes too long, or the server is no standby.
+    /// When it takes too long, or the server is not a standby.
     pub async fn reached(&self, connection: &mut PgConnection) -> sqlx::Result<()> {
         let wanted = self.wanted();
         // A server that hangs does not answer at all.
@@ -83,7 +84,7 @@ async fn replayed(connection: &mut PgConnection, wanted: i64) -> sqlx::Result<()
         match sql::replayed(&mut *connection).await? {
             Some(replayed) if replayed >= wanted => return Ok(()),
             Some(_) => sleep(PAUSE).await,
-            None => return Err(sqlx::Error::Configuration("DATABASE_READ_URL leads to no standby".into())),
+            None => return Err(sqlx::Error::Configuration("DATABASE_READ_URL does not point to a standby".into())),
         }
     }
 }
@@ -96,13 +97,13 @@ pub struct Standby {
 }
 
 impl Standby {
-    /// The configured one; it is connected to when it is first needed.
+    /// Returns the configured standby. It connects when first used.
     ///
     /// # Errors
-    /// When its address cannot be read.
+    /// When its address cannot be parsed.
     pub fn of(config: &Config) -> anyhow::Result<Option<Self>> {
         let Some(url) = &config.database_read_url else { return Ok(None) };
-        let address: PgConnectOptions = url.parse().context("DATABASE_READ_URL cannot be read")?;
+        let address: PgConnectOptions = url.parse().context("DATABASE_READ_URL cannot be parsed")?;
         let position = Arc::new(Position::default());
         let (borrowed, connected) = (position.clone(), position.clone());
         let pool = pool(config.connections)
@@ -110,12 +111,13 @@ impl Standby {
             .before_acquire(move |connection, _| {
                 let position = borrowed.clone();
                 Box::pin(async move {
-                    // A transaction that was left open would go on reading what was there when it began.
+                    // A transaction that was left open would keep reading an old snapshot.
                     let usable = timeout(CHECK_TIMEOUT, pool::is_usable(connection)).await;
                     Ok(matches!(usable, Ok(Ok(true))) && position.reached(connection).await.is_ok())
                 })
             })
-            // sqlx asks whatever comes back for a sign of life, for ever: that of a read that took too long would stay lent.
+            // sqlx pings returned connections without a timeout, so the connection of a timed-out read would never
+            // become free.
             .after_release(|connection, _| {
                 Box::pin(async move { Ok(matches!(timeout(CHECK_TIMEOUT, connection.ping()).await, Ok(Ok(())))) })
             })
@@ -127,13 +129,13 @@ impl Standby {
         Ok(Some(Self { pool, position, failed_at: Mutex::default() }))
     }
 
-    /// Its connections for lists.
+    /// Returns the read-only connections for lists.
     #[must_use]
     pub fn reader(&self, connections: u32) -> Reader {
         Reader::following(&self.pool, connections, self.position.clone())
     }
 
-    /// Has everything that is read from now on know what the primary has committed until now.
+    /// Makes all following reads see everything that the primary has committed until now.
     ///
     /// # Errors
     /// When a database does not answer, or the standby is too far behind.
@@ -142,13 +144,13 @@ impl Standby {
         self.pool.acquire().await.map(drop)
     }
 
-    /// Whether it is worth trying.
+    /// Whether reads should try the standby: it has not failed recently.
     #[must_use]
     pub fn is_rested(&self) -> bool {
         self.failed_at().is_none_or(|at| at.elapsed() > REST)
     }
 
-    /// It could not be read.
+    /// Records that a read on the standby failed.
     pub fn failed(&self) {
         *self.failed_at() = Some(Instant::now());
     }

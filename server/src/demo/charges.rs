@@ -1,4 +1,4 @@
-//! The demo's file of charges: the lines of its bills, and what their meters showed.
+//! The demo's file of charges: the lines of its bills, and their meter readings.
 
 use std::io::Write;
 
@@ -7,20 +7,20 @@ use gridbill_core::bills::{ChargeBlock, ChargeUnit, Charges, MeterReading, Price
 use super::tariff::{Tariff, Use};
 use crate::feed::{BLOCKS, KINDS, READING, UNITS};
 
-/// What a meter shows, in kWh.
+/// The counters of a meter, in kWh.
 pub struct Meter {
     peak: u64,
     off_peak: u64,
 }
 
 impl Meter {
-    /// Of premises with that ordinary use, when the demo's year begins.
+    /// A meter at the beginning of the demo's year, for premises with this ordinary use.
     pub fn before(kwh: u32) -> Self {
         let counted = u64::from(kwh) * 17 + 1_234;
         Self { peak: counted, off_peak: counted / 2 }
     }
 
-    /// It is read after a month of that use.
+    /// Adds a month's use and returns the readings.
     pub fn read(&mut self, tariff: Tariff, used: Use) -> Vec<MeterReading> {
         let mut readings = Vec::new();
         if tariff.knows_time_of_use() {
@@ -30,7 +30,7 @@ impl Meter {
             readings.push(count(None, &mut self.peak, used.peak_kwh));
         }
         if tariff.knows_demand() {
-            // It is set back after each reading.
+            // The demand register is reset after each reading.
             let unit = ChargeUnit::Kw;
             readings.push(MeterReading { unit, ..count(Some(ChargeBlock::Demand), &mut 0, used.demand_kw) });
         }
@@ -77,7 +77,7 @@ fn block(block: Option<ChargeBlock>) -> &'static str {
     block.map_or("", |block| word(BLOCKS, &block))
 }
 
-/// How the feed writes it.
+/// Returns the feed's word for a value.
 fn word<T: PartialEq>(words: &[(&'static str, T)], meant: &T) -> &'static str {
     words.iter().find(|(_, one)| one == meant).map_or("", |(word, _)| word)
 }

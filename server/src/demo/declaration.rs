@@ -1,8 +1,8 @@
-//! A declaration as a company would have signed it: one page of PDF, which any reader opens.
+//! A declaration as if signed by a company: a PDF of one page, which any reader opens.
 
 use std::fmt::Write as _;
 
-/// The page, in the words of the utility's form.
+/// Renders the page, with the text of the utility's form.
 pub fn pdf(company: &str, registration_no: &str, signed_by: &str, day: &str) -> Vec<u8> {
     let lines = [
         "DECLARATION".to_owned(),
@@ -36,7 +36,7 @@ pub fn pdf(company: &str, registration_no: &str, signed_by: &str, day: &str) -> 
     let mut file = String::from("%PDF-1.4\n");
     let mut table = format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1);
     for (number, object) in objects.iter().enumerate() {
-        // Writing into a text cannot fail.
+        // Writing to a string cannot fail.
         let _ = writeln!(table, "{:010} 00000 n ", file.len());
         let _ = writeln!(file, "{} 0 obj\n{object}\nendobj", number + 1);
     }

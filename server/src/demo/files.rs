@@ -1,4 +1,4 @@
-//! The demo's feed, written into the data folder and imported as any other.
+//! The demo's feed, written to the data folder and imported like any other.
 
 use std::fs::{self, File};
 use std::io::BufWriter;
@@ -17,9 +17,9 @@ pub struct Files {
     pub charges: PathBuf,
 }
 
-/// Writes the files, of companies in that order.
+/// Writes the files, for companies in the given order.
 pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day, seed: u64) -> anyhow::Result<Files> {
-    fs::create_dir_all(folder).with_context(|| format!("making {}", folder.display()))?;
+    fs::create_dir_all(folder).with_context(|| format!("creating {}", folder.display()))?;
     let files = Files {
         accounts: folder.join("accounts.csv"),
         bills: folder.join("bills.csv"),

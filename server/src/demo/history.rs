@@ -1,4 +1,4 @@
-//! What the demo's companies paid, and what is on its way.
+//! The payments of the demo's companies, finished and in progress.
 
 use gridbill_core::payments::PaymentMethod;
 use gridbill_core::{Day, Instant, Money, Problem};
@@ -24,16 +24,16 @@ const BANKS: [(&str, &str); 6] = [
     ("TEST0021", "SBI Bank A"),
 ];
 
-/// Whether a batch that was extracted so many days ago is paid: all that is older than ten weeks and, of the month
-/// before this, what is older than seven. Between them, four batches are forgotten and overdue.
+/// Whether a batch extracted this number of days ago is paid. Paid are batches older than ten weeks and, of the
+/// previous month, those older than seven weeks. Between them, four batches stay unpaid and overdue.
 const fn is_paid(age_days: i32) -> bool {
     age_days > 70 || (age_days > 47 && age_days < 60)
 }
 
-/// Payments on their way take bills of batches so old.
+/// Ages in days of the batches whose bills are in payments in progress.
 const ON_THEIR_WAY: std::ops::RangeInclusive<i32> = 30..=47;
 
-/// One payment in each state, for the first company: method, story, bills, hours since its last event.
+/// One payment in each status, for the first company: method, story, number of bills, hours since its last event.
 const ON_SHOW: [(PaymentMethod, Story, usize, i64); 14] = [
     (PaymentMethod::Fpx, story::TIMED_OUT, 20, 200),
     (PaymentMethod::Fpx, story::WAITED_AND_EXPIRED, 15, 150),
@@ -51,17 +51,17 @@ const ON_SHOW: [(PaymentMethod, Story, usize, i64); 14] = [
     (PaymentMethod::Fpx, story::STARTED, 10, 0),
 ];
 
-/// What a few of the other companies have on their way.
+/// Payments in progress of a few other companies.
 const ELSEWHERE: [(PaymentMethod, Story, usize, i64); 3] = [
     (PaymentMethod::EftRentas, story::SUBMITTED, 20, 8),
     (PaymentMethod::Cheque, story::SHORT_AND_PAID, 10, 12),
     (PaymentMethod::EftGiro, story::SUBMITTED, 5, 31),
 ];
 
-/// Writes the history of all companies; those that have one already are left alone.
+/// Writes the payments of all companies, except for those that have some already.
 ///
 /// # Errors
-/// When the database fails; what was committed stays, and a second run continues.
+/// When the database fails. Committed work stays, and a second run continues.
 pub async fn write(
     pool: &PgPool,
     companies: &[Company],
@@ -112,7 +112,7 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    /// `owed` is ordered by batch.
+    /// Writes a company's payments. `owed` is ordered by batch.
     fn tell(&mut self, place: usize, owed: Vec<Owed>) -> anyhow::Result<()> {
         let (paid, mut open): (Vec<Owed>, Vec<Owed>) = owed.into_iter().partition(|bill| is_paid(bill.age_days));
         for batch in paid.chunk_by(|a, b| a.bill_batch_id == b.bill_batch_id) {
@@ -134,7 +134,7 @@ impl Teller<'_> {
             }
             let taken = items.len();
             self.add(method, story, begins, items)?;
-            // What a payment gave back, the next one takes.
+            // Bills that a failed payment released go to the next payment.
             if self.payments.last().is_some_and(|payment| payment.told.state.status.is_live()) {
                 from += taken;
             }
@@ -142,7 +142,7 @@ impl Teller<'_> {
         Ok(())
     }
 
-    /// A batch that was paid in the weeks after it came, during office hours.
+    /// Pays a batch within some weeks of its extraction, during office hours.
     fn pay_batch(&mut self, items: Vec<Owed>) -> anyhow::Result<()> {
         let age = items.first().map_or(0, |bill| bill.age_days);
         let after = self.rng.random_range(6..26);
@@ -171,7 +171,7 @@ impl Teller<'_> {
         let staff = self.staff.get(chosen(self.staff.len(), &mut self.rng));
         let bank = BANKS[chosen(BANKS.len(), &mut self.rng)];
         let (Some(payer), Some(staff)) = (payer, staff) else {
-            anyhow::bail!("{} has nobody who can pay", self.company.name);
+            anyhow::bail!("{} has no user who can pay", self.company.name);
         };
         let from = Ingredients {
             number: self.number,

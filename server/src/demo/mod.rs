@@ -1,5 +1,5 @@
-//! `gridbill demo`: companies, people and a year of bills and payments, by the very feed that a utility would send
-//! (docs/domain/demo.md#fixed-points).
+//! `gridbill demo`: companies, users and a year of bills and payments, imported through the same feed that a utility
+//! would send (docs/domain/demo.md#fixed-points).
 
 mod bills;
 mod charges;
@@ -10,6 +10,7 @@ mod payment;
 mod people;
 mod places;
 mod plan;
+mod prices;
 mod random;
 mod registrations;
 mod sql;
@@ -36,16 +37,16 @@ use people::DemoPerson;
 use plan::{Company, Premises};
 use random::uuid;
 
-/// How large a demo.
+/// The size of the demo.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Demo {
-    /// Bills of all companies together; what the six companies have, unless set.
+    /// Bills of all companies together; by default, those of the six fixed companies.
     #[arg(long)]
     pub bills: Option<usize>,
-    /// Companies.
+    /// Number of companies.
     #[arg(long, default_value_t = plan::MIN_COMPANIES)]
     pub bulk_accounts: usize,
-    /// Another seed makes other addresses and amounts.
+    /// Seed of the random data; another seed gives other addresses and amounts.
     #[arg(long, default_value_t = 2026)]
     pub seed: u64,
 }
@@ -56,26 +57,26 @@ impl Default for Demo {
     }
 }
 
-/// What the demo in a database was made of; stored as the secret `demo`, by which the portal knows that it is one.
+/// The parameters of the demo in a database. Stored as the secret `demo`, by which the portal recognises a demo.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Mark {
     bills: usize,
     bulk_accounts: usize,
     seed: u64,
-    /// Everything is relative to this instant, also when an interrupted demo is made to its end later.
+    /// All times are relative to this instant, even if an interrupted demo is completed later.
     at: Instant,
     is_complete: bool,
 }
 
-/// Makes the demo unless it is made, and prints its logins.
+/// Creates the demo unless it exists, and prints its logins.
 ///
 /// # Errors
-/// When the database holds anything else, or fails; a second run then goes on where the first stopped.
+/// When the database holds other data, or fails. A second run continues where the first stopped.
 pub async fn run(app: &App, demo: &Demo) -> anyhow::Result<()> {
     if !read_mark(app).await?.is_some_and(|mark| mark.is_complete) {
         let _turn = turn(app.config.data.join("demo")).await?;
-        // Another process may have made it while this one waited.
+        // Another process may have created it while this process waited for the lock.
         let mark = match read_mark(app).await? {
             Some(mark) => mark,
             None => begin(app, demo).await?,
@@ -93,7 +94,7 @@ async fn read_mark(app: &App) -> anyhow::Result<Option<Mark>> {
     mark.map(|mark| serde_json::from_slice(&mark)).transpose().context("the mark of the demo cannot be read")
 }
 
-/// Waits for other processes that make a demo by files in the same folder.
+/// Locks the folder against other processes that create a demo with files in it.
 async fn turn(folder: PathBuf) -> anyhow::Result<File> {
     let locked = tokio::task::spawn_blocking(move || {
         fs::create_dir_all(&folder)?;
@@ -106,7 +107,7 @@ async fn turn(folder: PathBuf) -> anyhow::Result<File> {
 
 async fn begin(app: &App, demo: &Demo) -> anyhow::Result<Mark> {
     if sql::is_in_use(&app.pool).await? {
-        bail!("this database is in use; the demo wants one of its own");
+        bail!("this database is in use; the demo needs a database of its own");
     }
     let (bills, companies) = (demo.bills.unwrap_or_else(plan::least_bills), demo.bulk_accounts);
     if bills < plan::least_bills() || companies < plan::MIN_COMPANIES {
@@ -120,7 +121,7 @@ async fn begin(app: &App, demo: &Demo) -> anyhow::Result<Mark> {
     Ok(mark)
 }
 
-/// Every step leaves alone what an earlier, interrupted run did.
+/// Creates the demo. Every step skips work that an earlier, interrupted run has done.
 async fn make(app: &App, mark: &Mark) -> anyhow::Result<()> {
     let today = Day::at(mark.at);
     let mut first = 0;
@@ -142,7 +143,7 @@ async fn make(app: &App, mark: &Mark) -> anyhow::Result<()> {
         })
         .collect();
     println!("demo: writing the feed of {} bills", mark.bills);
-    // Companies of larger demos come last: what is left of the bills is theirs.
+    // Companies of larger demos come last and get the remaining bills.
     let (six, more) = companies.split_at(plan::MIN_COMPANIES);
     let feed: Vec<&[Premises]> =
         six.iter().chain(&applicants).chain(more).map(|(_, premises)| premises.as_slice()).collect();
@@ -156,7 +157,7 @@ async fn make(app: &App, mark: &Mark) -> anyhow::Result<()> {
     sql::disable_some_payments(&app.pool, bills::extracted(today, 2, 0), bills::extracted(today, 0, 4)).await?;
     println!("demo: writing payments");
     let companies: Vec<Company> = companies.into_iter().map(|(company, _)| company).collect();
-    // The sandbox's: what the demo's bank said before it began is signed by the key by which it goes on.
+    // The sandbox's key: the demo's past messages are signed with the same key as future ones.
     let fpx_key = SigningKey::load(&ensure_keys(&app.config.data)?.fpx_key)?;
     history::write(&app.pool, &companies, mark.seed, mark.at, &fpx_key).await?;
     let mark = Mark { is_complete: true, ..mark.clone() };
@@ -171,7 +172,7 @@ fn all_taken(outcome: feed::Outcome) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Invitations that nobody has taken, and the links of those who did not activate their account.
+/// Adds open invitations, and activation links that were not used.
 async fn await_some(
     db: &mut PgConnection,
     people: &[DemoPerson],
@@ -201,7 +202,7 @@ async fn await_some(
     Ok(())
 }
 
-/// The bulk accounts with their people, groups, tagged accounts and registrations, in one transaction.
+/// Adds the bulk accounts with their users, groups, accounts and registrations, in one transaction.
 async fn settle_in(
     app: &App,
     mark: &Mark,
@@ -212,7 +213,7 @@ async fn settle_in(
     let mut salt = [0; 16];
     rng.fill_bytes(&mut salt);
     let hash = password::hash(people::PASSWORD, &salt)?;
-    let long_ago = mark.at.plus_seconds(-400 * 86_400);
+    let long_ago = mark.at.plus_seconds(-800 * 86_400);
     let only: Vec<&Company> = companies.iter().map(|(company, _)| company).collect();
     let people = people::people(&only, &mut rng);
     let mut transaction = app.pool.begin().await?;
@@ -233,7 +234,7 @@ async fn settle_in(
                 account_no: &premises.account.account_no,
                 bulk_id: &company.bulk_id,
                 reference_id: company.reference_id(number),
-                // One in twenty is in no group.
+                // Every twentieth account is in no group.
                 group_id: groups.get(premises.group).filter(|_| number % 20 != 19).map(|(id, ..)| *id),
             })
             .collect();

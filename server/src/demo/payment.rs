@@ -1,4 +1,4 @@
-//! One payment of the demo, whole: the row with its items, references, events and messages of the gateway.
+//! A complete payment of the demo: the row with its items, references, events and gateway messages.
 
 use anyhow::{Context as _, ensure};
 use gridbill_core::fact::{PaymentEvent, PaymentFact, PortalActor};
@@ -23,7 +23,7 @@ pub struct Owed {
     pub amount: Money,
 }
 
-/// Somebody of the demo, as an event names them.
+/// A user of the demo, as events name them.
 #[derive(Debug, Clone)]
 pub struct Somebody {
     pub person_id: Uuid,
@@ -50,9 +50,9 @@ pub struct DemoRequest {
     pub fields: serde_json::Value,
     pub fpx_txn_id: Option<String>,
     pub fpx_txn_time: Option<String>,
-    /// The answer code that came last, and when.
+    /// The last answer code, and its time.
     pub heard: Option<(String, Instant)>,
-    /// The key that signed the answers.
+    /// The id of the key that signed the answers.
     pub key_id: String,
     pub messages: Vec<DemoMessage>,
 }
@@ -72,18 +72,18 @@ pub struct DemoPayment {
     pub bank_code: Option<String>,
     pub posted_at: Option<Instant>,
     pub items: Vec<Owed>,
-    /// Version, number, amount.
+    /// The version and the reference.
     pub references: Vec<(i32, Reference)>,
     pub events: Vec<DemoEvent>,
     pub request: Option<DemoRequest>,
 }
 
-/// Who and what a payment is made of.
+/// The inputs of a payment.
 pub struct Ingredients<'a> {
-    /// The running number of the transaction.
+    /// The running number of the payment.
     pub number: u64,
     pub company: &'a str,
-    /// The key by which the demo's bank signs.
+    /// The key with which the demo's bank signs.
     pub fpx_key: &'a SigningKey,
     pub payer: &'a Somebody,
     pub staff: &'a Somebody,
@@ -95,6 +95,8 @@ pub struct Ingredients<'a> {
 }
 
 impl DemoPayment {
+    /// Builds a payment.
+    ///
     /// # Errors
     /// When core does not allow such a payment.
     pub fn make(from: &Ingredients<'_>, rng: &mut ChaCha20Rng) -> anyhow::Result<Self> {
@@ -173,7 +175,7 @@ impl DemoPayment {
         events.collect()
     }
 
-    /// The request, and the answers of the gateway as the demo's bank would have sent them.
+    /// Builds the request, and the gateway's answers as the demo's bank would have sent them.
     fn request_by(&self, payer: &Somebody, company: &str, fpx_key: &SigningKey) -> anyhow::Result<DemoRequest> {
         let sent = self.requested_at;
         let field = |name: &str| match name {
@@ -194,7 +196,7 @@ impl DemoPayment {
             _ => String::new(),
         };
         let request = Message::new(Kind::Ar, field);
-        let order = Order::keep(&request).context("an AR is an AR")?;
+        let order = Order::keep(&request).context("the message is an AR")?;
         let mut messages = vec![DemoMessage {
             at: sent,
             way: "request",
@@ -247,13 +249,13 @@ fn decided(told: &Told, staff: &Somebody) -> Option<(Uuid, Instant)> {
     decision.map(|step| (staff.person_id, step.at))
 }
 
-/// What a reconciliation of the demo is over: a tenth of the amount, at most RM 120.50.
+/// The amount of a reconciliation in the demo: a tenth of the amount, at most RM 120.50.
 fn difference(amount: Money) -> Money {
     let tenth = Money::round(amount.decimal() / rust_decimal::Decimal::TEN).unwrap_or_default();
     tenth.min(Money::from_sen(12_050)).max(Money::from_sen(1))
 }
 
-/// The number of a transfer or cheque.
+/// The reference number of a transfer or cheque.
 fn written(method: PaymentMethod, number: u64, place: u64) -> String {
     match method {
         PaymentMethod::Cheque => format!("{:06}", (number * 7 + place * 3 + 104_000) % 1_000_000),
@@ -262,7 +264,7 @@ fn written(method: PaymentMethod, number: u64, place: u64) -> String {
     }
 }
 
-/// The numbers of its transfers or cheques, now and then two of them.
+/// The reference numbers of a payment; every third payment has two.
 fn references(method: PaymentMethod, number: u64, total: Money) -> anyhow::Result<Vec<(i32, Reference)>> {
     if method == PaymentMethod::Fpx {
         return Ok(Vec::new());

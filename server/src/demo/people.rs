@@ -1,4 +1,4 @@
-//! The demo's people. The nine that documentation relies on come first.
+//! The demo's users. The nine on which documentation relies come first.
 
 use gridbill_core::Instant;
 use gridbill_core::permission::Role;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::plan::Company;
 use super::random::uuid;
 
-/// The password of all of them.
+/// The password of all demo users.
 pub const PASSWORD: &str = "Gridbill-demo1";
 
 pub struct DemoPerson {
@@ -25,17 +25,17 @@ pub struct DemoPerson {
     pub came: Came,
 }
 
-/// Whether somebody ever came, in hours before the demo's now.
+/// When a user last signed in or was added, in hours before the demo's present.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Came {
-    /// Activated, and signed in last so long ago.
+    /// Activated; last signed in this number of hours ago.
     LastSeen(i64),
-    /// Added or registered so long ago, and never activated the account.
+    /// Added or registered this number of hours ago, and never activated.
     Never(i64),
 }
 
 impl Came {
-    /// When they signed in last.
+    /// When the user last signed in.
     pub fn last_seen(self, now: Instant) -> Option<Instant> {
         match self {
             Self::LastSeen(hours) => Some(now.plus_seconds(-hours * 3600)),
@@ -43,7 +43,7 @@ impl Came {
         }
     }
 
-    /// When the activation link was sent that nobody has opened.
+    /// When the unused activation link was sent.
     pub fn awaited_since(self, now: Instant) -> Option<Instant> {
         match self {
             Self::LastSeen(_) => None,
@@ -52,13 +52,13 @@ impl Came {
     }
 }
 
-/// An invitation into the large company that nobody has taken.
+/// An open invitation to the large company.
 pub struct DemoInvitation {
     pub email: &'static str,
     pub nickname: Option<&'static str>,
     pub role: Role,
     pub make_payments: bool,
-    /// How many hours ago it was sent: the link of the second one has expired.
+    /// Hours since it was sent: the second invitation's link has expired.
     pub sent_hours: i64,
 }
 
@@ -79,7 +79,7 @@ pub const INVITATIONS: [DemoInvitation; 2] = [
     },
 ];
 
-/// E-mail, name, role, make payments, manage accounts, what they are for.
+/// E-mail, name, role, make payments, manage accounts, description.
 type Listed = (&'static str, &'static str, Option<Role>, bool, bool, &'static str);
 
 const FIXED: [Listed; 9] = [
@@ -119,10 +119,11 @@ const COLLEAGUES: [(&str, &str, Role, bool, bool); 8] = [
     ("ict.new@utility.example", "Hafizah binti Rosli", Role::Ict, false, false),
 ];
 
-/// Registered, and did not activate the account: no login of the demo.
+/// A user who registered but did not activate; not one of the demo's logins.
 const NEVER_CAME: (&str, &str) = ("pending@baru.example", "Tan Wei Shen");
 
-/// Those who register a company, in the order of the companies without a bulk account, and how far they are.
+/// The users who register a company, in the order of the companies without a bulk account, with the state of their
+/// registration.
 const APPLICANTS: [(&str, &str, &str); 4] = [
     ("draft@seriwangi.example", "Salmah binti Daud", "registers a company: a draft"),
     ("applied@cahaya.example", "Vikram a/l Pillai", "has registered: waits for approval"),
@@ -130,7 +131,7 @@ const APPLICANTS: [(&str, &str, &str); 4] = [
     ("rejected@lumut.example", "Ismail bin Omar", "has registered: was rejected"),
 ];
 
-/// What their Master or a colleague calls them.
+/// Nicknames given by a Master or a colleague.
 const NICKNAMES: [(&str, &str); 5] = [
     ("payer@sinar.example", "Lim (payments)"),
     ("keeper@sinar.example", "Kavi"),
@@ -139,7 +140,7 @@ const NICKNAMES: [(&str, &str); 5] = [
     ("pccr.north@utility.example", "Northern region"),
 ];
 
-/// Everybody else was here within the last weeks.
+/// Last sign-ins; all other users signed in within the last weeks.
 const CAME: [(&str, Came); 5] = [
     ("auditor@sinar.example", Came::LastSeen(103 * 24)),
     ("facilities@sinar.example", Came::LastSeen(180 * 24)),
@@ -148,7 +149,7 @@ const CAME: [(&str, Came); 5] = [
     (NEVER_CAME.0, Came::Never(3 * 24)),
 ];
 
-/// Beginnings of mobile numbers.
+/// Prefixes of mobile numbers.
 const MOBILE: [&str; 6] = ["11", "12", "13", "16", "17", "19"];
 
 const MASTERS: [&str; 8] = [
@@ -162,7 +163,7 @@ const MASTERS: [&str; 8] = [
     "Jason Ling Wei Jie",
 ];
 
-/// Everybody, with a master for each company. Role codes decide who is staff.
+/// Lists all users, with a Master for each company. The role decides who is staff.
 pub fn people(companies: &[&Company], rng: &mut ChaCha20Rng) -> Vec<DemoPerson> {
     let company_of = |email: &str| {
         let domain = email.split_once('@').and_then(|(_, host)| host.strip_suffix(".example"))?;
@@ -174,7 +175,7 @@ pub fn people(companies: &[&Company], rng: &mut ChaCha20Rng) -> Vec<DemoPerson> 
     let masters = companies.iter().enumerate().skip(2).map(|(place, company)| {
         (format!("master@{}.example", company.domain), MASTERS[place % MASTERS.len()], Some(Role::Master), false, false)
     });
-    // Last, so that they change nobody else.
+    // Last, so that they do not change the random data of other users.
     let applicants = APPLICANTS.map(|(email, name, _)| (email.to_owned(), name, None, false, false));
     fixed
         .into_iter()
@@ -197,7 +198,7 @@ pub fn people(companies: &[&Company], rng: &mut ChaCha20Rng) -> Vec<DemoPerson> 
         .collect()
 }
 
-/// Those who register a company, in the order of the companies without a bulk account.
+/// The users who register a company, in the order of the companies without a bulk account.
 pub fn applicants(people: &[DemoPerson]) -> impl Iterator<Item = &DemoPerson> {
     APPLICANTS.iter().filter_map(|(email, ..)| people.iter().find(|person| person.email == *email))
 }
@@ -210,7 +211,7 @@ fn mobile_no(rng: &mut ChaCha20Rng) -> String {
     format!("{}{:07}", MOBILE[rng.random_range(0..MOBILE.len())], rng.random_range(0..10_000_000))
 }
 
-/// The logins as a table, for the terminal.
+/// Formats the logins as a table for the terminal.
 pub fn table() -> String {
     let line = |email: &str, what: &str| format!("  {email:<25}{what}\n");
     let fixed = FIXED.iter().map(|(email, .., what)| line(email, what));

@@ -1,9 +1,9 @@
-//! Where the demo's premises stand: true states, towns and postal codes, made-up streets and house numbers.
+//! Addresses of the demo's premises: real states, towns and postal codes, invented streets and house numbers.
 
 use rand::RngExt as _;
 use rand_chacha::ChaCha20Rng;
 
-/// State, and towns with the first of their postal codes.
+/// State, and its towns with the first of their postal codes.
 const STATES: [(&str, &[(&str, u32)]); 16] = [
     ("Johor", &[("Johor Bahru", 80_100), ("Batu Pahat", 83_000), ("Kluang", 86_000), ("Muar", 84_000)]),
     ("Kedah", &[("Alor Setar", 5_000), ("Sungai Petani", 8_000), ("Kulim", 9_000)]),
@@ -57,7 +57,7 @@ pub struct Place {
     pub state: &'static str,
 }
 
-/// A premises in one of the sixteen states; `state` is the place in their list, taken round and round.
+/// Premises in one of the sixteen states. `state` is an index into their list, modulo its length.
 pub fn place(state: usize, rng: &mut ChaCha20Rng) -> Place {
     let (state, towns) = STATES[state % STATES.len()];
     let (city, first_code) = towns[rng.random_range(0..towns.len())];

@@ -1,4 +1,4 @@
-//! Who is in the demo: companies, their accounts, and what each uses. The same seed gives the same demo.
+//! The plan of the demo: companies, their accounts, and the use of each. The same seed gives the same demo.
 
 use gridbill_core::number::AccountNo;
 use rand::{RngExt as _, SeedableRng as _};
@@ -8,23 +8,23 @@ use super::places::{Place, place};
 use super::tariff::Tariff;
 use crate::feed::Account;
 
-/// Months of bills for an account.
-pub const MONTHS: u32 = 12;
-/// A large company is billed in so many batches a month, a small one in one of them.
+/// Months of bills per account.
+pub const MONTHS: u32 = 25;
+/// Batches per month of a large company; a small company has all its bills in one of them.
 pub const CYCLES: usize = 12;
-/// The fewest accounts of a large company.
+/// Minimum accounts of a large company.
 const LARGE: usize = 600;
-/// Accounts of the first company that nobody has tagged: their bills wait.
+/// Accounts of the first company that are in no bulk account, so their bills have no owner.
 pub const UNTAGGED: usize = 25;
 
-/// A company, and how its accounts look.
+/// A company, and the kind of its accounts.
 pub struct Company {
-    /// Empty for one that has none yet.
+    /// Empty for a company without a bulk account.
     pub bulk_id: String,
     pub name: String,
     pub registration_no: String,
     pub is_government: bool,
-    /// What stands before `.example` in its people's addresses.
+    /// The domain of its users' addresses, before `.example`.
     pub domain: String,
     pub accounts: usize,
     pub groups: &'static [&'static str],
@@ -32,13 +32,13 @@ pub struct Company {
 }
 
 impl Company {
-    /// What it calls one of its accounts.
+    /// The company's reference ID for one of its accounts.
     pub fn reference_id(&self, number: usize) -> String {
         format!("{}-{:04}", self.trade.place_word(), number + 1)
     }
 }
 
-/// What a company does decides its tariffs and use.
+/// A company's trade, which determines its tariffs and use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Trade {
     Shops,
@@ -50,7 +50,7 @@ pub enum Trade {
 }
 
 impl Trade {
-    /// How a company calls its places, before their number.
+    /// The prefix of the company's reference IDs.
     pub const fn place_word(self) -> &'static str {
         match self {
             Self::Shops => "STORE",
@@ -80,7 +80,7 @@ const REGIONS: &[&str] = &[
 
 type Listed = (&'static str, &'static str, &'static str, usize, &'static [&'static str], Trade);
 
-/// The six that tests and documentation rely on: name, registration number, domain, accounts, groups, trade.
+/// The six companies on which tests and documentation rely: name, registration number, domain, accounts, groups, trade.
 const FIXED: [Listed; 6] = [
     ("Sinar Jaya Retail Sdn Bhd", "199801004512", "sinar", 2_000, REGIONS, Trade::Shops),
     (
@@ -97,7 +97,7 @@ const FIXED: [Listed; 6] = [
     ("Pusat Perubatan Damai Sdn Bhd", "201201033107", "damai", 24, &["Hospitals", "Clinics"], Trade::Hospitals),
 ];
 
-/// Companies that have no bulk account yet and register. The same columns.
+/// Companies that have no bulk account yet and register; same columns.
 const APPLICANTS: [Listed; 4] = [
     ("Kedai Roti Seri Wangi Sdn Bhd", "201401022087", "seriwangi", 6, &[], Trade::Shops),
     ("Cahaya Timur Logistik Sdn Bhd", "201601018845", "cahaya", 14, &[], Trade::ColdStores),
@@ -105,19 +105,19 @@ const APPLICANTS: [Listed; 4] = [
     ("Lumut Marin Sdn Bhd", "201901007713", "lumut", 5, &[], Trade::Factory),
 ];
 
-/// Bills of the six with the waiting ones.
+/// Minimum number of bills: those of the six companies and those without a bulk account.
 pub fn least_bills() -> usize {
     FIXED.iter().map(|company| company.3 * MONTHS as usize).sum::<usize>() + waiting_bills()
 }
 
-/// A bill waits for each account that is in no bulk account.
+/// Bills without a bulk account: one for each account that is in none.
 fn waiting_bills() -> usize {
     UNTAGGED + APPLICANTS.iter().map(|company| company.3).sum::<usize>()
 }
 
 pub const MIN_COMPANIES: usize = FIXED.len();
 
-/// The companies of a demo of that size. `bills` is met exactly where the last companies take the remainder.
+/// The companies of a demo of this size. `bills` is met exactly, because the last companies get the remainder.
 pub fn companies(bills: usize, count: usize) -> Vec<Company> {
     let more = count.saturating_sub(MIN_COMPANIES);
     let accounts = bills.saturating_sub(least_bills()).div_ceil(MONTHS as usize);
@@ -138,7 +138,7 @@ pub fn companies(bills: usize, count: usize) -> Vec<Company> {
     fixed.chain(others).collect()
 }
 
-/// Companies without a bulk account.
+/// The companies without a bulk account.
 pub fn applicants() -> Vec<Company> {
     APPLICANTS.iter().map(|listed| listed_company(listed, String::new())).collect()
 }
@@ -185,26 +185,26 @@ fn name(place: usize) -> (String, Trade) {
     (format!("{} {second}{number} Sdn Bhd", FIRST[place % FIRST.len()]), trade)
 }
 
-/// An account with what the feed does not say of it.
+/// An account with data that the feed does not contain.
 pub struct Premises {
     pub account: Account,
     pub tariff: Tariff,
-    /// What it uses in an ordinary month.
+    /// Use in an ordinary month.
     pub kwh: u32,
-    /// Its batch of the month, below [`CYCLES`].
+    /// Its batch within the month, below [`CYCLES`].
     pub cycle: usize,
-    /// Its place in its company's groups.
+    /// The index of its group among the company's groups.
     pub group: usize,
     pub is_tagged: bool,
 }
 
-/// A company's accounts; `first` is the number of accounts before it.
+/// Generates a company's accounts; `first` is the number of accounts before it.
 pub fn premises(company: &Company, place: usize, first: usize, seed: u64) -> Vec<Premises> {
-    // A random source of its own, so that a larger demo has the same companies.
+    // A separate random generator per company, so that a larger demo has the same companies.
     let mut rng = ChaCha20Rng::seed_from_u64(seed.wrapping_mul(0x9e37_79b9).wrapping_add(place as u64));
     let untagged = if place == 0 { UNTAGGED } else { 0 };
     let all = (0..company.accounts + untagged).filter_map(|number| {
-        // Untagged ones are numbered from the far end, away from those that later companies get.
+        // Accounts in no bulk account have numbers in a far range, apart from those of later companies.
         let is_tagged = number < company.accounts;
         let running = if is_tagged { first + number } else { 900_000_000 + number };
         let cycle = if company.accounts < LARGE { place * 5 % CYCLES } else { number * CYCLES / company.accounts };
@@ -213,7 +213,7 @@ pub fn premises(company: &Company, place: usize, first: usize, seed: u64) -> Vec
     all.collect()
 }
 
-/// The accounts of a company without a bulk account; `place` is its own among those.
+/// Generates the accounts of a company without a bulk account; `place` is its index among those.
 pub fn premises_of_applicant(company: &Company, place: usize, seed: u64) -> Vec<Premises> {
     let mut rng = ChaCha20Rng::seed_from_u64(seed.wrapping_mul(0x7f4a_7c15).wrapping_add(place as u64));
     let first = 910_000_000 + place * 10_000;
@@ -248,7 +248,7 @@ fn one_premises(
 }
 
 fn place_of(trade: Trade, number: usize, rng: &mut ChaCha20Rng) -> Place {
-    // A council and a factory stay in their state.
+    // All premises of a council or factory are in one state.
     let state = match trade {
         Trade::Council => 11,
         Trade::Factory => 6,
@@ -257,8 +257,8 @@ fn place_of(trade: Trade, number: usize, rng: &mut ChaCha20Rng) -> Place {
     place(state, rng)
 }
 
-/// The tariff and an ordinary month. Shops of the early cycles are all small, so that three batches of them
-/// come to less than FPX's limit.
+/// Chooses the tariff and an ordinary month's use. Shops of the early cycles are all small, so that three of their
+/// batches stay below FPX's limit.
 fn meter(trade: Trade, cycle: usize, rng: &mut ChaCha20Rng) -> (Tariff, u32) {
     let one_in = |rng: &mut ChaCha20Rng, n: u32| rng.random_range(0..n) == 0;
     match trade {
@@ -277,8 +277,8 @@ fn meter(trade: Trade, cycle: usize, rng: &mut ChaCha20Rng) -> (Tariff, u32) {
     }
 }
 
-/// The account number of a running number: scattered as true ones are, and no two alike, since the factor has
-/// no divisor in common with ten thousand million.
+/// Derives an account number from a running number. Numbers look random and are distinct, because the factor is coprime
+/// to 10,000,000,000.
 fn account_no(running: usize) -> Option<AccountNo> {
     let scattered = (running as u64 * 3_781_234_567 + 4_120_377_119) % 10_000_000_000;
     AccountNo::parse(&format!("2{}{scattered:010}", 1 + running % 2)).ok()

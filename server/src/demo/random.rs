@@ -1,4 +1,4 @@
-//! Ids of the demo: random to look at, the same every time.
+//! The demo's ids: they look random, but are the same in every run.
 
 use rand::Rng as _;
 use rand_chacha::ChaCha20Rng;

@@ -1,4 +1,4 @@
-//! How a payment of the demo went, told by core's state machine.
+//! Histories of the demo's payments, replayed through core's state machine.
 
 use gridbill_core::fact::{PaymentEvent, PaymentFact};
 use gridbill_core::number::AccountNo;
@@ -9,7 +9,7 @@ const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// What happened after the beginning, each with the seconds since what was before.
+/// The events after the beginning, each with the seconds since the previous event.
 pub type Story = &'static [(Event, i64)];
 
 pub const SUBMITTED: Story = &[];
@@ -39,14 +39,14 @@ pub const WAITED_AND_DECLINED: Story = &[(Event::FpxPending, 3 * MINUTE), (Event
 pub const WAITED_AND_EXPIRED: Story = &[(Event::FpxPending, 3 * MINUTE), (Event::FpxExpired, 5 * DAY + HOUR)];
 pub const TIMED_OUT: Story = &[(Event::FpxFailed, 12 * MINUTE)];
 
-/// One thing that happened.
+/// An event of a payment.
 #[derive(Debug, Clone)]
 pub struct Step {
     pub at: Instant,
     pub fact: PaymentFact,
 }
 
-/// Where a story led to.
+/// The result of a story.
 #[derive(Debug, Clone)]
 pub struct Told {
     pub steps: Vec<Step>,
@@ -54,7 +54,7 @@ pub struct Told {
 }
 
 impl Told {
-    /// Why it was declined.
+    /// The reason of the rejection.
     pub fn remark(&self) -> Option<&str> {
         self.steps.iter().find_map(|step| match &step.fact.event {
             PaymentEvent::PaymentRejected { remark } => remark.as_deref(),
@@ -63,16 +63,16 @@ impl Told {
     }
 }
 
-/// What the events of a story bring along.
+/// Data that the events of a story need.
 pub struct Brought {
     pub references: Vec<String>,
-    /// What a reconciliation is over, and the number of the transfer that pays it.
+    /// The amount of the reconciliation, and the number of the transfer that pays it.
     pub difference: (Money, String),
-    /// The account to which an overpayment is credited.
+    /// The account that gets the credit of an overpayment.
     pub account_no: AccountNo,
 }
 
-/// Tells a story of a payment over `billed`.
+/// Replays a story for a payment over `billed`.
 ///
 /// # Errors
 /// When the state machine does not allow it.
@@ -95,7 +95,7 @@ pub fn tell(
     Ok(told)
 }
 
-/// The event with what it brings along.
+/// Builds the event with its data.
 fn whole(event: Event, billed: Money, brought: &Brought) -> Result<PaymentEvent, Problem> {
     let (difference, reference) = &brought.difference;
     let bank_code = |code: &str| Some(code.to_owned());
@@ -127,14 +127,14 @@ fn whole(event: Event, billed: Money, brought: &Brought) -> Result<PaymentEvent,
             PaymentEvent::CreditChosen { excess: *difference, account_no: brought.account_no.clone() }
         }
         Event::Posted => PaymentEvent::PaymentPosted,
-        // No bank took money of the demo's too late.
+        // The demo has no late receipts.
         Event::LateProposed | Event::LateToBills | Event::LateToAccount | Event::LateRefunded => {
             return Err(Code::PaymentMoved.into());
         }
     })
 }
 
-/// Seconds from the beginning to the end of a story.
+/// Seconds from the beginning of a story to its end.
 pub fn length(story: Story) -> i64 {
     story.iter().map(|(_, seconds)| seconds).sum()
 }

@@ -1,10 +1,13 @@
-//! What electricity costs a business since 1 July 2025 (docs/domain/demo.md#prices).
+//! The lines of a bill by the tariffs for business (docs/domain/demo.md#prices).
 
-use gridbill_core::bills::{ChargeBlock, ChargeKind, ChargeLine, ChargeUnit, Priced, Quantity};
+use gridbill_core::audit::{Period, PriceTable};
+use gridbill_core::bills::{ChargeBlock, ChargeKind, ChargeLine, Priced, Quantity};
 use gridbill_core::{Code, Day, Money};
 use rust_decimal::Decimal;
 
-/// The four tariffs for business.
+use super::prices;
+
+/// The four tariffs for business since 1 July 2025.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tariff {
     LowGeneral,
@@ -13,29 +16,29 @@ pub enum Tariff {
     MediumTimeOfUse,
 }
 
-/// What a meter measured in a month.
+/// Use that a meter measured in a period.
 #[derive(Debug, Clone, Copy)]
 pub struct Use {
     pub peak_kwh: u32,
-    /// Zero where the tariff knows no time of use.
+    /// Zero for tariffs without time of use.
     pub off_peak_kwh: u32,
-    /// The highest demand; charged at medium voltage only.
+    /// Highest demand. Charged at medium voltage only.
     pub demand_kw: u32,
 }
 
-/// Hundredths of a sen for a kWh, sen for a kW, ringgit a month.
-struct Rates {
-    peak: i64,
-    off_peak: i64,
-    capacity_kwh: i64,
-    network_kwh: i64,
-    capacity_kw: i64,
-    network_kw: i64,
-    retail: i64,
+/// kWh a month at the lower rate of the low-voltage tariff until 30 June 2025.
+const FIRST_BLOCK: i64 = 200;
+
+impl Use {
+    pub const fn kwh(self) -> u32 {
+        self.peak_kwh.saturating_add(self.off_peak_kwh)
+    }
 }
 
 impl Tariff {
-    /// As the feed writes it.
+    pub const ALL: [Self; 4] = [Self::LowGeneral, Self::LowTimeOfUse, Self::MediumGeneral, Self::MediumTimeOfUse];
+
+    /// The name in the feed.
     pub const fn name(self) -> &'static str {
         match self {
             Self::LowGeneral => "Low Voltage General",
@@ -43,6 +46,20 @@ impl Tariff {
             Self::MediumGeneral => "Medium Voltage General",
             Self::MediumTimeOfUse => "Medium Voltage Time-of-Use",
         }
+    }
+
+    /// The name of the tariff that it replaced.
+    pub const fn earlier_name(self) -> &'static str {
+        match self {
+            Self::LowGeneral | Self::LowTimeOfUse => "Low Voltage Commercial (until 30 June 2025)",
+            Self::MediumGeneral => "Medium Voltage Commercial (until 30 June 2025)",
+            Self::MediumTimeOfUse => "Medium Voltage Peak/Off-Peak (until 30 June 2025)",
+        }
+    }
+
+    /// The name on a bill for a period: that of the tariff at its end.
+    pub fn name_on(self, end: Day) -> &'static str {
+        if end < prices::changed() { self.earlier_name() } else { self.name() }
     }
 
     pub const fn knows_time_of_use(self) -> bool {
@@ -53,124 +70,103 @@ impl Tariff {
         matches!(self, Self::MediumGeneral | Self::MediumTimeOfUse)
     }
 
-    const fn rates(self) -> Rates {
-        let low = Rates {
-            peak: 2703,
-            off_peak: 2703,
-            capacity_kwh: 883,
-            network_kwh: 1482,
-            capacity_kw: 0,
-            network_kw: 0,
-            retail: 20,
-        };
-        let medium = Rates {
-            peak: 2983,
-            off_peak: 2983,
-            capacity_kwh: 0,
-            network_kwh: 0,
-            capacity_kw: 2943,
-            network_kw: 5984,
-            retail: 200,
-        };
-        match self {
-            Self::LowGeneral => low,
-            Self::LowTimeOfUse => Rates { peak: 2852, off_peak: 2443, ..low },
-            Self::MediumGeneral => medium,
-            Self::MediumTimeOfUse => {
-                Rates { peak: 3132, off_peak: 2723, capacity_kw: 3019, network_kw: 6687, ..medium }
-            }
-        }
-    }
-
-    /// The lines of a month's use: every line is rounded to a sen, the renewable fund is 1.6 % of energy, capacity and
-    /// network, and tax is 0.00 for business.
+    /// The lines of a bill. A period across the change of tariffs has the lines of both, divided by days. Every line is
+    /// rounded to a sen. The renewable fund is a percentage of energy, capacity and network.
     ///
     /// # Errors
     /// [`Code::AmountTooLarge`], which no meter reaches.
-    pub fn charge(self, used: Use, days: (Day, Day)) -> Result<Vec<ChargeLine>, Code> {
-        let mut lines = self.lines(used, days, 100)?;
-        lines.extend(on_the_whole(&lines)?);
+    pub fn charge(self, prices: &PriceTable, used: Use, period: Period) -> Result<Vec<ChargeLine>, Code> {
+        let changed = prices::changed();
+        let mut lines = Vec::new();
+        if period.last < changed || changed <= period.first {
+            lines.extend(self.lines(prices, used, period, Decimal::ONE)?);
+        } else {
+            let (before, after) = (
+                Period { first: period.first, last: changed.plus_days(-1) },
+                Period { first: changed, last: period.last },
+            );
+            let part = |units: u32| {
+                let part = i64::from(units) * before.days() / period.days();
+                u32::try_from(part).unwrap_or_default()
+            };
+            let early = Use { peak_kwh: part(used.peak_kwh), off_peak_kwh: part(used.off_peak_kwh), ..used };
+            let late = Use {
+                peak_kwh: used.peak_kwh - early.peak_kwh,
+                off_peak_kwh: used.off_peak_kwh - early.off_peak_kwh,
+                ..used
+            };
+            let share = |of: Period| (Decimal::from(of.days()) / Decimal::from(period.days())).round_dp(2);
+            lines.extend(self.lines(prices, early, before, share(before))?);
+            lines.extend(self.lines(prices, late, after, Decimal::ONE - share(before))?);
+        }
+        lines.extend(on_the_whole(prices, &lines, period.last)?);
         Ok(lines)
     }
 
-    /// The lines of a part of a month, without what is charged on the whole; `months` in hundredths.
-    fn lines(self, used: Use, (from, to): (Day, Day), months: i64) -> Result<Vec<ChargeLine>, Code> {
+    /// The lines of a part of a bill, without charges on the whole. `share` is the part of the month, which demand and
+    /// monthly charges are divided by.
+    fn lines(self, prices: &PriceTable, used: Use, period: Period, share: Decimal) -> Result<Vec<ChargeLine>, Code> {
+        use ChargeBlock::{First, OffPeak, Peak, Second};
         use ChargeKind::{Afa, Capacity, Energy, Network, Retail};
-        let rates = self.rates();
-        let line = |kind, block, units: u32, unit, rate: i64| {
-            let quantity = Quantity::from_hundredths(i64::from(units) * 100);
-            charged(kind, block, Priced { quantity, unit, rate: Quantity::from_hundredths(rate) })
+        let (is_earlier, name) = (period.last < prices::changed(), self.name_on(period.last));
+        let kwh = Decimal::from(used.kwh());
+        let energy: Vec<(Option<ChargeBlock>, Decimal)> = match self {
+            Self::LowGeneral | Self::LowTimeOfUse if is_earlier => {
+                let first = kwh.min((Decimal::from(FIRST_BLOCK) * share).round());
+                vec![(Some(First), first), (Some(Second), kwh - first)]
+            }
+            Self::LowTimeOfUse | Self::MediumTimeOfUse => {
+                vec![(Some(Peak), Decimal::from(used.peak_kwh)), (Some(OffPeak), Decimal::from(used.off_peak_kwh))]
+            }
+            Self::LowGeneral | Self::MediumGeneral => vec![(None, kwh)],
         };
-        let kwh = used.peak_kwh.saturating_add(used.off_peak_kwh);
-        let mut lines = if self.knows_time_of_use() {
-            vec![
-                line(Energy, Some(ChargeBlock::Peak), used.peak_kwh, ChargeUnit::Kwh, rates.peak)?,
-                line(Energy, Some(ChargeBlock::OffPeak), used.off_peak_kwh, ChargeUnit::Kwh, rates.off_peak)?,
-            ]
-        } else {
-            vec![line(Energy, None, kwh, ChargeUnit::Kwh, rates.peak)?]
-        };
-        let (units, unit, capacity, network) = if self.knows_demand() {
-            (used.demand_kw, ChargeUnit::Kw, rates.capacity_kw, rates.network_kw)
-        } else {
-            (kwh, ChargeUnit::Kwh, rates.capacity_kwh, rates.network_kwh)
-        };
-        lines.push(line(Capacity, None, units, unit, capacity)?);
-        lines.push(line(Network, None, units, unit, network)?);
-        let month = Quantity::from_hundredths(months);
-        let retail = Quantity::from_hundredths(rates.retail * 100);
-        lines.push(charged(Retail, None, Priced { quantity: month, unit: ChargeUnit::Month, rate: retail })?);
-        lines.push(line(Afa, None, kwh, ChargeUnit::Kwh, fuel_adjustment(to))?);
-        for line in &mut lines {
-            (line.tariff, line.from, line.to) = (Some(self.name().to_owned()), Some(from), Some(to));
+        let demand = if self.knows_demand() { Decimal::from(used.demand_kw) * share } else { kwh };
+        let others = [(Capacity, demand), (Network, demand), (Retail, share), (Afa, kwh)];
+        let wanted = energy
+            .into_iter()
+            .map(|(block, units)| (Energy, block, units))
+            .chain(others.into_iter().map(|(kind, units)| (kind, None, units)));
+        let mut lines = Vec::new();
+        for (kind, block, units) in wanted {
+            // The tariffs until 30 June 2025 had fewer lines.
+            let Some(price) = prices.find(name, kind, block, period.last) else { continue };
+            let priced = Priced { quantity: Quantity::of(units), unit: price.unit, rate: price.rate };
+            lines.push(ChargeLine {
+                tariff: Some(name.to_owned()),
+                from: Some(period.first),
+                to: Some(period.last),
+                ..line(kind, block, priced)?
+            });
         }
         Ok(lines)
     }
 }
 
-/// The lines of a use at low voltage whose first half was before 1 July 2025, when energy was charged in two blocks.
-///
-/// # Errors
-/// [`Code::AmountTooLarge`], which no meter reaches.
-pub fn charge_across(kwh: u32, (from, to): (Day, Day)) -> Result<Vec<ChargeLine>, Code> {
-    let (before, changed) = (kwh / 2, Day::parse("2025-07-01")?);
-    // 200 kWh a month at the lower rate, for half a month.
-    let first = before.min(100);
-    let mut lines = Vec::new();
-    for (block, units, rate) in [(ChargeBlock::First, first, 4350), (ChargeBlock::Second, before - first, 5090)] {
-        let quantity = Quantity::from_hundredths(i64::from(units) * 100);
-        let priced = Priced { quantity, unit: ChargeUnit::Kwh, rate: Quantity::from_hundredths(rate) };
-        let line = charged(ChargeKind::Energy, Some(block), priced)?;
-        let tariff = Some("Low Voltage Commercial (until 30 June 2025)".to_owned());
-        lines.push(ChargeLine { tariff, from: Some(from), to: Some(changed.plus_days(-1)), ..line });
-    }
-    let used = Use { peak_kwh: kwh - before, off_peak_kwh: 0, demand_kw: 0 };
-    lines.extend(Tariff::LowGeneral.lines(used, (changed, to), 50)?);
-    lines.extend(on_the_whole(&lines)?);
-    Ok(lines)
-}
-
-fn charged(kind: ChargeKind, block: Option<ChargeBlock>, priced: Priced) -> Result<ChargeLine, Code> {
+fn line(kind: ChargeKind, block: Option<ChargeBlock>, priced: Priced) -> Result<ChargeLine, Code> {
     let amount = priced.amount()?;
     Ok(ChargeLine { kind, block, tariff: None, from: None, to: None, priced: Some(priced), amount })
 }
 
 /// The renewable fund and the tax on these lines.
-fn on_the_whole(lines: &[ChargeLine]) -> Result<[ChargeLine; 2], Code> {
-    let funded = |kind| matches!(kind, ChargeKind::Energy | ChargeKind::Capacity | ChargeKind::Network);
-    let funded = Money::sum(lines.iter().filter(|line| funded(line.kind)).map(|line| line.amount))?;
-    let rate = Quantity::from_hundredths(160);
-    let priced = Priced { quantity: Quantity::parse(&funded.to_string())?, unit: ChargeUnit::Percent, rate };
-    let tax = ChargeLine {
-        kind: ChargeKind::Tax,
+fn on_the_whole(prices: &PriceTable, lines: &[ChargeLine], end: Day) -> Result<Vec<ChargeLine>, Code> {
+    let is_base = |kind| matches!(kind, ChargeKind::Energy | ChargeKind::Capacity | ChargeKind::Network);
+    let base = Money::sum(lines.iter().filter(|line| is_base(line.kind)).map(|line| line.amount))?;
+    let mut whole = Vec::new();
+    if let Some(price) = prices.find("", ChargeKind::Kwtbb, None, end) {
+        let quantity = Quantity::of(base.decimal());
+        whole.push(line(ChargeKind::Kwtbb, None, Priced { quantity, unit: price.unit, rate: price.rate })?);
+    }
+    let tax = ChargeKind::Tax;
+    whole.push(ChargeLine {
+        kind: tax,
         block: None,
         tariff: None,
         from: None,
         to: None,
         priced: None,
         amount: Money::ZERO,
-    };
-    Ok([charged(ChargeKind::Kwtbb, None, priced)?, tax])
+    });
+    Ok(whole)
 }
 
 /// Rounds to five sen, as cash is.
@@ -183,26 +179,20 @@ pub fn to_five_sen(amount: Money) -> Result<Money, Code> {
     Money::round(fives.decimal() * Decimal::from(5))
 }
 
-/// The automatic fuel adjustment of a month in hundredths of a sen for a kWh. Published: August, September and
-/// November 2025; the other months are the demo's own.
-fn fuel_adjustment(month: Day) -> i64 {
-    use chrono::Datelike as _;
-    let date = month.date();
-    match (date.year(), date.month()) {
-        (2025, 8) => -145,
-        (2025, 9) => -110,
-        (2025, 11) => -891,
-        (_, month) => [-320, -275, -180, -90, 0, 45, 0, -130, -95, -60, -410, -505][month as usize - 1],
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn charge(tariff: Tariff, used: Use, month: &str) -> (String, String) {
-        let month = Day::parse(month).unwrap();
-        let lines = tariff.charge(used, (month, month)).unwrap();
+    fn period(first: &str, last: &str) -> Period {
+        Period { first: Day::parse(first).unwrap(), last: Day::parse(last).unwrap() }
+    }
+
+    fn table() -> PriceTable {
+        prices::table(Day::parse("2026-11-20").unwrap())
+    }
+
+    fn charge(tariff: Tariff, used: Use, first: &str, last: &str) -> (String, String) {
+        let lines = tariff.charge(&table(), used, period(first, last)).unwrap();
         let current = Money::sum(lines.iter().map(|line| line.amount)).unwrap();
         (current.to_string(), to_five_sen(current).unwrap().to_string())
     }
@@ -210,9 +200,11 @@ mod tests {
     #[test]
     fn the_worked_examples_of_the_design() {
         let shop = Use { peak_kwh: 12_450, off_peak_kwh: 0, demand_kw: 0 };
-        assert_eq!(charge(Tariff::LowGeneral, shop, "2025-08-01"), ("6250.09".into(), "6250.10".into()));
+        let (first, last) = ("2025-08-01", "2025-08-31");
+        assert_eq!(charge(Tariff::LowGeneral, shop, first, last), ("6250.09".into(), "6250.10".into()));
         let factory = Use { peak_kwh: 98_000, off_peak_kwh: 142_500, demand_kw: 560 };
-        assert_eq!(charge(Tariff::MediumTimeOfUse, factory, "2025-09-30"), ("123386.05".into(), "123386.05".into()));
+        let (first, last) = ("2025-09-01", "2025-09-30");
+        assert_eq!(charge(Tariff::MediumTimeOfUse, factory, first, last), ("123386.05".into(), "123386.05".into()));
     }
 
     #[test]
@@ -231,8 +223,8 @@ mod tests {
 
     #[test]
     fn a_bill_across_the_change_has_the_lines_of_both_tariffs() {
-        let days = (Day::parse("2025-06-16").unwrap(), Day::parse("2025-07-15").unwrap());
-        let lines = charge_across(1_001, days).unwrap();
+        let used = Use { peak_kwh: 1_001, off_peak_kwh: 0, demand_kw: 0 };
+        let lines = Tariff::LowGeneral.charge(&table(), used, period("2025-06-16", "2025-07-15")).unwrap();
         let energy: Vec<_> = lines.iter().filter(|line| line.kind == ChargeKind::Energy).collect();
         let amounts: Vec<_> = energy.iter().map(|line| line.amount.to_string()).collect();
         // 100 kWh at 43.50 sen, 400 at 50.90, and 501 at 27.03.
@@ -246,13 +238,20 @@ mod tests {
     }
 
     #[test]
+    fn a_bill_before_the_change_has_the_earlier_tariff() {
+        let used = Use { peak_kwh: 1_000, off_peak_kwh: 0, demand_kw: 0 };
+        // 200 kWh at 43.50 sen, 800 at 50.90, fuel 37.00, fund 1.6 % of 494.20.
+        assert_eq!(charge(Tariff::LowGeneral, used, "2025-05-01", "2025-05-31").0, "539.11");
+    }
+
+    #[test]
     fn low_voltage_pays_for_energy_and_medium_for_demand() {
         let used = Use { peak_kwh: 1_000, off_peak_kwh: 1_000, demand_kw: 10 };
         let more = Use { demand_kw: 20, ..used };
-        let month = "2026-05-01";
-        assert_eq!(charge(Tariff::LowTimeOfUse, used, month), charge(Tariff::LowTimeOfUse, more, month));
-        assert_ne!(charge(Tariff::MediumGeneral, used, month), charge(Tariff::MediumGeneral, more, month));
+        let charge = |tariff, used| charge(tariff, used, "2026-05-01", "2026-05-31");
+        assert_eq!(charge(Tariff::LowTimeOfUse, used), charge(Tariff::LowTimeOfUse, more));
+        assert_ne!(charge(Tariff::MediumGeneral, used), charge(Tariff::MediumGeneral, more));
         // 2,000 kWh: 596.60 energy; 10 kW: 892.70; the fund 23.83; retail 200.
-        assert_eq!(charge(Tariff::MediumGeneral, used, month).0, "1713.13");
+        assert_eq!(charge(Tariff::MediumGeneral, used).0, "1713.13");
     }
 }

@@ -1,6 +1,6 @@
-//! Code 128 of digits (ISO/IEC 15417, code set C): each symbol is two digits, in three bars and three spaces.
+//! Code 128 of digits (ISO/IEC 15417, code set C): each symbol encodes two digits, in three bars and three spaces.
 
-/// The widths of bars and spaces of each symbol, by its value; the last is the stop.
+/// The widths of bars and spaces of each symbol, by value; the last is the stop symbol.
 const SYMBOLS: [&str; 107] = [
     "212222", "222122", "222221", "121223", "121322", "131222", "122213", "122312", "132212", "221213", "221312",
     "231212", "112232", "122132", "122231", "113222", "123122", "123221", "223211", "221132", "221231", "213212",
@@ -17,7 +17,8 @@ const START_C: usize = 105;
 const STOP: usize = 106;
 const MODULUS: usize = 103;
 
-/// The widths of bars and spaces in turn, beginning with a bar; none unless the text is pairs of digits.
+/// Returns the widths of alternating bars and spaces, beginning with a bar; `None` unless the text consists of pairs of
+/// digits.
 pub fn code_128(digits: &str) -> Option<Vec<u8>> {
     if digits.is_empty() || !digits.len().is_multiple_of(2) || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
         return None;
@@ -40,7 +41,7 @@ mod tests {
         let different: std::collections::BTreeSet<_> = SYMBOLS.iter().collect();
         assert_eq!(different.len(), SYMBOLS.len());
         assert!(SYMBOLS[..STOP].iter().all(|symbol| symbol.len() == 6 && modules(symbol) == 11));
-        // The bars of each are an even number of modules together: a scanner counts on it.
+        // The bars of each symbol have an even total width, on which scanners rely.
         let bars = |symbol: &str| symbol.bytes().step_by(2).map(|width| u32::from(width - b'0')).sum::<u32>();
         assert!(SYMBOLS[..STOP].iter().all(|symbol| bars(symbol).is_multiple_of(2)));
         assert_eq!(modules(SYMBOLS[STOP]), 13);
@@ -48,7 +49,7 @@ mod tests {
 
     #[test]
     fn pairs_of_digits_with_their_check() {
-        // 105 + 12 + 2 × 34 + 3 × 56 = 353, which leaves 44.
+        // 105 + 12 + 2 × 34 + 3 × 56 = 353, which is 44 modulo 103.
         let text: String = code_128("123456").unwrap().iter().map(u8::to_string).collect();
         assert_eq!(text, ["211232", "112232", "131123", "331121", "132131", "2331112"].concat());
         for wrong in ["", "1", "12a4", "１２"] {

@@ -1,4 +1,4 @@
-//! A bill, as it is printed and sent: the same amounts as its page, and a slip to pay it by.
+//! A bill as a document: the same amounts as its page, and a payment slip.
 
 mod words;
 
@@ -13,12 +13,12 @@ use super::draw::{Align, Colour, LEFT, RIGHT, ROW, SMALL, Style, TEXT};
 use crate::config::Utility;
 use words::Words;
 
-/// Where the second column of the head begins.
+/// Left edge of the head's second column.
 const COLUMN: f32 = 330.0;
-/// Where the quantities and rates of the lines end, and the least distance between two texts.
+/// Right edge of the lines' quantities and rates, and the minimum distance between two texts.
 const DETAIL: f32 = 440.0;
 const GAP: f32 = 8.0;
-/// The height of the slip, and of the chart.
+/// Heights of the slip and of the chart.
 const SLIP: f32 = 150.0;
 const CHART: f32 = 64.0;
 /// Bars of the chart: a year.
@@ -26,18 +26,18 @@ const MONTHS: usize = 12;
 /// The width of the barcode's narrowest bar: 0.39 mm.
 const MODULE: f32 = 1.1;
 
-/// Whose bill it is, and how it is paid.
+/// The utility that issues the bill, and the account to pay to.
 pub struct From<'a> {
     pub utility: &'a Utility,
     pub account: &'a VirtualAccount,
 }
 
-/// What the file is called.
+/// The file name.
 pub fn name(language: Language, bill: &gridbill_core::bills::Bill) -> String {
     format!("{} {}.pdf", words::of(language).file, bill.invoice_no)
 }
 
-/// The file's bytes.
+/// Renders the file.
 ///
 /// # Errors
 /// When the program's own fonts cannot be read.
@@ -98,7 +98,7 @@ impl Page<'_> {
         self.sheet.y = self.sheet.y.min(ends) - 12.0;
     }
 
-    /// What makes up the total.
+    /// Draws the amounts that make up the total.
     fn summary(&mut self) {
         let (words, details) = (self.words, self.details);
         let bill = &details.bill;
@@ -194,7 +194,7 @@ impl Page<'_> {
         self.sheet.space(6.0);
     }
 
-    /// A bar for each of the last bills, this one in the accent.
+    /// Draws a bar for each of the last bills, with this bill's bar in the accent colour.
     fn use_by_bill(&mut self) {
         let all = &self.details.use_by_bill;
         let used = &all[all.len().saturating_sub(MONTHS)..];
@@ -226,7 +226,7 @@ impl Page<'_> {
         }
     }
 
-    /// The use of this bill compared with the bill of a year ago, if there is one.
+    /// Compares the use of this bill with the bill of a year ago, if there is one.
     fn last_year(&self) -> Option<String> {
         let (now, before) = self.details.use_and_year_before()?;
         let words = self.words;
@@ -237,7 +237,7 @@ impl Page<'_> {
         Some(said.replace("{percent}", &change.unsigned_abs().to_string()))
     }
 
-    /// The part that is cut off and given in with the money, at the foot of the last page.
+    /// Draws the slip that is cut off and handed in with the money, at the foot of the last page.
     fn slip(&mut self, from: &From<'_>, today: Day) {
         let (words, bill) = (self.words, &self.details.bill);
         self.sheet.keep(SLIP);
@@ -260,7 +260,7 @@ impl Page<'_> {
             self.sheet.put(&value, TEXT.strong(), 250.0, Align::End);
         }
         self.sheet.y -= 4.0;
-        // Nobody is asked to pay a bill twice.
+        // A bill that is paid, in a payment or without an amount due gets the reason instead of payment details.
         let refused = match bill_state(amount, bill.status, bill.due_date, today) {
             BillState::NoActionRequired => Some(Code::BillNothingDue),
             BillState::InPayment(Status::Paid) => Some(Code::BillPaid),

@@ -1,4 +1,4 @@
-//! The declaration of a company that applies for a bulk account, filled in with its data, to be signed and uploaded.
+//! The declaration of a company that applies for a bulk account: filled in with its data, to be signed and uploaded.
 
 use gridbill_core::amount::count_shown;
 use gridbill_core::company::{Contact, MailingAddress};
@@ -8,7 +8,7 @@ use gridbill_core::{Day, Language};
 
 use super::{Sheet, Weight};
 
-/// What the declaration says in a language.
+/// The texts of the declaration in a language.
 struct Words {
     file: &'static str,
     title: &'static str,
@@ -86,12 +86,12 @@ const fn words(language: Language) -> &'static Words {
     }
 }
 
-/// What the file is called.
+/// The file name.
 pub const fn name(language: Language) -> &'static str {
     words(language).file
 }
 
-/// The file's bytes. What is not filled in yet is a line to write on.
+/// Renders the file. Empty fields become lines to write on.
 ///
 /// # Errors
 /// When the program's own fonts cannot be read.
@@ -187,7 +187,7 @@ mod tests {
         RegistrationForm { business_type: Some(GOVERNMENT), details, declaration_file_id: None }
     }
 
-    /// The file's text as a reader of PDFs finds it, without spaces.
+    /// The number of pages and the text as a PDF reader extracts it, without spaces.
     fn read(bytes: &[u8]) -> (usize, String) {
         let read = PdfDocument::parse(bytes, &PdfParseOptions::default(), &mut Vec::new()).expect("a PDF");
         let pages = read.extract_text();
@@ -233,7 +233,7 @@ mod tests {
             let (_, text) = written(Language::En, &form(name));
             assert!(text.contains(shown), "{name:?} is not {shown} in {text}");
         }
-        // However long, it is one page.
+        // Even a very long name fits on the page.
         let (_, text) = written(Language::Ms, &form(&"W".repeat(5_000)));
         assert!(text.contains("Cap"), "{text}");
     }

@@ -1,4 +1,4 @@
-//! What a page has beside lines of text: texts at a place, colours, rules and bars.
+//! Drawing on a page: positioned texts, colours, rules and bars.
 
 use gridbill_core::Language;
 use printpdf::{Color, LineDashPattern, Mm, Op, PaintMode, Pt, Rect, Rgb, WindingOrder};
@@ -6,20 +6,20 @@ use printpdf::{Color, LineDashPattern, Mm, Op, PaintMode, Pt, Rect, Rgb, Winding
 use super::{HEIGHT, LEADING, MARGIN, Sheet, WIDTH, Weight};
 use crate::config::Utility;
 
-/// The edges of what is written, in points from the left.
+/// The left and right edges of the content, in points from the left.
 pub const LEFT: f32 = 48.0;
 pub const RIGHT: f32 = 547.0;
 pub const TEXT: Style = Style::new(9.0);
 pub const SMALL: Style = Style::new(8.0);
 /// The height of a row of a table.
 pub const ROW: f32 = 14.0;
-/// Where the number of a page stands, in points from the bottom.
+/// Baseline of the page number, in points from the bottom.
 const FOOT: f32 = 20.0;
-/// The most room of the title there.
+/// Maximum width of the title in the footer.
 const FOOT_TITLE: f32 = 190.0;
-/// The side of the square with the utility's mark.
+/// Side length of the square with the utility's mark.
 const MARK: f32 = 28.0;
-/// Between a name and what it names, at least.
+/// Minimum distance between a name and its value.
 const GAP: f32 = 8.0;
 
 /// Red, green and blue, from 0 to 1.
@@ -28,27 +28,27 @@ pub struct Colour(pub f32, pub f32, pub f32);
 
 impl Colour {
     pub const BLACK: Self = Self(0.0, 0.0, 0.0);
-    /// Beside black text, still readable.
+    /// For text that is less prominent than black, yet readable.
     pub const GREY: Self = Self(0.35, 0.38, 0.42);
     pub const LINE: Self = Self(0.80, 0.82, 0.85);
     pub const BAR: Self = Self(0.68, 0.72, 0.76);
     pub const SHADE: Self = Self(0.955, 0.962, 0.97);
 
-    /// The app's own, where the utility has none or writes it in another way.
+    /// The app's accent, used if the utility has none or writes it in another format.
     const ACCENT: Self = Self(0.059, 0.463, 0.431);
 
     pub fn accent(utility: &Utility) -> Self {
         utility.accent.as_deref().and_then(Self::of_hex).unwrap_or(Self::ACCENT)
     }
 
-    /// `#0f766e`; none for what CSS writes in another way.
+    /// Parses `#0f766e`; `None` for other CSS notations.
     pub fn of_hex(text: &str) -> Option<Self> {
         let digits = text.trim().strip_prefix('#').filter(|digits| digits.len() == 6 && digits.is_ascii())?;
         let part = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok().map(|part| f32::from(part) / 255.0);
         Some(Self(part(0)?, part(2)?, part(4)?))
     }
 
-    /// Black or white: whichever can be read on this colour.
+    /// Returns black or white, whichever is readable on this colour.
     pub fn contrast(self) -> Self {
         let luminance = 0.299 * self.0 + 0.587 * self.1 + 0.114 * self.2;
         if luminance > 0.6 { Self::BLACK } else { Self(1.0, 1.0, 1.0) }
@@ -59,17 +59,17 @@ impl Colour {
     }
 }
 
-/// On which side of its place a text is.
+/// How a text is aligned at its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Align {
-    /// It begins there.
+    /// The text begins there.
     Start,
-    /// It ends there.
+    /// The text ends there.
     End,
     Middle,
 }
 
-/// How a text looks.
+/// The look of a text.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
     pub weight: Weight,
@@ -92,7 +92,7 @@ impl Style {
 }
 
 impl Sheet {
-    /// A text on the line that is being written; the line does not end.
+    /// Puts a text on the current line, without ending the line.
     pub fn put(&mut self, text: &str, style: Style, x: f32, align: Align) {
         self.put_at(text, style, x, self.y, align);
     }
@@ -109,13 +109,13 @@ impl Sheet {
         self.show(line, weight, size, x, y);
     }
 
-    /// A text on the line that is being written, cut with an ellipsis if it is wider than `width`.
+    /// Puts a text on the current line, truncated with an ellipsis if it is wider than `width`.
     pub fn put_cut(&mut self, text: &str, style: Style, x: f32, width: f32) {
         let line = self.cut_to(text, style, width);
         self.put(&line, style, x, Align::Start);
     }
 
-    /// The text, or as much of it as `width` has room for, with an ellipsis.
+    /// Truncates a text to `width` with an ellipsis.
     fn cut_to(&self, text: &str, style: Style, width: f32) -> String {
         let mut line = self.shown(text, style.weight);
         if self.width(&line, style.weight, style.size) > width {
@@ -127,31 +127,31 @@ impl Sheet {
         line
     }
 
-    /// An amount that ends at `x` on the line that is being written. Its letters are smaller if it is wider than `width`,
-    /// because an amount is never cut.
+    /// Puts an amount that ends at `x` on the current line. If it is wider than `width`, its letters shrink, because an
+    /// amount is never truncated.
     pub fn put_amount(&mut self, amount: &str, style: Style, x: f32, width: f32) {
         let style = self.fitting(amount, style, width);
         self.put(amount, style, x, Align::End);
     }
 
-    /// The style in a size in which the text is no wider than `width`.
+    /// Returns the style, scaled down so that the text is no wider than `width`.
     pub fn fitting(&self, text: &str, style: Style, width: f32) -> Style {
         let needed = self.width_of(text, style);
         Style { size: if needed > width { style.size * width / needed } else { style.size }, ..style }
     }
 
-    /// How wide a text is.
+    /// The width of a text.
     pub fn width_of(&self, text: &str, style: Style) -> f32 {
         self.width(&self.shown(text, style.weight), style.weight, style.size)
     }
 
-    /// A text on as many lines as it needs, from here down.
+    /// Writes a text below the current position, on as many lines as it needs.
     pub fn paragraph(&mut self, text: &str, Style { weight, size, colour }: Style, x: f32, width: f32) {
         self.fill(colour);
         self.within(text, weight, size, x, width);
     }
 
-    /// On the next row, a name at `x`, and what it names at the right margin, on as many lines as it needs beside the name.
+    /// Writes a name at `x` on the next row, and its value at the right margin, wrapped to the space next to the name.
     pub fn named(&mut self, name: &str, value: &str, x: f32) {
         let style = TEXT.strong();
         self.y -= ROW;
@@ -166,7 +166,7 @@ impl Sheet {
         }
     }
 
-    /// A filled rectangle, from its lower left corner.
+    /// Draws a filled rectangle, from its lower left corner.
     pub fn bar(&mut self, x: f32, y: f32, width: f32, height: f32, colour: Colour) {
         let rectangle = Rect {
             x: Pt(x),
@@ -180,19 +180,19 @@ impl Sheet {
         self.ops.push(Op::DrawRectangle { rectangle });
     }
 
-    /// What is drawn from here on is filled with that.
+    /// Sets the fill colour for the following operations.
     pub(super) fn fill(&mut self, colour: Colour) {
         if std::mem::replace(&mut self.fill, colour) != colour {
             self.ops.push(Op::SetFillColor { col: colour.pdf() });
         }
     }
 
-    /// A thin line over the width of the page, below the line that is being written.
+    /// Draws a thin line below the current line.
     pub fn divider(&mut self, x: f32, end: f32, below: f32, colour: Colour) {
         self.bar(x, self.y - below, end - x, 0.6, colour);
     }
 
-    /// Where the page is cut: a dashed line from edge to edge.
+    /// Draws a dashed line from edge to edge, where the page is cut.
     pub fn cut(&mut self) {
         let dash = LineDashPattern { offset: 0.0, pattern: [4.0, 3.0].into_iter().collect() };
         let from = self.y;
@@ -203,7 +203,7 @@ impl Sheet {
         self.y = from;
     }
 
-    /// Turns to another page unless so much is left of this one above its margin; whether it turned.
+    /// Starts a new page unless `height` points remain above the margin. Returns whether it did.
     pub fn keep(&mut self, height: f32) -> bool {
         let is_full = self.y - height < MARGIN / 2.0;
         if is_full {
@@ -212,7 +212,7 @@ impl Sheet {
         is_full
     }
 
-    /// The head of a document: whose it is, and on the right what it is.
+    /// Draws the head of a document: the utility on the left, the title on the right.
     pub fn letterhead(&mut self, utility: &Utility, title: &str, care_line: &str, kind: &str) {
         let (top, accent) = (Self::top(), Colour::accent(utility));
         self.author.clone_from(&utility.utility_name);
@@ -225,7 +225,7 @@ impl Sheet {
         let first = top - 42.0;
         self.put_at(title, large, RIGHT, first, Align::End);
         self.put_at(kind, SMALL.quiet(), RIGHT, first - 14.0, Align::End);
-        // A long name is on several lines next to the title.
+        // A long name wraps next to the title.
         self.y = large.size.mul_add(LEADING, first);
         self.paragraph(&utility.utility_name, large.strong(), text, RIGHT - text - self.width_of(title, large) - GAP);
         let registration = utility.registration_no().map(str::to_owned);
@@ -248,14 +248,14 @@ impl Sheet {
         self.y -= 4.0;
     }
 
-    /// Goes to the next row of a table; whether it is the first of another page.
+    /// Moves to the next row of a table. Returns whether it is the first row of a new page.
     pub fn row(&mut self) -> bool {
         let is_first = self.keep(ROW);
         self.y -= ROW;
         is_first
     }
 
-    /// Numbers the pages at their foot, where there are several.
+    /// Numbers the pages in their footers, if there are several.
     pub fn number(&mut self, language: Language) {
         let all = self.pages.len();
         for place in 0..all {
@@ -264,11 +264,12 @@ impl Sheet {
                 Language::Ms => format!("Halaman {} daripada {all}", place + 1),
             };
             self.ops = std::mem::take(&mut self.pages[place].ops);
-            // What the page ended with is not known any more.
+            // The state at the end of the page is unknown, so reset it.
             self.ops.push(Op::SetFillColor { col: Colour::BLACK.pdf() });
             (self.fill, self.font) = (Colour::BLACK, None);
             self.put_at(&said, SMALL.quiet(), RIGHT, FOOT, Align::End);
-            // A page that was lost from the others says what it belongs to. On the left the slip of a bill may end as low.
+            // Later pages also show the title, in case they are separated from the first. It is right-aligned, because
+            // a bill's slip may reach as low on the left.
             if place > 0 {
                 let title = self.cut_to(&self.title, SMALL, FOOT_TITLE);
                 self.put_at(&title, SMALL.quiet(), RIGHT - self.width_of(&said, SMALL) - GAP, FOOT, Align::End);

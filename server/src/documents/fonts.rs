@@ -1,5 +1,5 @@
-//! Inter, in two weights. Of each, a document embeds a subset: the usual characters, and those beyond them that it shows.
-//! Most documents need none beyond, so theirs is made once, and a file of many documents has it once.
+//! Inter, in two weights. A document embeds a subset of each: the usual characters, and any others that it shows. Most
+//! documents need no others, so their subset is built once, and a merged file contains it once.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +22,7 @@ pub enum Weight {
 impl Weight {
     pub const ALL: [Self; 2] = [Self::Regular, Self::SemiBold];
 
-    /// As a page's resources call it.
+    /// The font's name in a page's resources.
     pub fn id(self) -> FontId {
         FontId(self.name().to_owned())
     }
@@ -42,34 +42,36 @@ impl Weight {
     }
 }
 
-/// What every document may show: ASCII, and the signs of amounts, days and names.
+/// Characters besides ASCII that every document may show: the signs of amounts, days and names.
 const SIGNS: &str = "\u{a0}·×–—‘’“”•…−";
 
 fn usual() -> impl Iterator<Item = char> {
     (' '..='~').chain(SIGNS.chars())
 }
 
-/// A font with all of its characters.
+/// A font with all its characters.
 pub struct Font {
     weight: Weight,
     face: ParsedFont,
-    /// How wide the first characters of Unicode are, of those that it has: nearly all that is written is among them.
+    /// Widths of the first 256 Unicode characters that the font has; nearly all text consists of them.
     latin: [Option<u16>; 256],
     usual: Subset,
 }
 
-/// A font with some of its characters, which has glyph numbers of its own.
+/// A font reduced to some of its characters, with glyph numbers of its own.
 #[derive(Clone)]
 pub struct Subset {
     pub face: ParsedFont,
-    /// The font's program, compressed as a stream of a PDF.
+    /// The font program, compressed as a PDF stream.
     pub compressed: Vec<u8>,
 }
 
-/// The fonts are parts of the program, so they are there and well-formed; tests read them.
+/// The fonts are built into the program, so they exist and are well-formed; tests read them.
 static FONTS: LazyLock<Option<[Font; 2]>> =
     LazyLock::new(|| Some([Font::read(Weight::Regular).ok()?, Font::read(Weight::SemiBold).ok()?]));
 
+/// Returns both fonts.
+///
 /// # Errors
 /// When the program's own fonts cannot be read.
 pub fn all() -> anyhow::Result<&'static [Font; 2]> {
@@ -78,13 +80,13 @@ pub fn all() -> anyhow::Result<&'static [Font; 2]> {
 
 impl Font {
     fn read(weight: Weight) -> anyhow::Result<Self> {
-        let face = ParsedFont::from_bytes(weight.program(), 0, &mut Vec::new()).context("no font")?;
+        let face = ParsedFont::from_bytes(weight.program(), 0, &mut Vec::new()).context("not a font")?;
         let usual = Subset::of(&face, weight, usual())?;
         let latin = std::array::from_fn(|one| advance(&face, u32::try_from(one).unwrap_or_default()));
         Ok(Self { weight, face, latin, usual })
     }
 
-    /// Whether it has a glyph of a character.
+    /// Whether the font has a glyph for a character.
     pub fn has(&self, one: char) -> bool {
         self.advance(one).is_some()
     }
@@ -95,13 +97,13 @@ impl Font {
         known.map_or_else(|| advance(&self.face, one), |known| *known)
     }
 
-    /// How wide a text is, in parts of the letters' size.
+    /// The width of a text, as a multiple of the font size.
     pub fn width(&self, text: &str) -> f32 {
         let units = f32::from(self.face.pdf_font_metrics.units_per_em.max(1));
         text.chars().map(|one| f32::from(self.advance(one).unwrap_or(0)) / units).sum()
     }
 
-    /// What a document embeds that shows these characters beside the usual ones.
+    /// Returns the subset that a document embeds to show these characters besides the usual ones.
     ///
     /// # Errors
     /// When the program's own font cannot be read.
@@ -113,13 +115,13 @@ impl Font {
     }
 }
 
-/// How wide a character is, in the font's units; none when it has no glyph of it.
+/// The width of a character in font units; `None` if the font has no glyph for it.
 fn advance(face: &ParsedFont, one: u32) -> Option<u16> {
     let glyph = face.lookup_glyph_index(one).filter(|glyph| *glyph != 0)?;
     Some(face.get_glyph_width(glyph).unwrap_or(0))
 }
 
-/// Whether a document's own subset has this character without being asked for it.
+/// Whether the usual subset contains this character.
 pub fn is_usual(one: char) -> bool {
     (' '..='~').contains(&one) || SIGNS.contains(one)
 }
@@ -152,7 +154,7 @@ impl Subset {
     }
 }
 
-/// Six capital letters, by which readers know a subset, and tell it from others (ISO 32000-1, 9.6.4).
+/// Derives the tag of a subset: six capital letters that distinguish it from other subsets (ISO 32000-1, 9.6.4).
 fn tag(program: &[u8]) -> String {
     Sha256::digest(program).iter().take(6).map(|byte| char::from(b'A' + byte % 26)).collect()
 }

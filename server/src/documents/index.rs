@@ -1,4 +1,4 @@
-//! The index of a file that has the documents of many bills: each with its page and its amount.
+//! The index of a file with the documents of many bills: the page and amount of each.
 
 use gridbill_core::{Day, Language, Money};
 
@@ -7,12 +7,12 @@ use super::draw::{Align, Colour, LEFT, RIGHT, SMALL, TEXT};
 use super::merged::Link;
 use crate::config::Utility;
 
-/// Where the columns begin, and where that of the amounts ends.
+/// Left edges of the columns; for amounts, the right edge.
 const ACCOUNT: f32 = 170.0;
 const REFERENCE: f32 = 280.0;
 const AMOUNT: f32 = 480.0;
 const AMOUNT_WIDTH: f32 = 96.0;
-/// The least distance between two texts.
+/// Minimum distance between two texts.
 const GAP: f32 = 8.0;
 
 /// A bill of the file.
@@ -21,7 +21,7 @@ pub struct Entry {
     pub account_no: String,
     pub reference_id: Option<String>,
     pub amount: Money,
-    /// How many pages it has.
+    /// Its number of pages.
     pub pages: i64,
 }
 
@@ -61,7 +61,7 @@ const MALAY: Words = Words {
     total: "Jumlah",
 };
 
-/// The index as a PDF and where its rows are, with the pages as they are once it stands before the bills.
+/// Renders the index and returns the positions of its rows. Page numbers assume that the index precedes the bills.
 ///
 /// # Errors
 /// When the program's own fonts cannot be read, or the amounts are too large to be added up.
@@ -71,7 +71,7 @@ pub fn write(
     entries: &[Entry],
     today: Day,
 ) -> anyhow::Result<(Vec<u8>, Vec<Link>)> {
-    // Numbers of pages do not change where lines are broken, so the index is as long without them.
+    // Page numbers do not affect line breaks, so a first pass without them gives the length of the index.
     let own = i64::try_from(draw(language, utility, entries, 0)?.0.pages.len() + 1)?;
     let (mut sheet, links) = draw(language, utility, entries, own)?;
     sheet.dated(today.begins());

@@ -1,5 +1,5 @@
-//! Nothing of a document overflows: names, addresses and amounts as long as they can be stay on the paper, and no text is
-//! written over another one.
+//! Checks that documents do not overflow: even the longest names, addresses and amounts stay on the paper, and no text
+//! overlaps another.
 
 use clap::Parser as _;
 use gridbill_core::bills::BillDetails;
@@ -13,14 +13,14 @@ use super::{HEIGHT, Sheet, WIDTH, Weight, bill, index, payment, statement};
 use crate::config::Utility;
 
 const LANGUAGES: [Language; 2] = [Language::En, Language::Ms];
-/// A company name of 60 characters, an address of 200 and the longest reference ID, in wide letters.
+/// A company name of 60 characters, an address of 200, and the longest reference ID in wide letters.
 const COMPANY: &str = "Syarikat Perkhidmatan Pengurusan Warisan Wawasan MMXXVI Berhad";
 const ADDRESS: &str = "Aras Mezanin dan Tingkat Bawah Tanah Dua, Blok Menara Wawasan Wangsamelawati, Lot 12345-12399, \
                        Persiaran Perusahaan Kementerian Pembangunan Wilayah Persekutuan, Seksyen Dua Puluh Tiga, Mukim Damansara";
 const REFERENCE: &str = "WWWWWWWW-MMMMMMM";
 const LARGEST: &str = "-9999999999.99";
 
-/// A text on a page, with the corners of its letters.
+/// A text on a page, with its bounding box.
 #[derive(Debug)]
 struct Shown {
     page: usize,
@@ -39,7 +39,7 @@ impl Shown {
     }
 }
 
-/// Every text of a document, with the numbers of its pages.
+/// Lists every text of a document, including page numbers.
 fn texts(mut sheet: Sheet, language: Language) -> Vec<Shown> {
     sheet.turn();
     sheet.number(language);
@@ -100,7 +100,7 @@ fn account() -> VirtualAccount {
     serde_json::from_value(account).expect("an account")
 }
 
-/// A bill with that number of lines, the same amount in each, and registers at zero.
+/// A bill with this number of lines, the same amount in each, and registers at zero.
 fn bill_of(lines: usize, amount: &str) -> BillDetails {
     let line =
         json!({ "word": "Energy charge, off-peak", "detail": "99,999,999.99 kWh × 45.62 sen/kWh", "amount": amount });

@@ -1,5 +1,5 @@
-//! Many PDFs put together into one, page behind page. Each is written out as it comes, so that no more than one of them is in
-//! memory; of those before it, only the place of each object is.
+//! Merges many PDFs into one. Each is written as soon as it is added, so only one of them is in memory. Of earlier
+//! ones, only the offsets of their objects are kept.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -12,44 +12,44 @@ use sha2::{Digest as _, Sha256};
 
 use super::{info, text_string};
 
-/// The numbers of the objects that belong to the whole.
+/// The object numbers that belong to the merged file.
 const CATALOG: u32 = 1;
 const PAGES: u32 = 2;
 const FIRST_FREE: u32 = 3;
-/// From so many bytes on it is looked whether a stream is there already.
+/// Minimum size of a stream that is deduplicated.
 const SHARED_BYTES: usize = 4_096;
 
-/// A PDF that is being put together.
+/// A PDF that is being merged.
 pub struct Merged<W: Write> {
     out: Counted<W>,
-    /// Where each object begins, by its number; none of numbers that are not used.
+    /// The offset of each object, by number; `None` for unused numbers.
     places: Vec<Option<u64>>,
     parts: Vec<Part>,
-    /// Large streams by their hashes: a font that every part brings is there once.
+    /// Large streams by hash, so that a font that every part contains is stored once.
     shared: HashMap<[u8; 32], u32>,
 }
 
 /// A file that was added.
 struct Part {
-    /// Its bookmark.
+    /// The title of its bookmark.
     title: String,
     tree: ObjectId,
     pages: i64,
     first_page: ObjectId,
 }
 
-/// A row of the index that leads to the first page of a part.
+/// A row of the index that links to the first page of a part.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Link {
     /// The page of the index, from 0.
     pub page: usize,
-    /// Lower left and upper right corner of the row.
+    /// Lower left and upper right corners of the row.
     pub area: [f32; 4],
-    /// The part, in the order in which they were added.
+    /// The index of the part, in the order in which parts were added.
     pub part: usize,
 }
 
-/// What the file's properties say.
+/// The properties of the merged file.
 pub struct Properties<'a> {
     pub language: &'a str,
     pub title: &'a str,
@@ -58,6 +58,8 @@ pub struct Properties<'a> {
 }
 
 impl<W: Write> Merged<W> {
+    /// Begins the file.
+    ///
     /// # Errors
     /// When it cannot be written.
     pub fn begin(out: W) -> anyhow::Result<Self> {
@@ -66,24 +68,24 @@ impl<W: Write> Merged<W> {
         Ok(Self { out, places: vec![None; FIRST_FREE as usize], parts: Vec::new(), shared: HashMap::new() })
     }
 
-    /// Adds the pages of a file, and says how many they are.
+    /// Adds the pages of a file, and returns their number.
     ///
     /// # Errors
-    /// When it is no PDF, or cannot be written.
+    /// When it is not a PDF, or cannot be written.
     pub fn add(&mut self, title: &str, bytes: &[u8]) -> anyhow::Result<i64> {
         self.add_part(title, bytes, &[])
     }
 
-    /// Adds the index, whose rows lead to the parts before it.
+    /// Adds the index, whose rows link to the parts added before.
     ///
     /// # Errors
-    /// When it is no PDF, or cannot be written.
+    /// When it is not a PDF, or cannot be written.
     pub fn add_index(&mut self, title: &str, bytes: &[u8], links: &[Link]) -> anyhow::Result<i64> {
         self.add_part(title, bytes, links)
     }
 
     fn add_part(&mut self, title: &str, bytes: &[u8], links: &[Link]) -> anyhow::Result<i64> {
-        let mut part = Document::load_mem(bytes).context("reading a document that was made")?;
+        let mut part = Document::load_mem(bytes).context("reading a generated document")?;
         part.renumber_objects_with(u32::try_from(self.places.len())?);
         let root = part.trailer.get(b"Root")?.as_reference()?;
         let pages = part.get_object(root)?.as_dict()?.get(b"Pages")?.as_reference()?;
@@ -99,7 +101,7 @@ impl<W: Write> Merged<W> {
         }
         let properties = part.trailer.get(b"Info").and_then(Object::as_reference).ok();
         part.get_object_mut(pages)?.as_dict_mut()?.set("Parent", Object::Reference((PAGES, 0)));
-        // The whole has one catalog and properties of its own; tables of objects are written anew.
+        // The merged file has a catalog and properties of its own; object tables are written anew.
         part.objects.retain(|id, object| *id != root && Some(*id) != properties && !is_table(object));
         let twins = self.twins(&part)?;
         for (id, object) in &mut part.objects {
@@ -112,7 +114,7 @@ impl<W: Write> Merged<W> {
         Ok(count)
     }
 
-    /// A link over a row of the index, without a frame.
+    /// Builds a borderless link over a row of the index.
     fn annotation(&self, Link { area, part, .. }: &Link) -> Option<Object> {
         let part = self.parts.get(*part)?;
         Some(Object::Dictionary(Dictionary::from_iter([
@@ -125,7 +127,7 @@ impl<W: Write> Merged<W> {
         ])))
     }
 
-    /// The whole, with the part that came last at its head.
+    /// Finishes the file, with the part added last moved to the front.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -169,7 +171,7 @@ impl<W: Write> Merged<W> {
         Ok(self.out.out)
     }
 
-    /// Writes a bookmark for each part, and returns the number of their root.
+    /// Writes a bookmark for each part, and returns the object number of their root.
     fn bookmarks(&mut self) -> anyhow::Result<u32> {
         let root = u32::try_from(self.places.len())?;
         let all = u32::try_from(self.parts.len())?;
@@ -200,7 +202,7 @@ impl<W: Write> Merged<W> {
         Ok(root)
     }
 
-    /// The numbers of streams that an earlier part brought already, with theirs.
+    /// Maps the streams that an earlier part has already to the numbers of the earlier streams.
     fn twins(&mut self, part: &Document) -> anyhow::Result<HashMap<u32, u32>> {
         let mut twins = HashMap::new();
         for (id, object) in &part.objects {
@@ -236,7 +238,7 @@ impl<W: Write> Merged<W> {
     }
 }
 
-/// The top of a page, as large as the reader shows it now.
+/// A link target: the top of a page at the reader's current zoom.
 fn destination(page: ObjectId) -> Object {
     Object::Array(vec![
         Object::Reference(page),
@@ -247,7 +249,7 @@ fn destination(page: ObjectId) -> Object {
     ])
 }
 
-/// Has what refers to a twin refer to the stream that is there.
+/// Redirects references to duplicate streams.
 fn redirect(object: &mut Object, twins: &HashMap<u32, u32>) {
     match object {
         Object::Reference((number, _)) => {
@@ -321,7 +323,7 @@ fn write_name(out: &mut impl Write, name: &[u8]) -> std::io::Result<()> {
     })
 }
 
-/// Knows how much was written.
+/// A writer that counts its bytes.
 struct Counted<W> {
     out: W,
     at: u64,
@@ -387,10 +389,10 @@ mod tests {
         assert_eq!(parents[1], parents[2]);
         assert_ne!(parents[0], parents[1]);
         assert_ne!(parents[2], parents[3]);
-        // The index is the part that came last, so its objects have the highest numbers.
+        // The index was added last, so its objects have the highest numbers.
         assert!(parents[0] > parents[3]);
 
-        // A bookmark for each part in the order of the pages, and a link from the index to the second part.
+        // A bookmark per part in the order of the pages, and a link from the index to the second part.
         let each: Vec<_> = whole.get_pages().into_values().collect();
         let catalog = whole.catalog().expect("a catalog");
         let of = |dictionary: &Dictionary, key: &[u8]| {

@@ -1,4 +1,4 @@
-//! Documents as PDF: lines of text on a page of A4, written from the top down.
+//! Documents as PDF: lines of text on A4 pages, written from the top down.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -33,33 +33,33 @@ pub const MEDIA_TYPE: &str = "application/pdf";
 
 const WIDTH: Mm = Mm(210.0);
 const HEIGHT: Mm = Mm(297.0);
-/// Points from each edge of the paper.
+/// Margin from each edge of the paper, in points.
 const MARGIN: f32 = 64.0;
-/// The height of a line, as a multiple of the letters' size.
+/// The line height, as a multiple of the font size.
 const LEADING: f32 = 1.45;
-/// What stands for a character that the font lacks.
+/// Replaces a character that the font lacks.
 const LACKING: char = '?';
-/// The most characters of one text. No name or address is longer, and a page stays a page.
+/// Maximum characters of a text. No name or address is longer, and the limit keeps a page to one page.
 const MAX_CHARACTERS: usize = 300;
 
-/// A page that is being written.
+/// A document that is being written.
 struct Sheet {
     fonts: &'static [Font; 2],
     document: PdfDocument,
-    /// What is shown beyond the usual characters.
+    /// Characters beyond the usual ones that the document shows.
     rare: BTreeSet<char>,
-    /// Pages that are full.
+    /// The finished pages.
     pages: Vec<PdfPage>,
     ops: Vec<Op>,
-    /// What the page is filled with from here on, and the font it has: each is written when it changes.
+    /// The current fill colour and font; each is written only when it changes.
     fill: Colour,
     font: Option<(Weight, f32)>,
-    /// Where the next line goes, in points from the bottom.
+    /// The baseline of the current line, in points from the bottom.
     y: f32,
     title: String,
     /// The utility's name, from the letterhead.
     author: String,
-    /// When what the document says was made: the date in the file's properties.
+    /// The date of the content, for the file's properties.
     dated: Option<Instant>,
 }
 
@@ -80,12 +80,13 @@ impl Sheet {
         })
     }
 
-    /// Sets the date in the file's properties. A document with the same content has the same date whenever it is written.
+    /// Sets the date in the file's properties. It comes from the content, so the same document always has the same
+    /// date.
     const fn dated(&mut self, at: Instant) {
         self.dated = Some(at);
     }
 
-    /// A text within the margins, on as many lines as it needs.
+    /// Writes a text within the margins, on as many lines as it needs.
     fn text(&mut self, text: &str, weight: Weight, size: f32) {
         let width = WIDTH.into_pt().0 - 2.0 * MARGIN;
         self.fill(Colour::BLACK);
@@ -99,7 +100,7 @@ impl Sheet {
         }
     }
 
-    /// A line that was parted and cleared already.
+    /// Writes a line that is already split and cleaned.
     fn show(&mut self, line: String, weight: Weight, size: f32, x: f32, y: f32) {
         self.rare.extend(line.chars().filter(|one| !fonts::is_usual(*one)));
         self.ops.extend([Op::StartTextSection, Op::SetTextCursor { pos: Point { x: Pt(x), y: Pt(y) } }]);
@@ -109,7 +110,7 @@ impl Sheet {
         self.ops.extend([Op::ShowText { items: vec![TextItem::Text(line)] }, Op::EndTextSection]);
     }
 
-    /// The next line is at the top of another page.
+    /// Starts a new page.
     fn turn(&mut self) {
         let full = std::mem::take(&mut self.ops);
         (self.fill, self.font) = (Colour::BLACK, None);
@@ -117,7 +118,7 @@ impl Sheet {
         self.y = HEIGHT.into_pt().0 - MARGIN;
     }
 
-    /// What is said of something, beside its name.
+    /// Writes a value next to its name, or a line to write on if it is empty.
     fn field(&mut self, name: &str, value: &str, size: f32) {
         let (begins, column) = (self.y, 160.0);
         self.fill(Colour::BLACK);
@@ -134,7 +135,7 @@ impl Sheet {
         self.y = self.y.min(ends) - size * 0.35;
     }
 
-    /// A line to write on, from there to the right margin.
+    /// Draws a line to write on, from `x` to the right margin.
     fn rule(&mut self, x: f32) {
         self.rule_over(x, WIDTH.into_pt().0 - MARGIN);
     }
@@ -151,7 +152,7 @@ impl Sheet {
         self.y -= points;
     }
 
-    /// The file.
+    /// Renders the file.
     ///
     /// # Errors
     /// When the program's own fonts cannot be read.
@@ -169,11 +170,11 @@ impl Sheet {
         self.document.with_pages(self.pages);
         let info = info(&self.title, &self.author, self.dated);
         let mut file = to_lopdf_doc(&self.document, &PdfSaveOptions::default(), &mut Vec::new());
-        // One for all streams: what it works in has a quarter of a megabyte.
+        // One encoder for all streams, because its buffers take a quarter of a megabyte.
         let mut zlib = ZlibEncoder::new(Vec::new(), Compression::default());
         for stream in file.objects.values_mut().filter_map(|object| object.as_stream_mut().ok()) {
             let font = programs.iter().find(|font| font.face.original_bytes == stream.content);
-            // What every document has is compressed once.
+            // The usual fonts are compressed once per process.
             let compressed = if let Some(font) = font {
                 font.compressed.clone()
             } else {
@@ -191,7 +192,8 @@ impl Sheet {
         Ok(bytes)
     }
 
-    /// Only what can be seen, on one line: nothing that turns the direction of writing or hides.
+    /// Reduces a text to visible characters on one line, without characters that are hidden or change the writing
+    /// direction.
     fn shown(&self, text: &str, weight: Weight) -> String {
         let font = &self.fonts[weight as usize];
         let visible = text.chars().take(MAX_CHARACTERS).map(|one| match one {
@@ -202,7 +204,7 @@ impl Sheet {
         visible.collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// The lines of a text: parted at spaces, and within a word that is wider than a line.
+    /// Splits a text into lines: at spaces, and within a word that is wider than a line.
     fn lines(&self, text: &str, weight: Weight, size: f32, width: f32) -> Vec<String> {
         let (mut lines, mut line) = (Vec::new(), String::new());
         for word in text.split(' ') {
@@ -231,7 +233,7 @@ impl Sheet {
     }
 }
 
-/// The file's properties. printpdf dates every document 1970 and writes an empty key of PDF/X, which readers show.
+/// Builds the file's properties. printpdf dates every document 1970 and writes an empty PDF/X key, which readers show.
 fn info(title: &str, author: &str, dated: Option<Instant>) -> Dictionary {
     let mut info = Dictionary::from_iter([
         ("Title", text_string(title)),
@@ -248,13 +250,13 @@ fn info(title: &str, author: &str, dated: Option<Instant>) -> Dictionary {
     info
 }
 
-/// A text of any script, as PDF writes it outside of pages: UTF-16 with its mark.
+/// Encodes a text of any script for use outside pages: UTF-16 with a byte order mark.
 fn text_string(text: &str) -> Object {
     let units = [0xFEFF].into_iter().chain(text.encode_utf16());
     Object::String(units.flat_map(u16::to_be_bytes).collect(), StringFormat::Hexadecimal)
 }
 
-/// Screen readers read a document in its language, and windows are named by its title.
+/// Sets the language, for screen readers, and makes windows show the title.
 fn say_language(file: &mut Document, language: Language) -> anyhow::Result<()> {
     let catalog = file.catalog_mut().context("a document without a catalog")?;
     catalog.set("Lang", Object::string_literal(language.tag()));

@@ -1,4 +1,4 @@
-//! The document of a payment: a receipt once it is paid, and before that what it is called.
+//! The document of a payment: a receipt once it is paid, before that an advice or a summary.
 
 use gridbill_core::number::AccountNo;
 use gridbill_core::payments::{
@@ -10,14 +10,14 @@ use super::Sheet;
 use super::draw::{Align, Colour, LEFT, RIGHT, ROW, SMALL, Style, TEXT};
 use crate::config::Utility;
 
-/// Where the second column begins, and where the account numbers of the bills do.
+/// Left edges of the second column and of the bills' account numbers.
 const COLUMN: f32 = 300.0;
 const ACCOUNT: f32 = 180.0;
-/// From where on amounts are at the right margin, and the least distance between two texts.
+/// Left limit of the amounts at the right margin, and the minimum distance between two texts.
 const AMOUNT: f32 = 440.0;
 const GAP: f32 = 8.0;
 
-/// A payment with all that is printed of it.
+/// A payment with everything that its document shows.
 pub struct Printed {
     pub transaction: Transaction,
     pub settlement: Settlement,
@@ -26,11 +26,11 @@ pub struct Printed {
     pub fpx_transaction_id: Option<String>,
     pub credit_account_no: Option<AccountNo>,
     pub references: Vec<VersionedReference>,
-    /// By number.
+    /// Sorted by number.
     pub invoices: Vec<PaymentItem>,
 }
 
-/// What the documents say in a language; their titles are core's.
+/// The texts of the documents in a language; their titles are in core.
 struct Words {
     care_line: &'static str,
     receipt_no: &'static str,
@@ -45,7 +45,7 @@ struct Words {
     bank: &'static str,
     fpx: &'static str,
     references: [&'static str; 2],
-    /// Of several submissions, the first, and each later one.
+    /// Headings when there are several submissions: for the first, and for each later one.
     submissions: [&'static str; 2],
     /// In the order of core's kinds.
     amounts: [&'static str; 7],
@@ -125,13 +125,13 @@ static MALAY: Words = Words {
 };
 
 impl Printed {
-    /// What the file is called.
+    /// The file name.
     pub fn name(&self, language: Language) -> String {
         let number = self.receipt_no.as_deref().unwrap_or(self.transaction.transaction_no.as_str());
         format!("{} {number}.pdf", self.settlement.document.title(language))
     }
 
-    /// The file's bytes.
+    /// Renders the file.
     ///
     /// # Errors
     /// When the program's own fonts cannot be read.
@@ -187,7 +187,7 @@ impl Page<'_> {
         self.sheet.y = self.sheet.y.min(ends) - 12.0;
     }
 
-    /// What was billed and received; the last amount in large.
+    /// Draws the amounts billed and received; the last amount is large.
     fn amounts(&mut self, accent: Colour) {
         let words = self.words;
         let lines = self.printed.settlement.lines(self.printed.transaction.status);
@@ -230,7 +230,7 @@ impl Page<'_> {
         }
         self.method(transaction.payment_method, transaction.bank_name.as_deref(), fpx_transaction_id.as_deref());
         self.numbers(first);
-        // A difference may come by another method, from another bank.
+        // A difference may be paid by another method or from another bank.
         for submission in later.chunk_by(|one, next| one.version == next.version) {
             let Some(one) = submission.first() else { continue };
             self.submission(&words.submissions[1].replace("{version}", &one.version.to_string()));
@@ -240,7 +240,7 @@ impl Page<'_> {
         self.sheet.space(6.0);
     }
 
-    /// Which submission follows.
+    /// Writes the heading of a submission.
     fn submission(&mut self, name: &str) {
         self.sheet.keep(ROW * 3.0);
         self.sheet.row();
@@ -257,7 +257,7 @@ impl Page<'_> {
         }
     }
 
-    /// EFT or cheque numbers.
+    /// Writes EFT or cheque numbers.
     fn numbers(&mut self, references: &[VersionedReference]) {
         for VersionedReference { number, amount, payment_method, .. } in references {
             let name = self.words.references[usize::from(*payment_method == PaymentMethod::Cheque)];
@@ -268,7 +268,7 @@ impl Page<'_> {
         }
     }
 
-    /// Every bill, and what they come to.
+    /// Writes every bill, and the total.
     fn bills(&mut self) {
         let words = self.words;
         self.sheet.heading(words.bills);
@@ -290,7 +290,7 @@ impl Page<'_> {
         self.sheet.put(&self.printed.settlement.billed.shown(), TEXT.strong(), RIGHT, Align::End);
     }
 
-    /// The names of the columns, at the head of each page.
+    /// Writes the column headings, at the head of each page.
     fn columns(&mut self) {
         let words = self.words;
         self.sheet.row();

@@ -1,5 +1,5 @@
-//! How many files of many rows or documents the calls of one process make at once: each may take a core for seconds, and pages
-//! are to stay quick meanwhile. Jobs take long, so they have places of their own, in the queue.
+//! Limits the files of many rows or documents that the calls of one process write at the same time. Each may use a core
+//! for seconds, and pages must stay fast meanwhile. Jobs take longer, so the queue limits them separately.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::Answer;
 
-/// How long a call waits for its turn.
+/// How long a call waits for a permit.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The permits of a process.
@@ -22,8 +22,10 @@ impl DocumentPermits {
         Self(Arc::new(Semaphore::new(usize::from(at_once))))
     }
 
+    /// Waits for a permit.
+    ///
     /// # Errors
-    /// [`Code::TooManyAtOnce`] when it is nobody's turn to end for so long.
+    /// [`Code::TooManyAtOnce`] when no permit is released within the time-out.
     pub async fn acquire(&self) -> Answer<OwnedSemaphorePermit> {
         let turn = tokio::time::timeout(TIMEOUT, Arc::clone(&self.0).acquire_owned()).await;
         match turn {

@@ -1,4 +1,4 @@
-//! A statement of account: what was owed, what came to the account within the period, what is open and for how long.
+//! A statement of account: the opening balance, the entries of the period, and the open amounts by age.
 
 use gridbill_core::number::{AccountNo, BulkId, ReferenceId};
 use gridbill_core::statements::{AccountStatement, Entry, EntryKind};
@@ -13,30 +13,29 @@ mod words;
 
 use words::{Words, words};
 
-/// Where the second column of the head begins.
+/// Left edge of the head's second column.
 const COLUMN: f32 = 320.0;
-/// The columns of the entries: what it is, its number, and where its amount ends.
+/// The columns of the entries: left edges of kind and number, right edge of the amount.
 const KIND: f32 = 116.0;
 const NUMBER: f32 = 272.0;
 const AMOUNT: f32 = 450.0;
 const AMOUNT_WIDTH: f32 = 96.0;
-/// The least distance between two texts.
+/// Minimum distance between two texts.
 const GAP: f32 = 8.0;
-/// How many references of a payment stand on one line, about.
+/// Approximate number of a payment's references per line.
 const REFERENCES_ON_A_LINE: usize = 3;
 
-/// What is said of the account itself.
+/// Data about the account itself.
 pub struct Account {
-    /// The company of the bulk account.
     pub company: String,
-    /// Whom the utility's records have it under.
+    /// The account holder in the utility's records.
     pub holder: String,
     pub address: String,
     pub tariff: String,
     pub reference_id: Option<ReferenceId>,
 }
 
-/// A statement with all that is printed of it.
+/// A statement with everything that its document shows.
 pub struct Printed {
     pub statement: AccountStatement,
     pub account: Account,
@@ -45,13 +44,13 @@ pub struct Printed {
     pub made_at: Instant,
 }
 
-/// What the file is called.
+/// The file name.
 pub fn name(language: Language, account_no: &AccountNo, last: Day) -> String {
     format!("{} {account_no} {last}.pdf", words(language).title)
 }
 
 impl Printed {
-    /// The file's bytes.
+    /// Renders the file.
     ///
     /// # Errors
     /// When the program's own fonts cannot be read.
@@ -100,7 +99,7 @@ impl Page<'_> {
         format!("{} – {}", self.statement.first.shown(self.language), self.statement.last.shown(self.language))
     }
 
-    /// Whose statement it is on the left, and on the right what it is of. What is missing is left out.
+    /// Writes the owner on the left and the subject on the right. Missing fields are left out.
     fn names<const FIELDS: usize>(
         &mut self,
         utility: &Utility,
@@ -121,7 +120,7 @@ impl Page<'_> {
         self.sheet.y = self.sheet.y.min(ends) - 12.0;
     }
 
-    /// How the closing balance comes about.
+    /// Draws how the closing balance is computed.
     fn balances(&mut self, accent: Colour) {
         let (words, language) = (self.words, self.language);
         let statement = self.statement;
@@ -231,7 +230,7 @@ impl Page<'_> {
         self.sheet.put(amount, TEXT.strong(), RIGHT, Align::End);
     }
 
-    /// The names of the columns, at the head of each page.
+    /// Writes the column headings, at the head of each page.
     fn columns(&mut self) {
         let [day, kind, number, amount, balance] = self.words.columns;
         self.sheet.row();
@@ -244,7 +243,7 @@ impl Page<'_> {
     }
 }
 
-/// An amount that lessens what is owed.
+/// Formats an amount that reduces the balance, with a minus sign.
 fn taken_off(amount: Money) -> String {
     if amount.is_positive() { format!("-{}", amount.shown()) } else { amount.shown() }
 }

@@ -1,4 +1,5 @@
-//! The documents of many bills, put together one by one: an archive with a PDF of each, or one PDF with an index at its head.
+//! Combines the documents of many bills: into a ZIP archive with a PDF of each bill, or into one PDF with an index
+//! at the front.
 
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
@@ -15,10 +16,10 @@ use crate::documents::bill;
 use crate::documents::index::{self, Entry};
 use crate::documents::merged::{Merged, Properties};
 
-/// The most documents of one file.
+/// Maximum documents in a file.
 pub const MAX_DOCUMENTS: i64 = 20_000;
 
-/// A file of documents that is being put together.
+/// A file of documents that is being written.
 pub enum Archive {
     Zip(Box<ZipWriter<BufWriter<File>>>),
     Pdf { merged: Merged<BufWriter<File>>, entries: Vec<Entry> },
@@ -35,7 +36,7 @@ impl Archive {
         })
     }
 
-    /// Adds a bill.
+    /// Adds the document of a bill.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -50,7 +51,7 @@ impl Archive {
         let bill = &details.bill;
         match self {
             Self::Zip(zip) => {
-                // Compressed already.
+                // PDFs are already compressed.
                 let options =
                     SimpleFileOptions::default().compression_method(CompressionMethod::Stored).unix_permissions(0o644);
                 zip.start_file(format!("{}/{}", bill.bill_batch_id, bill::name(language, bill)), options)?;
@@ -67,7 +68,7 @@ impl Archive {
         Ok(())
     }
 
-    /// The file.
+    /// Finishes the file.
     ///
     /// # Errors
     /// When it cannot be written.

@@ -1,5 +1,5 @@
-//! A file is asked for, once for each key. A small one is made before the transaction, which adds it as ready; a large one is
-//! added for a job to make. Its state tells them apart.
+//! Requests for files, each handled once for each key. A small file is made before the transaction, which adds it
+//! as ready. A large file is added as a queued row for a job.
 
 use std::fs::File;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -22,39 +22,40 @@ use crate::error::Answer;
 use crate::files::{Files, Written};
 use crate::{accounts, bills, files, viewing};
 
-/// So many rows of a list are written while the call waits.
+/// Maximum rows of a list that is exported inline; larger exports run as a job.
 const ROWS_AT_ONCE: i64 = 5_000;
-/// So many documents.
+/// Maximum documents in a file that is made inline.
 const DOCUMENTS_AT_ONCE: i64 = 100;
-/// Accounts of a combined statement that is made while the call waits.
+/// Maximum accounts in a combined statement that is made inline.
 const ACCOUNTS_INLINE: i64 = 100;
-/// So many files may wait for one person, and for one bulk account.
+/// Maximum queued files of a person, and of a bulk account.
 const MAX_WAITING: i64 = 20;
 const MAX_WAITING_OF_TENANT: i64 = 100;
-/// Of one person, the newest so many files are kept.
+/// Maximum files that are stored for a person; the oldest are deleted.
 const MAX_KEPT: i64 = 30;
 
-/// What will be added.
+/// The download to add.
 #[derive(Clone)]
 pub struct Prepared {
     name: String,
-    /// Rows or documents.
     total: i64,
-    /// A small one, which is made by now.
+    /// The finished file, if it was small enough to be made inline.
     made: Option<Arc<Made>>,
 }
 
-/// A file in the store. Unless it is added it is deleted at the end of the call: the call was refused, or another one with
-/// its key was faster. If it is added, the files whose place it takes are deleted then.
+/// A file in the store, which is cleaned up when this value is dropped at the end of the call. If the download was
+/// added, the files that it replaces are deleted. Otherwise the file itself is deleted: the call was refused, or
+/// another call with its key was faster.
 struct Made {
     written: Written,
-    /// The files whose place it takes, once it is added.
+    /// The files that it replaces, once the download is added.
     replaced: Mutex<Option<Vec<Uuid>>>,
     files: Arc<Files>,
 }
 
 impl Made {
-    /// Notes that it is added, and which files it replaces. Only the sweep of orphans knows whether that was committed.
+    /// Records that the download was added, and which files it replaces. Whether the transaction commits is not
+    /// known here; the orphan sweep handles that case.
     fn added(&self, replaced: Vec<Uuid>) {
         *self.replaced.lock().unwrap_or_else(PoisonError::into_inner) = Some(replaced);
     }
@@ -64,7 +65,7 @@ impl Drop for Made {
     fn drop(&mut self) {
         let replaced = self.replaced.lock().unwrap_or_else(PoisonError::into_inner).take();
         let (files, gone) = (self.files.clone(), replaced.unwrap_or_else(|| vec![self.written.file_id]));
-        // A file whose row was not deleted after all is no orphan, and stays.
+        // If the transaction rolled back, a replaced file still has its row. It is then not an orphan, and stays.
         tokio::spawn(async move { files.delete(&gone).await });
     }
 }
@@ -144,13 +145,15 @@ pub async fn add_statement(
     add(&context, tx, &who.person, &What::Statement { request, last }, prepared).await
 }
 
-/// Puts a file that was made into the store, as an orphan: not in the call's transaction, since the store may take long.
+/// Writes a finished file to the store as an orphan. This happens outside the call's transaction, because the store
+/// may be slow.
 async fn keep(app: &App, file: File) -> Answer<Arc<Made>> {
     let written = app.files.write_file(file).await?;
     Ok(Arc::new(Made { written, replaced: Mutex::default(), files: app.files.clone() }))
 }
 
-/// Lets the person's oldest files go, so that one more can be kept; which of the store are to be deleted after the commit.
+/// Deletes the person's oldest downloads to make room for a new file. Returns the files that must be deleted from
+/// the store after the commit.
 pub async fn make_room(db: &mut PgConnection, person_id: Uuid, now: Instant) -> Answer<Vec<Uuid>> {
     sql::lock_person(db, person_id).await?;
     let gone = sql::forget_beyond(db, person_id, MAX_KEPT - 1).await?;
@@ -171,7 +174,7 @@ async fn add(
     let written = made.as_ref().map(|made| &made.written);
     let replaced = if let Some(written) = written {
         files::claim(&mut tx, written).await?;
-        // Before it is added, so that it is never the one that goes.
+        // Before the new download is added, so that the new download is never deleted.
         make_room(&mut tx, who.person_id, now).await?
     } else {
         check_waiting(&mut tx, who.person_id, bulk_id).await?;
@@ -187,10 +190,10 @@ async fn add(
     Ok((tx, download))
 }
 
-/// Refuses one more that would wait for the person, or for the bulk account that it tells of.
+/// Refuses a new queued download if the person or the bulk account already has the maximum.
 pub async fn check_waiting(db: &mut PgConnection, person_id: Uuid, bulk_id: Option<&BulkId>) -> Answer<()> {
-    // Of one bulk account one after the other is counted and added, so that no two find the same place free. Before the person, as
-    // whoever changes a bulk account's people does.
+    // Serialises requests of a bulk account, so that two requests cannot both take the last free slot. Locks the
+    // bulk account before the person, in the same order as changes to a bulk account's people.
     if let Some(bulk_id) = bulk_id {
         accounts::bulk::lock_row(db, bulk_id).await?;
     }
@@ -204,7 +207,7 @@ pub async fn check_waiting(db: &mut PgConnection, person_id: Uuid, bulk_id: Opti
     Ok(())
 }
 
-/// What was just added.
+/// Returns the download that was just added.
 fn added(new: &sql::New<'_>, written: Option<&Written>, now: Instant) -> Download {
     Download {
         download_id: new.download_id.to_string(),

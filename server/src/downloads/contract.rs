@@ -1,4 +1,4 @@
-//! Files by the addresses that existing clients know: the answer is the file itself.
+//! File endpoints at addresses that existing clients use; the response is the file itself.
 
 use std::sync::Arc;
 
@@ -19,10 +19,10 @@ use crate::endpoint::{Lists, Streamed};
 use crate::error::Answer;
 use crate::payments::details::Found;
 
-/// So many documents are put together while a client waits.
+/// Maximum documents that are combined while a client waits.
 const MAX_DOCUMENTS: i64 = 1_000;
 
-/// The bills of the bulk account: the unpaid ones, or with `isCurrent=false` all of them.
+/// Returns the unpaid bills of the bulk account as a workbook, or all bills with `isCurrent=false`.
 pub async fn bill_report(app: App, who: Customer, request: BillReportRequest) -> Answer<Streamed> {
     let list = rows::list("outstandingBills")?;
     let asked = ExportRequest {
@@ -41,7 +41,7 @@ pub async fn bill_report(app: App, who: Customer, request: BillReportRequest) ->
     making::streamed(&app, rows, first, wanted, name(&app, title, "xlsx")).await
 }
 
-/// Every bill of batches, or of those that were extracted on some days.
+/// Returns every bill of the batches, or of the extraction days, that the request names.
 pub async fn all_files(app: App, who: Customer, request: AllFilesRequest) -> Answer<Streamed> {
     let batches = parted(request.batch_ids.as_deref());
     let days: Vec<Day> =
@@ -65,7 +65,7 @@ pub async fn all_files(app: App, who: Customer, request: AllFilesRequest) -> Ans
     sent(name(&app, words::bills(who.person.language), archive::extension(format)), file)
 }
 
-/// A payment, and the invoices that it pays.
+/// Returns a payment with the invoices that it pays.
 pub async fn payment_report(app: App, lists: Arc<Lists>, who: Staff, request: TransactionRequest) -> Answer<Streamed> {
     let (person, number) = (who.person, request.transaction_no);
     let language = person.language;
@@ -77,7 +77,7 @@ pub async fn payment_report(app: App, lists: Arc<Lists>, who: Staff, request: Tr
     };
     let (columns, rows) = Rows::of(&lists, person.clone(), &invoices)?;
     let first = rows.page(&app, None).await?;
-    // Not by a search: another payment may have this number as a reference.
+    // Not with a search: another payment may have this number as a reference.
     let payment = Found::by_number(&app.pool, None, &number).await?.transaction;
     let payment: AnyRow = Box::new(payment);
     let about = (words::payment(language), rows::list("allPayments")?.columns, payment);

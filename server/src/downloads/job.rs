@@ -1,5 +1,5 @@
-//! Large files are made by jobs: a few at a time in all processes together, and of one person one after the other. Whoever was
-//! served least recently is next. A job that was killed begins again; one that is not wanted any more stops.
+//! Jobs that make large files: a few at a time across all processes, and for each person one after another. The
+//! person served least recently is next. A killed job starts again; a job whose download was cancelled stops.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -30,13 +30,13 @@ use crate::facts::{self, Actor, Entry, Subject};
 use crate::live::{self, Change};
 use crate::{bills, database, files, jobs};
 
-/// How often it is told how far a file is.
+/// Minimum time between two progress updates.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(400);
 
-/// How often a file is begun before it is given up: each beginning but the last one ended with its process.
+/// Maximum attempts to make a file; each failed attempt ended because its process was killed.
 const MAX_ATTEMPTS: i32 = 10;
 
-/// Makes files in one of the slots until nobody waits.
+/// A job that makes queued files in one of the slots until none is left.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct MakeDownloads {
     pub slot: i16,
@@ -47,11 +47,11 @@ impl TaskHandler for MakeDownloads {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let (app, lists) = (jobs::part::<App>(&context)?, jobs::part::<Arc<Lists>>(&context)?);
-        make_all(&app, &lists, self.slot).await.map_err(|error| format!("making downloads: {error:?}"))
+        make_all(&app, &lists, self.slot).await.map_err(|error| format!("failed to make downloads: {error:?}"))
     }
 }
 
-/// The job that versions before this one added for each file. A slot makes that file.
+/// The job that earlier versions added for each file. It only wakes the slots, which make the file.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct MakeDownload {
     pub download_id: Uuid,
@@ -62,12 +62,13 @@ impl TaskHandler for MakeDownload {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
-        let mut connection = app.pool.acquire().await.map_err(|error| format!("waking the slots: {error:?}"))?;
-        wake(&app.context(), &mut connection).await.map_err(|error| format!("waking the slots: {error:?}"))
+        let mut connection =
+            app.pool.acquire().await.map_err(|error| format!("failed to wake the slots: {error:?}"))?;
+        wake(&app.context(), &mut connection).await.map_err(|error| format!("failed to wake the slots: {error:?}"))
     }
 }
 
-/// Has every slot look for files to make once the transaction commits.
+/// Makes every slot look for queued files once the transaction commits.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -78,7 +79,7 @@ pub async fn wake(context: &Context, db: &mut PgConnection) -> Answer<()> {
     Ok(())
 }
 
-/// Gives the slots jobs again that were lost, where files wait.
+/// Restores lost jobs of the slots if files are queued.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -96,7 +97,7 @@ fn slots(count: u16) -> impl Iterator<Item = i16> {
     (0..count).filter_map(|slot| i16::try_from(slot).ok())
 }
 
-/// Of a slot one job runs at a time, in all processes together. Those behind it mostly find nothing left to do.
+/// A slot runs one job at a time across all processes. Further queued jobs of a slot mostly find nothing to do.
 fn spec(slot: i16) -> JobSpecBuilder {
     JobSpecBuilder::new().queue_name(format!("downloads {slot}"))
 }
@@ -110,19 +111,20 @@ async fn make_all(app: &App, lists: &Lists, slot: i16) -> Answer<()> {
 
 async fn begin(app: &App, slot: i16) -> Answer<Option<sql::Job>> {
     let mut tx = app.pool.begin().await?;
-    // Two slots would otherwise both choose a file of the same person.
+    // Serialises the choice. Otherwise two slots could both choose a file of the same person.
     sql::lock_choice(&mut tx).await?;
     let job = sql::begin(&mut tx, slot).await?;
     tx.commit().await?;
     Ok(job)
 }
 
-/// Makes a file and keeps it. What goes wrong is said to whoever waits; only a database that is away is tried again by itself.
+/// Makes and stores a file. Errors are shown to the person; only temporary database errors are retried
+/// automatically.
 async fn make(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
     let download_id = job.download_id;
     tell(&app.pool, job.person_id).await?;
     let made = if job.attempt > MAX_ATTEMPTS {
-        Err(anyhow!("it was begun {MAX_ATTEMPTS} times, and each time its process ended").into())
+        Err(anyhow!("all {MAX_ATTEMPTS} attempts ended with their process").into())
     } else {
         made(app, lists, job).await
     };
@@ -132,7 +134,7 @@ async fn make(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
         Err(Error::Refused(problem)) => fail(app, job, problem.code).await?,
         Err(Error::Internal(error)) => {
             metrics::counter!("gridbill_downloads_failed_total").increment(1);
-            tracing::error!(%download_id, error = format!("{error:#}"), "a download could not be made");
+            tracing::error!(%download_id, error = format!("{error:#}"), "failed to make a download");
             fail(app, job, Code::Unexpected).await?;
         }
     }
@@ -151,7 +153,7 @@ async fn made(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
         What::Bills(request) => {
             let who = customer::<DownloadBills>(app, person, &request.id, request).await?;
             let invoices = bills::wanted(app, &who, request).await?;
-            // Meanwhile they were paid, or went with their accounts.
+            // The bills may have been paid or removed with their accounts since the request.
             if invoices.is_empty() {
                 return Err(Code::DownloadEmpty.into());
             }
@@ -165,10 +167,10 @@ async fn made(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
     keep(app, job, file).await
 }
 
-/// The customer as whom a person made a call about a bulk account, who may still make it.
+/// Returns the person as a customer of the bulk account, if they may still make the call.
 ///
 /// # Errors
-/// What the call is refused with.
+/// The refusal of the call.
 pub async fn customer<E: Endpoint>(
     app: &App,
     person: Person,
@@ -183,7 +185,7 @@ pub async fn customer<E: Endpoint>(
 async fn keep(app: &App, job: &sql::Job, file: File) -> Answer<()> {
     let written = app.files.write_file(file).await?;
     let mut tx = app.pool.begin().await?;
-    // Before it is ready itself, so that it is never the one that goes, also when it was asked for first.
+    // Before this download is ready, so that it is never deleted itself, even if it was requested first.
     let gone = asking::make_room(&mut tx, job.person_id, app.now()).await?;
     files::claim(&mut tx, &written).await?;
     if sql::ready(&mut tx, job, &written, kept_until(app.now())).await? {
@@ -212,7 +214,7 @@ async fn record(app: &App, db: &mut PgConnection, job: &sql::Job, fact: Download
     facts::record(&app.context(), db, entry.in_account(job.bulk_id.as_ref()).concerning(job.person_id)).await
 }
 
-/// Has the person's pages read their downloads again.
+/// Makes the person's pages reload their downloads.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -221,19 +223,19 @@ pub async fn tell(db: impl PgExecutor<'_>, person_id: Uuid) -> Answer<()> {
     Ok(())
 }
 
-/// Whether anybody is told how far a file is.
+/// Progress reports of a file that is being made.
 pub enum Progress<'a> {
-    /// It is made while the caller waits.
+    /// Made inline, without reports.
     Untold,
-    /// Its person sees it.
+    /// Reported to the person who requested it.
     Told { app: &'a App, job: &'a sql::Job, at: Instant },
 }
 
 impl Progress<'_> {
-    /// So many are written.
+    /// Reports the number of finished rows or documents.
     ///
     /// # Errors
-    /// [`Code::FileNotFound`] when it is not wanted any more, or another attempt makes it.
+    /// [`Code::FileNotFound`] if the download was cancelled, or another attempt makes it.
     pub async fn at(&mut self, done: i64) -> Answer<()> {
         match self {
             Self::Told { app, job, at } if at.elapsed() >= PROGRESS_INTERVAL => {

@@ -1,5 +1,5 @@
-//! Making a file: rows or documents, one piece at a time, each on a thread that may take its time. What is made goes to a file
-//! without a name, which is gone when whoever makes it is.
+//! Makes files piece by piece on threads for blocking work. The output goes to an unlinked temporary file; the OS
+//! frees it when the process exits.
 
 use std::fs::{File, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
@@ -28,10 +28,10 @@ use crate::endpoint::Streamed;
 use crate::error::Answer;
 use crate::payments::virtual_account;
 
-/// So many bills are read before their documents are written: a fraction of a second's work, and little memory.
+/// Bills that are loaded before their documents are written: a fraction of a second's work, and little memory.
 const READ_AT_ONCE: usize = 50;
 
-/// What is written of rows, and how.
+/// The title, columns and format of an export.
 #[derive(Clone, Copy)]
 pub struct Wanted {
     pub title: &'static str,
@@ -41,20 +41,20 @@ pub struct Wanted {
     pub reader: Reader,
 }
 
-/// What rows are written into, page by page.
+/// A file format that rows are written to, page by page.
 pub trait Target: Send + 'static {
     /// # Errors
-    /// When they cannot be written, or are not of that list.
+    /// When the rows cannot be written, or belong to another list.
     fn rows(&mut self, rows: &[AnyRow]) -> anyhow::Result<()>;
 }
 
-/// What else a workbook tells: the title of a sheet, and a row that it shows downwards.
+/// An additional sheet of a workbook: its title, and a row that is shown as names and values.
 pub type About = (&'static str, &'static [Column], AnyRow);
 
-/// The rows as a file, from a first page that was read already.
+/// Writes the rows to a file, starting with a first page that was already loaded.
 ///
 /// # Errors
-/// What the list is refused with; [`Code::DownloadNotKept`] when there is no room.
+/// The refusal of the list; [`Code::DownloadNotKept`] if there is no disk space.
 pub async fn table(
     app: &App,
     rows: &Rows,
@@ -80,8 +80,8 @@ pub async fn table(
     }
 }
 
-/// The rows as a workbook that is sent while it is made; the answer is there once it has begun. What goes wrong after that
-/// breaks the transfer.
+/// Sends the rows as a workbook while it is made. The response starts once the file has begun; an error after that
+/// aborts the transfer.
 ///
 /// # Errors
 /// As [`table`].
@@ -104,13 +104,12 @@ pub async fn streamed(app: &App, rows: Rows, first: Page<AnyRow>, wanted: Wanted
     };
     tokio::spawn(tracing::Instrument::in_current_span(async {
         if let Err(error) = made.await {
-            tracing::warn!(?error, "a workbook broke off while it was sent");
+            tracing::warn!(?error, "a workbook failed while it was sent");
         }
     }));
     Ok(answer)
 }
 
-/// Writes all rows.
 async fn filled<T: Target>(
     app: &App,
     rows: &Rows,
@@ -129,16 +128,16 @@ async fn filled<T: Target>(
         .await?;
         progress.at(done).await?;
         let Some(next) = next else { return Ok(target) };
-        // More may have come meanwhile.
+        // Rows may have been added meanwhile.
         workbook::fits(done + 1)?;
         page = rows.page(app, Some(&next)).await?;
     }
 }
 
-/// The documents of bills as a file. A bill that is gone meanwhile is left out.
+/// Writes the documents of bills to a file. Skips bills that were deleted meanwhile.
 ///
 /// # Errors
-/// [`Code::DownloadNotKept`] when there is no room.
+/// [`Code::DownloadNotKept`] if there is no disk space.
 pub async fn documents(
     app: &App,
     who: &Customer,
@@ -169,7 +168,7 @@ pub async fn documents(
     blocking(move || archive.finish(language, &app.config.utility, today)).await
 }
 
-/// Runs what takes a core, off the threads that answer calls.
+/// Runs CPU-bound work outside the threads that handle calls.
 pub(super) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> anyhow::Result<T> + Send + 'static,
 ) -> Answer<T> {
@@ -180,7 +179,7 @@ pub(super) async fn blocking<T: Send + 'static>(
     done.map_err(|error| {
         if is_full(&error) {
             metrics::counter!("gridbill_files_not_kept_total").increment(1);
-            tracing::error!(error = format!("{error:#}"), "no room to make a file");
+            tracing::error!(error = format!("{error:#}"), "no disk space to make a file");
             Code::DownloadNotKept.into()
         } else {
             error.into()
@@ -188,8 +187,8 @@ pub(super) async fn blocking<T: Send + 'static>(
     })
 }
 
-/// The error of work that panicked. `rust_xlsxwriter` writes a sheet's rows to a temporary file, and panics when that cannot be
-/// written: the message has the error of the system, as `Debug` shows it.
+/// Returns the error of work that panicked. `rust_xlsxwriter` writes a sheet's rows to a temporary file, and panics
+/// if that fails; the message contains the `Debug` form of the I/O error.
 fn broken_off(error: JoinError) -> anyhow::Error {
     let Ok(panic) = error.try_into_panic() else { return anyhow::anyhow!("work on a file was cancelled") };
     let message = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
@@ -202,7 +201,7 @@ fn broken_off(error: JoinError) -> anyhow::Error {
     }
 }
 
-/// Whether the disk has no room, or cannot be written to.
+/// Whether the disk is full or cannot be written to.
 fn is_full(error: &anyhow::Error) -> bool {
     use std::io::ErrorKind::{
         FileTooLarge, NotADirectory, NotFound, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull,
@@ -227,7 +226,7 @@ fn is_full(error: &anyhow::Error) -> bool {
     })
 }
 
-/// Where files are made: nobody else reads them there.
+/// Returns the folder for temporary files, which no other user can read.
 pub(super) async fn folder(app: &App) -> Answer<PathBuf> {
     let folder = app.config.data.join("making");
     blocking(move || {
@@ -252,7 +251,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_full_disk_that_a_workbook_meets_is_no_room() {
-        // As `rust_xlsxwriter` meets it.
+        // The same panic as in `rust_xlsxwriter`.
         let met = blocking(|| {
             write_to_full_disk().expect("Couldn't write to xml file");
             Ok(())

@@ -1,5 +1,6 @@
-//! Files that are made for people: the rows of a list, documents of many bills (docs/domain/downloads.md). A small one is made
-//! while its call waits, a large one by a job; both are kept for a day, and only whoever asked for them has them.
+//! Downloads: the rows of a list, or the documents of many bills, as a file (docs/domain/downloads.md). Small files
+//! are made inline, large files by a job. Both are stored for a day, and only the person who requested them can
+//! open them.
 
 use std::sync::Arc;
 
@@ -56,13 +57,13 @@ pub fn mount(mount: Mount) -> Mount {
         })
 }
 
-/// What was asked for.
+/// The content that was requested.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "camelCase")]
 pub enum What {
     List(ExportRequest),
     Bills(BillsDownloadRequest),
-    /// With the last day of its period: that of the request, also when it is made after midnight.
+    /// With the last day of its period: the day of the request, even if the file is made after midnight.
     Statement {
         request: CombinedStatementRequest,
         last: Day,
@@ -70,8 +71,8 @@ pub enum What {
 }
 
 impl What {
-    /// The bulk account that it tells of: of a customer's list their own, whatever they name; of staff's the one that they view,
-    /// if any.
+    /// Returns the bulk account that the file is about. For a customer's list it is always their own, regardless of
+    /// the request. For staff it is the bulk account that they view, if any.
     fn bulk_id(&self, person: &Person) -> Option<BulkId> {
         match self {
             Self::Bills(request) => Some(request.id.clone()),
@@ -82,7 +83,7 @@ impl What {
     }
 }
 
-/// How rows of a list are written.
+/// Returns the title, columns and format of an exported list.
 fn wanted(app: &App, request: &ExportRequest, columns: &'static [Column], person: &Person) -> Result<Wanted, Code> {
     let reader = Reader { language: person.language, is_staff: person.is_staff, today: Day::at(app.now()) };
     let title = words::title(&request.list, reader.language).ok_or(Code::NotFound)?;
@@ -136,7 +137,7 @@ async fn retry(Act { context, who, request, mut tx, .. }: Act<core::RetryDownloa
     Ok((tx, shown(row, &who)))
 }
 
-/// The file, for whoever may still read what is in it.
+/// Returns the file, if the person may still read its content.
 async fn open(app: App, lists: Arc<Lists>, who: Person, request: DownloadRequest) -> Answer<Streamed> {
     let kept = sql::kept(&app.pool, &who, id(&request)?, app.now()).await?.ok_or(Code::FileNotFound)?;
     match &kept.what.0 {
@@ -151,7 +152,7 @@ async fn open(app: App, lists: Arc<Lists>, who: Person, request: DownloadRequest
     Ok(Streamed { name: kept.name, media_type, size: Some(kept.bytes.unsigned_abs()), body })
 }
 
-/// Deletes what is not kept any longer.
+/// Deletes expired downloads.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -172,14 +173,14 @@ fn kept_until(now: Instant) -> Instant {
     now.plus_seconds(KEPT_HOURS * 3600)
 }
 
-/// What a file is called: what it is, and of when.
+/// Returns the file name: title and today's date.
 fn name(app: &App, title: &str, extension: &str) -> String {
     harmless(&format!("{title} {}.{extension}", Day::at(app.now())))
 }
 
 const fn extension(format: ExportFormat) -> &'static str {
     match format {
-        // What earlier clients ask for is the same workbook, which is called what it is.
+        // Existing clients that request `xls` get the same workbook, with the correct extension.
         ExportFormat::Xlsx | ExportFormat::Xls => "xlsx",
         ExportFormat::Csv => "csv",
     }

@@ -1,5 +1,5 @@
-//! The rows of an export: those of a list's own call, page by page, so that they are what the list shows, in its order, and
-//! whoever may not read it exports nothing. At most one page is in memory.
+//! The rows of an export, page by page from the list's own endpoint. So an export has the same rows in the same
+//! order as the list, and the same permissions apply. At most one page is in memory.
 
 use anyhow::Context as _;
 use gridbill_core::bills::BillFilter;
@@ -20,24 +20,25 @@ use crate::endpoint::{Asked, Lister, Lists, find};
 use crate::error::Answer;
 use crate::list as lists;
 
-/// Where the rows come from.
+/// The source of an export's rows.
 pub enum Rows {
-    /// A list's call.
+    /// A list endpoint.
     List { list: &'static Entry, lister: Lister, asked: Asked },
-    /// The unpaid bills of a bulk account, or with the paid ones all of them, newest first.
+    /// The bills of a bulk account, newest first: only unpaid bills, or also paid bills.
     Bills { who: Customer, with_paid: bool },
 }
 
-/// The list of that name, if there is something to export of it.
+/// Returns the list with that name, if it can be exported.
 ///
 /// # Errors
-/// [`gridbill_core::Code::ListUnknown`], with the names of those that can be exported.
+/// [`gridbill_core::Code::ListUnknown`], with the names of the lists that can be exported.
 pub fn list(name: &str) -> Result<&'static Entry, Problem> {
     let exported = || registry::lists().filter(|list| !list.columns.is_empty());
     exported().find(|list| list.name == name).ok_or_else(|| unknown(name, exported()))
 }
 
-/// The bulk account whose people's list staff read. A list that is not customers' is read as staff, whatever is named beside it.
+/// Returns the bulk account whose list staff read. For a list of staff there is none, even if the request names a
+/// bulk account.
 pub fn viewed(person: &Person, request: &ExportRequest) -> Option<BulkId> {
     let call = list(&request.list).ok()?.call;
     let is_customers = registry::endpoints().any(|entry| entry.name == call && entry.caller == Caller::Customer);
@@ -46,7 +47,7 @@ pub fn viewed(person: &Person, request: &ExportRequest) -> Option<BulkId> {
 }
 
 impl Rows {
-    /// What a list's call answers somebody.
+    /// Returns the rows of a list for a person.
     ///
     /// # Errors
     /// [`gridbill_core::Code::ListUnknown`] when there is no such list.
@@ -57,10 +58,10 @@ impl Rows {
         Ok((list.columns, Self::List { list, lister, asked }))
     }
 
-    /// That somebody may read them.
+    /// Checks that the person may read the rows.
     ///
     /// # Errors
-    /// What the list's call is refused with.
+    /// The refusal of the list's endpoint.
     pub async fn check(&self, app: &App) -> Answer<()> {
         if let Self::List { lister, asked, .. } = self {
             let mut asked = asked.clone();
@@ -70,10 +71,10 @@ impl Rows {
         Ok(())
     }
 
-    /// The rows behind a cursor, or the first ones.
+    /// Returns the page after a cursor, or the first page.
     ///
     /// # Errors
-    /// What the list's call is refused with.
+    /// The refusal of the list's endpoint.
     pub async fn page(&self, app: &App, cursor: Option<&str>) -> Answer<Page<AnyRow>> {
         app.read(|app| self.read(app, cursor)).await
     }
@@ -85,7 +86,7 @@ impl Rows {
                 asked.fields.insert("recordCount".to_owned(), json!(MAX_ROWS));
                 asked.fields.insert("cursor".to_owned(), json!(cursor));
                 let page = (list.page)(lister.ask(&app, asked).await?);
-                Ok(page.with_context(|| format!("{} answers no page of {}", list.call, list.name))?)
+                Ok(page.with_context(|| format!("{} does not return a page of {}", list.call, list.name))?)
             }
             Self::Bills { who, with_paid } => {
                 let (bulk_id, db) = (who.bulk_id.clone(), &app.pool);
@@ -102,10 +103,10 @@ impl Rows {
     }
 }
 
-/// What stands in a row's cell.
+/// Returns the value of a row's cell.
 ///
 /// # Errors
-/// When the row is of another list.
+/// When the row belongs to another list.
 pub fn cell<'a>(column: &Column, row: &'a AnyRow, reader: Reader) -> anyhow::Result<Cell<'a>> {
     column.cell(row, reader).with_context(|| format!("a row without {}", column.field))
 }

@@ -1,5 +1,5 @@
-//! Files on their way to whoever asked: one that is made, and one that is still being made. Both are files without a name, so
-//! that a client who reads slowly keeps nobody from making the next one.
+//! Sends files: finished files, and files that are still being written. Both are unlinked temporary files, so a
+//! client that reads slowly does not block other files from being made.
 
 use std::fs::File;
 use std::io::{self, Seek as _, Write};
@@ -16,10 +16,10 @@ use super::media_type;
 use crate::endpoint::Streamed;
 use crate::error::Answer;
 
-/// How much of a file is sent at a time.
+/// Bytes of a file that are sent at a time.
 const PIECE_BYTES: usize = 64 << 10;
 
-/// A file that is made, sent as it is read.
+/// Returns a response that streams a finished file.
 pub fn sent(name: String, mut file: File) -> Answer<Streamed> {
     file.rewind().map_err(anyhow::Error::from)?;
     let size = file.metadata().map_err(anyhow::Error::from)?.len();
@@ -35,26 +35,26 @@ fn pieces(file: File) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static 
     })
 }
 
-/// How much of a file is there.
+/// The state of a file that is being written.
 #[derive(Debug, Clone, Copy, Default)]
 struct Made {
     bytes: u64,
     is_whole: bool,
 }
 
-/// A file that is sent while it is written, as far as it was flushed. Its reader sees its end only after
-/// [`Whole::reached`]; when whoever writes is dropped before, the transfer breaks.
+/// A file that is sent while it is written, up to the last flush. Its reader sees the end only after
+/// [`Whole::reached`]. If the writer is dropped before, the transfer is aborted.
 pub struct Growing {
     file: Arc<File>,
     written: u64,
     made: watch::Sender<Made>,
 }
 
-/// Says that a growing file is whole.
+/// Marks a growing file as complete.
 pub struct Whole(watch::Sender<Made>);
 
 impl Growing {
-    /// What is written, what says that it is all, and the answer.
+    /// Returns the writer, the completion marker and the response.
     pub fn begin(file: File, name: String) -> (Self, Whole, Streamed) {
         let (made, reader) = watch::channel(Made::default());
         let file = Arc::new(file);
@@ -67,7 +67,7 @@ impl Growing {
 impl Write for Growing {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.made.is_closed() {
-            return Err(io::Error::new(io::ErrorKind::BrokenPipe, "nobody reads the file any more"));
+            return Err(io::Error::new(io::ErrorKind::BrokenPipe, "the client no longer reads the file"));
         }
         let written = (&*self.file).write(bytes)?;
         self.written += written as u64;
@@ -89,7 +89,7 @@ impl Whole {
 fn as_it_grows(file: Arc<File>, made: watch::Receiver<Made>) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static {
     futures::stream::try_unfold((file, made, 0), async |(file, mut made, at)| {
         let more = made.wait_for(|made| made.bytes > at || made.is_whole).await;
-        let is_more = more.map_err(|_| io::Error::other("the file could not be made"))?.bytes > at;
+        let is_more = more.map_err(|_| io::Error::other("failed to make the file"))?.bytes > at;
         if !is_more {
             return Ok(None);
         }

@@ -1,4 +1,4 @@
-//! Queries of downloads. A person's are found by the person, and customers' by their bulk account as well.
+//! Queries for downloads. They are always restricted to the person, and for customers also to their bulk account.
 
 use gridbill_core::downloads::DownloadState;
 use gridbill_core::number::BulkId;
@@ -11,7 +11,7 @@ use super::What;
 use crate::auth::who::Person;
 use crate::files::Written;
 
-/// A row, as its person sees it.
+/// A download as its person sees it.
 pub struct Row {
     pub download_id: Uuid,
     pub name: String,
@@ -24,7 +24,7 @@ pub struct Row {
     pub expires_at: Instant,
 }
 
-/// A row that is to be written.
+/// A download to insert.
 pub struct New<'a> {
     pub download_id: Uuid,
     pub person: &'a Person,
@@ -36,14 +36,14 @@ pub struct New<'a> {
 }
 
 pub async fn lock_person(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<()> {
-    // Not the key, on which rows that refer to the person wait.
+    // `for no key update`, because inserts of rows that refer to the person lock its key.
     sqlx::query!("select person_id from person where person_id = $1 for no key update", person_id)
         .fetch_one(db)
         .await
         .map(drop)
 }
 
-/// How many are being made or wait, for the person and for the bulk account.
+/// Counts queued and running downloads of the person and of the bulk account.
 pub async fn under_way(db: &mut PgConnection, person_id: Uuid, bulk_id: Option<&BulkId>) -> sqlx::Result<(i64, i64)> {
     sqlx::query!(
         r#"select count(*) filter (where person_id = $1) as "own!", count(*) filter (where bulk_id = $2) as "tenants!"
@@ -56,7 +56,7 @@ pub async fn under_way(db: &mut PgConnection, person_id: Uuid, bulk_id: Option<&
     .await
 }
 
-/// One that a job will make, or with a file one that is made already.
+/// Inserts a download: queued for a job, or ready if its file is given.
 pub async fn add(db: &mut PgConnection, new: &New<'_>, written: Option<&Written>, now: Instant) -> sqlx::Result<()> {
     let state = if written.is_some() { "ready" } else { "waiting" };
     sqlx::query!(
@@ -83,8 +83,8 @@ pub async fn add(db: &mut PgConnection, new: &New<'_>, written: Option<&Written>
     .map(drop)
 }
 
-/// The files of a person beyond the newest so many, whose rows are deleted. One is as new as it was made: until when it is kept
-/// tells that.
+/// Deletes a person's ready downloads beyond the newest `limit`, and returns their files. The expiry time, which is
+/// set when a file is finished, determines the order.
 pub async fn forget_beyond(db: &mut PgConnection, person_id: Uuid, limit: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"delete from download where download_id in (
@@ -115,7 +115,7 @@ pub async fn of_person(db: impl PgExecutor<'_>, person: &Person, now: Instant) -
     .await
 }
 
-/// A file that is kept, and what it has.
+/// A ready download and its file.
 pub struct Kept {
     pub name: String,
     pub what: Json<What>,
@@ -146,7 +146,8 @@ pub async fn kept(
     .await
 }
 
-/// Deletes the row, whose job then stops; its file, where there is one. None when there is no such row.
+/// Deletes a download, whose job then stops. Returns its file, if it has a file; `None` if there is no such
+/// download.
 pub async fn cancel(db: &mut PgConnection, person: &Person, download_id: Uuid) -> sqlx::Result<Option<Vec<Uuid>>> {
     let gone = sqlx::query_scalar!(
         "delete from download
@@ -160,9 +161,9 @@ pub async fn cancel(db: &mut PgConnection, person: &Person, download_id: Uuid) -
     Ok(gone.fetch_optional(db).await?.map(|file_id| file_id.into_iter().collect()))
 }
 
-/// One that failed.
+/// A failed download.
 pub struct Failed {
-    /// Of which it tells.
+    /// The bulk account that it is about.
     pub bulk_id: Option<BulkId>,
 }
 
@@ -180,7 +181,7 @@ pub async fn failed(db: &mut PgConnection, person: &Person, download_id: Uuid) -
     .await
 }
 
-/// Has one that failed wait again; whether there is such a one.
+/// Queues a failed download again. Returns false if there is no such download.
 pub async fn again(
     db: &mut PgConnection,
     person: &Person,
@@ -201,7 +202,7 @@ pub async fn again(
     Ok(done.rows_affected() == 1)
 }
 
-/// Waits for whoever else is choosing what to make.
+/// Waits for other slots that are choosing a download.
 pub async fn lock_choice(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query_scalar!("select pg_advisory_xact_lock(hashtextextended('choose a download', 0))::text")
         .fetch_one(db)
@@ -209,27 +210,28 @@ pub async fn lock_choice(db: &mut PgConnection) -> sqlx::Result<()> {
         .map(drop)
 }
 
-/// Whether any waits to be made, or is being made.
+/// Whether any download is queued or running.
 pub async fn any_to_make(db: &mut PgConnection) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"select exists (select from download where state in ('waiting', 'running')) as "any!""#)
         .fetch_one(db)
         .await
 }
 
-/// One that a job makes.
+/// A download that a job makes.
 pub struct Job {
     pub download_id: Uuid,
     pub attempt: i32,
     pub person_id: Uuid,
     pub language: Language,
     pub what: Json<What>,
-    /// What the file is called.
+    /// The name of the file.
     pub name: String,
     pub bulk_id: Option<BulkId>,
 }
 
-/// Begins the next one in a slot. First the one that was begun there and whose process died; else, of the people of whom none
-/// is being made, the oldest of whoever was served least recently. None where nobody waits.
+/// Starts the next download in a slot. A download that was started in this slot by a process that died comes first.
+/// Otherwise it is the oldest download of the person served least recently, among people with no running download.
+/// Returns `None` if no download is queued.
 pub async fn begin(db: &mut PgConnection, slot: i16) -> sqlx::Result<Option<Job>> {
     sqlx::query_as!(
         Job,
@@ -255,7 +257,7 @@ pub async fn begin(db: &mut PgConnection, slot: i16) -> sqlx::Result<Option<Job>
     .await
 }
 
-/// How far it is; whether it is still wanted.
+/// Stores the progress. Returns false if the download is no longer wanted.
 pub async fn progress(db: impl PgExecutor<'_>, job: &Job, done: i64) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "update download set done = $3, total = greatest(total, $3)
@@ -269,7 +271,7 @@ pub async fn progress(db: impl PgExecutor<'_>, job: &Job, done: i64) -> sqlx::Re
     Ok(done.rows_affected() == 1)
 }
 
-/// Its file is kept; whether it is still wanted.
+/// Marks the download as ready, with its file. Returns false if it is no longer wanted.
 pub async fn ready(db: &mut PgConnection, job: &Job, written: &Written, expires_at: Instant) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "update download set state = 'ready', file_id = $3, bytes = $4, sha256 = $5, expires_at = $6, done = total
@@ -286,7 +288,7 @@ pub async fn ready(db: &mut PgConnection, job: &Job, written: &Written, expires_
     Ok(done.rows_affected() == 1)
 }
 
-/// It could not be made; whether it is still wanted.
+/// Marks the download as failed. Returns false if it is no longer wanted.
 pub async fn fail(db: &mut PgConnection, job: &Job, code: &str) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "update download set state = 'failed', code = $3 where download_id = $1 and attempt = $2 and state = 'running'",
@@ -299,7 +301,7 @@ pub async fn fail(db: &mut PgConnection, job: &Job, code: &str) -> sqlx::Result<
     Ok(done.rows_affected() == 1)
 }
 
-/// Deletes what is not kept any longer; the files of it.
+/// Deletes expired downloads, and returns their files.
 pub async fn forget_expired(db: &mut PgConnection, now: Instant) -> sqlx::Result<Vec<Uuid>> {
     let gone = sqlx::query_scalar!("delete from download where expires_at <= $1 returning file_id", now.utc());
     Ok(gone.fetch_all(db).await?.into_iter().flatten().collect())

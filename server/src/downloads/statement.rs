@@ -1,5 +1,5 @@
-//! The statement of account of a group or of a whole bulk account, made account by account: only its sums and one line for each
-//! account stay in memory (docs/domain/statements.md#combined).
+//! Makes the combined statement of account of a group or bulk account, one account at a time. Only the sums and one
+//! line for each account stay in memory (docs/domain/statements.md#combined).
 
 use std::fs::File;
 use std::io::Write as _;
@@ -22,10 +22,10 @@ use crate::documents::statement::combined::{Printed, own_words};
 use crate::error::Answer;
 use crate::statements::combined::{self, ACCOUNTS_AT_ONCE, Member};
 
-/// Checks the period.
+/// Checks the requested period.
 ///
 /// # Errors
-/// [`Code::StatementPeriodUnknown`] with the periods that are offered.
+/// [`Code::StatementPeriodUnknown`] with the available periods.
 pub fn check(app: &App, request: &CombinedStatementRequest) -> Answer<()> {
     let periods = &app.config.statements.months;
     if periods.contains(&request.statement_period) {
@@ -36,7 +36,7 @@ pub fn check(app: &App, request: &CombinedStatementRequest) -> Answer<()> {
     Err(Problem::at("statementPeriod", unknown).into())
 }
 
-/// What its file is called, and how many accounts it has.
+/// Returns the title of the file and its number of accounts.
 ///
 /// # Errors
 /// [`Code::GroupNotFound`]; [`Code::DownloadEmpty`] without an account.
@@ -52,10 +52,10 @@ pub async fn of(app: &App, who: &Customer, request: &CombinedStatementRequest) -
     Ok((format!("{title} {}", holder.group.as_deref().unwrap_or(who.bulk_id.as_str())), accounts))
 }
 
-/// The file, of one snapshot of the database.
+/// Makes the file from one snapshot of the database.
 ///
 /// # Errors
-/// [`Code::GroupNotFound`] when the group is gone; [`Code::DownloadNotKept`] when there is no room.
+/// [`Code::GroupNotFound`] if the group was deleted; [`Code::DownloadNotKept`] if there is no disk space.
 pub async fn make(
     app: &App,
     who: &Customer,
@@ -127,7 +127,7 @@ pub const fn extension(format: StatementFormat) -> &'static str {
     }
 }
 
-/// What the workbook says in a language.
+/// The words of the workbook in one language.
 struct Words {
     summary: &'static str,
     accounts: &'static str,
@@ -157,7 +157,7 @@ struct Words {
     amount: &'static str,
     balance: &'static str,
     total: &'static str,
-    /// In the order of core's kinds.
+    /// In the order of the kinds in core.
     kinds: [&'static str; 4],
 }
 
@@ -230,12 +230,12 @@ static MALAY: Words = Words {
     kinds: ["Bil", "Bil berkredit", "Pembayaran", "Kredit bayaran lebihan"],
 };
 
-/// The sheets, in their order.
+/// Indexes of the sheets.
 const SUMMARY: usize = 0;
 const ACCOUNTS: usize = 1;
 const ENTRIES: usize = 2;
 
-/// The workbook: a summary, the accounts, and every entry. Rows go to disk as they come.
+/// The workbook: a summary, the accounts, and every entry. Rows are written to disk immediately.
 struct Sheets {
     workbook: Workbook,
     formats: Formats,
@@ -319,7 +319,7 @@ impl Sheets {
         Ok(file)
     }
 
-    /// Names and values.
+    /// Writes the summary as names and values.
     fn summary(&mut self, printed: &Printed) -> anyhow::Result<()> {
         let (words, total) = (self.words, &printed.statement.total);
         let sheet = self.workbook.worksheet_from_index(SUMMARY)?;
@@ -391,7 +391,7 @@ impl Sheets {
     }
 }
 
-/// What lessens a balance, with its sign.
+/// Returns an amount that reduces a balance, as a negative amount.
 fn negative(amount: Money) -> anyhow::Result<Money> {
     Money::ZERO.minus(amount).map_err(|code| anyhow::anyhow!("an amount: {code:?}"))
 }

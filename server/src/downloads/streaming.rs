@@ -1,8 +1,8 @@
-//! A workbook that is sent while it is made.
+//! Sends a workbook while it is made.
 //!
-//! `rust_xlsxwriter` writes a sheet's rows into the package when it saves the workbook, and not before. So each page of rows is
-//! saved as a workbook of its own, with the same columns and formats, and its rows are taken over into the sheet that is sent;
-//! the parts around it come from the last one, which knows how many rows there were.
+//! `rust_xlsxwriter` writes a sheet's rows into the package only when it saves the workbook. So each page of rows
+//! is saved as a separate workbook with the same columns and formats. Its rows are copied into the sheet that is
+//! sent. The other parts come from the last workbook, which knows the number of rows.
 
 use std::io::{BufWriter, Cursor, Read as _, Write};
 use std::path::PathBuf;
@@ -16,17 +16,17 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 use super::making::{Target, Wanted};
 use super::workbook::{COMPRESSION, Table};
 
-/// The parts that are sent first: what readers know the package by, and the rows.
+/// The parts that are sent first: the content types, by which readers recognise the package, and the rows.
 const TYPES: &str = "[Content_Types].xml";
 const SHEET: &str = "xl/worksheets/sheet1.xml";
 
-/// So much is written to the file at a time.
+/// Bytes that are written to the file at a time.
 const BUFFER_BYTES: usize = 64 << 10;
 
-/// A workbook as it was saved.
+/// A saved workbook.
 type Package = ZipArchive<Cursor<Vec<u8>>>;
 
-/// A workbook that is being sent: up to the last page that was flushed.
+/// A workbook that is being sent, up to the last flushed page.
 pub struct Streaming<W: Write> {
     zip: ZipWriter<StreamWriter<BufWriter<W>>>,
     table: Table,
@@ -34,7 +34,7 @@ pub struct Streaming<W: Write> {
 }
 
 impl<W: Write> Streaming<W> {
-    /// The package up to the header of its sheet.
+    /// Begins the package, up to the header row of its sheet.
     ///
     /// # Errors
     /// When the folder cannot be written to.
@@ -50,17 +50,17 @@ impl<W: Write> Streaming<W> {
         this.zip.start_file(SHEET, options())?;
         let sheet = part(&mut package, SHEET)?;
         let (head, _) = parted(&sheet)?;
-        // How many rows there will be is not known yet. Readers need not be told.
+        // The number of rows is not known yet, so the optional dimension is left out.
         let (before, rest) = head.split_once("<dimension ").context("a sheet without its dimension")?;
         let (_, behind) = rest.split_once("/>").context("a dimension without its end")?;
         this.zip.write_all(before.as_bytes())?;
         this.zip.write_all(behind.as_bytes())?;
-        // Out with it, as far as it is.
+        // Sends the beginning immediately.
         this.zip.flush()?;
         Ok(this)
     }
 
-    /// The totals, and all other parts.
+    /// Writes the totals and all other parts.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -75,13 +75,13 @@ impl<W: Write> Streaming<W> {
         Ok(self.zip.finish()?.flush()?)
     }
 
-    /// A workbook with the columns, the header and what is written below it.
+    /// Returns a workbook with the columns, the header and the rows that `write` adds.
     fn package(
         &mut self,
         write: impl FnOnce(&mut Table, &mut Worksheet) -> anyhow::Result<()>,
     ) -> anyhow::Result<Package> {
         let mut workbook = Workbook::new();
-        // It is unpacked at once.
+        // Low compression, because it is unpacked immediately.
         workbook.set_tempdir(&self.folder)?.set_zip_compression_level(1);
         let sheet = workbook.add_worksheet_with_constant_memory()?;
         self.table.begin(sheet)?;
@@ -114,7 +114,7 @@ fn part(package: &mut Package, name: &str) -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// A sheet up to its header, and what is behind that.
+/// Splits a sheet after its header row.
 fn parted(sheet: &str) -> anyhow::Result<(&str, &str)> {
     const END: &str = "</row>";
     let at = sheet.find(END).context("a sheet without a header")?;
@@ -158,7 +158,7 @@ mod tests {
                 part.read_to_string(&mut text).expect("a text");
                 (part.name().expect("a name").to_string(), text)
             })
-            // It has the time of its making.
+            // It contains the time of its creation.
             .filter(|(name, _)| name != "docProps/core.xml")
             .collect();
         parts.sort();

@@ -1,4 +1,4 @@
-//! Rows as a text in which commas part the columns (RFC 4180), in UTF-8 with a mark by which Excel knows it.
+//! Writes rows as CSV (RFC 4180) in UTF-8, with a byte order mark for Excel.
 
 use std::borrow::Cow;
 use std::fs::File;
@@ -11,10 +11,10 @@ use super::making::Target;
 use super::rows::cell;
 use super::words;
 
-/// By which Excel knows that a text is UTF-8.
+/// The byte order mark, by which Excel recognises UTF-8.
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A text that is being written.
+/// A CSV file that is being written.
 pub struct Text {
     out: csv::Writer<BufWriter<File>>,
     columns: &'static [Column],
@@ -34,7 +34,7 @@ impl Text {
         Ok(Self { out, columns, reader })
     }
 
-    /// The file.
+    /// Finishes the file.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -67,7 +67,7 @@ fn written(cell: Cell<'_>) -> Cow<'_, str> {
     }
 }
 
-/// A program that opens the text would take what begins so for a formula. A quote before it makes it a text, as OWASP has it.
+/// Prefixes text that a spreadsheet would take for a formula with a quote, as OWASP recommends.
 fn no_formula(text: Cow<'_, str>) -> Cow<'_, str> {
     let begins = text.chars().next();
     if begins.is_some_and(|one| matches!(one, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠'))

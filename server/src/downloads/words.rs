@@ -1,8 +1,9 @@
-//! The words of exports: what lists and their columns are called.
+//! The names of exported lists and their columns.
 
 use gridbill_core::Language;
 
-/// What a list is called as a file and as a sheet: at most 31 characters, and none that Excel refuses there.
+/// Returns the name of a list for files and sheets: at most 31 characters, and only characters that Excel allows in
+/// sheet names.
 pub fn title(list: &str, language: Language) -> Option<&'static str> {
     let words = match list {
         "activity" | "staffActivity" => ["Activity log", "Log aktiviti"],
@@ -28,7 +29,7 @@ pub fn title(list: &str, language: Language) -> Option<&'static str> {
     Some(language.pick(words))
 }
 
-/// The name of a column.
+/// Returns the name of a column.
 pub fn heading(field: &str, language: Language) -> Option<&'static str> {
     let words = match field {
         "about" => ["Concerning", "Mengenai"],
@@ -112,7 +113,7 @@ pub const fn total(language: Language) -> &'static str {
     }
 }
 
-/// What the file with the documents of many bills is called.
+/// Returns the name of the file with many bills.
 pub const fn bills(language: Language) -> &'static str {
     match language {
         Language::En => "Bills",
@@ -120,7 +121,7 @@ pub const fn bills(language: Language) -> &'static str {
     }
 }
 
-/// The sheet that tells of a payment.
+/// Returns the name of the sheet about a payment.
 pub const fn payment(language: Language) -> &'static str {
     match language {
         Language::En => "Payment",
@@ -128,7 +129,7 @@ pub const fn payment(language: Language) -> &'static str {
     }
 }
 
-/// The file with a payment and its invoices, which clients know by this name.
+/// Returns the name of the file with a payment and its invoices. Existing clients expect this name.
 pub const fn payment_report(language: Language) -> &'static str {
     match language {
         Language::En => "Payment Details Report",

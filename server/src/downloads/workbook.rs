@@ -1,7 +1,7 @@
-//! Rows as a workbook: typed cells, a header that stays, filters, and totals that are formulas over real numbers. Rows go to a
-//! file without a name as they come, so a hundred thousand of them need no more memory than one.
+//! Writes rows as a workbook: typed cells, a fixed header, filters, and totals as formulas over numbers. Rows are
+//! written to an unlinked temporary file immediately, so memory does not grow with their number.
 //!
-//! Every text is written as a text, so none is taken for a formula or a link, whatever it begins with.
+//! Every text is written as a text cell, so none is taken for a formula or a link.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -17,33 +17,33 @@ use super::rows::cell;
 use super::words;
 use crate::error::Answer;
 
-/// The most rows: a sheet has 1,048,576, with the header and the totals.
+/// Maximum rows. A sheet has 1,048,576, including the header and the totals.
 pub const MAX_ROWS: i64 = 1_000_000;
-/// The most characters that Excel takes in a cell.
+/// Maximum characters that Excel allows in a cell.
 const MAX_CHARACTERS: usize = 32_767;
-/// Days from Excel's first day to 1970.
+/// Days from Excel's epoch to 1970.
 const EPOCH_DAYS: f64 = 25_569.0;
 const SECONDS_OF_DAY: f64 = 86_400.0;
 
-/// How much work goes into making it small: as much as brings something. Level 6 takes half as long again for the same size.
+/// Compression level. Level 6 takes half as long again for the same size.
 pub const COMPRESSION: u8 = 5;
 
 /// A workbook that is being written.
 pub struct Sheets {
     workbook: Workbook,
     table: Table,
-    /// The sheet of the rows; another may stand before it.
+    /// Index of the sheet with the rows; another sheet may come before it.
     sheet: usize,
 }
 
-/// The sheet of the rows.
+/// The sheet with the rows.
 pub struct Table {
     title: &'static str,
     columns: &'static [Column],
     reader: Reader,
     formats: Formats,
     next_row: u32,
-    /// What each column of amounts comes to, for readers that do not calculate.
+    /// Totals of the amount columns, for readers that do not calculate formulas.
     totals: Vec<Money>,
     with_totals: bool,
 }
@@ -83,14 +83,14 @@ impl Formats {
     }
 }
 
-/// Excel's number of the paper.
+/// Excel's code of the paper size.
 const A4: u8 = 9;
-/// The most characters of a row in portrait: wider rows would be printed in letters too small to read.
+/// Maximum characters of a row in portrait; wider rows would be printed too small to read.
 const MAX_PORTRAIT: u32 = 100;
 const AMOUNT: &str = "#,##0.00";
 
 impl Sheets {
-    /// The sheet of the rows with its header, and another one before it.
+    /// Creates the sheet of the rows with its header, and an additional sheet before it if requested.
     ///
     /// # Errors
     /// When the folder cannot be written to.
@@ -105,7 +105,7 @@ impl Sheets {
         Ok(sheets)
     }
 
-    /// A sheet of names and values: one row of a list, downwards.
+    /// Adds a sheet that shows one row of a list as names and values.
     fn about(&mut self, title: &str, columns: &'static [Column], row: &AnyRow) -> anyhow::Result<()> {
         let Table { reader, formats, .. } = &self.table;
         let sheet = self.workbook.add_worksheet_with_constant_memory()?;
@@ -119,7 +119,7 @@ impl Sheets {
         Ok(())
     }
 
-    /// The file, with filters, and with totals that follow them.
+    /// Finishes the file, with filters, and with totals of the visible rows.
     ///
     /// # Errors
     /// When it cannot be written.
@@ -131,7 +131,7 @@ impl Sheets {
     }
 }
 
-/// Writes a workbook to its last byte: what a buffer that is dropped cannot write is lost, and nobody hears of it.
+/// Saves a workbook and flushes it. Dropping the buffer instead would lose data and hide the error.
 pub(super) fn save(workbook: &mut Workbook, out: impl Write + Send) -> anyhow::Result<()> {
     let mut out = BufWriter::new(out);
     workbook.save_to_writer(&mut out)?;
@@ -157,8 +157,8 @@ impl Table {
         }
     }
 
-    /// The columns and the header. A column has the format of its cells, which are written without: looking it up for each of
-    /// them takes a fourth of their time.
+    /// Writes the columns and the header. The format is set for the column and not for each cell, because looking
+    /// it up for each cell takes a quarter of the time.
     pub fn begin(&self, sheet: &mut Worksheet) -> anyhow::Result<()> {
         sheet.set_name(self.title)?.set_freeze_panes(1, 0)?.set_repeat_rows(0, 0)?;
         set_up_printing(sheet, self.columns.iter().map(|column| width(column.kind)).sum());
@@ -188,7 +188,7 @@ impl Table {
         Ok(())
     }
 
-    /// Filters, and totals of the rows that they leave.
+    /// Adds filters, and totals of the rows that they leave.
     pub fn end(&self, sheet: &mut Worksheet) -> anyhow::Result<()> {
         let (row, last) = (self.next_row, self.next_row - 1);
         sheet.autofilter(0, 0, last.max(1), ColNum::try_from(self.columns.len())? - 1)?;
@@ -210,8 +210,8 @@ impl Table {
     }
 }
 
-/// Has a sheet printed on A4, one page wide and as many pages long as it needs, with page numbers. A sheet that is wide, in
-/// characters, is printed in landscape.
+/// Prints a sheet on A4, one page wide, with page numbers, in landscape if its rows are wide. `characters` is the
+/// width of a row.
 pub(super) fn set_up_printing(sheet: &mut Worksheet, characters: u32) {
     sheet.set_paper_size(A4).set_print_fit_to_pages(1, 0).set_footer("&C&P / &N");
     if characters > MAX_PORTRAIT {
@@ -242,7 +242,7 @@ pub(super) fn write(
     let number = match cell {
         Cell::Nothing => return Ok(()),
         Cell::Text(text) => {
-            // Counted as Excel does, in units of UTF-16, of which a text has no more than bytes.
+            // Counted in UTF-16 units like in Excel. A text never has more of them than bytes.
             let mut units = 0;
             let fits = text.char_indices().filter(|_| text.len() > MAX_CHARACTERS).find(|(_, one)| {
                 units += one.len_utf16();
@@ -250,7 +250,7 @@ pub(super) fn write(
             });
             return sheet.write_string(row, column, fits.map_or(&**text, |(end, _)| &text[..end])).map(drop);
         }
-        #[expect(clippy::cast_precision_loss, reason = "how many there are of something is far below 2^53")]
+        #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
         Cell::Count(count) => *count as f64,
         Cell::Amount(amount) => amount.as_f64(),
         Cell::Day(day) => serial(day.begins()),
@@ -262,14 +262,14 @@ pub(super) fn write(
     }
 }
 
-/// An instant as Excel counts days, at +08:00.
+/// Converts an instant to Excel's day number, at +08:00.
 #[expect(clippy::cast_precision_loss, reason = "seconds of this age are far below 2^53")]
 fn serial(at: Instant) -> f64 {
     let here = at.local().naive_local().and_utc();
     here.timestamp() as f64 / SECONDS_OF_DAY + EPOCH_DAYS
 }
 
-/// More than one file holds is refused.
+/// Refuses more rows than a file can hold.
 ///
 /// # Errors
 /// [`gridbill_core::Code::DownloadTooLarge`].

@@ -1,4 +1,4 @@
-//! What a call is answered with: the envelope around its data, or the refusal.
+//! The response of a call: data in its envelope, or a refusal.
 
 use axum::http::header::{CONTENT_TYPE, RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderValue, StatusCode};
@@ -12,10 +12,10 @@ use crate::auth::who::Cookies;
 use crate::database::{self, CommitUnanswered, Trouble};
 use crate::error::{Answer, Error};
 
-/// When a call may be tried again that met something that is away.
+/// Seconds after which a call may be retried that failed because the database was unavailable or busy.
 const RETRY_AFTER_SECONDS: &str = "2";
 
-/// A handler's answer on its way out.
+/// The response of a handler, before it is sent.
 pub struct Done {
     pub body: Vec<u8>,
     pub cookies: Cookies,
@@ -29,8 +29,8 @@ impl Done {
             response.headers_mut().append(SET_COOKIE, cookie);
         }
         if self.cookies.is_signed_out {
-            // Pages that "Back" would show. Not "cookies", which takes those of the domain's other hosts as well; not
-            // "storage", where drafts and the language wait for the next sign-in.
+            // Removes cached pages, which "Back" would show. Not "cookies", which would also delete those of other
+            // hosts of the domain; not "storage", which holds drafts and the language for the next sign-in.
             response.headers_mut().insert("clear-site-data", HeaderValue::from_static("\"cache\""));
         }
         response
@@ -48,12 +48,12 @@ pub fn envelope<T: Serialize>(data: &T) -> Answer<Vec<u8>> {
     Ok(serde_json::to_vec(&Envelope { data, error: None }).map_err(anyhow::Error::from)?)
 }
 
-/// The answer to a call that was refused or that broke.
+/// Returns the response to a call that was refused or failed.
 pub fn refusal(error: Error, language: Language) -> Response {
     let problem = match error {
         Error::Refused(problem) => problem,
         Error::Internal(error) => {
-            database::log(&error, "a call broke");
+            database::log(&error, "a call failed");
             code_of(&error).into()
         }
     };
@@ -70,7 +70,7 @@ pub fn refusal(error: Error, language: Language) -> Response {
     response
 }
 
-/// What the caller is told of an error that is no refusal.
+/// Returns the code that the caller gets for an internal error.
 fn code_of(error: &anyhow::Error) -> Code {
     if error.downcast_ref::<CommitUnanswered>().is_some() {
         return Code::OutcomeUnknown;

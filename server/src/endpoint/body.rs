@@ -1,4 +1,4 @@
-//! A request's body, as it arrived.
+//! Reads the body of a request.
 
 use std::convert::Infallible;
 
@@ -8,13 +8,14 @@ use bytes::BytesMut;
 use futures::StreamExt as _;
 use gridbill_core::{Code, Problem};
 
-/// The most bytes of a request: the accounts that an application lists, with reference IDs of 16 characters, need most of it.
+/// Maximum size of a request. An application that lists the maximum number of accounts, with reference IDs of 16
+/// characters, needs most of it.
 pub const MAX_BYTES: usize = 2 << 20;
-/// How much of a larger one is still read, and thrown away: a browser that is cut off while it sends sees a broken
-/// connection, and not the refusal that waits for it.
+/// Bytes of a larger body that are still read and discarded. A browser that is cut off while it sends shows a
+/// broken connection instead of the refusal.
 const MAX_DISCARDED: usize = 32 << 20;
 
-/// The bytes, at most so many, or why there are none.
+/// The body, with at most `MAX` bytes, or the reason why it cannot be read.
 pub struct Body<const MAX: usize = MAX_BYTES>(pub Result<Bytes, Problem>);
 
 impl<S: Sync, const MAX: usize> FromRequest<S> for Body<MAX> {
@@ -26,7 +27,7 @@ impl<S: Sync, const MAX: usize> FromRequest<S> for Body<MAX> {
 }
 
 impl<const MAX: usize> Body<MAX> {
-    /// The bytes of a request.
+    /// Reads the body of a request.
     pub async fn read(request: Request) -> Result<Bytes, Problem> {
         let mut chunks = request.into_body().into_data_stream();
         let (mut body, mut arrived) = (BytesMut::new(), 0);
@@ -52,7 +53,7 @@ impl<const MAX: usize> Body<MAX> {
     }
 }
 
-/// The beginning of a body, and whether that is all of it. What is longer is not read, as it is nobody's whom we know.
+/// The first `MAX` bytes of a body. The rest is not read, because the sender is not authenticated yet.
 pub struct Beginning<const MAX: usize> {
     pub body: Bytes,
     pub is_whole: bool,

@@ -1,18 +1,18 @@
-//! What the mount must know of whoever calls.
+//! Access to the caller's data for all types of callers.
 
 use gridbill_core::number::BulkId;
 use uuid::Uuid;
 
 use crate::auth::who::{Caller, Customer, Person, Staff, Visitor};
 
-/// From where and by what a call comes, and whose it is.
+/// A value that knows the caller, the person and the bulk account of a call.
 pub trait HasCaller {
     fn caller(&self) -> &Caller;
 
-    /// None for a visitor.
+    /// Returns the signed-in person; `None` for a visitor.
     fn person(&self) -> Option<&Person>;
 
-    /// The bulk account that the call is about.
+    /// Returns the bulk account that the call is restricted to.
     fn bulk_id(&self) -> Option<&BulkId> {
         self.person()?.bulk_id.as_ref()
     }

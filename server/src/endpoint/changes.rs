@@ -1,4 +1,4 @@
-//! What a call changed, published to whoever may read it.
+//! Publishes the changes of a call to the users who may read them.
 
 use gridbill_core::endpoint::Entry;
 
@@ -8,7 +8,7 @@ use crate::database;
 use crate::error::Answer;
 use crate::live::{self, Author, Change};
 
-/// What a call changes and of whom, as far as its line of the table and its request say.
+/// Returns the change as far as the endpoint's declaration and the request determine it.
 pub fn change(entry: &Entry, who: &impl HasCaller, parts: &Parts) -> Change {
     Change {
         bulk_ids: who.bulk_id().into_iter().cloned().collect(),
@@ -18,19 +18,19 @@ pub fn change(entry: &Entry, who: &impl HasCaller, parts: &Parts) -> Change {
     }
 }
 
-/// Whose call it is, by which its own page knows its change again.
+/// Returns the author of a change, by which the author's own page recognises it.
 pub fn author(who: &impl HasCaller, parts: &Parts) -> Option<Author> {
     let call = request_id::of(&parts.headers);
     who.person().map(|person| Author { session_id: person.session_id, call: call.to_owned() })
 }
 
-/// Runs a handler, which has its transaction to itself, and publishes what it changed.
+/// Runs a handler that manages its own transaction, and publishes what it changed.
 pub async fn publishing<T>(app: &App, change: Change, run: impl Future<Output = Answer<T>>) -> Answer<T> {
     let (data, concerned) = live::authored(change.author.clone(), live::gathered(run)).await;
     let data = data?;
     if let Err(error) = live::publish(&app.pool, concerned(change)).await {
-        // A page that does not hear of it reads again at the next change.
-        database::report(&anyhow::Error::from(error).context("publishing a change"));
+        // A page that misses this message reads again at the next change.
+        database::report(&anyhow::Error::from(error).context("failed to publish a change"));
     }
     Ok(data)
 }

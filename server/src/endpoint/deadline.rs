@@ -1,9 +1,9 @@
-//! How long a call waits for a database that does not answer.
+//! Limits how long a call waits for a database that does not answer.
 //!
-//! PostgreSQL ends a statement that takes too long, but not when it is frozen or the network is cut: then a call that has a
-//! connection already would wait for as long as that lasts. The process asks its database for a sign of life every second
-//! (`live/listening.rs`); a call that has waited for a few seconds is answered once there is none. A long query of a
-//! database that answers goes on.
+//! PostgreSQL ends a statement that takes too long, but not if it is frozen or the network is cut. A call that
+//! already has a connection would then wait for as long as that lasts. The process pings its database every second
+//! (`live/listening.rs`). A call that has waited for some seconds is ended once the pings fail; a long query of a
+//! responsive database continues.
 
 use std::time::Duration;
 
@@ -15,19 +15,20 @@ use crate::app::App;
 use crate::error::Answer;
 use crate::live::Health;
 
-/// How long a read waits for a database that does not answer.
+/// Time that a read waits before it fails if the database does not answer.
 const READ_TIMEOUT: Duration = Duration::from_secs(5);
-/// The same for a call that changes something. Longer, so that its caller is known by then or the call was refused.
+/// The same for a call that writes. Longer than for reads, so that the read which admits the caller times out
+/// first.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(7);
-/// PostgreSQL ends a statement after 30 s, so a read without an answer for longer has lost its connection.
+/// PostgreSQL ends a statement after 30 s, so a read that takes longer than this has lost its connection.
 const LONGEST_READ: Duration = Duration::from_secs(40);
-/// Time between two looks at the signs of life.
+/// Pause between two checks of the database's health.
 const LOOK_INTERVAL: Duration = Duration::from_millis(250);
 
-/// Runs a read, which is dropped when the database does not answer.
+/// Runs a read, and drops it if the database does not answer.
 ///
 /// # Errors
-/// Those of the read; [`Code::Unavailable`] when the database does not answer in time.
+/// The errors of the read; [`Code::Unavailable`] when the database does not answer in time.
 pub async fn read<T>(app: &App, work: impl Future<Output = Answer<T>>) -> Answer<T> {
     tokio::select! {
         answer = work => answer,
@@ -35,18 +36,18 @@ pub async fn read<T>(app: &App, work: impl Future<Output = Answer<T>>) -> Answer
     }
 }
 
-/// Runs the handler of a call: a read as [`read`] does.
+/// Runs the handler of a call. The handler of a read is dropped as in [`read`].
 ///
 /// # Errors
-/// Those of the handler; [`Code::Unavailable`].
+/// The errors of the handler; [`Code::Unavailable`].
 pub async fn handling<T>(app: &App, entry: &Entry, work: impl Future<Output = Answer<T>>) -> Answer<T> {
     if entry.is_read() { read(app, work).await } else { work.await }
 }
 
-/// Waits for a call that runs in a task of its own. When it changes something and the database does not answer, the caller
-/// is told that the outcome is unknown, and the task goes on: its commit may have been sent already.
+/// Waits for a call that runs in its own task. If it writes and the database does not answer, the caller gets
+/// "outcome unknown" and the task continues, because its commit may have been sent already.
 ///
-/// # Errors
+/// The errors of the call; [`Code::OutcomeUnknown`].
 /// Those of the call; [`Code::OutcomeUnknown`].
 pub async fn call<T>(app: &App, entry: &Entry, task: impl Future<Output = Answer<T>>) -> Answer<T> {
     if entry.is_read() {
@@ -58,7 +59,7 @@ pub async fn call<T>(app: &App, entry: &Entry, task: impl Future<Output = Answer
     }
 }
 
-/// Waits until that much time has passed and the database gives no sign of life, or until the longest time is over.
+/// Waits for `timeout`, and then until the database is unavailable or `longest` has passed.
 async fn silence(app: &App, timeout: Duration, longest: Option<Duration>) {
     let began = Instant::now();
     sleep(timeout).await;

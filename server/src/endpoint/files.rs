@@ -1,4 +1,4 @@
-//! Endpoints by which files come and go.
+//! Endpoints that receive or return files.
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -24,34 +24,34 @@ use crate::auth::address::Address;
 use crate::database::retried;
 use crate::error::{Answer, Error};
 
-/// The most bytes of an upload: a declaration of 5 MB and what is around it.
+/// Maximum size of an upload: a declaration of 5 MB plus the other parts of the form.
 const MAX_BYTES: usize = (5 << 20) + (64 << 10);
 
-/// A file that somebody sent.
+/// A file that a user uploaded.
 #[derive(Clone)]
 pub struct Uploaded {
-    /// What it was called. It is shown, and never believed.
+    /// The file's name as sent. It is shown, but never trusted.
     pub name: String,
     pub bytes: Bytes,
 }
 
-/// A file that is sent.
+/// A file that is sent from memory.
 pub struct Sent {
     pub name: String,
     pub media_type: &'static str,
     pub bytes: Vec<u8>,
 }
 
-/// A file that is sent as it is read.
+/// A file that is streamed.
 pub struct Streamed {
     pub name: String,
     pub media_type: &'static str,
-    /// How many bytes there are; none while it is still being made.
+    /// Size in bytes; `None` while the file is still being written.
     pub size: Option<u64>,
     pub body: AnswerBody,
 }
 
-/// What an endpoint answers whose answer is a file.
+/// A response that is a file.
 pub trait FileAnswer: Send + 'static {
     fn into_response(self) -> Response;
 }
@@ -81,7 +81,7 @@ impl Mount {
                     let path = path.map_err(|_| Code::NotFound)?;
                     let Extension(address) = address.unwrap_or_default();
                     let parts = Parts::new(&E::ENTRY, &path, query.as_deref(), headers, address, b"")?;
-                    // Who may not send a file is told that, whatever it is, and fills no memory with it.
+                    // Callers without permission are refused before their file is read, so it uses no memory.
                     let (admitted, parts) = admitted::<E>(&app, parts).await?;
                     let _permit = match admitted {
                         Ok(permit) => permit,
@@ -138,7 +138,7 @@ impl Mount {
     }
 }
 
-/// A permit to send a file, for a caller who may make the call at all.
+/// Returns a permit for an upload, for a caller who may call the endpoint.
 async fn admitted<E: Endpoint<Caller: Admit>>(
     app: &App,
     parts: Parts,
@@ -157,7 +157,7 @@ async fn admitted<E: Endpoint<Caller: Admit>>(
     .await
 }
 
-/// Lets the caller in by all that the call names, fields of the form among it, and has it done.
+/// Admits the caller by the path and all fields of the form, and runs the handler.
 async fn answer<E, H, F>(
     app: App,
     mut parts: Parts,
@@ -186,7 +186,8 @@ where
     .await
 }
 
-/// The fields of multipart form data, and its one file, which is in the field `File` (docs/http.md#uploads-and-downloads).
+/// Returns the fields of multipart form data and its single file, which is in the field `File`
+/// (docs/http.md#uploads-and-downloads).
 async fn parts_of(headers: &HeaderMap, body: Bytes) -> Answer<(BTreeMap<String, String>, Uploaded)> {
     let unreadable = |reason: &str| Error::from(json::unreadable(reason));
     let boundary = headers
@@ -235,7 +236,7 @@ impl FileAnswer for Streamed {
     }
 }
 
-/// Always to be saved and never opened in the portal's own place, whatever is in it.
+/// Returns a response that browsers save and never open on the portal's origin, for any content.
 fn attached(name: &str, media_type: &'static str, body: AnswerBody) -> Response {
     let encoded = serde_urlencoded::to_string([("", harmless(name))]).unwrap_or_default();
     let encoded = encoded.trim_start_matches('=').replace('+', "%20");
@@ -248,12 +249,12 @@ fn attached(name: &str, media_type: &'static str, body: AnswerBody) -> Response 
     answer
 }
 
-/// Whether a letter may stand in `filename`, for programs that do not read `filename*`.
+/// Whether a character may be used in `filename`, for clients that do not read `filename*`.
 const fn is_plain(letter: char) -> bool {
     matches!(letter, ' '..='~') && !matches!(letter, '"' | '\\' | '%')
 }
 
-/// A name that is one on every system: without what parts folders, ends lines or quotes.
+/// Makes a file name safe on every system: replaces path separators, quotes, control and direction characters.
 #[must_use]
 pub fn harmless(name: &str) -> String {
     let shown = name.chars().map(|one| match one {

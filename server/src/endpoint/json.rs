@@ -1,5 +1,5 @@
-//! Texts and objects as they arrive. What PostgreSQL cannot store, and what two readers would read as two things, is refused
-//! here, once: a NUL in a text, and a name that an object has twice.
+//! Parses texts and JSON objects. Refuses NUL characters, which PostgreSQL cannot store, and repeated names in an
+//! object, which parsers interpret differently.
 
 use std::fmt;
 
@@ -9,15 +9,14 @@ use serde_json::{Map, Value};
 
 use super::strict;
 
-/// Why a NUL is refused.
 const NUL: &str = "a text holds a NUL character";
 
-/// Refused as something that cannot be read.
+/// Returns the refusal of a body that cannot be parsed.
 pub fn unreadable(reason: &str) -> Problem {
     Problem::new(Code::Unreadable).with("reason", reason)
 }
 
-/// Refused because it comes twice.
+/// Returns the refusal of a repeated name.
 pub fn repeated(name: &str) -> Problem {
     unreadable(&twice(name))
 }
@@ -26,7 +25,7 @@ fn twice(name: &str) -> String {
     format!("{name} is there twice")
 }
 
-/// A text without a NUL.
+/// Checks that a text contains no NUL.
 ///
 /// # Errors
 /// [`Code::Unreadable`].
@@ -34,17 +33,17 @@ pub fn text(text: &str) -> Result<(), Problem> {
     if text.contains('\0') { Err(unreadable(NUL)) } else { Ok(()) }
 }
 
-/// The object that a body is.
+/// Parses a body as an object.
 ///
 /// # Errors
-/// [`Code::Unreadable`], with the reason where there is more to say than that it is no JSON object.
+/// [`Code::Unreadable`], with the reason unless the body is simply not a JSON object.
 pub fn object(body: &[u8]) -> Result<Map<String, Value>, Problem> {
     let (mut reader, mut track) = (serde_json::Deserializer::from_slice(body), serde_path_to_error::Track::new());
     let value = Checked.deserialize(serde_path_to_error::Deserializer::new(&mut reader, &mut track));
     match value.and_then(|value| reader.end().map(|()| value)) {
         Ok(Value::Object(fields)) => Ok(fields),
         Err(error) if error.is_data() => {
-            // The place in the body says nothing to whoever filled in a form; the field does.
+            // The position in the body means nothing to a user who filled in a form, so the field is named instead.
             let (said, field) = (error.to_string(), strict::named(&track.path()));
             let reason = said.rsplit_once(" at line ").map_or(said.as_str(), |(reason, _)| reason);
             match field.as_str() {
@@ -56,7 +55,7 @@ pub fn object(body: &[u8]) -> Result<Map<String, Value>, Problem> {
     }
 }
 
-/// Reads any value.
+/// Deserializes any JSON value with these checks.
 #[derive(Clone, Copy)]
 struct Checked;
 

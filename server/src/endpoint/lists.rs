@@ -1,4 +1,4 @@
-//! Calls that answer lists, made again for exports: by the same handler, for the same person, past the same guard.
+//! Repeats calls of list endpoints for exports: with the same handler, for the same person, through the same guard.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -16,34 +16,33 @@ use crate::auth::guard::Admit;
 use crate::auth::who::Person;
 use crate::error::Answer;
 
-/// For whom a list is read: with the bulk account that staff view as its customers do.
+/// A request for a list: the person, the bulk account that staff view in customer view mode, and the fields.
 #[derive(Clone)]
 pub struct Asked {
     pub person: Person,
     pub viewed: Option<String>,
-    /// The fields of the request.
     pub fields: Map<String, Value>,
 }
 
-/// The answer of some call, as its own type.
+/// A response, as its own type in a box.
 type AnyAnswer = Box<dyn Any + Send>;
 type Make = dyn Fn(App, Asked) -> BoxFuture<'static, Answer<AnyAnswer>> + Send + Sync;
 
-/// A call that answers a list.
+/// A list endpoint.
 #[derive(Clone)]
 pub struct Lister {
     pub entry: &'static Entry,
     make: Arc<Make>,
 }
 
-/// All of them, by name.
+/// All list endpoints by name.
 pub type Lists = BTreeMap<&'static str, Lister>;
 
 impl Lister {
-    /// Its answer.
+    /// Runs the call.
     ///
     /// # Errors
-    /// What the call is refused with.
+    /// The refusal of the call.
     pub async fn ask(&self, app: &App, asked: Asked) -> Answer<AnyAnswer> {
         (self.make)(app.clone(), asked).await
     }
@@ -79,10 +78,10 @@ impl Mount {
     }
 }
 
-/// The call of that name.
+/// Returns the list endpoint with that name.
 ///
 /// # Errors
-/// [`Code::NotFound`] when no list is answered by it.
+/// [`Code::NotFound`] if no list endpoint has this name.
 pub fn find<'a>(lists: &'a Lists, call: &str) -> Result<&'a Lister, Code> {
     lists.get(call).ok_or(Code::NotFound)
 }

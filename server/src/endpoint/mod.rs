@@ -1,4 +1,4 @@
-//! The generic mount: every endpoint of core's table is read, guarded, run and answered here, in one way.
+//! The generic mount: parses, guards, runs and answers every endpoint of core's table in the same way.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;
@@ -51,29 +51,28 @@ use parts::Parts;
 #[cfg(fuzzing)]
 pub use {json::object, parts::of_fields};
 
-/// The most that is read of a form: a genuine one has under 2 KB.
+/// Maximum bytes that are read of a form; a genuine form has under 2 KB.
 const MAX_FORM_BYTES: usize = 16 * 1024;
 
-/// A form of the bank gateway's, or of somebody else.
+/// A form from the bank gateway or an unknown sender.
 pub struct Posted {
-    /// Where it came from.
     pub address: Address,
-    /// What was read of it.
+    /// The body as far as it was read.
     pub body: Bytes,
-    /// Whether that is all of it.
+    /// Whether the whole body was read.
     pub is_whole: bool,
 }
 
-/// Who calls an endpoint, as its handler receives it.
+/// The caller of an endpoint, as its handler receives it.
 pub type Who<E> = <<E as Endpoint>::Caller as Admit>::Who;
 /// The transaction of a call.
 pub type Tx = WriteTransaction;
 
-/// Collects the routes and which lines of the table they serve.
+/// Collects the routes and the endpoints that they serve.
 pub struct Mount {
     pub router: Router<App>,
     pub served: Vec<&'static Entry>,
-    /// The calls that answer lists, as exports make them.
+    /// The list endpoints, which exports call.
     pub lists: Lists,
 }
 
@@ -84,7 +83,7 @@ impl Default for Mount {
 }
 
 impl Mount {
-    /// Serves a JSON endpoint. A handler of any other type does not compile.
+    /// Serves a JSON endpoint. A handler with a wrong type does not compile.
     #[must_use]
     pub fn json<E, H, F>(self, _: E, handler: H) -> Self
     where
@@ -113,8 +112,9 @@ impl Mount {
         })
     }
 
-    /// Serves an endpoint that is done once, and whose answer is kept for the same key. What waits for the network or for
-    /// a connection of its own is prepared first; then it is done in one transaction, which can reach neither.
+    /// Serves an endpoint that runs once for each key; its response is stored and returned again for the same key.
+    /// `prepare` does everything that needs the network or its own connection; `act` then runs in one transaction
+    /// and can use neither.
     #[must_use]
     pub fn once<E, P, R, G, H, F>(self, _: E, prepare: R, act: H) -> Self
     where
@@ -140,7 +140,8 @@ impl Mount {
         })
     }
 
-    /// Serves the bank gateway's form. Whoever sends it is unknown yet, so little of it is read.
+    /// Serves a form of the bank gateway. Its sender is not authenticated yet, so only a limited part of the body
+    /// is read.
     #[must_use]
     pub fn form<E, H, F>(self, _: E, handler: H) -> Self
     where
@@ -186,7 +187,7 @@ impl Mount {
         self.route(&E::ENTRY, &route)
     }
 
-    /// By every path of its line.
+    /// Adds the route for every path of the endpoint.
     fn route(mut self, entry: &'static Entry, route: &MethodRouter<App>) -> Self {
         self.router = entry.paths().fold(self.router, |router, path| router.route(path, route.clone()));
         self.served.push(entry);
@@ -208,7 +209,7 @@ impl Mount {
                         address: Option<Extension<Address>>,
                         Body(body): Body| {
                 let (began, language) = (Instant::now(), language(&headers));
-                // A path that is no text names nothing.
+                // A path that is not valid UTF-8 matches nothing.
                 let parts = path.map_err(|_| Code::NotFound.into()).and_then(|path| {
                     let body = body?;
                     let Extension(address) = address.unwrap_or_default();
@@ -226,11 +227,11 @@ impl Mount {
     }
 }
 
-/// On an answer: which endpoint was called.
+/// Extension of a response: the endpoint that was called.
 #[derive(Debug, Clone, Copy)]
 pub struct Called(pub &'static Entry);
 
-/// Counts the call and its time, for /metrics, and notes on the answer whose it is.
+/// Records the duration of the call for /metrics, and stores the endpoint in the response's extensions.
 fn measured(entry: &'static Entry, mut answer: Response, began: Instant) -> Response {
     let labels = [("endpoint", entry.name.to_owned()), ("status", answer.status().as_u16().to_string())];
     metrics::histogram!("gridbill_call_seconds", &labels).record(began.elapsed());
@@ -238,8 +239,8 @@ fn measured(entry: &'static Entry, mut answer: Response, began: Instant) -> Resp
     answer
 }
 
-/// Runs to its end even when the client goes away: a handler dropped between two queries would leave its
-/// transaction open on a connection that the next request borrows.
+/// Runs the work to its end even if the client disconnects. A handler that is dropped between two queries would
+/// leave its transaction open on a connection that the next request uses.
 async fn uncancelled<T: Send + 'static>(work: impl Future<Output = Answer<T>> + Send + 'static) -> Answer<T> {
     let span = tracing::Span::current();
     let work = security::carried(AssertUnwindSafe(work).catch_unwind());
@@ -251,8 +252,9 @@ async fn uncancelled<T: Send + 'static>(work: impl Future<Output = Answer<T>> + 
     }
 }
 
-/// Whose calls such a call is counted with, and as what. The permit for its transaction is another one, and is taken where
-/// that begins ([`crate::base::Base::begin`]): not while the call waits for the network or a core.
+/// Returns the subject and the kind of work under which the call takes its permit. The permit for a transaction is
+/// separate; the call takes it when the transaction begins ([`crate::base::Base::begin`]), not while it waits for
+/// the network or a core.
 fn counted(entry: &Entry, who: &impl HasCaller) -> (Subject, Work) {
     let work = match (entry.load, who.person()) {
         (Load::LightRead, _) => Work::LightRead,

@@ -1,9 +1,10 @@
-//! Doing a thing once (docs/http.md#doing-a-thing-once): the effect and its answer are written in one transaction, and
-//! the same key gets the same bytes again.
+//! Runs a call once for each key (docs/http.md#doing-a-thing-once): effect and response are written in one
+//! transaction, and the same key gets the same bytes again.
 //!
-//! A call has two parts. The first prepares: it may use the pool and the network, and no transaction is open. The second
-//! acts: it has the transaction, and no way to the pool or the network ([`Context`]). At most half of the pool's connections
-//! are in such transactions, so that whoever reads gets one, however long these wait for each other's locks.
+//! A call has two parts. The first prepares: it may use the pool and the network, and no transaction is open. The
+//! second acts: it has the transaction, but cannot use the pool or the network ([`Context`]). At most half of the
+//! pool's connections are in such transactions, so reads still get a connection while these wait for each other's
+//! locks.
 
 use std::future::{Ready, ready};
 use std::time::Duration;
@@ -22,19 +23,19 @@ use crate::auth::guard::Admit;
 use crate::database::retried;
 use crate::error::Answer;
 
-/// What a call prepares with, before its transaction begins.
+/// Input of the preparation, before the transaction begins.
 pub struct Prepare<E: Endpoint<Caller: Admit>> {
     pub app: App,
     pub who: Who<E>,
     pub request: E::Request,
 }
 
-/// Prepares a call that needs nothing.
+/// The preparation of a call that needs none.
 pub fn nothing<E: Endpoint<Caller: Admit>>(_: Prepare<E>) -> Ready<Answer<()>> {
     ready(Ok(()))
 }
 
-/// One call that acts: who, what, what was prepared, and the transaction that everything happens in.
+/// Input of the action: the caller, the request, the prepared values, and the transaction.
 pub struct Act<E: Endpoint<Caller: Admit>, P = ()> {
     pub context: Context,
     pub who: Who<E>,
@@ -43,11 +44,11 @@ pub struct Act<E: Endpoint<Caller: Admit>, P = ()> {
     pub tx: Tx,
 }
 
-/// The answer's bytes: kept ones for a key that was answered, else those of the handler's one run.
+/// Returns the response's bytes: the stored ones for a key that was used before, otherwise those of the handler.
 ///
 /// # Errors
-/// [`Code::KeyInvalid`], [`Code::KeyInProgress`], [`Code::KeyReused`], or the handler's refusal, which has no
-/// effect and is not kept, so that the key may be tried again.
+/// [`Code::KeyInvalid`], [`Code::KeyInProgress`], [`Code::KeyReused`], or the handler's refusal. A refusal has no
+/// effect and is not stored, so the key may be used again.
 pub async fn answer<E, P, R, G, H, F>(
     Prepare { app, who, request }: Prepare<E>,
     headers: &HeaderMap,
@@ -66,13 +67,13 @@ where
     let written = serde_json::to_vec(&request).map_err(anyhow::Error::from)?;
     let person_id = who.person_id().ok_or(Code::SignedOut)?;
     let call = Keyed { person_id, key: key(headers)?, hash: Sha256::digest(&written).to_vec() };
-    // What was answered is answered again, even if nothing can be prepared now.
+    // A stored response is returned even if preparing would fail now.
     if let Some(answer) = call.kept::<E>(&app.pool).await? {
         return Ok(answer);
     }
     let prepared = match Box::pin(prepare(Prepare { app: app.clone(), who: who.clone(), request })).await {
         Ok(prepared) => prepared,
-        // The same call may have been answered meanwhile, and is what it was refused for.
+        // The same call may have finished meanwhile, and its effect may be the reason for this error.
         Err(error) => return call.kept::<E>(&app.pool).await?.ok_or(error),
     };
     retried(async || {
@@ -110,7 +111,7 @@ where
     Ok(body)
 }
 
-/// Whose call it is, and what of it must be the same when it comes again.
+/// The caller, the key, and the hash that a repeated request must have.
 struct Keyed {
     person_id: Uuid,
     key: Option<String>,
@@ -118,7 +119,7 @@ struct Keyed {
 }
 
 impl Keyed {
-    /// What the key was answered with.
+    /// Returns the stored response of the key.
     async fn kept<E: Endpoint>(&self, db: impl PgExecutor<'_>) -> Answer<Option<Vec<u8>>> {
         let Some(key) = &self.key else { return Ok(None) };
         let Some(kept) = sql::answered(db, self.person_id, key).await? else { return Ok(None) };
@@ -127,8 +128,8 @@ impl Keyed {
     }
 }
 
-/// Takes the key. A call that was just refused lets go of it only when its connection is back in the pool, so a busy
-/// key is asked for again before the caller is told to wait.
+/// Takes the lock on the key. A call that was just refused releases it only when its connection is back in the
+/// pool. So a locked key is retried before the caller is refused.
 async fn wait_for_key(tx: &mut Tx, person_id: Uuid, key: &str) -> Answer<bool> {
     for pause in [5, 15, 40, 100] {
         if sql::lock_key(&mut **tx, person_id, key).await? {
@@ -139,7 +140,7 @@ async fn wait_for_key(tx: &mut Tx, person_id: Uuid, key: &str) -> Answer<bool> {
     Ok(sql::lock_key(&mut **tx, person_id, key).await?)
 }
 
-/// The key of the call. Existing clients send none, and are not protected against repeats.
+/// Returns the key of the call. Existing clients send none, and are not protected against repeats.
 fn key(headers: &HeaderMap) -> Result<Option<String>, Code> {
     let Some(value) = headers.get("idempotency-key") else { return Ok(None) };
     let key = value.to_str().map_err(|_| Code::KeyInvalid)?;
@@ -147,10 +148,10 @@ fn key(headers: &HeaderMap) -> Result<Option<String>, Code> {
     if visible { Ok(Some(key.to_owned())) } else { Err(Code::KeyInvalid) }
 }
 
-/// Answers that one statement deletes, so that nobody waits for it.
+/// Stored responses that one statement deletes, so that it holds its locks only briefly.
 const BATCH_SIZE: u64 = 1_000;
 
-/// Forgets the answers to an endpoint's calls before then.
+/// Deletes the stored responses of an endpoint from before `before`.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -1,4 +1,4 @@
-//! What a call carries, read once.
+//! Parses the data of a call: path, query and body.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::auth::who::Person;
 use crate::error::Answer;
 use crate::viewing;
 
-/// Path, query and body.
+/// The fields of path, query and body, with the headers and the caller's address.
 pub struct Parts {
     pub entry: &'static Entry,
     pub headers: HeaderMap,
@@ -31,8 +31,8 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// Path, query and body as one object. The path says more than the query, the query more than the body; what comes
-    /// twice in one of them is refused.
+    /// Merges path, query and body into one object. The path takes precedence over the query, the query over the
+    /// body. A name that is repeated within one of them is refused.
     pub fn new(
         entry: &'static Entry,
         path: &RawPathParams,
@@ -62,21 +62,21 @@ impl Parts {
             queried.into_iter().filter(|(name, _)| allowed(name)).map(|(name, value)| (name, Strict::Text(value))),
         );
         for (name, value) in path {
-            // Nothing is called so.
+            // No resource has such a name.
             json::text(value).map_err(|_| Code::NotFound)?;
             fields.insert(name.to_owned(), Strict::Text(value.to_owned()));
         }
         Ok(Self { entry, headers, address, fields, view_bulk_id })
     }
 
-    /// Adds the fields of a form, of which the address says more.
+    /// Adds the fields of a form. Fields of the address take precedence.
     pub fn add(&mut self, form: BTreeMap<String, String>) {
         for (name, value) in form {
             self.fields.entry(name).or_insert(Strict::Text(value));
         }
     }
 
-    /// Lets the caller in, by what they may do and by what the request is about.
+    /// Admits the caller, by permissions and by the bulk account that the request names.
     pub async fn admit<E>(&self, app: &App) -> Answer<(Who<E>, E::Request)>
     where
         E: Endpoint<Caller: Admit>,
@@ -91,7 +91,8 @@ impl Parts {
         Ok((who, request))
     }
 
-    /// Whoever of staff looks at what is a customer's, by whichever program: none does without a record of it.
+    /// Returns the member of staff who reads a customer's data, so that each such read is recorded, from every
+    /// client.
     fn viewed_by(&self, who: &impl HasCaller) -> Option<(Person, BulkId)> {
         let is_customers = matches!(self.entry.caller, Caller::Customer) || self.entry.is_answered_in_view_mode();
         let is_customers = is_customers && self.call().viewed().is_some();
@@ -99,18 +100,18 @@ impl Parts {
         Some((person.clone(), who.bulk_id()?.clone()))
     }
 
-    /// Whether the caller may make such a call at all, and now.
+    /// Checks whether the caller may call the endpoint at all, and whether it is frozen.
     pub async fn enter<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<<E::Caller as Admit>::Entered> {
         let entered = E::Caller::enter(&app.auth, &self.call()).await?;
-        // Whoever may not do it at all is told that, and not to come back later.
+        // Callers without permission are refused for that reason, and not asked to come back later.
         if !self.is_of_an_invitation() {
             freeze::check(&app.auth, self.entry, language(&self.headers)).await?;
         }
         Ok(entered)
     }
 
-    /// Whether it registers a user by an invitation. A freeze of registrations is about new companies, and a colleague joins one
-    /// that is registered; a token that is none is refused by the call itself.
+    /// Whether the call registers a user by an invitation. A freeze of registrations is about new companies; an
+    /// invited colleague joins a company that is already registered. The call itself refuses an invalid token.
     fn is_of_an_invitation(&self) -> bool {
         let Some(Strict::Json(Value::String(token))) = self.fields.get("invitationToken") else { return false };
         self.entry.name == Register::ENTRY.name && !token.trim().is_empty()
@@ -130,12 +131,12 @@ impl Parts {
     }
 }
 
-/// The request of an object that was read already.
+/// Parses a request from an object.
 pub fn of_fields<E: Endpoint>(fields: Map<String, Value>) -> Result<E::Request, Problem> {
     read::<E>(fields.into_iter().map(|(name, value)| (name, Strict::Json(value))).collect())
 }
 
-/// The request as its type; a field that breaks a rule is refused with that rule's code.
+/// Parses a request into its type. A field that breaks a rule is refused with that rule's code.
 fn read<E: Endpoint>(fields: BTreeMap<String, Strict>) -> Result<E::Request, Problem> {
     serde_path_to_error::deserialize(Strict::Fields(fields)).map_err(|error| {
         let field = strict::named(error.path());

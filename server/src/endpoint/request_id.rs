@@ -1,4 +1,4 @@
-//! The id by which a call is found again: in the answer, in the log, and in a trace. A caller's is kept if it looks like one.
+//! The id that identifies a call in the response, the log and a trace. A valid id of the caller is used.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
@@ -8,7 +8,7 @@ use axum::response::Response;
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const MAX_ID_LENGTH: usize = 64;
 
-/// Takes away what is no id, or several of them: such a call gets an id of the portal's own.
+/// Removes invalid or repeated ids; such a call gets an id of the portal's own.
 pub async fn check(mut request: Request, next: Next) -> Response {
     let headers = request.headers_mut();
     let mut ids = headers.get_all(REQUEST_ID).into_iter();
@@ -24,7 +24,7 @@ fn is_id(id: &HeaderValue) -> bool {
     (1..=MAX_ID_LENGTH).contains(&id.len()) && id.as_bytes().iter().all(allowed)
 }
 
-/// The id of the call.
+/// Returns the id of the call.
 #[must_use]
 pub fn of(headers: &HeaderMap) -> &str {
     headers.get(&REQUEST_ID).and_then(|id| id.to_str().ok()).unwrap_or_default()

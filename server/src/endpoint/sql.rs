@@ -1,10 +1,10 @@
-//! Queries of answers that are kept.
+//! Queries for stored responses.
 
 use gridbill_core::Instant;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// Takes the key for this transaction; false when another call has it.
+/// Locks the key for this transaction. Returns false if another call holds it.
 pub async fn lock_key(db: impl PgExecutor<'_>, person_id: Uuid, key: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select pg_try_advisory_xact_lock(hashtextextended($1::text || $2, 0)) as "locked!""#,
@@ -21,7 +21,7 @@ pub struct Kept {
     pub answer: Vec<u8>,
 }
 
-/// What the key was answered with.
+/// Returns the stored response of the key.
 pub async fn answered(db: impl PgExecutor<'_>, person_id: Uuid, key: &str) -> sqlx::Result<Option<Kept>> {
     sqlx::query_as!(
         Kept,
@@ -56,7 +56,7 @@ pub async fn keep_answer(
     .map(drop)
 }
 
-/// Deletes some of the answers to one endpoint's calls; how many.
+/// Deletes up to `limit` stored responses of an endpoint, and returns their number.
 pub async fn forget_answers(db: impl PgExecutor<'_>, endpoint: &str, before: Instant, limit: u64) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "delete from answered_call where (person_id, key) in (

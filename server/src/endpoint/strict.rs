@@ -1,7 +1,7 @@
-//! A request as its type reads it. Three things differ from what serde would do: an array where an object is due is refused,
-//! whose items would be taken for the object's fields in their order; `null` where an object is due, as in `"filter": null`,
-//! is an object without fields; and a text of the address is read as what its field is,
-//! a number, a yes or an object in JSON among it (a number also in a body).
+//! Deserializes a request more strictly than serde. An array in place of an object is refused, because serde would
+//! take its items for the object's fields in order. `null` in place of an object, as in `"filter": null`, is an
+//! object without fields. A text of the address is parsed as its field's type: a number, a boolean or a JSON
+//! object. Numbers in a body may be texts as well.
 
 use std::collections::BTreeMap;
 
@@ -13,23 +13,23 @@ use serde_json::{Error, Value};
 
 use super::json;
 
-/// What a field of a request, or the whole, is read from.
+/// The source of a field of a request, or of the whole request.
 #[derive(Clone)]
 pub enum Strict {
     /// A value of the body.
     Json(Value),
-    /// A value of the address or of a form, where all are texts.
+    /// A value of the address or of a form, where all values are texts.
     Text(String),
-    /// The whole.
+    /// The whole request.
     Fields(BTreeMap<String, Strict>),
 }
 
-/// The field at a path, as a refusal names it.
+/// Returns the name of the field at a path, as refusals write it.
 pub fn named(path: &serde_path_to_error::Path) -> String {
     path.to_string().replace('[', ".").replace(']', "")
 }
 
-/// The field that is not there, of which serde knows the name and only the place of the object that lacks it.
+/// Returns the name of a missing field from serde's message, which alone contains it.
 pub fn missing(message: &str) -> Option<&str> {
     message.strip_prefix("missing field `")?.strip_suffix('`')
 }
@@ -42,10 +42,11 @@ impl IntoDeserializer<'_, Error> for Strict {
     }
 }
 
-/// A name of an enumeration as it is declared: existing clients write some in other cases of letters (`Approve`, `Viewer`).
+/// Returns the declared name of an enum variant. Existing clients write some in a different case (`Approve`,
+/// `Viewer`).
 ///
 /// # Errors
-/// The sentence of a required choice when nothing is chosen.
+/// The code of a required choice if the text is empty.
 fn choice(name: &str, text: &str, variants: &[&str]) -> Result<Value, Error> {
     let text = text.trim();
     if text.is_empty() && !variants.contains(&"") {
@@ -60,7 +61,7 @@ fn choice(name: &str, text: &str, variants: &[&str]) -> Result<Value, Error> {
     Ok(Value::String((*written.unwrap_or(&text)).to_owned()))
 }
 
-/// Numbers that are texts, as all are in an address; existing clients send them so in bodies, too.
+/// Parses numbers from texts. All values of an address are texts, and existing clients send texts in bodies, too.
 macro_rules! numbers {
     ($($method:ident => $visit:ident $type:ty;)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {

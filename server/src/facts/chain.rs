@@ -1,5 +1,6 @@
-//! The chains as `gridbill check` and the activity log look at them: each fact's form is written here once more, so that a
-//! database whose own functions were changed is found out as well (docs/facts.md).
+//! The hash chains of facts, as `gridbill check` and the activity log verify them. The hashed form of a fact is
+//! computed here independently of the database, so that a database with altered functions is detected as well
+//! (docs/facts.md).
 
 use std::fmt::Write as _;
 
@@ -7,14 +8,14 @@ use gridbill_core::Instant;
 use gridbill_core::activity::ActivityDamage;
 use sha2::{Digest as _, Sha256};
 
-/// A fact as it stands in the database.
+/// A fact as stored in the database.
 #[derive(Debug)]
 pub struct Row {
     pub fact_id: i64,
     pub subject: String,
     pub place: i32,
     pub kind: String,
-    /// As the database writes it.
+    /// The JSON text as the database writes it.
     pub data: String,
     pub about: String,
     pub bulk_id: Option<String>,
@@ -29,7 +30,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// The hash that its content gives.
+    /// Computes the hash of the fact's content.
     fn content_hash(&self) -> Vec<u8> {
         let mut form = String::new();
         let previous = self.previous.as_ref().map(hex::encode);
@@ -47,7 +48,7 @@ impl Row {
         Sha256::digest(form).to_vec()
     }
 
-    /// Why it cannot be believed beside the fact before it, of which place and hash are given.
+    /// Returns the damage of this fact, if any. `before` is the place and hash of the previous fact in its chain.
     #[must_use]
     pub fn damage(&self, before: Option<(i32, &[u8])>) -> Option<ActivityDamage> {
         if self.place != due(before) {
@@ -61,7 +62,7 @@ impl Row {
         }
     }
 
-    /// The same, as an operator can look it up.
+    /// Returns the damage as text, with the names by which an operator finds the fact.
     #[must_use]
     pub fn finding(&self, before: Option<(i32, &[u8])>) -> Option<String> {
         let named = self.named();
@@ -72,7 +73,7 @@ impl Row {
         })
     }
 
-    /// Says that the fact of a place is missing before this one.
+    /// Returns the finding that the fact at `place` is missing before this fact.
     #[must_use]
     pub fn gap(&self, place: i32) -> String {
         format!("{} {place}: is missing before {}", self.subject, self.named())
@@ -83,7 +84,7 @@ impl Row {
     }
 }
 
-/// Writes a value with its length.
+/// Writes a value with its length, so that values cannot run into each other.
 pub fn field(form: &mut String, value: Option<&str>) {
     // Writing to a string never fails.
     let _ = match value {
@@ -92,16 +93,16 @@ pub fn field(form: &mut String, value: Option<&str>) {
     };
 }
 
-/// One subject's facts after another, in their places.
+/// Verifies facts that are passed in the order of subjects and places.
 #[derive(Debug, Default)]
 pub struct Chain {
     last: Option<Row>,
-    /// This subject's chain is broken already: what comes after says nothing new.
+    /// The subject's chain is already broken, so further findings in it are skipped.
     is_broken: bool,
 }
 
 impl Chain {
-    /// What is wrong with the next fact, if it is the first of its subject that is damaged.
+    /// Returns the damage of the next fact, if it is the first damage in its subject's chain.
     pub fn next(&mut self, row: Row) -> Option<String> {
         let before = self.last.take_if(|last| last.subject == row.subject);
         self.is_broken &= before.is_some();
@@ -113,7 +114,7 @@ impl Chain {
     }
 }
 
-/// The place after that one.
+/// Returns the place that follows.
 fn due(before: Option<(i32, &[u8])>) -> i32 {
     before.map_or(1, |(place, _)| place + 1)
 }

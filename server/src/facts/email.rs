@@ -1,4 +1,4 @@
-//! The e-mails about something that happened: to those who are asked to do something, and to those who want each notification.
+//! The e-mails about a fact: to the people who have to act, and to the people who want every notification.
 
 use gridbill_core::Language;
 use gridbill_core::audience::{Audience, ToDo};
@@ -13,14 +13,14 @@ use crate::mail::{Email, Words, named, plain, words};
 
 pub struct FactEmail {
     sentence: String,
-    /// Names and values: the table of the e-mail.
+    /// Names and values for the table of the e-mail.
     facts: Vec<(&'static str, String)>,
     to_do: &'static str,
     link: String,
 }
 
 impl FactEmail {
-    /// What is written about a fact; none where nothing is to be done.
+    /// Returns the e-mail about a fact; `None` if the fact requires no action.
     pub fn of(config: &Config, fact: &Fact, bulk_id: Option<&BulkId>, about: &str, language: Language) -> Option<Self> {
         let ToDo { sentence: to_do, screen } = fact.to_do(language)?;
         let sentence = fact.sentence(about, Audience::Customers, language);
@@ -43,12 +43,12 @@ impl Email for FactEmail {
     }
 }
 
-/// The rows of the table of facts.
+/// Returns the rows of the table of facts.
 fn rows(facts: &[(&str, String)]) -> Value {
     facts.iter().map(|(name, value)| Value::from_iter([*name, value.as_str()].map(Value::from))).collect()
 }
 
-/// A notification as its reader has it in the portal.
+/// A notification, with the text and link that its reader sees in the portal.
 pub struct NewsEmail {
     sentence: String,
     facts: Vec<(&'static str, String)>,
@@ -69,7 +69,8 @@ impl NewsEmail {
     }
 }
 
-/// What happened, as an e-mail says it: colleagues choose the names of groups, by which mail programs must not make links.
+/// Returns the sentence about a fact for an e-mail. It may contain group names, which users choose, so mail
+/// programs must not turn them into links.
 #[must_use]
 pub fn sentence(fact: &Fact, about: &str, reader: Reader, language: Language) -> String {
     let sentence = fact.sentence(about, reader.side, language);

@@ -1,8 +1,8 @@
-//! Who holds a permission, as a query asks for it.
+//! The holders of a permission, for use in queries.
 
 use gridbill_core::permission::{Permissions, Role, Scope};
 
-/// The roles that hold a permission: by themselves, or with one of a Member's two.
+/// Roles that hold a permission: always, or only with one of a Member's two permissions.
 #[derive(Debug, Default)]
 pub struct Holders {
     pub roles: Vec<&'static str>,
@@ -11,7 +11,7 @@ pub struct Holders {
 }
 
 impl Holders {
-    /// Nobody holds none.
+    /// Returns the holders of a permission; without a permission there are none.
     #[must_use]
     pub fn of(scope: Option<Scope>) -> Self {
         let Some(scope) = scope else { return Self::default() };

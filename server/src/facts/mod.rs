@@ -1,6 +1,6 @@
-//! The one way in which something that happened is recorded: a row of its own in the caller's transaction, bound to the row
-//! of its subject before it, and with it whatever follows from the fact: who is told, by which way, and which pages read
-//! again. What there is to record, its words and its audience are core's (`gridbill_core::fact`).
+//! Records facts. Each fact is a row in the caller's transaction, chained to the previous row of its subject.
+//! Recording also notifies users, sends e-mails and publishes the topics that pages read again. Core defines the
+//! facts, their words and their audience (`gridbill_core::fact`).
 //!
 //! ```text
 //! let fact = PeopleFact::MemberRemoved { user_id, before };
@@ -39,7 +39,8 @@ pub use holders::Holders;
 pub use read::read;
 pub use sql::{are_related, last_check, last_seal};
 
-/// What a fact is about: its chain. Facts of one subject wait for each other, so it is the narrowest that the change locks.
+/// The subject of a fact, which has its own chain. Facts of one subject wait for each other, so choose the
+/// narrowest subject that the change locks anyway.
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {
     Payment(Uuid),
@@ -73,12 +74,12 @@ impl fmt::Display for Subject<'_> {
     }
 }
 
-/// Who did it.
+/// The person or system that caused a fact.
 #[derive(Debug, Clone, Copy)]
 pub enum Actor<'a> {
-    /// Somebody signed in.
+    /// A signed-in user.
     Person(&'a Person),
-    /// Somebody who is not, and whom the call makes known or not.
+    /// A user who is not signed in. The call may identify the person.
     Visitor { person_id: Option<Uuid>, name: &'a str, caller: &'a Caller },
     /// A bank, by its name, through the gateway.
     Bank(&'a str),
@@ -122,17 +123,17 @@ impl<'a> Actor<'a> {
     }
 }
 
-/// A fact with what it is about and who did it.
+/// A fact with its subject and actor.
 #[derive(Debug)]
 pub struct Entry<'a> {
     subject: Subject<'a>,
     actor: Actor<'a>,
     fact: Fact,
-    /// The subject as people know it.
+    /// The subject's name, number or e-mail, as users know it.
     about: &'a str,
-    /// In whose log it is.
+    /// The bulk account whose log shows the fact.
     bulk_id: Option<&'a BulkId>,
-    /// Somebody whom it concerns beside the people of the bulk account.
+    /// A person whom the fact affects, in addition to the users of the bulk account.
     concerned: Option<Uuid>,
 }
 
@@ -155,7 +156,7 @@ impl<'a> Entry<'a> {
         Self { subject, actor, fact: fact.into(), about, bulk_id, concerned: None }
     }
 
-    /// Something that somebody signed in did.
+    /// Creates an entry for an action of a signed-in user.
     #[must_use]
     pub fn by(person: &'a Person, subject: Subject<'a>, fact: impl Into<Fact>, about: &'a str) -> Self {
         let entry = Self::of(subject, Actor::Person(person), fact, about);
@@ -163,20 +164,20 @@ impl<'a> Entry<'a> {
         entry.in_account(bulk_id)
     }
 
-    /// In the log of that bulk account, or of none.
+    /// Sets the bulk account whose log shows the fact.
     #[must_use]
     pub fn in_account(self, bulk_id: Option<&'a BulkId>) -> Self {
         Self { bulk_id, ..self }
     }
 
-    /// It concerns that person, too.
+    /// Sets the person whom the fact affects as well.
     #[must_use]
     pub fn concerning(self, person_id: Uuid) -> Self {
         Self { concerned: Some(person_id), ..self }
     }
 }
 
-/// Records it in the caller's transaction, with one statement; e-mails are as many as there are people to write to.
+/// Records a fact in the caller's transaction with one statement, and sends the e-mails, one for each recipient.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -213,7 +214,7 @@ pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) 
     if at_once.is_empty() { Ok(()) } else { write_news(context, db, &entry, &at_once).await }
 }
 
-/// Writes to those who want each notification by e-mail, in their words.
+/// Sends an e-mail to each person who wants every notification immediately.
 async fn write_news(context: &Context, db: &mut PgConnection, entry: &Entry<'_>, people: &[Uuid]) -> Answer<()> {
     for person in sql::subscribers(&mut *db, people).await? {
         let permissions = Permissions { make_payments: person.make_payments, manage_accounts: person.manage_accounts };
@@ -226,7 +227,7 @@ async fn write_news(context: &Context, db: &mut PgConnection, entry: &Entry<'_>,
     Ok(())
 }
 
-/// Writes to those who are to act, each in their language; who that is.
+/// Sends an e-mail to each person who has to act, and returns these people.
 async fn write(context: &Context, db: &mut PgConnection, entry: &Entry<'_>, by_email: ByEmail) -> Answer<Vec<Uuid>> {
     let mut written = Vec::new();
     let Some(bulk_id) = entry.bulk_id else { return Ok(written) };

@@ -1,17 +1,18 @@
-//! Facts, as they are read again.
+//! Parses stored facts.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use gridbill_core::fact::{Fact, Stored};
 
-/// Kinds of facts that could not be read and are in the log already.
+/// Kinds of facts that could not be parsed and were already logged.
 static LOGGED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-/// Kinds that are logged at most: there are some dozens.
+/// Maximum number of kinds that are logged; there are a few dozen kinds.
 const MAX_LOGGED: usize = 200;
 
-/// Reads a fact, or answers none for what this version does not know. Whoever shows it shows what it is about. Each is counted, and
-/// of each kind the first is logged: an older program beside a newer one, or a damaged row.
+/// Parses a fact. Returns `None` for a fact that this version does not know; callers then show only its subject.
+/// Each failure is counted, and the first of each kind is logged. The cause is a newer program running at the same
+/// time, or a damaged row.
 pub fn read(stored: Stored) -> Option<Fact> {
     let kind = stored.kind.clone();
     match Fact::read(stored) {
@@ -20,7 +21,7 @@ pub fn read(stored: Stored) -> Option<Fact> {
             metrics::counter!("gridbill_facts_unreadable_total").increment(1);
             let mut logged = LOGGED.lock().unwrap_or_else(PoisonError::into_inner);
             if logged.len() < MAX_LOGGED && logged.insert(kind.clone()) {
-                tracing::error!(kind, %error, "a fact cannot be read");
+                tracing::error!(kind, %error, "failed to parse a fact");
             }
             None
         }

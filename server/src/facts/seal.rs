@@ -1,5 +1,5 @@
-//! Once a day the last facts of all subjects are sealed, each seal bound to the one before it: a chain alone does not show
-//! that its end was cut off.
+//! Seals the last facts of all subjects once a day. Each seal is chained to the previous seal. A hash chain alone
+//! does not show that its end was cut off.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::error::Answer;
 use crate::jobs;
 
-/// The job: seals what was recorded since the last time, and verifies what was sealed and not verified today.
+/// The job that seals new facts, and verifies the sealed facts that were not verified today.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct SealFacts {}
 
@@ -25,12 +25,12 @@ impl TaskHandler for SealFacts {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
-        seal(&app).await.map_err(|error| format!("sealing the facts: {error:?}"))?;
-        verify::daily(&app).await.map_err(|error| format!("verifying the facts: {error:?}"))
+        seal(&app).await.map_err(|error| format!("failed to seal the facts: {error:?}"))?;
+        verify::daily(&app).await.map_err(|error| format!("failed to verify the facts: {error:?}"))
     }
 }
 
-/// Seals what was recorded since the last seal, unless that is done for today.
+/// Seals the facts since the last seal, unless today's seal exists.
 ///
 /// # Errors
 /// When the database does not answer, or a transaction has been writing facts for too long.
@@ -52,20 +52,20 @@ pub async fn seal(app: &App) -> Answer<()> {
     let (facts, hash) = sealing.end();
     let previous = last.map(|last| last.hash);
     let seal = Seal { day, through, facts, previous, hash };
-    // In the log, too: whoever can rewrite the database does not rewrite that.
+    // Also logged, because an attacker who can rewrite the database cannot rewrite the log.
     tracing::info!(target: "security", %day, through, facts, hash = hex::encode(&seal.hash), "sealed the facts");
-    // Another process may have sealed the day meanwhile.
+    // Another process may have sealed the day meanwhile; its seal then stays.
     Ok(sql::add_seal(&app.pool, &seal, app.now()).await?)
 }
 
-/// A seal in the making: by the heads of its subjects, in their order.
+/// Computes the hash of a seal from the last facts of all subjects, in the order of subjects.
 pub struct Sealing {
     hasher: Sha256,
     facts: i64,
 }
 
 impl Sealing {
-    /// Begins after the seal before, whose hash is given.
+    /// Begins a seal after the previous seal, whose hash is given.
     #[must_use]
     pub fn after(previous: Option<&[u8]>, day: Day, through: i64) -> Self {
         let mut form = String::new();
@@ -75,7 +75,7 @@ impl Sealing {
         Self { hasher: Sha256::new_with_prefix(form), facts: 0 }
     }
 
-    /// The next subject: the hash of its last fact, and how many facts it has.
+    /// Adds a subject: the hash of its last fact, and its number of new facts.
     pub fn add(&mut self, subject: &str, hash: &[u8], facts: i64) {
         let mut form = String::new();
         field(&mut form, Some(subject));
@@ -85,7 +85,7 @@ impl Sealing {
         self.facts += facts;
     }
 
-    /// How many facts are sealed, and the seal's hash.
+    /// Returns the number of sealed facts and the seal's hash.
     #[must_use]
     pub fn end(self) -> (i64, Vec<u8>) {
         (self.facts, self.hasher.finalize().to_vec())
@@ -93,7 +93,8 @@ impl Sealing {
 }
 
 impl Seal {
-    /// Why it does not hold, beside the hash of the seal before it, and how many facts are there with which hash.
+    /// Returns why the seal is invalid, given the previous seal's hash, and the number and hash of the facts that
+    /// exist now.
     #[must_use]
     pub fn damage(&self, before: Option<&[u8]>, facts: i64, hash: &[u8]) -> Option<String> {
         if self.previous.as_deref() != before {
@@ -108,10 +109,10 @@ impl Seal {
     }
 }
 
-/// Compares the seals with the facts, which come in the order of their subjects.
+/// Compares the seals with the facts, which must be added in the order of subjects.
 pub struct SealCheck {
     seals: Vec<(Seal, Sealing)>,
-    /// Of the subject that goes by: its last fact within each seal, and how many there are.
+    /// For the current subject and each seal: the last fact's hash, and the number of facts.
     heads: BTreeMap<usize, (Vec<u8>, i64)>,
     subject: String,
 }
@@ -126,7 +127,7 @@ impl SealCheck {
         Self { seals: seals.into_iter().map(begun).collect(), heads: BTreeMap::new(), subject: String::new() }
     }
 
-    /// The next fact.
+    /// Adds the next fact.
     pub fn add(&mut self, row: &Row) {
         if row.subject != self.subject {
             self.close();
@@ -148,7 +149,7 @@ impl SealCheck {
         }
     }
 
-    /// The days whose seals do not fit their facts, with why.
+    /// Returns the days whose seals do not match their facts, with the reason.
     #[must_use]
     pub fn end(mut self) -> Vec<String> {
         self.close();

@@ -1,5 +1,5 @@
-//! Whether what was recorded still holds: all of it at once, as `gridbill check` looks at it; seal by seal, as a job does every
-//! day; or the facts of one page.
+//! Verifies recorded facts: all together for `gridbill check`, seal by seal in a daily job, or those of one page of
+//! the activity log.
 
 use std::collections::BTreeMap;
 
@@ -14,27 +14,27 @@ use super::sql::{self, Check, LinkedFact, Seal, ToCheck};
 use crate::app::App;
 use crate::error::Answer;
 
-/// Findings that are stored of a seal, and shown of all of them.
+/// Maximum findings that are stored for a seal, and shown for all seals.
 const MAX_FINDINGS: i64 = 10;
-/// Facts that are read by one query: a fraction of a second.
+/// Facts read by one query, which takes a fraction of a second.
 const PAGE: i64 = 2_000;
-/// Facts after which a run begins no other seal: some minutes of work.
+/// Facts after which a run starts no further seal: some minutes of work.
 const MAX_FACTS: i64 = 10_000_000;
 
-/// What a look at all facts found.
+/// The result of verifying all facts.
 #[derive(Debug, Default)]
 pub struct Verified {
-    /// How many there are.
+    /// Number of facts.
     pub facts: i64,
-    /// How many chains do not hold.
+    /// Number of broken chains.
     pub broken: u64,
-    /// Of the first of them, the first fact that does not hold.
+    /// The first invalid fact of each broken chain, for the first broken chains.
     pub chains: Vec<String>,
-    /// Each seal that does not fit its facts.
+    /// The seals that do not match their facts.
     pub seals: Vec<String>,
 }
 
-/// Goes once over all facts, subject by subject.
+/// Verifies all facts in one pass, ordered by subject.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -56,9 +56,9 @@ pub async fn all(db: &mut PgConnection, most: usize) -> sqlx::Result<Verified> {
     Ok(verified)
 }
 
-/// Verifies what was sealed, seal by seal, unless that was done today, and stores what it found for the activity log. The newest
-/// seal is first, then those that were verified the longest ago. Where there are too many facts for one run, the next one, an
-/// hour later, goes on. Only short queries are made, on a standby where there is one.
+/// Verifies the sealed facts seal by seal, unless that was done today, and stores the findings for the activity
+/// log. The newest seal comes first, then the least recently verified seals. If there are too many facts for one
+/// run, the next hourly run continues. All queries are short, and use a standby if there is one.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -71,7 +71,7 @@ pub async fn daily(app: &App) -> Answer<()> {
         let check = verify(app, &seal).await?;
         if check.broken > 0 {
             let Check { day, facts, broken, findings, .. } = &check;
-            tracing::error!(target: "security", %day, facts, broken, ?findings, "what was recorded does not hold");
+            tracing::error!(target: "security", %day, facts, broken, ?findings, "recorded facts are damaged");
         }
         looked += check.facts;
         sql::add_seal_check(&app.pool, &check).await?;
@@ -80,7 +80,7 @@ pub async fn daily(app: &App) -> Answer<()> {
     Ok(())
 }
 
-/// Verifies the facts of one seal, each with its predecessor in its chain, and the seal itself.
+/// Verifies each fact of a seal with its predecessor in its chain, and the seal itself.
 async fn verify(app: &App, seal: &ToCheck) -> Answer<Check> {
     let mut check = Check { day: seal.day, checked_at: app.now(), facts: 0, broken: 0, findings: Vec::new() };
     let mut after = seal.after;
@@ -104,7 +104,7 @@ async fn verify(app: &App, seal: &ToCheck) -> Answer<Check> {
     Ok(check)
 }
 
-/// How many facts a seal is over, and the hash that they give.
+/// Returns the number of facts under a seal, and the hash computed from them.
 async fn heads(db: &PgPool, seal: &ToCheck) -> sqlx::Result<(i64, Vec<u8>)> {
     let mut sealing = Sealing::after(seal.previous.as_deref(), seal.day, seal.through);
     let mut heads = sql::heads(db, seal.after, seal.through);
@@ -125,7 +125,7 @@ impl Check {
     }
 }
 
-/// Finds the facts among these that do not follow from their predecessor.
+/// Returns the facts among these that are damaged or do not follow their predecessor.
 ///
 /// # Errors
 /// When the database does not answer.

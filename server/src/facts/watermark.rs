@@ -1,13 +1,13 @@
-//! A number up to which no fact can still appear.
+//! Determines a fact id up to which no further fact can appear.
 //!
-//! Numbers of facts are given out in another order than they are committed. A transaction that has number 10 may commit after
-//! number 11 was read, and whoever goes on after 11 never sees 10. So the highest number is read first. Then every transaction
-//! that was writing a fact at that moment is waited for. Nobody who records a fact waits for that.
+//! Facts are not committed in the order of their ids. A transaction with id 10 may commit after id 11 was read; a
+//! reader that continues after 11 would never see 10. So the highest id is read first, and then all transactions
+//! that were writing facts at that moment are awaited. Recording a fact never waits for this.
 //!
 //! ```text
 //! let through = sql::last_fact(&app.pool).await?;
 //! watermark::await_writers(&app.pool).await?;
-//! // Each fact up to `through` is committed now, or never will be.
+//! Every fact up to `through` is now committed, or never will be.
 //! ```
 
 use std::time::Duration;
@@ -18,15 +18,15 @@ use sqlx::PgPool;
 use super::sql;
 use crate::error::Answer;
 
-/// Pause between two looks at the transactions that are waited for.
+/// Pause between two checks of the awaited transactions.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How often they are looked at: for two minutes, longer than the timeouts of calls let a transaction live.
+/// Maximum checks: two minutes, longer than a transaction can live under the timeouts of calls.
 const MAX_LOOKS: usize = 1_200;
 
-/// Waits until each transaction that is writing a fact, or a notification of it, has ended.
+/// Waits until each transaction that is writing a fact, or its notifications, has ended.
 ///
-/// PostgreSQL locks the table `fact` for a transaction (ROW EXCLUSIVE) before it gives out a number, and until the
-/// transaction has ended and others see what it wrote. A number that was read before this call therefore belongs to a
+/// PostgreSQL locks the table `fact` for a transaction (ROW EXCLUSIVE) before it assigns an id, and holds the lock
+/// until the transaction's writes are visible. An id that was read before this call therefore belongs to a
 /// transaction that has ended, or whose lock is seen here.
 ///
 /// # Errors

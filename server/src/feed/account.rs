@@ -10,10 +10,10 @@ use sqlx::PgConnection;
 use super::field::{Fields, Refusal};
 use super::{Delivered, Stored, sql};
 
-/// More than any number with the spaces in it has.
+/// More than the length of any number, including its spaces.
 const MAX_LENGTH: usize = 60;
 
-/// One account of the utility.
+/// An electricity account of the utility.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     pub account_no: AccountNo,
@@ -74,9 +74,9 @@ impl Delivered for Account {
     }
 }
 
-/// By the rule of the form, so that a company finds its accounts by the number that it types.
+/// Parses the number with the registration form's rule, so that a company finds its accounts by the number it types.
 fn registration_no(fields: &Fields<'_>) -> Result<String, Refusal> {
-    // That a field may not be empty is said as for the others.
+    // Reports an empty field in the same words as for other fields.
     fields.text("registrationNo", MAX_LENGTH)?;
     fields.parse("registrationNo", parse_registration_no)
 }

@@ -105,7 +105,7 @@ impl Delivered for Bill {
 }
 
 impl Bill {
-    /// What no field can be wrong about alone.
+    /// Checks rules that concern several fields.
     fn hold_together(&self) -> Result<(), Refusal> {
         if self.due_date.is_some_and(|due| due < self.invoice_date) {
             return Err(Refusal::of("dueDate", "A bill cannot be due before its invoice date."));

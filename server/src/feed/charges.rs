@@ -1,4 +1,4 @@
-//! The file of charges: a line of a bill, or a register of its meter, in each row. The rows of a bill stand together.
+//! The file of charges: each row is a line of a bill, or a register of its meter. The rows of a bill are consecutive.
 
 use gridbill_core::bills::{ChargeBlock, ChargeKind, ChargeLine, ChargeUnit, Charges, MeterReading, Priced, Quantity};
 use gridbill_core::number::InvoiceNo;
@@ -13,12 +13,12 @@ use super::{Delivered, Stored, sql};
 #[derive(Debug, Clone, PartialEq)]
 pub struct BillCharges {
     pub invoice_no: InvoiceNo,
-    /// The number of the row that was read last.
+    /// The number of the last row read.
     line: u16,
     pub charges: Charges,
 }
 
-/// The word of a row that is a reading and no charge.
+/// The kind of a row that is a reading and not a charge.
 pub const READING: &str = "reading";
 
 pub const KINDS: &[(&str, ChargeKind)] = &[
@@ -30,6 +30,7 @@ pub const KINDS: &[(&str, ChargeKind)] = &[
     ("kwtbb", ChargeKind::Kwtbb),
     ("tax", ChargeKind::Tax),
     ("rounding", ChargeKind::Rounding),
+    ("lateCharge", ChargeKind::LateCharge),
 ];
 
 pub const BLOCKS: &[(&str, ChargeBlock)] = &[
@@ -122,7 +123,7 @@ impl Delivered for BillCharges {
     }
 }
 
-/// The most rows of a bill.
+/// Maximum rows per bill.
 const MAX_LINES: u16 = 200;
 
 fn charge(fields: &Fields<'_>) -> Result<ChargeLine, Refusal> {
@@ -174,7 +175,7 @@ fn empty(fields: &Fields<'_>, column: &'static str, why: &str) -> Result<(), Ref
     if fields.get(column).is_empty() { Ok(()) } else { Err(Refusal::of(column, why)) }
 }
 
-/// One of a closed list of words, as what it means.
+/// Maps a word of a closed list to its meaning.
 fn named<T: Copy>(fields: &Fields<'_>, column: &'static str, words: &[(&'static str, T)]) -> Result<T, Refusal> {
     let all: Vec<_> = words.iter().map(|(word, _)| *word).collect();
     let word = fields.one_of(column, &all)?;

@@ -1,4 +1,4 @@
-//! Reading one field by core's rules, and saying which one is wrong.
+//! Parses a single field with core's rules, and names the wrong field.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use super::header::Header;
 
-/// Why a row is refused: core's sentence where core has the rule, after the field's name.
+/// Why a row is refused: the field's name, then core's sentence where core has the rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refusal(String);
 
@@ -27,7 +27,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// The fields of a row, by their column's name.
+/// The fields of a row, by column name.
 pub struct Fields<'a> {
     header: &'a Header,
     values: &'a [&'a str],
@@ -35,7 +35,7 @@ pub struct Fields<'a> {
 
 impl<'a> Fields<'a> {
     /// # Errors
-    /// When there are more or fewer of them than columns.
+    /// When the number of fields differs from the number of columns.
     pub fn new(header: &'a Header, values: &'a [&'a str]) -> Result<Self, Refusal> {
         if values.len() != header.names.len() {
             return Err(Refusal::of_row(format!(
@@ -47,18 +47,18 @@ impl<'a> Fields<'a> {
         Ok(Self { header, values })
     }
 
-    /// The field without surrounding space.
+    /// Returns a field without surrounding space.
     #[must_use]
     pub fn get(&self, column: &'static str) -> &'a str {
         self.values.get(self.header.place(column)).copied().unwrap_or_default().trim()
     }
 
-    /// A field by a `parse` of core.
+    /// Parses a field with a function of core.
     pub fn parse<T>(&self, column: &'static str, parse: impl Fn(&str) -> Result<T, Code>) -> Result<T, Refusal> {
         parse(self.get(column)).map_err(|code| Refusal::of(column, code.sentence(Language::En)))
     }
 
-    /// The same where the field may be empty.
+    /// Parses a field likewise, if it is not empty.
     pub fn optional<T>(
         &self,
         column: &'static str,
@@ -75,7 +75,8 @@ impl<'a> Fields<'a> {
         self.parse(column, Day::parse)
     }
 
-    /// A text of 1 to `limit` characters, none of which controls a terminal or ends a string of the database.
+    /// Parses a text of 1 to `limit` characters without control characters. NUL, for example, is not valid in database
+    /// text.
     pub fn text(&self, column: &'static str, limit: usize) -> Result<String, Refusal> {
         let text = self.get(column);
         match text.chars().count() {
@@ -88,14 +89,14 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// One of a closed list of words.
+    /// Parses a word of a closed list.
     pub fn one_of(&self, column: &'static str, words: &[&'static str]) -> Result<&'static str, Refusal> {
         let given = self.get(column);
         let found = words.iter().find(|word| **word == given);
         found.copied().ok_or_else(|| Refusal::of(column, format!("This must be one of: {}.", words.join(", "))))
     }
 
-    /// kWh or kW: nothing, or a number of at least zero with at most two decimals, as NUMERIC(14,2) holds it.
+    /// Parses kWh or kW: empty, or a number of at least zero with at most two decimals, to fit NUMERIC(14,2).
     pub fn quantity(&self, column: &'static str) -> Result<Option<Decimal>, Refusal> {
         let text = self.get(column);
         if text.is_empty() {

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use csv_core::{ReadRecordResult, Reader};
 
-/// Splits lines into fields, by the rules of the `csv` crate.
+/// Splits lines into fields, with the rules of the `csv` crate.
 pub struct Splitter {
     reader: Reader,
     text: Vec<u8>,
@@ -13,7 +13,7 @@ pub struct Splitter {
 /// More columns than any file of the feed has.
 const MAX_FIELDS: usize = 64;
 
-/// Why a line has no fields.
+/// Why a line cannot be split.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Broken {
     Quotes,
@@ -36,7 +36,7 @@ impl Splitter {
         Self { reader: Reader::new(), text: Vec::new(), ends: [0; MAX_FIELDS] }
     }
 
-    /// The fields of a line that has no line end within.
+    /// Splits a line that contains no line end.
     pub fn split(&mut self, line: &str) -> Result<Vec<&str>, Broken> {
         self.reader.reset();
         self.text.resize(line.len() + 1, 0);
@@ -55,17 +55,17 @@ impl Splitter {
         let fields = self.ends[..fields].iter().map(|end| {
             let field = &self.text[from..*end];
             from = *end;
-            // Splitting at ASCII characters and dropping ASCII quotes leaves UTF-8.
+            // Splitting at ASCII characters and dropping ASCII quotes keeps the text valid UTF-8.
             std::str::from_utf8(field).unwrap_or_default()
         });
         Ok(fields.collect())
     }
 }
 
-/// Where each column of the feed stands in this file.
+/// Maps the feed's columns to the columns of this file.
 #[derive(Debug)]
 pub struct Header {
-    /// The file's own row, for the file of rejected rows.
+    /// The file's own header row, for the file of rejected rows.
     pub names: Vec<String>,
     columns: &'static [&'static str],
     places: Vec<usize>,
@@ -73,7 +73,7 @@ pub struct Header {
 
 impl Header {
     /// # Errors
-    /// When a column is missing, unknown or there twice.
+    /// When a column is missing, unknown or repeated.
     pub fn read(fields: &[&str], columns: &'static [&'static str]) -> anyhow::Result<Self> {
         let names: Vec<String> = fields.iter().map(|name| name.trim().to_owned()).collect();
         let missing: Vec<_> = columns.iter().filter(|column| !names.iter().any(|name| name == *column)).collect();
@@ -93,7 +93,7 @@ impl Header {
         Ok(Self { names, columns, places })
     }
 
-    /// The place of a column in the file's rows.
+    /// The index of a column in the file's rows.
     pub fn place(&self, column: &str) -> usize {
         let known = self.columns.iter().position(|name| *name == column);
         known.and_then(|known| self.places.get(known)).copied().unwrap_or(usize::MAX)

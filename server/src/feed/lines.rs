@@ -1,26 +1,26 @@
-//! The lines of a feed file. A record is one line: a quotation mark that somebody forgot spoils its own line
-//! only, and line numbers are those that an editor shows.
+//! Reads the lines of a feed file. A record is exactly one line, so a missing quotation mark spoils only its own line,
+//! and line numbers match those of an editor.
 
 use std::io::{self, BufRead};
 
-/// The most bytes of a line; a bill has about 250.
+/// Maximum bytes per line; a bill has about 250.
 pub const MAX_LINE_BYTES: usize = 16 * 1024;
-/// How much of a line that is too long goes into the file of rejected rows.
+/// Characters of an overlong line that are written to the file of rejected rows.
 const QUOTED: usize = 200;
 
-/// One line without its end.
+/// A line without its line end.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Line {
     Text(String),
-    /// Longer than [`MAX_LINE_BYTES`]: its beginning. The rest was never held in memory.
+    /// The start of a line longer than [`MAX_LINE_BYTES`]. The rest is never held in memory.
     TooLong(String),
-    /// Not UTF-8: what can be read of it.
+    /// A line that is not UTF-8, with invalid bytes replaced.
     NotUtf8(String),
 }
 
 pub struct Lines<R> {
     input: R,
-    /// The number of the line that was read last, from 1.
+    /// The number of the last line read, from 1.
     pub number: u64,
     /// Bytes read so far.
     pub bytes: u64,
@@ -31,7 +31,7 @@ impl<R: BufRead> Lines<R> {
         Self { input, number: 0, bytes: 0 }
     }
 
-    /// The next line; none at the end.
+    /// Reads the next line; `None` at the end of the file.
     pub fn next(&mut self) -> io::Result<Option<Line>> {
         let mut line = Vec::with_capacity(256);
         let mut too_long = false;

@@ -1,4 +1,4 @@
-//! From the file into the database, 10,000 rows a transaction.
+//! Loads a file into the database, 10,000 rows per transaction.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -20,15 +20,15 @@ use super::{Delivered, Outcome};
 use crate::database::retried;
 use crate::live::{self, Change};
 
-/// Rows of one transaction: what an interrupted import loses at most.
+/// Rows per transaction: the most that an interrupted import loses.
 const BATCH_SIZE: usize = 10_000;
 
-/// Imports a file, and keeps what became of it.
+/// Imports a file, and stores its outcome.
 pub async fn load<D: Delivered>(pool: &PgPool, path: &Path) -> anyhow::Result<Outcome> {
     let mut kept = Kept::begin(pool, D::KIND, path).await?;
     let loaded = read_all::<D>(pool, path, &mut kept).await;
     let ended = kept.end(loaded.as_ref().err()).await;
-    // What went wrong with the file is said rather than what went wrong with keeping it.
+    // Report an error of the file before an error in storing the outcome.
     let outcome = loaded?;
     ended?;
     Ok(outcome)
@@ -78,7 +78,7 @@ async fn read_all<D: Delivered>(pool: &PgPool, path: &Path, kept: &mut Kept<'_>)
     Ok(outcome)
 }
 
-/// Names that are in no list of core's, with how many rows have them.
+/// Names that are in none of core's lists, with the number of rows that contain each.
 #[derive(Default)]
 struct Unlisted {
     names: BTreeMap<String, u64>,
@@ -86,7 +86,7 @@ struct Unlisted {
 }
 
 impl Unlisted {
-    /// How many different names are told.
+    /// Maximum different names printed.
     const MAX_SHOWN: usize = 20;
 
     fn add(&mut self, name: &str) {
@@ -122,7 +122,7 @@ fn header<D: Delivered, R: BufRead>(lines: &mut Lines<R>, splitter: &mut Splitte
     }
 }
 
-/// The next rows, until they are enough for a transaction. What goes on in further rows is read to its end.
+/// Reads enough rows for a transaction. Rows that belong together are not split across transactions.
 fn read<D: Delivered, R: BufRead>(
     lines: &mut Lines<R>,
     header: &Header,
@@ -151,10 +151,10 @@ fn read<D: Delivered, R: BufRead>(
     Ok(chunk)
 }
 
-/// Reads a file as an import does, and stores nothing; how many rows read well, and how many did not.
+/// Parses a file like an import, without storing anything. Returns the numbers of accepted and rejected rows.
 ///
 /// # Errors
-/// When it is no feed.
+/// When the file is not a feed.
 #[cfg(fuzzing)]
 pub fn read_only<D: Delivered>(file: &[u8]) -> anyhow::Result<(usize, usize)> {
     let (mut lines, mut splitter) = (Lines::new(file), Splitter::new());

@@ -1,5 +1,5 @@
-//! The utility's billing feed (docs/domain/feed.md): files of accounts and bills, read line by line and loaded 10,000
-//! rows at a time, as often as one likes.
+//! The utility's billing feed (docs/domain/feed.md): files of accounts, bills and charges, read line by line and loaded
+//! 10,000 rows at a time. Importing the same file again is safe.
 
 mod account;
 mod bill;
@@ -27,84 +27,85 @@ pub use field::{Fields, Refusal};
 #[cfg(fuzzing)]
 pub use load::read_only;
 
-/// What can be imported.
+/// The kinds of files that can be imported.
 #[derive(Debug, Clone, clap::Subcommand)]
 pub enum Import {
     /// The electricity accounts of the utility's customers.
     Accounts {
-        /// The file.
+        /// Path of the file to import.
         file: PathBuf,
     },
-    /// Their bills.
+    /// The bills of these accounts.
     Bills {
-        /// The file.
+        /// Path of the file to import.
         file: PathBuf,
     },
-    /// What the bills charge, line by line, and what the meters showed.
+    /// The charges of the bills, line by line, and their meter readings.
     Charges {
-        /// The file.
+        /// Path of the file to import.
         file: PathBuf,
     },
 }
 
-/// A kind of file: its columns, how a row reads, and how many are stored. Where something takes several rows, they stand
-/// together, and it is loaded or refused as a whole.
+/// A kind of file: its columns, how to parse a row, and how to store rows. If a record has several rows, they are
+/// consecutive, and the record is loaded or refused as a whole.
 pub trait Delivered: Sized + Send + Sync {
-    /// Which kind it is.
+    /// The kind of file.
     const KIND: FeedKind;
-    /// What people call the rows.
+    /// The word for the rows in messages.
     const NOUN: &'static str;
-    /// The columns, in the order in which we write them; a file may order them otherwise.
+    /// The columns in the portal's order; a file may have another order.
     const COLUMNS: &'static [&'static str];
-    /// The column that may not repeat.
+    /// The column whose value must be unique.
     const KEY: &'static str;
-    /// Rows that follow each other with the same key are one thing.
+    /// Whether consecutive rows with the same key form one record.
     const SPANS_ROWS: bool = false;
 
-    /// Reads a row by core's rules.
+    /// Parses a row with core's rules.
     ///
     /// # Errors
-    /// The first field that is wrong.
+    /// The first wrong field.
     fn read(fields: &Fields<'_>) -> Result<Self, Refusal>;
 
-    /// The number that identifies the row, twelve digits.
+    /// The number that identifies the record, twelve digits.
     fn key(&self) -> &str;
 
-    /// Takes in the next row of the same key.
+    /// Adds the next row with the same key to the record.
     ///
     /// # Errors
-    /// When it does not go on with this.
+    /// When the row does not continue the record.
     fn join(&mut self, _next: Self) -> Result<(), Refusal> {
         Err(Refusal::of_row("this is in one row"))
     }
 
-    /// Whether something can begin with this row.
+    /// Checks that a record can begin with this row.
     ///
     /// # Errors
-    /// When rows before it are missing.
+    /// When earlier rows are missing.
     fn begins(&self) -> Result<(), Refusal> {
         Ok(())
     }
 
-    /// A name in the row that is in none of core's lists: it is loaded and shown as it is, and the import says so.
+    /// Returns a name in the row that is in none of core's lists. The row is loaded unchanged, and the import reports
+    /// the name.
     fn unlisted(&self) -> Option<&str> {
         None
     }
 
-    /// Stores rows, by one statement each way, and says what became of them.
+    /// Stores rows, with one statement per step, and returns the result.
     fn store(connection: &mut sqlx::PgConnection, rows: &[Self]) -> impl Future<Output = sqlx::Result<Stored>> + Send;
 }
 
-/// What became of rows that read well.
+/// The result of storing parsed rows.
 #[derive(Debug, Default)]
 pub struct Stored {
     pub new: u64,
     pub changed: u64,
-    /// The places of rows that the database's state forbids, and why.
+    /// The indexes of rows that the database's state forbids, with the reasons.
     pub refused: Vec<(usize, Refusal)>,
 }
 
-/// What an import came to.
+/// The counts of an import.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
     pub new: u64,
@@ -113,11 +114,12 @@ pub struct Outcome {
     pub rejected: u64,
 }
 
-/// `gridbill import`: prints what it came to. 0 when all was loaded, 3 when rows were refused; an error is 1.
+/// Runs `gridbill import` and prints the counts. Returns 0 when all rows were loaded, 3 when some were refused; an
+/// error gives 1.
 ///
 /// # Errors
-/// When nothing could be done, or the database failed on the way: what was committed stays, and the same file
-/// again continues.
+/// When nothing could be imported, or the database failed. Committed rows stay; importing the same file again
+/// continues.
 pub async fn run(pool: &PgPool, what: &Import) -> anyhow::Result<ExitCode> {
     let outcome = match what {
         Import::Accounts { file } => import::<Account>(pool, file).await?,

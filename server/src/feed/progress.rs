@@ -1,11 +1,11 @@
-//! What the person at the terminal, or the log of a nightly run, sees of an import.
+//! Shows the progress of an import at a terminal or in the log of a nightly run.
 
 use std::io::IsTerminal as _;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Bytes read of the file; a bar at a terminal, else a line for each ten thousand rows.
+/// Shows the bytes read of the file: a bar at a terminal, else a line per ten thousand rows.
 pub struct Progress {
     bar: Option<ProgressBar>,
     noun: &'static str,

@@ -1,4 +1,4 @@
-//! `FILE.rejected.csv`: what was refused, with the line and the reason, ready to be mended and imported.
+//! `FILE.rejected.csv`: the refused rows with line and reason, ready to be fixed and imported.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -10,14 +10,14 @@ use anyhow::Context as _;
 use super::field::Refusal;
 use super::header::Header;
 
-/// A refused line with what can be shown of its fields.
+/// A refused line with its fields, as far as they can be split.
 pub struct Rejection {
     pub line: u64,
     pub refusal: Refusal,
     pub fields: Vec<String>,
 }
 
-/// The file; there is none unless something is refused.
+/// The file of rejected rows, which is created with the first rejection.
 pub struct Rejected {
     path: PathBuf,
     writer: Option<csv::Writer<File>>,
@@ -25,7 +25,7 @@ pub struct Rejected {
 }
 
 impl Rejected {
-    /// Takes away the file of an earlier run.
+    /// Deletes the file of an earlier run.
     pub fn beside(file: &Path) -> anyhow::Result<Self> {
         let mut path = OsString::from(file.with_extension(""));
         path.push(".rejected.csv");
@@ -42,7 +42,7 @@ impl Rejected {
         &self.path
     }
 
-    /// Writes rejections, which are in the order of their lines.
+    /// Writes rejections, which must be sorted by line.
     pub fn write(&mut self, header: &Header, rejections: &[Rejection]) -> anyhow::Result<()> {
         if rejections.is_empty() {
             return Ok(());

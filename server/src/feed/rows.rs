@@ -1,4 +1,4 @@
-//! Rows become what is stored: one each, or several that stand together with the same key.
+//! Assembles rows into records: one row each, or several consecutive rows with the same key.
 
 use std::collections::HashMap;
 
@@ -7,15 +7,15 @@ use super::field::{Fields, Refusal};
 use super::header::{Header, Splitter};
 use super::rejected::Rejection;
 
-/// Line number and text, for the file of rejected rows.
+/// A line's number and text, for the file of rejected rows.
 pub type Origin = (u64, String);
 
-/// What was read well, with the rows that it was read from, and what was refused.
+/// The records that were parsed, with their original rows, and the rejections.
 pub struct Chunk<D> {
     pub rows: Vec<D>,
     pub origins: Vec<Vec<Origin>>,
     pub rejections: Vec<Rejection>,
-    /// Lines of the file that are in it.
+    /// The number of lines in `rows`.
     pub lines: usize,
 }
 
@@ -34,18 +34,18 @@ impl<D> Chunk<D> {
     }
 }
 
-/// Something whose rows may go on.
+/// A record that further rows may continue.
 struct Open<D> {
     key: String,
-    /// None once one of its rows was refused, on that line.
+    /// The record, or the line on which one of its rows was refused.
     row: Result<D, u64>,
     origins: Vec<Origin>,
 }
 
-/// Where the reading of a file stands.
+/// The state of reading a file.
 pub struct Rows<D> {
     open: Option<Open<D>>,
-    /// The numbers of the whole file with their lines: twenty megabytes for a million.
+    /// The keys of the whole file with their lines: twenty megabytes for a million.
     seen: HashMap<u64, u64>,
 }
 
@@ -54,7 +54,7 @@ impl<D: Delivered> Rows<D> {
         Self { open: None, seen: HashMap::new() }
     }
 
-    /// Takes a line of the file.
+    /// Processes a line of the file.
     pub fn take(&mut self, origin: Origin, header: &Header, splitter: &mut Splitter, chunk: &mut Chunk<D>) {
         let line = origin.0;
         let read = match splitter.split(&origin.1) {
@@ -81,7 +81,8 @@ impl<D: Delivered> Rows<D> {
         }
     }
 
-    /// A line whose fields cannot be told apart. What is open goes on with it when it has its number: a part is never loaded.
+    /// Refuses a line that cannot be split. If the line contains the open record's number, the whole record is refused,
+    /// because a part of a record is never loaded.
     pub fn refuse(&mut self, origin: Origin, refusal: Refusal, splitter: &mut Splitter, chunk: &mut Chunk<D>) {
         let goes_on = |open: &Open<D>| !open.key.is_empty() && origin.1.contains(&open.key);
         if self.open.as_ref().is_some_and(goes_on) {
@@ -91,7 +92,7 @@ impl<D: Delivered> Rows<D> {
         }
     }
 
-    /// What was read last is complete.
+    /// Completes the open record.
     pub fn close(&mut self, chunk: &mut Chunk<D>) {
         if let Some(Open { row: Ok(row), origins, .. }) = self.open.take() {
             chunk.lines += origins.len();
@@ -111,7 +112,8 @@ impl<D: Delivered> Rows<D> {
         }
     }
 
-    /// Another row of what is open. One that is refused takes the others along: a part is never loaded.
+    /// Adds a row to the open record. A refused row rejects the whole record, because a part of a record is never
+    /// loaded.
     fn go_on(&mut self, read: Result<D, Refusal>, origin: Origin, splitter: &mut Splitter, chunk: &mut Chunk<D>) {
         let Some(open) = &mut self.open else { return };
         let line = origin.0;
@@ -134,13 +136,13 @@ impl<D: Delivered> Rows<D> {
     }
 }
 
-/// The key as it is written, and the row; or why there are no fields.
+/// Splits off the key as written, and parses the row; fails if the fields do not fit the header.
 fn read<D: Delivered>(values: &[&str], header: &Header) -> Result<(String, Result<D, Refusal>), Refusal> {
     let fields = Fields::new(header, values)?;
     Ok((fields.get(D::KEY).to_owned(), D::read(&fields)))
 }
 
-/// The fields as they were, or the whole line where it has none.
+/// The original fields, or the whole line if it cannot be split.
 fn original(text: &str, splitter: &mut Splitter) -> Vec<String> {
     match splitter.split(text) {
         Ok(fields) => fields.into_iter().map(str::to_owned).collect(),

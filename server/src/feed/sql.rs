@@ -1,4 +1,4 @@
-//! Queries of the feed: a whole chunk in one statement.
+//! Queries of the feed: a whole chunk per statement.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use super::bill::Bill;
 use super::charges::BillCharges;
 use super::field::Refusal;
 
-/// Inserts and changes; how many were new, and how many changed.
+/// Inserts and updates accounts. Returns how many were new, and how many changed.
 pub async fn store_accounts(connection: &mut PgConnection, rows: &[Account]) -> sqlx::Result<(u64, u64)> {
     let text = |field: fn(&Account) -> &str| rows.iter().map(|row| field(row).to_owned()).collect::<Vec<String>>();
     let stored = sqlx::query!(
@@ -50,11 +50,11 @@ pub async fn store_accounts(connection: &mut PgConnection, rows: &[Account]) -> 
     Ok((stored.new.unsigned_abs(), stored.changed.unsigned_abs()))
 }
 
-/// Inserts and changes bills; how many were new, and how many changed.
+/// Inserts and updates bills. Returns how many were new, and how many changed.
 ///
-/// Rows that are the same are not touched at all. The conditions of the update are checked on the locked row, so
-/// a payment that is made meanwhile keeps the amount that it was made with. A new bill goes to the bulk account
-/// that its account is tagged to, and one that waited goes there now.
+/// Unchanged rows are not touched. The conditions of the update are checked on the locked row, so a concurrent payment
+/// keeps the amount with which it was made. A new bill goes to the bulk account of its electricity account; a bill
+/// without a bulk account moves there now.
 pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::Result<(u64, u64)> {
     let text = |field: fn(&Bill) -> &str| rows.iter().map(|row| field(row).to_owned()).collect::<Vec<String>>();
     let day = |field: fn(&Bill) -> Day| rows.iter().map(|row| field(row).date()).collect::<Vec<NaiveDate>>();
@@ -62,8 +62,8 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
         rows.iter().map(|row| field(row).map(Day::date)).collect::<Vec<Option<NaiveDate>>>()
     };
     let money = |field: fn(&Bill) -> Money| rows.iter().map(|row| field(row).decimal()).collect::<Vec<Decimal>>();
-    // An account that comes into a bulk account or leaves it meanwhile is waited for, and then seen where it is: else its
-    // new bill would wait for ever, or stay behind.
+    // Waits for accounts that are being added to or removed from a bulk account. Otherwise a new bill could miss its
+    // bulk account, or stay behind in the old one.
     sqlx::query!(
         "select from account_master where account_no = any($1) order by account_no for share",
         &text(|row| row.account_no.as_str()),
@@ -151,12 +151,12 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
     Ok((stored.new.unsigned_abs(), stored.changed.unsigned_abs()))
 }
 
-/// A bill that the statement before left as it was.
+/// A bill that the previous statement did not store.
 pub struct NotStored {
-    /// Its place in the chunk, from 1.
+    /// Its position in the chunk, from 1.
     pub place: i64,
     pub account_known: bool,
-    /// The account that has an invoice of this number.
+    /// Another account that has an invoice with this number.
     pub other_account: Option<String>,
 }
 
@@ -201,7 +201,7 @@ pub async fn bills_not_stored(connection: &mut PgConnection, rows: &[Bill]) -> s
     .await
 }
 
-/// The amounts of those of the bills that there are. They stay as they are until the lines are stored.
+/// Loads and locks the amounts of the existing bills, so that they cannot change until the lines are stored.
 pub async fn lock_bills(
     connection: &mut PgConnection,
     invoices: &[String],
@@ -228,7 +228,7 @@ pub async fn lock_bills(
     Ok(rows.collect())
 }
 
-/// Inserts and changes the lines of bills; how many bills' were new, and how many changed.
+/// Inserts and updates the lines of bills. Returns for how many bills they were new, and for how many they changed.
 pub async fn store_charges(connection: &mut PgConnection, rows: &[&BillCharges]) -> sqlx::Result<(u64, u64)> {
     let charges: Result<Vec<_>, _> = rows.iter().map(|row| serde_json::to_value(&row.charges)).collect();
     let stored = sqlx::query!(

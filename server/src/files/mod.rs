@@ -1,9 +1,10 @@
-//! Uploaded files: their bytes in a store that all processes share, a folder or one that speaks S3; what they are in rows.
+//! Stored files: their bytes in a store that all processes share (a folder or S3), and their metadata in the
+//! database.
 //!
-//! Bytes and rows cannot change in one transaction. So before bytes are written, and in the transaction that deletes their
-//! row, their id becomes a stray's; the transaction that writes the row takes it from the strays. What stays a stray,
-//! because a process was killed or the store did not answer, is deleted later. A row's bytes are never missing, and no bytes
-//! stay that have no row.
+//! Bytes and rows cannot change in one transaction. So a file's id is recorded as an orphan (`stray_file`) before
+//! its bytes are written, and again in the transaction that deletes its row. The transaction that inserts the row
+//! removes the orphan record. If a process is killed or the store fails, the orphan remains and is deleted later.
+//! So a row's bytes are never missing, and bytes without a row are always deleted.
 
 use bytes::Bytes;
 use futures::{Stream, TryStreamExt as _};
@@ -20,16 +21,16 @@ mod store;
 
 use store::Store;
 
-/// No file is on its way for longer, in seconds.
+/// Age in seconds after which an orphan is deleted. Writing a file never takes that long.
 const STRAY_SECONDS: i64 = 24 * 3600;
 
-/// The store.
+/// The file store.
 pub struct Files {
     base: Base,
     store: Store,
 }
 
-/// Bytes in the store that no row has yet.
+/// Bytes in the store that have no row yet.
 pub struct Written {
     pub file_id: Uuid,
     pub size: i64,
@@ -37,18 +38,18 @@ pub struct Written {
 }
 
 impl Files {
-    /// The store of the settings.
+    /// Opens the configured store.
     ///
     /// # Errors
-    /// When it is none, or its folder cannot be made.
+    /// When the setting is invalid, or the folder cannot be created.
     pub fn open(base: &Base) -> anyhow::Result<Self> {
         Ok(Self { base: base.clone(), store: Store::open(&base.config)? })
     }
 
-    /// Puts bytes into the store, as a stray.
+    /// Writes bytes to the store, as an orphan.
     ///
     /// # Errors
-    /// [`Code::Unavailable`] when the store does not take them.
+    /// [`Code::Unavailable`] when the store does not accept them.
     pub async fn write(&self, bytes: Bytes) -> Answer<Written> {
         let file_id = self.base.random.uuid();
         let size = i64::try_from(bytes.len()).map_err(anyhow::Error::from)?;
@@ -61,10 +62,10 @@ impl Files {
         Ok(Written { file_id, size, sha256 })
     }
 
-    /// Puts a file that was made into the store, as a stray, a piece at a time.
+    /// Writes a temporary file to the store piece by piece, as an orphan.
     ///
     /// # Errors
-    /// [`Code::DownloadNotKept`] when the store does not take it: it is full, or does not answer.
+    /// [`Code::DownloadNotKept`] when the store is full or does not answer.
     pub async fn write_file(&self, file: std::fs::File) -> Answer<Written> {
         let file_id = self.base.random.uuid();
         sql::add_stray(&self.base.pool, file_id, self.base.now()).await?;
@@ -75,8 +76,8 @@ impl Files {
         Ok(Written { file_id, size: i64::try_from(size).map_err(anyhow::Error::from)?, sha256 })
     }
 
-    /// The bytes that were written, as they are read. The last piece comes once all of them are known to be right: a file
-    /// that is not is cut off.
+    /// Streams a file and verifies its hash. The last piece is held back until the hash is verified, so a damaged
+    /// file is cut off.
     ///
     /// # Errors
     /// [`Code::Unavailable`] when the store does not answer.
@@ -98,36 +99,36 @@ impl Files {
                 }
                 let Some(last) = held.take() else { return Ok(None) };
                 if hash.clone().finalize().as_slice() != sha256 {
-                    tracing::error!(%file_id, "the file store has other bytes than it was given");
-                    anyhow::bail!("the file store has other bytes for {file_id} than it was given");
+                    tracing::error!(%file_id, "the file store returned wrong bytes");
+                    anyhow::bail!("the file store returned wrong bytes for {file_id}");
                 }
                 Ok(Some((last, (pieces, hash, None))))
             }
         }))
     }
 
-    /// The bytes that were written.
+    /// Reads a file and verifies its hash.
     ///
     /// # Errors
-    /// [`Code::Unavailable`] when the store does not answer, or answers with something else.
+    /// [`Code::Unavailable`] when the store does not answer, or the hash does not match.
     pub async fn read(&self, file_id: Uuid, sha256: &[u8]) -> Answer<Bytes> {
         let bytes = self.store.get(file_id).await.map_err(unavailable)?;
         if Sha256::digest(&bytes).as_slice() == sha256 {
             return Ok(bytes);
         }
-        Err(unavailable(anyhow::anyhow!("the file store has other bytes for {file_id} than it was given")))
+        Err(unavailable(anyhow::anyhow!("the file store returned wrong bytes for {file_id}")))
     }
 
-    /// Deletes strays at once. What the store does not delete now, [`sweep`](Self::sweep) does later.
+    /// Deletes orphans immediately. If the store fails, [`sweep`](Self::sweep) deletes them later.
     pub async fn delete(&self, file_ids: &[Uuid]) {
         for file_id in file_ids {
             if let Err(error) = self.delete_one(*file_id).await {
-                tracing::warn!(%file_id, error = format!("{error:#}"), "a file was not deleted; it will be tried again");
+                tracing::warn!(%file_id, error = format!("{error:#}"), "failed to delete a file; the next sweep tries again");
             }
         }
     }
 
-    /// Deletes the bytes that no row was made of.
+    /// Deletes old orphans.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -137,8 +138,8 @@ impl Files {
         Ok(())
     }
 
-    /// The store may take long, so no transaction is open meanwhile. Once a stray is going nobody makes a file of it, and
-    /// whoever is killed before its bytes are gone leaves it to the next sweep.
+    /// Deletes an orphan, without an open transaction because the store may be slow. Marking it first prevents that
+    /// a row is inserted for it. If the process is killed halfway, the next sweep continues.
     async fn delete_one(&self, file_id: Uuid) -> anyhow::Result<()> {
         let pool = &self.base.pool;
         if sql::let_stray_go(pool, file_id).await? {
@@ -149,20 +150,20 @@ impl Files {
     }
 }
 
-/// Takes bytes from the strays, in the transaction that writes their row.
+/// Removes the orphan record of a file, in the transaction that inserts its row.
 ///
 /// # Errors
-/// When they were deleted meanwhile.
+/// When the bytes were deleted meanwhile.
 pub async fn claim(db: &mut PgConnection, written: &Written) -> Answer<()> {
     let is_there = sql::claim(db, written.file_id).await?;
     if is_there {
         Ok(())
     } else {
-        Err(anyhow::anyhow!("the bytes of a file were swept before its row was written").into())
+        Err(anyhow::anyhow!("the bytes of a file were deleted before its row was inserted").into())
     }
 }
 
-/// Makes strays of files, in the transaction that deletes their rows.
+/// Records files as orphans, in the transaction that deletes their rows.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -171,14 +172,14 @@ pub async fn let_go(db: &mut PgConnection, file_ids: &[Uuid], now: Instant) -> A
     Ok(())
 }
 
-/// Told to whoever operates the store: it is full, or does not answer.
+/// Logs and counts a store that is full or does not answer.
 fn not_kept(error: &anyhow::Error) {
     metrics::counter!("gridbill_files_not_kept_total").increment(1);
     tracing::error!(error = format!("{error:#}"), "the file store does not keep a file");
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "it is given to map_err")]
+#[expect(clippy::needless_pass_by_value, reason = "passed to map_err")]
 fn unavailable(error: anyhow::Error) -> Error {
-    tracing::error!(error = format!("{error:#}"), "the file store");
+    tracing::error!(error = format!("{error:#}"), "the file store failed");
     Code::Unavailable.into()
 }

@@ -1,10 +1,10 @@
-//! Queries of strays.
+//! Queries for orphans.
 
 use gridbill_core::Instant;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// The most strays that are deleted at a time.
+/// Maximum orphans that are deleted at a time.
 const BATCH_SIZE: i64 = 1_000;
 
 pub async fn add_stray(db: impl PgExecutor<'_>, file_id: Uuid, now: Instant) -> sqlx::Result<()> {
@@ -25,7 +25,7 @@ pub async fn add_strays(db: &mut PgConnection, file_ids: &[Uuid], now: Instant) 
     .map(drop)
 }
 
-/// Whether it was a stray, which it is no longer; not one whose bytes are being deleted.
+/// Removes an orphan record, unless its bytes are being deleted. Returns whether it was removed.
 pub async fn claim(db: &mut PgConnection, file_id: Uuid) -> sqlx::Result<bool> {
     let done = sqlx::query!("delete from stray_file where file_id = $1 and not is_going", file_id).execute(db).await?;
     Ok(done.rows_affected() == 1)
@@ -41,7 +41,7 @@ pub async fn strays(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<Ve
     .await
 }
 
-/// Whether it is a stray, whose bytes are going from now on.
+/// Marks an orphan whose bytes are about to be deleted. Returns false if it is not an orphan.
 pub async fn let_stray_go(db: impl PgExecutor<'_>, file_id: Uuid) -> sqlx::Result<bool> {
     let done = sqlx::query!("update stray_file set is_going = true where file_id = $1", file_id).execute(db).await?;
     Ok(done.rows_affected() == 1)

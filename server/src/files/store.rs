@@ -1,4 +1,4 @@
-//! Where the bytes of files are: a folder, or a store that speaks S3.
+//! The store for the bytes of files: a folder or S3.
 
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt as _;
@@ -21,36 +21,35 @@ use uuid::Uuid;
 
 use crate::config::Config;
 
-/// How long a store may take for one file, with all tries: whoever uploads it waits. Of a file that is sent as it is read, for
+/// Maximum time for a file including all retries, because the user is waiting. For a streamed file it applies to
 /// each piece.
 const TIMEOUT: Duration = Duration::from_secs(20);
-/// No file is kept for longer that is sent to a person who asked for it.
+/// Downloads are stored no longer than this, so no transfer takes longer.
 const LONGEST_SENDING: Duration = Duration::from_hours(24);
 /// The folder in the store.
 const UPLOADS: &str = "uploads";
-/// How much of a file is read at a time.
+/// Bytes of a file that are read at a time.
 const PIECE_BYTES: usize = 1 << 20;
 
-/// Where the bytes are.
 pub struct Store {
     objects: Arc<dyn ObjectStore>,
-    /// The same, for files that are sent as they are read: that takes as long as whoever reads them.
+    /// The same store for streamed files, without a total timeout: streaming takes as long as the client needs.
     sending: Arc<dyn ObjectStore>,
-    /// How long that may take to begin, and for each piece.
+    /// Maximum time for the start and for each piece of a streamed file.
     wait: Duration,
-    /// The folder in the store, when it is not the store's own.
+    /// The folder in the bucket, if configured.
     prefix: Path,
-    /// The store on this machine, whose half-written files are ours to delete.
+    /// The local store, whose partial files this process must delete itself.
     local: Option<Arc<LocalFileSystem>>,
 }
 
 impl Store {
-    /// The store of the settings.
+    /// Opens the configured store.
     pub fn open(config: &Config) -> anyhow::Result<Self> {
         match config.files_url.as_deref().map(str::trim).filter(|url| !url.is_empty()) {
             None => Self::in_folder(config.data.join("files")),
             Some(url) => Self::at(url).with_context(|| {
-                format!("GRIDBILL_FILES_URL is no file store: {url}; write s3://bucket or file:///folder")
+                format!("GRIDBILL_FILES_URL is not a valid file store: {url}; write s3://bucket or file:///folder")
             }),
         }
     }
@@ -58,14 +57,14 @@ impl Store {
     fn at(url: &str) -> anyhow::Result<Self> {
         let url = reqwest::Url::parse(url)?;
         match url.scheme() {
-            "file" => Self::in_folder(url.to_file_path().map_err(|()| anyhow::anyhow!("it names no folder"))?),
+            "file" => Self::in_folder(url.to_file_path().map_err(|()| anyhow::anyhow!("it has no folder"))?),
             "s3" => {
-                let bucket = url.host_str().context("it names no bucket")?;
+                let bucket = url.host_str().context("it has no bucket")?;
                 let builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
                 let prefix = Path::from_url_path(url.path())?;
                 Self::on_s3(&builder, is_allowed("AWS_ALLOW_HTTP"), prefix, TIMEOUT)
             }
-            other => anyhow::bail!("{other} is not known"),
+            other => anyhow::bail!("unknown scheme {other}"),
         }
     }
 
@@ -76,25 +75,26 @@ impl Store {
             builder.clone().with_client_options(options).with_retry(retry).build()
         };
         let objects = Arc::new(store(options.clone().with_timeout(wait), wait)?);
-        // The client's own timeout ends with the last byte, and would cut off whoever reads for longer. A connection that breaks
-        // meanwhile is made again, however long ago the first one was.
+        // The client's own timeout covers the whole transfer, and would cut off slow readers. Connections that
+        // break are retried, however long the transfer already takes.
         let sending = Arc::new(store(options.with_timeout_disabled(), LONGEST_SENDING)?);
         Ok(Self { objects, sending, wait, prefix, local: None })
     }
 
-    /// A file is on the disk when it was put: acknowledged means kept.
+    /// A store in a local folder. `put` returns only after fsync, so an acknowledged file survives a power cut.
     fn in_folder(folder: PathBuf) -> anyhow::Result<Self> {
         let uploads = folder.join(UPLOADS);
-        std::fs::create_dir_all(&uploads).with_context(|| format!("making the folder {}", uploads.display()))?;
-        // Files of other people on this machine are nobody else's to read, those that are half written among them.
+        std::fs::create_dir_all(&uploads)
+            .with_context(|| format!("failed to create the folder {}", uploads.display()))?;
+        // Only the portal's user may read the files of its users, including partial files.
         std::fs::set_permissions(&uploads, Permissions::from_mode(0o700))
-            .with_context(|| format!("closing the folder {}", uploads.display()))?;
+            .with_context(|| format!("failed to set the permissions of the folder {}", uploads.display()))?;
         let store = Arc::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true));
         let (objects, sending) = (store.clone(), store.clone());
         Ok(Self { objects, sending, wait: TIMEOUT, prefix: Path::default(), local: Some(store) })
     }
 
-    /// Two letters of the id make a folder, so that none has too many.
+    /// Returns the file's path. Two characters of the id form a folder, so that no folder gets too large.
     fn place(&self, file_id: Uuid) -> Path {
         let name = file_id.simple().to_string();
         let folder = name[name.len() - 2..].to_owned();
@@ -103,91 +103,98 @@ impl Store {
 
     pub async fn put(&self, file_id: Uuid, bytes: Bytes) -> anyhow::Result<()> {
         let place = self.place(file_id);
-        self.objects.put(&place, bytes.into()).await.context("writing into the file store")?;
+        self.objects.put(&place, bytes.into()).await.context("failed to write to the file store")?;
         if let Some(local) = &self.local {
             let file = local.path_to_filesystem(&place)?;
-            tokio::fs::set_permissions(file, Permissions::from_mode(0o600)).await.context("closing a file")?;
+            tokio::fs::set_permissions(file, Permissions::from_mode(0o600))
+                .await
+                .context("failed to set the permissions of a file")?;
         }
         Ok(())
     }
 
-    /// Puts a file piece by piece; how long it is and its hash.
+    /// Writes a file piece by piece. Returns its size and hash.
     pub async fn put_file(&self, file_id: Uuid, file: std::fs::File) -> anyhow::Result<(u64, Vec<u8>)> {
         let place = self.place(file_id);
         let mut file = tokio::fs::File::from_std(file);
         file.rewind().await?;
-        let upload = self.objects.put_multipart(&place).await.context("beginning a file in the store")?;
+        let upload = self.objects.put_multipart(&place).await.context("failed to start an upload to the file store")?;
         let sent = send(&mut file, WriteMultipart::new(upload)).await?;
         if let Some(local) = &self.local {
             let file = local.path_to_filesystem(&place)?;
-            tokio::fs::set_permissions(file, Permissions::from_mode(0o600)).await.context("closing a file")?;
+            tokio::fs::set_permissions(file, Permissions::from_mode(0o600))
+                .await
+                .context("failed to set the permissions of a file")?;
         }
         Ok(sent)
     }
 
-    /// Deletes what is there; it may be gone already.
+    /// Deletes a file, which may already be gone.
     pub async fn delete(&self, file_id: Uuid) -> anyhow::Result<()> {
         let place = self.place(file_id);
         if let Some(local) = &self.local {
-            // A process that was killed while it wrote leaves this name.
+            // The name of a partial file that a killed process leaves.
             let mut half = local.path_to_filesystem(&place)?.into_os_string();
             half.push("#1");
             absent(tokio::fs::remove_file(half).await)?;
         }
         match self.objects.delete(&place).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
-            Err(error) => Err(error).context("deleting from the file store"),
+            Err(error) => Err(error).context("failed to delete from the file store"),
         }
     }
 
     pub async fn stream(&self, file_id: Uuid) -> anyhow::Result<BoxStream<'static, anyhow::Result<Bytes>>> {
-        const READING: &str = "reading from the file store";
+        const READING: &str = "failed to read from the file store";
         let (place, wait) = (self.place(file_id), self.wait);
         let found = timeout(wait, self.sending.get(&place)).await.context(READING)?.context(READING)?;
         let pieces = futures::stream::try_unfold(found.into_stream(), move |mut pieces| async move {
-            // From when it is asked for: until then, whoever has the last one is waited for, and not the store.
+            // Measured from the request for the piece, so that a slow client does not count.
             let piece = timeout(wait, pieces.try_next()).await.context(READING)?.context(READING)?;
             anyhow::Ok(piece.map(|piece| (piece, pieces)))
         });
-        // Asked for more after its end, it says again that it has ended.
+        // `fuse`, because the stream may be polled again after its end.
         Ok(pieces.fuse().boxed())
     }
 
     pub async fn get(&self, file_id: Uuid) -> anyhow::Result<Bytes> {
         let reading = async { self.objects.get(&self.place(file_id)).await?.bytes().await };
-        reading.await.context("reading from the file store")
+        reading.await.context("failed to read from the file store")
     }
 }
 
-/// Sends a file piece by piece; how long it is and its hash. What the store took of one that it does not take whole is no file
-/// yet, which nobody could delete later: it is given up at once.
+/// Writes a file piece by piece. Returns its size and hash. On failure the upload is aborted, since its pieces
+/// would stay in the store and could not be deleted later.
 async fn send(file: &mut tokio::fs::File, mut upload: WriteMultipart) -> anyhow::Result<(u64, Vec<u8>)> {
     match pieces(file, &mut upload).await {
         Ok(sent) => {
-            // What cannot be ended is given up by the library.
-            upload.finish().await.context("writing into the file store")?;
+            // If finishing fails, the library aborts the upload.
+            upload.finish().await.context("failed to write to the file store")?;
             Ok(sent)
         }
         Err(error) => {
             if let Err(left) = upload.abort().await {
-                tracing::warn!(error = format!("{left:#}"), "pieces of a file stay in the file store");
+                tracing::warn!(
+                    error = format!("{left:#}"),
+                    "failed to abort an upload; its pieces stay in the file store"
+                );
             }
             Err(error)
         }
     }
 }
 
-/// Puts a file piece by piece; the last of it is sent when the upload is finished.
+/// Writes all pieces; the last is sent when the upload is finished.
 async fn pieces(file: &mut tokio::fs::File, upload: &mut WriteMultipart) -> anyhow::Result<(u64, Vec<u8>)> {
     let (mut size, mut sha256) = (0, Sha256::new());
     loop {
         let mut piece = BytesMut::with_capacity(PIECE_BYTES);
-        if file.read_buf(&mut piece).await.context("reading a file that was made")? == 0 {
+        if file.read_buf(&mut piece).await.context("failed to read a temporary file")? == 0 {
             return Ok((size, sha256.finalize().to_vec()));
         }
         size += u64::try_from(piece.len())?;
         sha256.update(&piece);
-        upload.wait_for_capacity(1).await.context("writing into the file store")?;
+        upload.wait_for_capacity(1).await.context("failed to write to the file store")?;
         upload.put(piece.freeze());
     }
 }
@@ -212,7 +219,7 @@ mod tests {
 
     use super::*;
 
-    /// Takes no piece.
+    /// An upload that accepts no piece.
     #[derive(Debug)]
     struct Full {
         is_given_up: Arc<AtomicBool>,
@@ -245,7 +252,7 @@ mod tests {
         }
     }
 
-    /// What speaks S3 as far as this is read from it.
+    /// A server that speaks just enough S3 for this test.
     async fn s3(bytes: Bytes) -> AmazonS3Builder {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let endpoint = format!("http://{}", listener.local_addr().expect("an address"));
@@ -259,7 +266,7 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_reads_slowly_gets_the_whole_file() {
-        // More than lies ready between the store and its reader.
+        // More than fits into the buffers between the store and its reader.
         let (bytes, wait) = (Bytes::from(vec![7; 32 << 20]), Duration::from_secs(2));
         let store = Store::on_s3(&s3(bytes.clone()).await, true, Path::default(), wait).expect("a store");
         let mut pieces = store.stream(Uuid::nil()).await.expect("a file");
@@ -273,8 +280,8 @@ mod tests {
 
     #[tokio::test]
     async fn nothing_stays_of_a_file_that_the_store_stops_taking() {
-        // More than the library sends as one piece, so that the store says no while there is more to come; and less, so that it
-        // says no at the end.
+        // The first size exceeds one piece of the library, so the store fails while more is to come; the second
+        // fails at the end.
         for bytes in [12 << 20, 1 << 10] {
             let made = tempfile::tempfile().expect("a file");
             made.set_len(bytes).expect("its length");

@@ -1,23 +1,23 @@
-//! Why FPX could not be asked.
+//! Errors of calls to FPX.
 
 use std::fmt;
 
 use super::message::Unreadable;
 
-/// Why FPX could not be asked.
+/// Why a call to FPX failed.
 #[derive(Debug)]
 pub enum GatewayError {
-    /// No connection, or none in time.
+    /// No connection, or a time-out.
     Unreachable(reqwest::Error),
-    /// Another HTTP status than 200.
+    /// An HTTP status other than 200.
     Status(u16),
-    /// The answer is no FPX message, or far too long.
+    /// The answer is not an FPX message, or is too long.
     Unreadable(String),
-    /// The answer was not signed by FPX, or is about another exchange.
+    /// The answer is not signed by FPX, or concerns another exchange.
     NotFpx,
-    /// The payment cannot be written as FPX wants it: the field, without its prefix.
+    /// A value of the payment does not fit FPX's rules. Holds the field's name without its prefix.
     Field(&'static str),
-    /// Our own key failed.
+    /// The portal's own key failed.
     Key(anyhow::Error),
 }
 

@@ -1,4 +1,4 @@
-//! The merchant's calls to FPX.
+//! The portal's calls to FPX, as its merchant.
 
 use std::time::Duration;
 
@@ -15,16 +15,16 @@ use super::order::Order;
 use super::receive::Received;
 use super::sign::{SigningKey, VerifyingKeys};
 
-/// Token 02: payments of companies, confirmed by a maker and, later, an authorizer.
+/// Token 02: company payments, which a maker confirms and an authoriser approves later.
 pub(super) const B2B1: &str = "02";
 pub(super) const VERSION: &str = "7.0";
-/// Longer than any genuine answer (a bank list is under 2 KB); what is longer is not read.
+/// Maximum bytes of an answer that are read. Genuine answers are shorter: a bank list is under 2 KB.
 const MAX_ANSWER_BYTES: u64 = 64 * 1024;
 
-/// What the utility agreed with FPX. Trial, production and sandbox differ in this only.
+/// The utility's agreement with FPX. Trial, production and sandbox differ only in these settings.
 #[derive(Clone, Debug)]
 pub struct GatewayConfig {
-    /// Where FPX is, with or without its `/FPXMain/`.
+    /// FPX's address, with or without `/FPXMain/`.
     pub base_url: Url,
     /// The exchange id, at most 10 characters.
     pub exchange_id: String,
@@ -36,63 +36,64 @@ pub struct GatewayConfig {
     pub signing_key: SigningKey,
     /// FPX's current and standby certificate.
     pub fpx_keys: VerifyingKeys,
-    /// How long FPX may take to answer; 10 seconds is usual.
+    /// How long FPX may take to answer, usually 10 seconds.
     pub timeout: Duration,
 }
 
-/// A payment to be asked for.
+/// A payment to request from FPX.
 #[derive(Clone, Debug)]
 pub struct NewPayment<'a> {
     /// Unique for ever, 1 to 40 characters.
     pub exchange_order_no: &'a str,
     /// The order number that the payer sees at the bank, 1 to 40 characters.
     pub order_no: &'a str,
-    /// When it is made.
+    /// When the payment is made.
     pub at: Instant,
-    /// More than nothing.
+    /// Must be positive.
     pub amount: Money,
     /// The bank's FPX id.
     pub bank_id: &'a BankId,
     /// Left empty if FPX cannot take it (over 50 characters).
     pub buyer_email: &'a str,
-    /// The company; cleaned and cut to FPX's 40 characters.
+    /// The company, cleaned and truncated to FPX's 40 characters.
     pub buyer_name: &'a str,
-    /// The person who pays; cleaned and cut likewise.
+    /// The user who pays, cleaned and truncated likewise.
     pub maker_name: &'a str,
-    /// What is paid for; cleaned and cut to 30 characters.
+    /// The purpose, cleaned and truncated to 30 characters.
     pub description: &'a str,
 }
 
-/// A payment that is about to start.
+/// A payment that is ready to start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// Keep it with the payment before the browser leaves.
+    /// Store this with the payment before the browser leaves.
     pub order: Order,
-    /// What the browser is to post, the checksum among it.
+    /// The form that the browser posts, including the checksum.
     pub redirect: Redirect,
 }
 
-/// A question to FPX and its answer, as they travelled.
+/// A request to FPX and its answer, with the raw bodies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchanged<T> {
-    /// The body that we sent.
+    /// The body that the portal sent.
     pub sent: String,
-    /// The body that came back.
+    /// The body that FPX returned.
     pub received: String,
-    /// What it says.
+    /// The parsed answer.
     pub answer: T,
 }
 
 /// FPX's answer to an enquiry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Enquiry {
-    /// A confirmation; one that never reached FPX is `Verdict::NeverReached`. Its signature is still to be asked for.
+    /// A confirmation, with `Verdict::NeverReached` for a payment that never reached FPX. The caller must still check
+    /// its signature.
     Answer(Received),
     /// FPX could not answer (the word `ERROR`): ask again later.
     Error(String),
 }
 
-/// The utility's side of FPX.
+/// The client for FPX.
 #[derive(Debug)]
 pub struct Gateway {
     config: GatewayConfig,
@@ -101,10 +102,10 @@ pub struct Gateway {
 }
 
 impl Gateway {
-    /// Opens no connection yet.
+    /// Checks the settings and builds the client. Opens no connection yet.
     pub fn new(mut config: GatewayConfig) -> anyhow::Result<Self> {
         let path = config.base_url.path().trim_end_matches('/');
-        // The slash at the end matters: without it `join` would replace the last part.
+        // The trailing slash matters: without it, `join` would replace the last segment.
         let path = format!("{}/FPXMain/", path.strip_suffix("/FPXMain").unwrap_or(path));
         config.base_url.set_path(&path);
         anyhow::ensure!(matches!(config.base_url.scheme(), "http" | "https"), "FPX's address must be http or https");
@@ -120,19 +121,19 @@ impl Gateway {
         }
         let client = reqwest::Client::builder()
             .timeout(config.timeout)
-            // A message is signed for one address; FPX redirects nobody.
+            // A message is signed for one address, and FPX never redirects.
             .redirect(reqwest::redirect::Policy::none())
             .build()?;
         Ok(Self { config, client, banks: Mutex::new(None) })
     }
 
-    /// Where the browser is sent: what `form-action` of the content security policy must allow.
+    /// The origin to which the browser posts. The content security policy must allow it in `form-action`.
     #[must_use]
     pub fn origin(&self) -> String {
         self.config.base_url.origin().ascii_serialization()
     }
 
-    /// The request for a payment, signed; nothing is sent.
+    /// Builds the signed request for a payment. Sends nothing.
     pub fn authorization_request(&self, payment: &NewPayment<'_>) -> Result<Start, GatewayError> {
         if !payment.amount.is_positive() {
             return Err(GatewayError::Field("txnAmount"));
@@ -166,19 +167,19 @@ impl Gateway {
         Ok(Start { order, redirect: Redirect { url: self.address("seller2DReceiver.jsp")?.to_string(), fields } })
     }
 
-    /// The keys by which FPX is known.
+    /// The keys that verify FPX's messages.
     #[must_use]
     pub const fn fpx_keys(&self) -> &VerifyingKeys {
         &self.config.fpx_keys
     }
 
-    /// Reads a callback's body. An error says that it is no FPX message at all; a bad signature is in what is returned,
-    /// because that message is kept too.
+    /// Parses a callback's body. Fails if it is not an FPX message. A bad signature is no error here, because such
+    /// messages are stored, too.
     pub fn read(&self, body: &[u8]) -> Result<Received, Unreadable> {
         Ok(Received::new(Signed::parse(body)?, &self.config.fpx_keys))
     }
 
-    /// Asks what became of a payment.
+    /// Asks FPX for the outcome of a payment.
     pub async fn enquire(&self, order: &Order) -> Result<Exchanged<Enquiry>, GatewayError> {
         let (sent, received) = self.ask("sellerNVPTxnStatus.jsp", order.enquiry()).await?;
         let text = received.trim();
@@ -190,7 +191,7 @@ impl Gateway {
         Ok(Exchanged { sent, received, answer })
     }
 
-    /// Asks FPX for the banks, all of them, those that are offline too.
+    /// Asks FPX for all banks, including those that are offline.
     pub async fn bank_list(&self) -> Result<Vec<Bank>, GatewayError> {
         let enquiry = Message::new(Kind::Be, |field| match field {
             "msgToken" => B2B1.to_owned(),
@@ -212,8 +213,8 @@ impl Gateway {
         Ok(list.banks)
     }
 
-    /// The banks, asked for again only when the last answer is older than `max_age`; callers at the same moment share one
-    /// question. An old answer is never given for a new one: when FPX does not answer, this is the error.
+    /// Returns the bank list, cached for `max_age`. Concurrent callers share one request. If FPX does not answer,
+    /// returns the error, never a stale list.
     pub async fn banks(&self, max_age: Duration) -> Result<Vec<Bank>, GatewayError> {
         let mut known = self.banks.lock().await;
         match &*known {
@@ -244,7 +245,8 @@ impl Gateway {
         Ok((sent, received))
     }
 
-    /// What could be cut into other fields is not signed, whoever typed it.
+    /// Signs a message. Refuses values that contain a separator, because the signed text could then be split into other
+    /// fields.
     fn sign(&self, message: Message) -> Result<Signed, GatewayError> {
         if let Some(field) = message.malformed() {
             return Err(GatewayError::Field(field));
@@ -261,7 +263,8 @@ fn fitted(field: &str, text: &str) -> String {
     clean(text, max_length(field).unwrap_or_default())
 }
 
-/// An address that FPX cannot take is left out rather than cut into another person's.
+/// Whether FPX accepts the address. A longer address is left out, because a truncated address may belong to another
+/// person.
 fn fits_email(email: &str) -> bool {
     email.len() <= max_length("buyerEmail").unwrap_or_default()
         && email.bytes().all(|b| b.is_ascii_graphic() && b != b'|')

@@ -30,7 +30,7 @@ fn payment(bank_id: &BankId) -> NewPayment<'_> {
     NewPayment {
         exchange_order_no: "GB-1",
         order_no: "T-1",
-        // Late in the evening in London is the next morning in Kuala Lumpur.
+        // In the evening in UTC, when it is already the next morning in Kuala Lumpur.
         at: Instant::parse("2026-11-20T23:13:20Z").expect("an instant"),
         amount: Money::from_sen(123_450),
         bank_id,
@@ -105,7 +105,7 @@ fn only_what_fpx_signed_is_a_confirmation() {
     assert_eq!(confirmation.matches(&order), Ok(()));
     assert_eq!(confirmation.amount(), Money::from_sen(123_450));
 
-    // Our own key is not FPX's, although every payer's browser carries what it signed.
+    // The portal's own key is not FPX's, although every payer's browser carries text that it signed.
     let forged = exchange.sign(answer.clone()).expect("a signature");
     let received = gateway.read(forged.body().as_bytes()).expect("a message");
     assert_eq!(received.confirmation(), Err(NotConfirmed::BadSignature));
@@ -118,7 +118,7 @@ fn only_what_fpx_signed_is_a_confirmation() {
     assert_eq!(received.confirmation(), Err(NotConfirmed::Malformed("buyerName")));
 }
 
-/// What FPX says of a payment whose money was taken.
+/// FPX's confirmation of a payment whose money was taken.
 fn approved(order: &Order) -> Message {
     Message::new(Kind::Ac, |field| match field {
         "debitAuthCode" => "00".into(),
@@ -128,7 +128,7 @@ fn approved(order: &Order) -> Message {
     })
 }
 
-/// A gateway whose FPX answers everything with this.
+/// A gateway whose FPX gives this answer to every request.
 async fn answered_with(fpx: &SigningKey, status: u16, answer: String) -> Gateway {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let base_url = format!("http://{}", listener.local_addr().expect("an address")).parse().expect("an address");

@@ -1,4 +1,4 @@
-//! Keys for the demo, which plays both sides: made at the first start, kept in the data folder, never committed.
+//! Keys for the demo, which runs both sides. Created at the first start in the data folder, never committed.
 
 use std::fs;
 use std::io::Write;
@@ -13,24 +13,24 @@ use openssl::x509::{X509, X509Name};
 
 use super::sign::SigningKey;
 
-/// Tells apart the drafts of a portal and a sandbox that run in one process.
+/// Distinguishes the draft folders of a portal and a sandbox in the same process.
 static DRAFTS: AtomicU32 = AtomicU32::new(0);
 
-/// Where the keys of both sides are.
+/// Paths of the keys of both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyFiles {
-    /// The merchant's exchange key, which signs our requests.
+    /// The merchant's exchange key, which signs the portal's requests.
     pub exchange_key: PathBuf,
-    /// The certificate by which FPX verifies them.
+    /// The certificate with which FPX verifies them.
     pub exchange_certificate: PathBuf,
-    /// The sandbox's key, which signs what FPX says.
+    /// The sandbox's key, which signs FPX's messages.
     pub fpx_key: PathBuf,
-    /// The certificate by which we verify it.
+    /// The certificate with which the portal verifies them.
     pub fpx_certificate: PathBuf,
 }
 
 impl KeyFiles {
-    /// Where they are in a data folder, made or not.
+    /// Their paths in a data folder, whether they exist or not.
     #[must_use]
     pub fn of(data: &Path) -> Self {
         Self::within(&data.join("fpx"))
@@ -47,24 +47,24 @@ impl KeyFiles {
     }
 }
 
-/// The keys in the folder `fpx` of a data folder, made if they are not there.
+/// Returns the keys in the folder `fpx` of a data folder. Creates them if they do not exist.
 ///
-/// The portal and the sandbox may start at the same moment: the folder is made under another name and moved into place
-/// whole, so that one of them wins and both read the same pair.
+/// The portal and the sandbox may start at the same moment. Each creates the folder under a temporary name and renames
+/// it, so one of them wins and both read the same pair.
 pub fn ensure_keys(data: &Path) -> anyhow::Result<KeyFiles> {
     let folder = data.join("fpx");
     let files = KeyFiles::within(&folder);
     if !files.exchange_key.exists() {
         fs::create_dir_all(data).with_context(|| format!("cannot make the data folder {}", data.display()))?;
         let draft = data.join(format!(".fpx-keys-{}-{}", std::process::id(), DRAFTS.fetch_add(1, Ordering::Relaxed)));
-        // Left behind by a program that was killed and had our process id.
+        // May remain from a killed process that had the same process id.
         let _ = fs::remove_dir_all(&draft);
         let made = make(&draft).and_then(|()| match fs::rename(&draft, &folder) {
-            // Another program was faster; its keys are as good.
+            // Another process was faster; use its keys.
             Err(_) if files.exchange_key.exists() => Ok(()),
             moved => moved.with_context(|| format!("cannot make the key folder {}", folder.display())),
         });
-        // Gone already if it was moved.
+        // No longer exists if it was renamed.
         let _ = fs::remove_dir_all(&draft);
         made?;
     }
@@ -90,7 +90,7 @@ fn write_private(path: &Path, content: &[u8]) -> anyhow::Result<()> {
     Ok(file.sync_all()?)
 }
 
-/// A certificate that signs itself, in PEM: nothing but a public key in the shape in which FPX publishes its own.
+/// A self-signed certificate in PEM: only a public key, in the form in which FPX publishes its own.
 fn certificate(name: &str, key: &SigningKey) -> anyhow::Result<Vec<u8>> {
     let mut subject = X509Name::builder()?;
     subject.append_entry_by_text("CN", name)?;

@@ -1,4 +1,4 @@
-//! The messages as they travel: names, order, and the text that is signed.
+//! FPX messages on the wire: field names, their order, and the text that is signed.
 
 use std::fmt;
 
@@ -15,7 +15,7 @@ pub enum Kind {
     Ac,
     /// Bank list enquiry.
     Be,
-    /// Its answer.
+    /// The answer to a bank list enquiry.
     Bc,
 }
 
@@ -95,16 +95,16 @@ impl Kind {
     }
 }
 
-/// The signed fields of a message. Whatever else arrived with it is not in here: nobody vouches for it.
+/// The signed fields of a message. Other fields that arrived with it are dropped, because no signature covers them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     kind: Kind,
-    /// One for each of `kind.fields()`; absent is empty.
+    /// One value per entry of `kind.fields()`; a missing field is empty.
     values: Vec<String>,
 }
 
 impl Message {
-    /// A message with the values that `value` gives for each field; `msgType` is the kind's.
+    /// Builds a message from the value that `value` returns for each field. `msgType` is the kind's code.
     #[must_use]
     pub fn new(kind: Kind, mut value: impl FnMut(&str) -> String) -> Self {
         let values =
@@ -112,19 +112,19 @@ impl Message {
         Self { kind, values: values.collect() }
     }
 
-    /// What sort of message it is.
+    /// The kind of message.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// The value of a field, named without its prefix; empty where the kind has no such field.
+    /// The value of a field, named without its prefix. Empty if the kind has no such field.
     #[must_use]
     pub fn get(&self, field: &str) -> &str {
         self.position(field).and_then(|at| self.values.get(at)).map_or("", String::as_str)
     }
 
-    /// The same message with another value in a field that the kind has.
+    /// Replaces the value of a field, if the kind has it.
     #[must_use]
     pub fn with(mut self, field: &str, value: &str) -> Self {
         if let Some(slot) = self.position(field).and_then(|at| self.values.get_mut(at)) {
@@ -133,7 +133,7 @@ impl Message {
         self
     }
 
-    /// The text whose signature is the checksum: the values in order, joined with `|`, empty ones included.
+    /// The text that the checksum signs: the values in order, joined with `|`, including empty values.
     #[must_use]
     pub fn source(&self) -> String {
         self.values.join("|")
@@ -144,13 +144,13 @@ impl Message {
         self.kind.fields().iter().copied().zip(self.values.iter().map(String::as_str))
     }
 
-    /// The first field whose value could be cut in another way, or, in what FPX says, does not have its field's form.
+    /// The first field whose value contains a separator or, in a confirmation, is malformed.
     #[must_use]
     pub fn malformed(&self) -> Option<&'static str> {
         let not_plain = || self.fields().find(|(_, value)| !fpx::is_plain(value)).map(|(name, _)| name);
         match self.kind {
             Kind::Ac => fpx::malformed(self.fields()),
-            // Line breaks stand in genuine lists.
+            // Genuine bank lists contain line breaks.
             Kind::Bc => self.fields().find(|(_, value)| value.contains('|')).map(|(name, _)| name),
             Kind::Ar | Kind::Ae | Kind::Be => not_plain(),
         }
@@ -161,7 +161,7 @@ impl Message {
     }
 }
 
-/// A message with the checksum that came or goes with it; whether that is genuine is another question.
+/// A message with its checksum, which is not verified yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signed {
     /// The fields that the checksum covers.
@@ -170,14 +170,14 @@ pub struct Signed {
     pub checksum: String,
 }
 
-/// Why a body is no FPX message.
+/// Why a body is not an FPX message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unreadable {
     /// Not `application/x-www-form-urlencoded`.
     NotAForm,
-    /// A field appears twice: whoever reads the first and whoever reads the second would see two messages.
+    /// A field appears twice: two readers could take different values.
     Repeated(String),
-    /// No kind of message that we know.
+    /// An unknown kind of message.
     UnknownType(String),
 }
 
@@ -194,7 +194,7 @@ impl fmt::Display for Unreadable {
 impl std::error::Error for Unreadable {}
 
 impl Signed {
-    /// Reads a form body, or an answer's name=value text, which may have newlines around it. `+` is a space.
+    /// Parses a form body, or an answer's name=value text, which may have newlines around it. `+` is a space.
     pub fn parse(body: &[u8]) -> Result<Self, Unreadable> {
         let pairs: Vec<(String, String)> =
             serde_urlencoded::from_bytes(body.trim_ascii()).map_err(|_| Unreadable::NotAForm)?;
@@ -211,14 +211,14 @@ impl Signed {
         Ok(Self { message: Message::new(kind, |field| get(field).to_owned()), checksum: get("checkSum").to_owned() })
     }
 
-    /// The fields of the form that carries it, with their prefix, the checksum last.
+    /// The form fields of the message, with their prefix and the checksum last.
     #[must_use]
     pub fn form(&self) -> Vec<(String, String)> {
         let checksum = ("checkSum", self.checksum.as_str());
         self.message.fields().chain([checksum]).map(|(name, value)| (format!("fpx_{name}"), value.to_owned())).collect()
     }
 
-    /// The form as a body.
+    /// The form as a request body.
     #[must_use]
     pub fn body(&self) -> String {
         serde_urlencoded::to_string(self.form()).unwrap_or_else(|_| unreachable!("pairs of strings always encode"))

@@ -1,6 +1,7 @@
 use super::*;
 
-/// A body as FPX sent it, with the source string that its signature covers (the checksum is not ours to publish).
+/// A body that FPX sent, with the source string that its signature covers. The genuine checksum is replaced, because it
+/// must not be published.
 pub(crate) const BODY: &str = "fpx_debitAuthCode=00&fpx_buyerName=N%40ME%28%29%2F+.-%26BUYER&fpx_buyerBankId=TEST0021\
     &fpx_buyerBankBranch=SBI+BANK+A&fpx_buyerIban=&fpx_buyerId=&fpx_debitAuthNo=15733223&fpx_creditAuthCode=00\
     &fpx_creditAuthNo=9999999999&fpx_fpxTxnId=2106191550270891&fpx_fpxTxnTime=20210619155026&fpx_makerName=New+Simulator\
@@ -62,7 +63,7 @@ fn another_cut_of_the_same_text_is_malformed() {
     assert_eq!(signed.malformed(), None);
     let declined = signed.with("buyerName", "X|00|1|00").with("debitAuthCode", "51");
     let values = declined.source().split('|').map(str::to_owned).collect::<Vec<_>>();
-    // The name ends sooner, and the three values behind it take the places of the codes.
+    // Here the name ends earlier, and the three values behind it take the places of the codes.
     let recut = Message::new(Kind::Ac, |field| match field {
         "buyerName" => "X".to_owned(),
         "creditAuthCode" | "debitAuthCode" => "00".to_owned(),

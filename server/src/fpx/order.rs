@@ -1,4 +1,4 @@
-//! The request for a payment as it was made, and the confirmations that claim to answer it.
+//! The stored request for a payment, and the confirmations that claim to answer it.
 
 use std::fmt;
 
@@ -9,26 +9,26 @@ use serde::{Deserialize, Serialize};
 
 use super::message::{Kind, Message};
 
-/// The exact fields of an authorization request, kept with the payment: an enquiry repeats them value for value, and a
-/// confirmation is compared with them. Stored as JSON `[["buyerAccNo", ""], …]` in the order of the signature.
+/// The exact fields of an authorization request, stored with the payment. An enquiry repeats them, and a confirmation
+/// is compared with them. Stored as JSON `[["buyerAccNo", ""], …]` in the order of the signature.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<(String, String)>", into = "Vec<(String, String)>")]
 pub struct Order(Message);
 
 impl Order {
-    /// Keeps an authorization request; `None` if the message is of another kind.
+    /// Wraps an authorization request; `None` if the message is of another kind.
     #[must_use]
     pub fn keep(request: &Message) -> Option<Self> {
         (request.kind() == Kind::Ar).then(|| Self(request.clone()))
     }
 
-    /// The authorization request again.
+    /// The authorization request.
     #[must_use]
     pub const fn request(&self) -> &Message {
         &self.0
     }
 
-    /// The enquiry about it: the same values, only `msgType` differs.
+    /// Builds the enquiry about the request: the same values, except for `msgType`.
     #[must_use]
     pub fn enquiry(&self) -> Message {
         Message::new(Kind::Ae, |field| self.0.get(field).to_owned())
@@ -40,7 +40,7 @@ impl Order {
         self.0.get(field)
     }
 
-    /// The exchange order number, by which FPX and the portal know the payment.
+    /// The exchange order number, which identifies the payment at FPX and in the portal.
     #[must_use]
     pub fn exchange_order_no(&self) -> &str {
         self.0.get("sellerExOrderNo")
@@ -69,7 +69,7 @@ impl TryFrom<Vec<(String, String)>> for Order {
     }
 }
 
-/// A confirmation whose signature was FPX's. Only [`super::Received::confirmation`] makes one.
+/// A confirmation with a valid FPX signature. Only [`super::Received::confirmation`] creates it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Confirmation {
     message: Message,
@@ -82,7 +82,7 @@ impl Confirmation {
         (message.kind() == Kind::Ac).then(|| Self { message: message.clone(), amount })
     }
 
-    /// The exchange order number that it is about.
+    /// The exchange order number of the payment.
     #[must_use]
     pub fn exchange_order_no(&self) -> &str {
         self.message.get("sellerExOrderNo")
@@ -106,19 +106,19 @@ impl Confirmation {
         self.message.get("debitAuthCode")
     }
 
-    /// What the answer code means.
+    /// The meaning of the answer code.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         verdict(self.debit_code())
     }
 
-    /// What it does to the payment; `None`: nothing yet.
+    /// The payment event that it causes; `None` if nothing changes yet.
     #[must_use]
     pub fn event(&self) -> Option<PaymentEvent> {
         self.verdict().event(self.debit_code())
     }
 
-    /// The amount.
+    /// The confirmed amount.
     #[must_use]
     pub const fn amount(&self) -> Money {
         self.amount
@@ -130,7 +130,7 @@ impl Confirmation {
         &self.message
     }
 
-    /// Whether it answers this request. A genuine signature proves who speaks, not what about.
+    /// Compares the confirmation with a request. The signature proves who sent it, not that it belongs to this request.
     pub fn matches(&self, order: &Order) -> Result<(), Mismatch> {
         for field in ["sellerExOrderNo", "sellerOrderNo", "sellerExId", "sellerId", "txnCurrency"] {
             if self.message.get(field) != order.get(field) {
@@ -146,7 +146,7 @@ impl Confirmation {
     }
 }
 
-/// A confirmation that is not about the request it names.
+/// A confirmation that does not match the request it names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     /// The field that differs, without its prefix.

@@ -1,4 +1,4 @@
-//! What arrived from FPX, and whether it is to be believed.
+//! Messages from FPX and the check of their signatures.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::message::{Message, Signed};
 use super::order::Confirmation;
 use super::sign::VerifyingKeys;
 
-/// A message as it came, with the verdict on its signature.
+/// A parsed message with the result of the signature check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Received {
     signed: Signed,
@@ -25,19 +25,19 @@ impl Received {
         self.key_id.is_some()
     }
 
-    /// Which of FPX's keys signed it.
+    /// The id of the FPX key that signed it.
     #[must_use]
     pub fn key_id(&self) -> Option<&str> {
         self.key_id.as_deref()
     }
 
-    /// What it claims, for the record: believe nothing of it unless the signature is good.
+    /// The unverified content. Trust it only if the signature is valid.
     #[must_use]
     pub const fn claimed(&self) -> &Message {
         &self.signed.message
     }
 
-    /// The confirmation that it is.
+    /// Returns the message as a confirmation, if it is signed and well formed.
     pub fn confirmation(&self) -> Result<Confirmation, NotConfirmed> {
         if !self.signature_ok() {
             return Err(NotConfirmed::BadSignature);
@@ -49,14 +49,14 @@ impl Received {
     }
 }
 
-/// Why something that arrived changes nothing.
+/// Why a message is not a valid confirmation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotConfirmed {
     /// Not signed by FPX.
     BadSignature,
-    /// Signed, but this field (without its prefix) does not have its form, so that the signed text may have meant others.
+    /// Signed, but this field (without its prefix) is malformed, so the signed text may have meant other fields.
     Malformed(&'static str),
-    /// Signed, but of another kind.
+    /// Signed, but a message of another kind.
     NotAConfirmation,
 }
 

@@ -1,4 +1,4 @@
-//! The gateway as the settings describe it, and whose keys they name.
+//! Builds the gateway client from the settings, and checks their keys.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::config::open::is_in_the_open;
 /// How long the gateway may take to answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The gateway of the settings; with the sandbox's keys unless others are set.
+/// Builds the gateway client, with the sandbox's keys unless others are set.
 ///
 /// # Errors
 /// When a key cannot be read.
@@ -28,7 +28,7 @@ pub fn gateway(config: &Config) -> anyhow::Result<Gateway> {
     };
     let url = config.fpx_url();
     Gateway::new(GatewayConfig {
-        base_url: url.parse().with_context(|| format!("{url} is no address"))?,
+        base_url: url.parse().with_context(|| format!("{url} is not a URL"))?,
         exchange_id: fpx.exchange_id().to_owned(),
         seller_id: fpx.seller_id().to_owned(),
         seller_bank_code: fpx.seller_bank_code().to_owned(),
@@ -38,11 +38,12 @@ pub fn gateway(config: &Config) -> anyhow::Result<Gateway> {
     })
 }
 
-/// Refuses the sandbox's settings and the keys that this program made for it: whoever can read the data folder could
-/// confirm payments with them. So does it with an address without TLS.
+/// Refuses the sandbox's settings, the keys that this program created for it, and an address without TLS. Anyone who
+/// can read the data folder could confirm payments with those keys.
 ///
 /// # Errors
-/// When a setting is missing, the address has no TLS, or a key that is set was made here; the text says which.
+/// When a setting is missing, the address has no TLS, or a configured key was created here. The error names the
+/// setting.
 pub fn require_own(config: &Config) -> anyhow::Result<()> {
     let fpx = &config.fpx;
     let missing = fpx.missing();
@@ -87,7 +88,8 @@ fn same_key(set: Option<&PathBuf>, made: &Path) -> anyhow::Result<bool> {
     Ok(id(set)? == id(made)?)
 }
 
-/// FPX's keys of today, its standby, and those that it had before, by which messages are verified again. None are made.
+/// Loads FPX's current, standby and retired certificates, which `gridbill check` uses to verify stored messages again.
+/// Creates none.
 ///
 /// # Errors
 /// When a certificate cannot be read.

@@ -1,6 +1,6 @@
 //! Checksums: RSASSA-PKCS1-v1_5 with SHA-1, which FPX prescribes, written as 512 uppercase hex digits.
 //!
-//! `openssl` because neither ring nor aws-lc signs with SHA-1. Keys are never printed, not even by `Debug`.
+//! Uses `openssl` because neither ring nor aws-lc signs with SHA-1. Keys are never printed, not even by `Debug`.
 
 use std::fmt;
 use std::path::Path;
@@ -15,10 +15,10 @@ use sha2::{Digest as _, Sha256};
 
 use super::message::{Message, Signed};
 
-/// The length that FPX prescribes, in bits.
+/// The key length that FPX prescribes, in bits.
 pub const KEY_BITS: u32 = 2048;
 
-/// A private key that signs messages: the merchant's exchange key, or in the sandbox FPX's.
+/// A private key that signs messages: the merchant's exchange key or, in the sandbox, FPX's.
 #[derive(Clone)]
 pub struct SigningKey(PKey<Private>);
 
@@ -29,47 +29,47 @@ impl fmt::Debug for SigningKey {
 }
 
 impl SigningKey {
-    /// A new key.
+    /// Generates a new key.
     pub fn generate() -> anyhow::Result<Self> {
         Ok(Self(PKey::from_rsa(Rsa::generate(KEY_BITS)?)?))
     }
 
-    /// Reads an unencrypted PEM, PKCS#8 or PKCS#1.
+    /// Parses an unencrypted PEM, PKCS#8 or PKCS#1.
     pub fn from_pem(pem: &[u8]) -> anyhow::Result<Self> {
-        // The PEM itself must not reach an error text; openssl's errors name only the step that failed.
+        // The PEM itself must not appear in an error; openssl's errors name only the step that failed.
         let key = PKey::private_key_from_pem(pem).context("not an unencrypted private key in PEM")?;
         anyhow::ensure!(key.rsa().is_ok() && key.bits() == KEY_BITS, "FPX takes RSA keys of {KEY_BITS} bits only");
         Ok(Self(key))
     }
 
-    /// Reads a PEM file.
+    /// Loads a key from a PEM file.
     pub fn load(path: &Path) -> anyhow::Result<Self> {
         let pem = std::fs::read(path).with_context(|| format!("cannot read the key {}", path.display()))?;
         Self::from_pem(&pem).with_context(|| format!("cannot use the key {}", path.display()))
     }
 
-    /// The private key as PKCS#8 PEM, to be written to a file that only its owner reads.
+    /// The private key as PKCS#8 PEM. Write it only to a file that its owner alone can read.
     pub fn to_pem(&self) -> anyhow::Result<Vec<u8>> {
         Ok(self.0.private_key_to_pem_pkcs8()?)
     }
 
-    /// The public half.
+    /// The public key.
     pub fn verifying_key(&self) -> anyhow::Result<VerifyingKey> {
         VerifyingKey::of(PKey::public_key_from_pem(&self.0.public_key_to_pem()?)?)
     }
 
-    /// The openssl key, for making a certificate of it.
+    /// The openssl key, for creating a certificate.
     pub(super) const fn pkey(&self) -> &PKey<Private> {
         &self.0
     }
 
-    /// The checksum of a text.
+    /// Signs a text and returns its checksum.
     pub fn checksum(&self, source: &str) -> anyhow::Result<String> {
         let mut signer = Signer::new(MessageDigest::sha1(), &self.0)?;
         Ok(hex::encode_upper(signer.sign_oneshot_to_vec(source.as_bytes())?))
     }
 
-    /// The message with its checksum.
+    /// Adds the checksum to a message.
     pub fn sign(&self, message: Message) -> anyhow::Result<Signed> {
         let checksum = self.checksum(&message.source())?;
         Ok(Signed { message, checksum })
@@ -84,10 +84,10 @@ pub struct VerifyingKey {
 }
 
 impl VerifyingKey {
-    /// Reads a certificate or a public key in PEM.
+    /// Parses a certificate or a public key in PEM.
     ///
-    /// A message is not refused for its certificate's dates: FPX announces a change by the standby certificate, and a
-    /// payment that was made must not be lost to a date.
+    /// The certificate's dates are not checked. FPX announces a change through the standby certificate, and a
+    /// confirmation of a payment must not be lost because a date has passed.
     pub fn from_pem(pem: &[u8]) -> anyhow::Result<Self> {
         let key = match X509::from_pem(pem) {
             Ok(certificate) => certificate.public_key()?,
@@ -102,7 +102,7 @@ impl VerifyingKey {
         Ok(Self { key, id })
     }
 
-    /// The SHA-256 of the public key, whatever certificate it came in.
+    /// The SHA-256 of the public key, independent of its certificate.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.id
@@ -114,26 +114,26 @@ impl VerifyingKey {
         hex::decode(&signed.checksum).is_ok_and(|signature| self.verifies(&signed.message.source(), &signature))
     }
 
-    /// Reads a PEM file.
+    /// Loads a key from a PEM file.
     pub fn load(path: &Path) -> anyhow::Result<Self> {
         let pem = std::fs::read(path).with_context(|| format!("cannot read the certificate {}", path.display()))?;
         Self::from_pem(&pem).with_context(|| format!("cannot use the certificate {}", path.display()))
     }
 
     fn verifies(&self, source: &str, signature: &[u8]) -> bool {
-        // An error of openssl (a signature of the wrong length, for example) is no proof either.
+        // An openssl error, such as a signature of the wrong length, also means "not verified".
         Verifier::new(MessageDigest::sha1(), &self.key)
             .and_then(|mut verifier| verifier.verify_oneshot(signature, source.as_bytes()))
             .unwrap_or(false)
     }
 }
 
-/// The keys by which the other side is known: the current one and, around a change, the next.
+/// The keys that verify the other side's messages: the current key and, around a change, the next.
 #[derive(Clone, Debug)]
 pub struct VerifyingKeys {
     /// Tried first.
     pub current: VerifyingKey,
-    /// Tried when the current one does not fit.
+    /// Tried when the current key does not verify.
     pub standby: Option<VerifyingKey>,
 }
 

@@ -1,5 +1,5 @@
-//! Home: what waits for somebody today, and how things stand. Every figure is read from the rows that are kept for it
-//! (docs/domain/bills.md#summaries), so a company with ten thousand unpaid bills waits no longer than one with ten.
+//! The home page: pending work and key figures. Every figure is read from stored totals
+//! (docs/domain/bills.md#summaries), so the page loads equally fast for ten and for ten thousand unpaid bills.
 
 use gridbill_core::bills::BulkRequest;
 use gridbill_core::home::{
@@ -32,7 +32,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetPaymentDataForGraph, payment_graph)
 }
 
-/// Without an electricity account, bills and payments are closed to customers.
+/// Returns the customer's home page. Without an electricity account, bills and payments are closed to customers.
 async fn home(app: App, who: Customer, _: BulkRequest) -> Answer<Home> {
     let now = app.now();
     let is_open = who.person.has_account || who.person.is_staff;
@@ -116,7 +116,7 @@ fn manages_users(person: &Person) -> bool {
     person.role.is_some_and(|role| role.allows(person.permissions, view))
 }
 
-/// The first days of the oldest and of the current month of a chart.
+/// Returns the first days of the oldest and of the current month of a chart.
 fn months(now: Instant) -> (Day, Day) {
     let current = Day::at(now).first_of_month();
     (current.minus_months(GRAPH_MONTHS - 1), current)

@@ -1,10 +1,10 @@
-//! Queries of what waits for the utility's people. Each has an index of what it counts.
+//! Queries for the pending work of staff. Each uses an index on the rows that it counts.
 
 use gridbill_core::home::{StaffPeople, Waiting, WaitingPayments};
 use gridbill_core::{Instant, Money};
 use sqlx::PgExecutor;
 
-/// Payments to approve.
+/// Counts payments to approve.
 pub async fn payments(db: impl PgExecutor<'_>) -> sqlx::Result<WaitingPayments> {
     sqlx::query_as!(
         WaitingPayments,
@@ -15,7 +15,7 @@ pub async fn payments(db: impl PgExecutor<'_>) -> sqlx::Result<WaitingPayments> 
     .await
 }
 
-/// Payments that customers are to reconcile.
+/// Counts payments that customers have to reconcile.
 pub async fn reconciling(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     sqlx::query_as!(
         Waiting,
@@ -26,7 +26,7 @@ pub async fn reconciling(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     .await
 }
 
-/// Applications to review, by when they were submitted last.
+/// Counts applications to review, with the time of the oldest submission.
 pub async fn registrations(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     sqlx::query_as!(
         Waiting,
@@ -37,7 +37,7 @@ pub async fn registrations(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     .await
 }
 
-/// Applications that customers are to say more about, by when they were asked.
+/// Counts applications for which the customer was asked for more information, with the time of the oldest request.
 pub async fn asked(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     sqlx::query_as!(
         Waiting,
@@ -48,7 +48,7 @@ pub async fn asked(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     .await
 }
 
-/// Accounts that could not be taken, of all customers.
+/// Counts accounts that could not be added, of all customers.
 pub async fn accounts(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     sqlx::query_as!(
         Waiting,
@@ -59,7 +59,7 @@ pub async fn accounts(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     .await
 }
 
-/// What about FPX payments nobody has dealt with.
+/// Counts unresolved alerts about FPX payments.
 pub async fn gateway(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     sqlx::query_as!(
         Waiting,
@@ -69,7 +69,7 @@ pub async fn gateway(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     .await
 }
 
-/// The utility's own people.
+/// Counts the utility's staff users.
 pub async fn people(db: impl PgExecutor<'_>, active_since: Instant) -> sqlx::Result<StaffPeople> {
     let found = sqlx::query!(
         r#"select count(*) as "total!",

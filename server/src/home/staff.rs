@@ -1,4 +1,4 @@
-//! Home of the utility's people: what waits, how much of it and since when, of what somebody may see.
+//! The home page of staff: the pending work that the user may see, with its amount and age.
 
 use gridbill_core::Day;
 use gridbill_core::endpoint::Nothing;
@@ -12,7 +12,7 @@ use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::{jobs, mail};
 
-/// Each figure is read by an index of what waits, which is short however much there is.
+/// Each figure uses an index on pending rows only, so it is fast regardless of the table's size.
 pub async fn home(app: App, who: Staff, _: Nothing) -> Answer<StaffHome> {
     let now = app.now();
     let may_see = |area| {

@@ -1,4 +1,4 @@
-//! What is noted of every request: its trace, and where the settings ask for it a line in the log and a span for a collector.
+//! Traces every request and, if configured, writes an access log line and sends a span to a collector.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -14,10 +14,10 @@ use crate::app::App;
 use crate::auth::address::{self, Address};
 use crate::endpoint::{Called, request_id};
 
-/// Most characters of a browser's name for itself.
+/// Maximum logged length of a `User-Agent`, in characters.
 const MAX_USER_AGENT: usize = 200;
 
-/// What the settings ask for.
+/// The access log and traces, as configured.
 #[derive(Clone)]
 pub struct Access(Arc<Settings>);
 
@@ -28,7 +28,7 @@ struct Settings {
 }
 
 impl Access {
-    /// As the settings say.
+    /// Reads the settings.
     ///
     /// # Errors
     /// When traces cannot be sent.
@@ -38,7 +38,8 @@ impl Access {
     }
 }
 
-/// Puts the request into its trace, and notes how it was answered. The time ends where the answer begins: a stream goes on.
+/// Assigns the request to its trace, and logs how it was answered. The duration ends when the response begins,
+/// because a stream continues.
 pub async fn note(State(Access(settings)): State<Access>, request: Request, next: Next) -> Response {
     let Settings { app, is_logged, traces } = &*settings;
     let trace = Trace::of(request.headers(), &app.random, app.config.traces.share);
@@ -49,7 +50,7 @@ pub async fn note(State(Access(settings)): State<Access>, request: Request, next
     }
     let (began_at, began) = (app.now(), Instant::now());
     let method = request.method().to_string();
-    // The path alone: queries may hold what no log should.
+    // Only the path: queries may hold values that must not be logged.
     let path = request.uri().path().to_owned();
     let id = request_id::of(request.headers()).to_owned();
     let caller = request.extensions().get::<Address>().map(|Address(caller)| address::cut(caller)).unwrap_or_default();

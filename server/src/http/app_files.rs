@@ -1,4 +1,4 @@
-//! The built app: its files, and the page at each address.
+//! Serves the built app: its files, and the page of each address.
 
 use std::path::Path;
 
@@ -13,15 +13,16 @@ use tower::ServiceExt as _;
 use tower_http::services::{ServeDir, ServeFile};
 use tower_http::set_header::SetResponseHeaderLayer;
 
-/// The built app. Its files are named by their content, so they may be kept for ever; a page itself may not. Neither may
-/// that a file is missing: another process may have it already, or still.
+/// Serves the built app. File names contain a hash of the content, so files are cached forever. Pages are not
+/// cached, nor is the absence of a file: during an update, another process may have it.
 pub(super) fn serve(folder: &Path) -> Router {
     const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
     let forever = map_response(async |mut answer: Response| {
         if answer.status().is_success() || answer.status() == StatusCode::NOT_MODIFIED {
             let headers = answer.headers_mut();
             headers.insert(CACHE_CONTROL, FOREVER);
-            // Nobody asks whether it has changed. At thirty files each line of a header is felt on a slow line.
+            // These files are never revalidated, so the headers are useless. With thirty files, each header line
+            // slows down a slow connection.
             headers.remove(ETAG);
             headers.remove(LAST_MODIFIED);
         }
@@ -31,7 +32,8 @@ pub(super) fn serve(folder: &Path) -> Router {
     let assets =
         Router::new().nest_service("/assets", ServeDir::new(folder.join("assets")).precompressed_br()).layer(forever);
     let [public, portal] = ["index.html", "portal.html"].map(|name| ServeFile::new(folder.join(name)));
-    // Each names what its screen needs, portal.html what every screen behind the sign-in needs (app/vite-plugins/portalPage.ts).
+    // Each page preloads the files of its screen, portal.html those of every screen behind the sign-in
+    // (app/vite-plugins/portalPage.ts).
     let screens = ServeDir::new(folder.join("screens")).fallback(portal.clone());
     let page = tower::service_fn(move |mut request: Request<Body>| {
         let (public, portal, screens) = (public.clone(), portal.clone(), screens.clone());
@@ -43,7 +45,7 @@ pub(super) fn serve(folder: &Path) -> Router {
                 None => (None, None),
             };
             if !is_known {
-                // Whatever the browser has of it, the answer is 404.
+                // The answer must be 404, even if the browser has the page cached.
                 for header in [IF_NONE_MATCH, IF_MODIFIED_SINCE, RANGE] {
                     request.headers_mut().remove(header);
                 }
@@ -58,7 +60,7 @@ pub(super) fn serve(folder: &Path) -> Router {
             };
             answer.map(|mut answer| {
                 if !is_known && answer.status().is_success() {
-                    // The page itself loads, and says that there is nothing.
+                    // The page itself loads, and shows that nothing was found.
                     *answer.status_mut() = StatusCode::NOT_FOUND;
                 }
                 answer
@@ -68,7 +70,7 @@ pub(super) fn serve(folder: &Path) -> Router {
     assets.merge(Router::new().fallback_service(ServeDir::new(folder).fallback(page)).layer(never))
 }
 
-/// Whether a screen stands at this address. The screen that says that there is none does not count.
+/// Whether a screen has this address. The "not found" screen does not count.
 fn is_address(path: &str) -> bool {
     let path = if path.len() > 1 { path.trim_end_matches('/') } else { path };
     let mut addresses = SCREENS.iter().flat_map(|screen| screen.addresses);
@@ -79,11 +81,11 @@ fn behind_sign_in(path: &str) -> Option<&'static Screen> {
     Screen::at(path).filter(|screen| screen.audience != Audience::Public)
 }
 
-/// The page's file among those of the screens. None at an address where no screen stands.
+/// Returns the file of the screen's page; `None` for an address without a screen.
 fn file_of(screen: &Screen, path: &str) -> Option<Uri> {
     let path = path.trim_end_matches('/');
     let fitting = screen.addresses.iter().filter(|address| fits(address.path, path));
-    // A word of the list is no id.
+    // Prefers the address with the fewest parameters, because a fixed word is not an id.
     let address = fitting.min_by_key(|address| address.path.matches('{').count())?;
     Uri::try_from(format!("/{}.html", address.name)).ok()
 }

@@ -1,5 +1,5 @@
-//! `/dev/mail`: what the demo would have sent, for people to read and to follow. It is there only in the demo, and only while
-//! there is no mail server, since its e-mails open accounts.
+//! `/dev/mail`: shows the demo's e-mails in the browser. Available only in the demo and without a mail server,
+//! because the links in the e-mails give access to accounts.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, header};
@@ -16,11 +16,9 @@ use crate::error::Answer;
 use crate::identity;
 use crate::mail::sql;
 
-/// The address of the list.
 pub const PATH: &str = "/dev/mail";
-/// The address of one e-mail.
 pub const EMAIL_PATH: &str = "/dev/mail/{id}";
-/// The most e-mails of the list.
+/// Maximum e-mails in the list.
 const MAX_SHOWN: i64 = 100;
 
 /// Whether this portal shows its e-mails.
@@ -31,12 +29,12 @@ pub async fn is_on(app: &App) -> sqlx::Result<bool> {
     Ok(!app.mail.is_sent() && identity::is_demo(&app.pool).await?)
 }
 
-/// The newest e-mails.
+/// Shows the newest e-mails.
 pub async fn list(State(app): State<App>, headers: HeaderMap) -> Response {
     show_list(&app).await.unwrap_or_else(|error| refusal(error, language(&headers)))
 }
 
-/// One e-mail: as mail programs show it, and its text.
+/// Shows an e-mail as a mail program would, and its text.
 pub async fn email(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Response {
     show_email(&app, &id).await.unwrap_or_else(|error| refusal(error, language(&headers)))
 }
@@ -66,7 +64,7 @@ async fn show_email(app: &App, id: &str) -> Answer<Response> {
     }
     let email = sql::email(&app.pool, mail_id).await?.ok_or(Code::NotFound)?;
     let lines = email.text.as_deref().map(lines);
-    // Its links leave the frame that it is shown in.
+    // Its links open in the whole window, not in the frame that shows the e-mail.
     let html = email.html.map(|html| html.replacen("<head>", "<head><base target=\"_top\">", 1));
     page(
         "email.html",
@@ -77,7 +75,7 @@ async fn show_email(app: &App, id: &str) -> Answer<Response> {
     )
 }
 
-/// The lines of a text; those that are an address alone are links, as in a mail program.
+/// Returns the lines of a text. Lines that consist of an address become links, as in a mail program.
 fn lines(text: &str) -> Vec<Value> {
     let is_link = |line: &str| line.starts_with("https://") || line.starts_with("http://");
     text.lines().map(|line| context! { text => line, is_link => is_link(line) }).collect()
@@ -98,7 +96,7 @@ fn page(name: &str, values: Value) -> Answer<Response> {
     .try_for_each(|(name, source)| pages.add_template(name, source))
     .and_then(|()| pages.get_template(name)?.render(values));
     let html = made.map_err(anyhow::Error::from)?;
-    // An e-mail's link is a secret until it is used.
+    // The link of an e-mail is a secret until it is used.
     let policy = HeaderValue::from_str(&policy_with_inline_styles()).map_err(anyhow::Error::from)?;
     let headers =
         [(header::CACHE_CONTROL, HeaderValue::from_static("no-store")), (header::CONTENT_SECURITY_POLICY, policy)];

@@ -1,4 +1,4 @@
-//! What every answer says to the browser, whatever it answers.
+//! Headers of every response.
 
 use std::sync::Arc;
 
@@ -13,20 +13,21 @@ use axum::response::Response;
 
 use crate::config::Config;
 
-/// The only styles that are not in the portal's files: React Aria adds them while the page is open, one for what can be
-/// pressed, one for dialogues on iOS. `app/test/styles.test.ts` compares them with the installed version.
+/// The only styles that are not in the portal's files. React Aria adds them at runtime, for pressable elements and
+/// for dialogues on iOS. `app/test/styles.test.ts` compares the hashes with the installed version.
 const STYLE_HASHES: &str =
     "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o=' 'sha256-gYiS/BvZvRcK27JIXTuwhZ3hs2+VJ1X+2gUlE+farlg='";
 
-/// Of what is no page: scripts (a worker keeps to its script's policy), styles and answers to calls. A long policy at each of the
-/// forty answers that a first screen needs costs a third of a second on a slow line; what every answer must say is in it.
+/// Policy of responses that are not pages: scripts (workers obey their script's policy), styles and API responses.
+/// It is short because a first screen needs forty responses. The full policy on each would cost a third of a second
+/// on a slow connection.
 const POLICY_OF_PARTS: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; frame-ancestors 'none'; \
                                base-uri 'none'; object-src 'none'";
 
-/// The headers that are the same for all answers.
+/// The headers that are the same for all responses.
 pub struct Headers {
     always: Vec<(HeaderName, HeaderValue)>,
-    /// What has a meaning for a page only.
+    /// Headers that only matter for pages.
     of_pages: Vec<(HeaderName, HeaderValue)>,
     policy: HeaderValue,
 }
@@ -61,16 +62,17 @@ fn policy(styles: &str, form_action: &str) -> String {
     )
 }
 
-/// For a page whose styles are in it: the demo's e-mails, which mail programs would show.
+/// Returns the policy of a page with inline styles: the demo's e-mails, as mail programs would show them.
 #[must_use]
 pub fn policy_with_inline_styles() -> String {
     policy("'self' 'unsafe-inline'", "")
 }
 
-/// Sets them.
+/// Sets the headers of a response.
 pub async fn set(State(headers): State<Arc<Headers>>, request: Request, next: Next) -> Response {
     let mut answer = next.run(request).await;
-    // That a page has not changed says nothing of its type, and what it says otherwise takes the place of what the browser kept.
+    // A 304 response has no content type, and its headers replace those in the browser's cache, so it is treated as
+    // a page.
     let is_as_kept = answer.status() == StatusCode::NOT_MODIFIED;
     let of_answer = answer.headers_mut();
     let is_html = of_answer.get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
@@ -81,7 +83,7 @@ pub async fn set(State(headers): State<Arc<Headers>>, request: Request, next: Ne
     of_answer
         .entry(CONTENT_SECURITY_POLICY)
         .or_insert_with(|| if is_page { headers.policy.clone() } else { HeaderValue::from_static(POLICY_OF_PARTS) });
-    // What says nothing of it is nobody's to keep.
+    // Responses without a caching rule are not stored.
     of_answer.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     if let Some(with_charset) = of_answer.get(CONTENT_TYPE).and_then(with_charset) {
         of_answer.insert(CONTENT_TYPE, with_charset);
@@ -89,7 +91,7 @@ pub async fn set(State(headers): State<Arc<Headers>>, request: Request, next: Ne
     answer
 }
 
-/// Everything that is written here is UTF-8.
+/// Adds the charset. All text of the portal is UTF-8.
 fn with_charset(kind: &HeaderValue) -> Option<HeaderValue> {
     match kind.as_bytes() {
         b"text/html" => Some(HeaderValue::from_static("text/html; charset=utf-8")),

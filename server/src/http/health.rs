@@ -1,4 +1,4 @@
-//! Whether the process lives, and whether it can do its work.
+//! Health and readiness checks.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -11,7 +11,7 @@ pub async fn healthz() -> &'static str {
     "ok"
 }
 
-/// With the age of the database's last sign of life, by which the answer is given.
+/// Reports readiness, with the time since the database last answered.
 pub async fn readyz(State(app): State<App>) -> (StatusCode, String) {
     let (status, state) = match why_not_ready(&app) {
         None => (StatusCode::OK, "ready"),
@@ -24,8 +24,9 @@ pub async fn readyz(State(app): State<App>) -> (StatusCode, String) {
     (status, format!("{state}; {age}"))
 }
 
-/// Ready when the database answers and has all migrations, changes are heard, and the process is not about to stop. Known
-/// from the last second's sign of life, so that no probe waits for a database that is away, or for a busy pool.
+/// Returns why the process is not ready. It is ready if the database answers and has all migrations, notifications
+/// are received, and the process is not stopping. The state comes from the check every second, so that a probe does
+/// not wait for an unavailable database or a busy pool.
 #[must_use]
 pub fn why_not_ready(app: &App) -> Option<&'static str> {
     match (app.stopping.stage(), app.live.health()) {

@@ -1,4 +1,4 @@
-//! Everything the portal serves on its one port.
+//! The router: everything that the portal serves on its port.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -43,12 +43,13 @@ mod well_known;
 use access::Access;
 use headers::Headers;
 
-/// How long a call may take to begin its answer, once its request is there.
+/// Maximum time until a call's response begins, after its request has arrived.
 const TIMEOUT: Duration = Duration::from_mins(1);
-/// After so long it begins all the same: the largest file comes in that time at 17 KB a second, and nobody fills memory for longer.
+/// Maximum time that a request may take to arrive, after which the above time starts anyway. It allows the largest
+/// file at 17 KB a second, and limits how long a request uses memory.
 const MAX_COMING: Duration = Duration::from_mins(5);
 
-/// The handlers of all domains.
+/// Mounts the handlers of all domains.
 #[must_use]
 pub fn mount() -> Mount {
     let mount = Mount::default().raw(gridbill_core::payments::Live, stream::stream);
@@ -69,17 +70,17 @@ pub fn mount() -> Mount {
     let mount = registration::mount(mount);
     let mount = operations::mount(mount);
     let mount = announcements::mount(mount);
-    // Last: what it exports are the lists of all others.
+    // Last, because it exports the lists of all others.
     downloads::mount(mount)
 }
 
-/// The whole service.
+/// Returns the router of the whole service.
 pub fn router(app: App) -> anyhow::Result<Router> {
     let Mount { router, .. } = mount();
     let headers = Headers::new(&app.config)?;
     let access = Access::new(&app)?;
     let calls = router
-        // An endpoint is its method and its path: with another method it is not there.
+        // An endpoint is identified by method and path, so another method is a 404.
         .method_not_allowed_fallback(not_found)
         .layer(from_fn_with_state(app.auth.clone(), security::watch));
     let apis = ["/user-svc", "/billpayment-svc", "/payments-svc", "/account-svc", "/notification-svc", "/portal"];
@@ -100,12 +101,12 @@ pub fn router(app: App) -> anyhow::Result<Router> {
             CompressionLayer::new().compress_when(
                 predicate::DefaultPredicate::new()
                     .and(predicate::NotForContentType::const_new("text/event-stream"))
-                    // Compressed already.
+                    // Already compressed.
                     .and(predicate::NotForContentType::const_new("application/zip"))
                     .and(predicate::NotForContentType::const_new("application/vnd.openxmlformats-officedocument")),
             ),
         )
-        // Compressed once, not for each caller.
+        // Compressed once per process, not for each response.
         .route("/openapi.json", get(openapi::document))
         .layer(from_fn_with_state(TIMEOUT, in_time))
         .layer(from_fn(one_host))
@@ -119,10 +120,11 @@ pub fn router(app: App) -> anyhow::Result<Router> {
                 .make_span_with(|request: &Request<_>| {
                     let id = request_id::of(request.headers());
                     let trace_id = tracing::field::Empty;
-                    // The path alone: queries may hold what no log should.
+                    // Only the path: queries may hold values that must not be logged.
                     tracing::info_span!("call", method = %request.method(), path = request.uri().path(), id, trace_id)
                 })
-                // What broke is in the log with its cause; a database that is away is not a line for each call.
+                // Failures are logged elsewhere with their cause, and at a limited rate if the database is
+                // unavailable.
                 .on_failure(()),
         )
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
@@ -130,7 +132,8 @@ pub fn router(app: App) -> anyhow::Result<Router> {
         .with_state(app))
 }
 
-/// Refuses a request with two `Host` lines (RFC 9112, 3.2), which a proxy and the portal might read differently.
+/// Refuses a request with two `Host` headers (RFC 9112, 3.2), which a proxy and the portal might interpret
+/// differently.
 async fn one_host(request: Request<Body>, next: axum::middleware::Next) -> Response {
     if request.headers().get_all(HOST).iter().count() > 1 {
         let problem = Problem::new(Code::Unreadable).with("reason", "there is more than one Host");
@@ -139,14 +142,14 @@ async fn one_host(request: Request<Body>, next: axum::middleware::Next) -> Respo
     next.run(request).await
 }
 
-/// Gives a call up that takes too long. A large file takes minutes on a slow line, which is not the portal's time. What it began
-/// is carried to its end all the same.
+/// Answers 503 if a call takes too long. The time starts when the request has arrived, because a large file takes
+/// minutes over a slow connection. The handler still runs to its end.
 async fn in_time(State(limit): State<Duration>, request: Request<Body>, next: axum::middleware::Next) -> Response {
     let language = language(request.headers());
     let (arriving, arrived) = oneshot::channel::<Infallible>();
     let request = request.map(|body| if body.is_end_stream() { body } else { noted(body, arriving) });
     let late = async {
-        // It ends once the body was read, or nobody wants it any more.
+        // Completes once the body was read or dropped.
         tokio::time::timeout(MAX_COMING, arrived).await.ok();
         tokio::time::sleep(limit).await;
     };
@@ -156,7 +159,7 @@ async fn in_time(State(limit): State<Duration>, request: Request<Body>, next: ax
     }
 }
 
-/// A request's body, with whose end the sender is dropped.
+/// Wraps a request's body so that the sender is dropped at its end.
 fn noted(body: Body, arriving: oneshot::Sender<Infallible>) -> Body {
     let chunks = futures::stream::unfold((body.into_data_stream(), arriving), async |(mut chunks, arriving)| {
         let chunk = chunks.next().await?;
@@ -179,7 +182,7 @@ mod tests {
 
     use super::*;
 
-    /// How a call is answered whose request takes so long to come, and whose work then takes so long.
+    /// Returns the status of a call whose request takes `coming` to arrive, and whose handler takes `working`.
     async fn answered(coming: Duration, working: Duration, limit: Duration) -> StatusCode {
         let work = move |_: Bytes| async move { tokio::time::sleep(working).await };
         let app = Router::<()>::new().route("/", post(work)).layer(from_fn_with_state(limit, in_time));

@@ -1,5 +1,5 @@
-//! `/openapi.json`, made from the endpoint table and core's types, so that it cannot drift. Its bytes are made once for each
-//! process, as text and compressed.
+//! `/openapi.json`, generated from the endpoint table and core's types, so that it cannot become outdated. Each
+//! process generates it once, as text and compressed.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -20,14 +20,13 @@ use tokio::sync::OnceCell;
 use crate::auth::caller::language;
 use crate::endpoint::refusal;
 
-/// The document changes with the program only, and whoever has it asks by its tag.
+/// The document changes only with the program, and clients revalidate it by its tag.
 const CACHING: HeaderValue = HeaderValue::from_static("public, max-age=300");
 
-/// The document's bytes and their tag.
 struct Document {
     text: Bytes,
     gzip: Bytes,
-    /// Weak, as it is the same for both encodings.
+    /// A weak tag, because it is the same for both encodings.
     tag: HeaderValue,
 }
 
@@ -39,7 +38,7 @@ pub async fn document(headers: HeaderMap) -> Response {
     }
 }
 
-/// Takes a core for a moment.
+/// On a blocking thread, because it uses a core for a moment.
 async fn make() -> anyhow::Result<Document> {
     tokio::task::spawn_blocking(|| {
         let text = serde_json::to_vec(&build())?;
@@ -66,20 +65,20 @@ impl Document {
     }
 }
 
-/// The values of a list that a header has, whatever number of lines it takes.
+/// Returns the values of a list header, over all its lines.
 fn values<'a>(headers: &'a HeaderMap, name: &axum::http::HeaderName) -> impl Iterator<Item = &'a str> {
     let lines = headers.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
     lines.flat_map(|line| line.split(',')).map(str::trim)
 }
 
-/// Whether the caller has the document already (RFC 9110, 13.1.2: compared as weak tags).
+/// Whether the caller already has the document (RFC 9110, 13.1.2: compared as weak tags).
 fn is_known(headers: &HeaderMap, tag: &HeaderValue) -> bool {
     let bare = |tag: &str| tag.trim_start_matches("W/").to_owned();
     let ours = tag.to_str().map(bare).unwrap_or_default();
     values(headers, &IF_NONE_MATCH).any(|theirs| theirs == "*" || bare(theirs) == ours)
 }
 
-/// Whether the caller names gzip, and not with a weight of zero.
+/// Whether the caller accepts gzip, with a weight above zero.
 fn takes_gzip(headers: &HeaderMap) -> bool {
     values(headers, &ACCEPT_ENCODING).any(|value| {
         let (coding, parameters) = value.split_once(';').unwrap_or((value, ""));
@@ -88,7 +87,7 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
     })
 }
 
-/// Describes every endpoint that it is shown.
+/// Collects the descriptions of all endpoints.
 struct Describe {
     generator: SchemaGenerator,
     paths: Map<String, Value>,
@@ -114,11 +113,11 @@ impl gridbill_core::endpoint::Visit for Describe {
     }
 }
 
-/// A request's fields: each travels in the path, in the query or in the body.
+/// A request's fields, which are sent in the path, the query or the body.
 #[derive(Clone)]
 struct Fields {
     schema: Map<String, Value>,
-    /// Those that are objects, which a query says in JSON.
+    /// Fields that are objects, which a query contains as JSON.
     objects: BTreeSet<String>,
 }
 
@@ -139,7 +138,7 @@ impl Fields {
         self.schema.get("required").and_then(Value::as_array).is_some_and(|names| names.iter().any(|one| one == name))
     }
 
-    /// Takes a field out, as a parameter.
+    /// Removes a field and returns it as a parameter.
     fn parameter(&mut self, place: &str, name: &str) -> Value {
         let required = place == "path" || self.is_required(name);
         let schema = self.schema.get_mut("properties").and_then(Value::as_object_mut).and_then(|all| all.remove(name));
@@ -154,14 +153,14 @@ impl Fields {
         json!({ "name": name, "in": place, "required": required, "schema": schema })
     }
 
-    /// What is left for the body: an object, never an array.
+    /// Returns the remaining fields as the body: an object, never an array.
     fn body(mut self) -> Value {
         self.schema.remove("title");
         Value::Object(self.schema)
     }
 }
 
-/// A schema, or the one that it refers to.
+/// Returns the schema, or the schema that it refers to.
 fn defined<'a>(generator: &'a SchemaGenerator, schema: &'a Value) -> &'a Value {
     let name = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next());
     name.and_then(|name| generator.definitions().get(name)).unwrap_or(schema)
@@ -196,7 +195,7 @@ fn operation(entry: &Entry, path: &'static str, mut request: Fields, response: &
     operation
 }
 
-/// How it is answered: in the envelope, as a text, as a file, or as a stream.
+/// Returns the responses: an envelope, a text, a file or a stream.
 fn responses(entry: &Entry, response: &Value) -> Value {
     let envelope = json!({ "type": "object", "properties": { "Data": response, "Error": { "type": "null" } }, "required": ["Data", "Error"] });
     let refused = json!({ "description": "Refused, with a code and a sentence.", "content": { "application/json": { "schema": {
@@ -244,7 +243,7 @@ fn body(entry: &Entry, request: Fields) -> Option<Value> {
     })
 }
 
-/// The permissions of which one is enough, or who needs none.
+/// Returns the permissions, of which any is enough, or the callers who need no permission.
 fn permission(entry: &Entry) -> Option<String> {
     let staff = entry.staff_scope.map(|scope| scope.to_string());
     let others = match (entry.scope, entry.caller) {
@@ -257,7 +256,7 @@ fn permission(entry: &Entry) -> Option<String> {
     (!who.is_empty()).then(|| who.join(" or "))
 }
 
-/// A form's fields with its file.
+/// Returns a form's fields with its file.
 fn upload(fields: &Value) -> Value {
     json!({ "allOf": [fields, { "type": "object", "properties": { "File": { "type": "string", "format": "binary" } }, "required": ["File"] }] })
 }

@@ -1,4 +1,4 @@
-//! The stream of changes that every open page has.
+//! The event stream of changes for every open page.
 
 use axum::body::Bytes;
 use axum::http::HeaderMap;

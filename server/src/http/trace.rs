@@ -1,5 +1,5 @@
-//! The trace that a call belongs to, as W3C Trace Context has it (`traceparent`). A caller's is continued; a call without one
-//! begins its own.
+//! The trace of a call, by W3C Trace Context (`traceparent`). A caller's trace is continued; otherwise the call
+//! begins a new trace.
 
 use axum::http::HeaderMap;
 
@@ -8,27 +8,28 @@ use crate::base::Random;
 const VERSION: &str = "00";
 const SAMPLED: u8 = 1;
 
-/// Where a call stands in its trace.
+/// The position of a call in its trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Trace {
     pub id: [u8; 16],
     /// The caller's span, if the caller sent one.
     pub parent_id: Option<[u8; 8]>,
-    /// This call's span.
+    /// The span of this call.
     pub span_id: [u8; 8],
-    /// Whether its span is sent to a collector, if there is one.
+    /// Whether the span is sent to the collector, if configured.
     pub is_sampled: bool,
 }
 
 impl Trace {
-    /// Continues the caller's trace, or begins one. Of those that begin here a share is sampled, between 0 and 1.
+    /// Continues the caller's trace, or begins a trace. `share`, from 0 to 1, is the share of new traces that are
+    /// sampled.
     #[must_use]
     pub fn of(headers: &HeaderMap, random: &Random, share: f64) -> Self {
         let span_id = random.bytes();
         let mut values = headers.get_all("traceparent").into_iter();
         let parent = match (values.next(), values.next()) {
             (Some(value), None) => value.to_str().ok().and_then(parse),
-            // Which of several holds cannot be said.
+            // With several values it is unclear which applies.
             _ => None,
         };
         if let Some((id, parent_id, is_sampled)) = parent {
@@ -39,17 +40,17 @@ impl Trace {
     }
 }
 
-/// Whether the last bytes of a trace's id are within that share, so that every program that asks decides alike.
+/// Whether the last bytes of a trace id fall within the share, so that every program makes the same decision.
 fn is_within(trace_id: [u8; 16], share: f64) -> bool {
     let [.., a, b, c, d] = trace_id;
     f64::from(u32::from_be_bytes([a, b, c, d])) < share * (f64::from(u32::MAX) + 1.0)
 }
 
-/// Trace, span and flags of a `traceparent`.
+/// Parses a `traceparent` into trace id, span id and the sampled flag.
 fn parse(text: &str) -> Option<([u8; 16], [u8; 8], bool)> {
     let mut parts = text.split('-');
     let (version, trace_id, parent_id, flags) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-    // Later versions may add parts, and this one may not; ff is none.
+    // Later versions may add parts, version 00 may not; ff is invalid.
     let [version_number] = bytes(version)?;
     if version_number == 0xff || (version == VERSION && parts.next().is_some()) {
         return None;
@@ -58,7 +59,7 @@ fn parse(text: &str) -> Option<([u8; 16], [u8; 8], bool)> {
     (trace_id != [0; 16] && parent_id != [0; 8]).then_some((trace_id, parent_id, flags & SAMPLED != 0))
 }
 
-/// Bytes in lower-case hexadecimal.
+/// Parses lower-case hexadecimal.
 fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
     let mut bytes = [0; N];
     let is_lower = !text.bytes().any(|byte| byte.is_ascii_uppercase());
@@ -88,7 +89,7 @@ mod tests {
         assert_eq!(trace.parent_id.map(hex::encode).as_deref(), Some("b7ad6b7169203331"));
         assert!(trace.is_sampled, "the caller decides");
         assert!(!of(&["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00"], 1.0).is_sampled);
-        // A later version, which has more parts.
+        // A later version may have more parts.
         assert!(of(&["01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more"], 0.0).parent_id.is_some());
     }
 

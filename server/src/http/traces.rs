@@ -1,5 +1,5 @@
-//! Spans of calls, sent to an OpenTelemetry collector as OTLP over HTTP, in JSON. That is one small document, which the HTTP
-//! client that is there anyway posts: the crates of OpenTelemetry would cost every build more than this file says
+//! Sends spans of calls to an OpenTelemetry collector, as OTLP over HTTP in JSON. The message is a small document
+//! and the HTTP client exists anyway; the OpenTelemetry crates would cost more build time than this file is worth
 //! (docs/decisions.md#operations).
 
 use std::time::Duration;
@@ -12,23 +12,23 @@ use tokio::time::{Instant, timeout_at};
 
 use super::trace::Trace;
 
-/// Spans that wait to be sent, at most. More are dropped and counted: calls never wait for a collector.
+/// Maximum queued spans. Further spans are dropped and counted; calls never wait for a collector.
 const MAX_WAITING: usize = 4_096;
-/// Spans of one message, and how long the first of them waits for others.
+/// Maximum spans of a message, and how long the first span waits for others.
 const BATCH: usize = 512;
 const BATCH_TIME: Duration = Duration::from_secs(1);
-/// How long a collector may take to answer.
+/// Maximum time that a collector may take to answer.
 const TIMEOUT: Duration = Duration::from_secs(5);
 const SERVICE: &str = "gridbill";
-/// OTLP's numbers: a span of a server, and a status.
+/// OTLP's codes for a server span and an error status.
 const SERVER: u8 = 2;
 const ERROR: u8 = 2;
 
-/// A call that was answered.
+/// A finished call.
 #[derive(Debug)]
 pub struct CallSpan {
     pub trace: Trace,
-    /// The endpoint, or for what is none the method.
+    /// The endpoint's name, or the method if no endpoint was called.
     pub name: String,
     pub method: String,
     pub path: String,
@@ -39,23 +39,24 @@ pub struct CallSpan {
     pub ended: i64,
 }
 
-/// Takes spans that are sent to a collector.
+/// A queue of spans for a collector.
 #[derive(Debug, Clone)]
 pub struct Traces(Sender<CallSpan>);
 
 impl Traces {
-    /// Begins to send to the collector at that address, such as `http://127.0.0.1:4318`.
+    /// Starts sending to the collector at that address, such as `http://127.0.0.1:4318`.
     ///
     /// # Errors
-    /// When the HTTP client cannot be made.
+    /// When the HTTP client cannot be created.
     pub fn send_to(url: &str) -> anyhow::Result<Self> {
-        let client = Client::builder().timeout(TIMEOUT).build().context("the client of traces")?;
+        let client =
+            Client::builder().timeout(TIMEOUT).build().context("failed to create the HTTP client for traces")?;
         let (sender, receiver) = channel(MAX_WAITING);
         tokio::spawn(send(client, format!("{}/v1/traces", url.trim_end_matches('/')), receiver));
         Ok(Self(sender))
     }
 
-    /// Has it sent, or drops it where too many wait.
+    /// Queues a span, or drops it if the queue is full.
     pub fn add(&self, span: CallSpan) {
         if self.0.try_send(span).is_err() {
             dropped(1);
@@ -81,7 +82,7 @@ async fn send(client: Client, url: String, mut spans: Receiver<CallSpan>) {
                 if !is_away {
                     tracing::warn!(
                         error = format!("{:#}", anyhow::Error::from(error)),
-                        "the collector takes no traces"
+                        "the collector does not accept traces"
                     );
                 }
                 is_away = true;
@@ -113,7 +114,7 @@ fn span(span: &CallSpan) -> Value {
         "parentSpanId": trace.parent_id.map(hex::encode).unwrap_or_default(),
         "name": name,
         "kind": SERVER,
-        // 64 bits are texts in the JSON of Protocol Buffers.
+        // The JSON form of Protocol Buffers writes 64-bit integers as strings.
         "startTimeUnixNano": began.to_string(),
         "endTimeUnixNano": ended.to_string(),
         "attributes": [

@@ -1,4 +1,4 @@
-//! What programs look for at addresses that every site has: what to index, and whom to tell of a weakness.
+//! The files at well-known addresses: robots.txt, and security.txt with the contact for vulnerabilities.
 
 use axum::Router;
 use axum::extract::State;
@@ -12,14 +12,14 @@ use crate::app::App;
 use crate::auth::caller::language;
 use crate::endpoint::refusal;
 
-/// The pages that are for strangers; everything else is behind the sign-in, or only for whoever has its link.
+/// The public pages. Everything else requires a sign-in or a link.
 const ROBOTS: &str = "User-agent: *\n\
                       Allow: /$\n\
                       Allow: /assets/\n\
                       Allow: /learnMore$\n\
                       Allow: /account/register$\n\
                       Disallow: /\n";
-/// Seconds until whoever read security.txt should read it again (RFC 9116: less than a year).
+/// Seconds for which security.txt is valid (RFC 9116: less than a year).
 const CONTACT_SECONDS: i64 = 90 * 24 * 3600;
 
 pub fn routes() -> Router<App> {
@@ -30,7 +30,7 @@ async fn robots() -> Response {
     for_a_day(ROBOTS.to_owned())
 }
 
-/// RFC 9116. There is none where the operator named no contact.
+/// RFC 9116. Not found if the operator has configured no contact.
 async fn security(State(app): State<App>, headers: HeaderMap) -> Response {
     let Some(contact) = &app.config.security_contact else {
         return refusal(Code::NotFound.into(), language(&headers));

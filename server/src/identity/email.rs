@@ -1,4 +1,4 @@
-//! The e-mails of an account of one's own.
+//! E-mails about a user's own account.
 
 use gridbill_core::{Instant, Language};
 use minijinja::{Value, context};
@@ -7,13 +7,13 @@ use crate::mail::{Email, Words, words};
 
 #[derive(Debug, Clone, Copy)]
 pub enum IdentityEmail<'a> {
-    /// Activate the account that you registered.
+    /// The activation link of a new account.
     Activation { link: &'a str, expires_at: Instant },
-    /// Set a new password.
+    /// The link to set a new password.
     Reset { link: &'a str, expires_at: Instant },
-    /// Your password was changed; call us if it was not you.
+    /// The password was changed; call the care line if it was not you.
     PasswordChanged { at: Instant },
-    /// Your mobile number was changed; call us if it was not you.
+    /// The mobile number was changed; call the care line if it was not you.
     MobileChanged { at: Instant },
 }
 

@@ -1,4 +1,5 @@
-//! Taking an invitation into a bulk account, by registering or by signing in. Team sends, changes and withdraws them.
+//! Accepting an invitation into a bulk account, by registering or by signing in. The `team` domain sends, changes
+//! and withdraws invitations.
 
 use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::registering::{CheckedLink, LinkKind};
@@ -16,7 +17,7 @@ use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
 use crate::registration;
 
-/// An invitation that may be taken.
+/// An invitation that can be accepted.
 pub struct Invitation {
     pub(super) id: Uuid,
     pub(super) bulk_id: String,
@@ -30,7 +31,8 @@ pub struct Invitation {
     pub(super) withdrawn_at: Option<Instant>,
 }
 
-/// The invitation that a link is to. One that was withdrawn is as if it had never been, whatever became of its links.
+/// Returns the invitation of a link. A withdrawn invitation counts as never sent, even if its links are still
+/// valid.
 async fn open(app: &App, db: &mut PgConnection, found: Found) -> Answer<Invitation> {
     let For::Invitation(invitation_id) = found.whom else { return Err(links::refused(Code::LinkInvalid).into()) };
     let invitation = sql::invitation(db, invitation_id).await?;
@@ -44,7 +46,7 @@ async fn open(app: &App, db: &mut PgConnection, found: Found) -> Answer<Invitati
     Ok(invitation)
 }
 
-/// To whom a link invites, and into which company's bulk account.
+/// Returns the invited e-mail address and the company's name.
 ///
 /// # Errors
 /// The link's codes.
@@ -54,21 +56,21 @@ pub async fn look(app: &App, db: &mut PgConnection, found: Found) -> Answer<Chec
     Ok(CheckedLink { email: invitation.email, is_registered, company_name: Some(invitation.company_name) })
 }
 
-/// The invitation of a token, locked, for whoever has that e-mail address.
+/// Locks and returns the invitation of a token, if it was sent to that e-mail address.
 ///
 /// # Errors
-/// The link's codes; [`Code::LinkInvalid`] for anybody whom it was not sent to.
+/// The link's codes; [`Code::LinkInvalid`] for any other e-mail address.
 pub async fn locked(app: &App, db: &mut PgConnection, token: &str, email: &str) -> Answer<Invitation> {
     let found = links::locked(db, LinkKind::Invitation, token).await?;
     let invitation = open(app, db, found).await?;
     if invitation.email == email { Ok(invitation) } else { Err(links::refused(Code::LinkInvalid).into()) }
 }
 
-/// Takes an invitation: the person, whom the caller has locked as well, joins the bulk account.
+/// Accepts an invitation: the person joins the bulk account. The caller must have locked the person as well.
 ///
 /// # Errors
-/// [`Code::JoinsFromAnother`], [`Code::JoinsAgain`], [`Code::JoinsWhileRegistering`], which are said to the person
-/// invited; staff, who join none, find the link invalid.
+/// [`Code::JoinsFromAnother`], [`Code::JoinsAgain`] and [`Code::JoinsWhileRegistering`], which are shown to the
+/// invited user; [`Code::LinkInvalid`] for staff, who cannot join a bulk account.
 pub async fn accept(
     app: &App,
     db: &mut PgConnection,

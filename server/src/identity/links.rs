@@ -1,8 +1,8 @@
-//! E-mailed links: each of one kind, for a while, good once. The database knows their hash only, and their token travels in
-//! the fragment of the address, which no server is sent.
+//! E-mailed links. Each is of one kind, expires, and can be used once. The database stores only the hash of the
+//! token; the token is in the URL's fragment, which browsers never send to a server.
 //!
-//! Whoever changes links locks the row of the person or invitation that they are for, and takes it before any link: so
-//! no two wait for each other.
+//! Code that changes links first locks the row of the person or invitation that they belong to, so that two changes
+//! cannot deadlock.
 
 use gridbill_core::identity::registering::LinkKind;
 use gridbill_core::{Code, Instant, Problem};
@@ -14,22 +14,23 @@ use crate::app::App;
 use crate::auth::token;
 use crate::error::Answer;
 
-/// For whom a link is.
+/// The owner of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum For {
     Person(Uuid),
     Invitation(Uuid),
 }
 
-/// A link that was just made.
+/// A new link.
 pub struct Issued {
-    /// The whole address, for the e-mail.
+    /// The full address, for the e-mail.
     pub address: String,
     pub expires_at: Instant,
 }
 
-/// Makes a link. Locks the row of whom it is for. Earlier ones of its kind stay good where strangers may ask for another one:
-/// they must not end a link that its owner is about to use. Whoever invites somebody again replaces the earlier link.
+/// Creates a link, and locks the row of its owner. If strangers can request links of the kind, earlier links stay
+/// valid: a stranger must not be able to end a link that its owner is about to use. A new invitation or staff
+/// activation replaces the earlier link.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -51,7 +52,7 @@ pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) 
     Ok(Issued { address: format!("{}{page}#{token}", app.config.public_url()), expires_at })
 }
 
-/// Makes earlier links of a kind expire, for staff who send another one themselves. Locks the row of whom they are for.
+/// Expires earlier links of a kind, for staff who send a new link. Locks the row of their owner.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -61,7 +62,7 @@ pub async fn expire(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For)
     Ok(())
 }
 
-/// For whom a link is that is good now. Locks the row of that person or invitation, so that it is used once.
+/// Returns the owner of a valid link. Locks the owner's row, so that the link can be used only once.
 ///
 /// # Errors
 /// [`Code::LinkInvalid`], [`Code::LinkUsed`], [`Code::LinkExpired`], each with its flags (docs/http.md#errors).
@@ -69,7 +70,7 @@ pub async fn good(app: &App, db: &mut PgConnection, kind: LinkKind, token: &str)
     locked(db, kind, token).await?.good(app.now())
 }
 
-/// A link, whether or not it is still good.
+/// A link, whether or not it is still valid.
 #[derive(Debug, Clone, Copy)]
 pub struct Found {
     pub whom: For,
@@ -78,7 +79,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// For whom it is, while it is good.
+    /// Returns the owner if the link is valid.
     ///
     /// # Errors
     /// [`Code::LinkUsed`], [`Code::LinkExpired`].
@@ -91,27 +92,27 @@ impl Found {
     }
 }
 
-/// For whom a link is or was, only to look at.
+/// Finds a link without locking its owner.
 ///
 /// # Errors
-/// [`Code::LinkInvalid`] when there is none of that kind.
+/// [`Code::LinkInvalid`] if there is no such link of that kind.
 pub async fn found(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<Found> {
     let found = sql::find(db, kind, &token::hashed(token)).await?;
     found.ok_or_else(|| refused(Code::LinkInvalid).into())
 }
 
-/// For whom a link is or was, with that row locked: until the transaction ends nobody else changes their links.
+/// Finds a link and locks its owner's row, so that no other transaction changes the owner's links.
 ///
 /// # Errors
-/// [`Code::LinkInvalid`] when there is none of that kind.
+/// [`Code::LinkInvalid`] if there is no such link of that kind.
 pub async fn locked(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<Found> {
     let Found { whom, .. } = found(db, kind, token).await?;
     sql::lock(db, whom).await?;
-    // As it is now: it may have been used while we waited.
+    // Read again, because the link may have been used while this call waited for the lock.
     found(db, kind, token).await
 }
 
-/// Whether a link of that kind for the same person or invitation is still good.
+/// Whether the owner has a valid link of that kind.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -119,7 +120,7 @@ pub async fn is_open(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For
     Ok(sql::is_open(db, kind, whom, app.now()).await?)
 }
 
-/// Marks a link as used, with all others of its kind for the same person or invitation.
+/// Marks all links of a kind of the same owner as used.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -128,7 +129,7 @@ pub async fn used(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -
     Ok(())
 }
 
-/// Makes every link to a person or invitation invalid: they were removed, or it was taken back. Locks that row.
+/// Deletes every link of a person or invitation that was removed or withdrawn. Locks that row.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -138,7 +139,7 @@ pub async fn forget(db: &mut PgConnection, whom: For) -> Answer<()> {
     Ok(())
 }
 
-/// The refusal with its flags (docs/http.md#errors).
+/// Returns a link's refusal with its flags (docs/http.md#errors).
 #[must_use]
 pub fn refused(code: Code) -> Problem {
     Problem::new(code)
@@ -150,10 +151,10 @@ pub fn refused(code: Code) -> Problem {
         .with("activatedUser", code == Code::AccountAlreadyActivated)
 }
 
-/// Until then somebody who follows an old link is told that it has expired; then, that it is none.
+/// Days for which an old link is reported as expired; afterwards it is reported as invalid.
 const KEPT_DAYS: i64 = 90;
 
-/// Forgets old links.
+/// Deletes old links.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -1,8 +1,8 @@
-//! Signing in with e-mail and password, and what stops whoever guesses.
+//! Signing in with e-mail and password, and the protection against guessing.
 //!
-//! Five wrong attempts lock an account for the network that they came from, until its password is reset, so a stranger
-//! locks out nobody else. Whoever guesses from many networks meets a wider limit. A device that the person has signed in
-//! from is counted by itself: neither the lock of a network nor the wider limit applies to it.
+//! Five wrong attempts lock an account for the network that they came from, until its password is reset. So a
+//! stranger cannot lock out the owner elsewhere. A wider limit stops guesses from many networks. A device that the
+//! person has signed in from has its own count: neither a network's lock nor the wider limit applies to it.
 
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::identity::{AdminLogin, Login, LoginRequest, MAX_ATTEMPTS, Side, Tokens, check_login};
@@ -18,7 +18,7 @@ use crate::auth::who::Visitor;
 use crate::auth::{address, device};
 use crate::error::{Answer, Error};
 
-/// Whose wrong attempts are counted, and where they come from.
+/// The account and origin for which wrong attempts are counted.
 struct Attempts<'a> {
     email: &'a str,
     side: Side,
@@ -27,8 +27,9 @@ struct Attempts<'a> {
     is_known_device: bool,
 }
 
-/// Wrong e-mail and wrong password look the same: same sentence, same counter, same time. An invitation is taken with the
-/// session or not at all, and one that is not good counts no attempt: the password was right.
+/// Signs a user in. A wrong e-mail and a wrong password look the same: same message, same count, same time. An
+/// invitation is accepted together with the sign-in, or both fail. An invalid invitation counts no attempt, because
+/// the password was right.
 pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side) -> Answer<Tokens> {
     let email = check_login(&request.username, &request.password)?.normal();
     rate_limit::enforce_by_address(&app.auth, app.config.limits.sign_ins(), &visitor.caller).await?;
@@ -67,11 +68,11 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side
         return Err(flagged(Code::AccountNotActivated, attempt).into());
     }
     let mut tx = app.begin().await?;
-    // Another password, or nobody who may come in, since it was checked.
+    // The password was changed or the person disabled since the check.
     if !sql::lock(&mut *tx, person.person_id, stored.as_deref().unwrap_or_default()).await? {
         return Err(Code::SignedOut.into());
     }
-    // Locked meanwhile by somebody who kept guessing: the right password does not open it any more.
+    // If concurrent guesses locked the account meanwhile, even the right password is refused.
     attempts.forget(&app, &mut tx).await?;
     if let Some(token) = request.invitation_token.filter(|token| !token.is_empty()) {
         let invitation = invitation::locked(&app, &mut tx, &token, &email).await?;
@@ -93,7 +94,7 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side
 }
 
 impl Attempts<'_> {
-    /// Refuses while the account is locked for where the attempts come from.
+    /// Refuses if the account is locked for this origin.
     async fn are_left(&self, app: &App) -> Answer<()> {
         if sql::attempts(&app.pool, self.email, self.side, &self.network).await? >= MAX_ATTEMPTS {
             return Err(locked().into());
@@ -105,7 +106,8 @@ impl Attempts<'_> {
         rate_limit::check(&app.pool, app.config.limits.wrong_passwords(), &account, app.now()).await
     }
 
-    /// Forgets those from here, since the password was right; refuses where they have locked.
+    /// Deletes the attempts from this origin, because the password was right. Refuses if they have locked the
+    /// account.
     async fn forget(&self, app: &App, db: &mut PgConnection) -> Answer<()> {
         if !sql::forget_attempts(&mut *db, self.email, self.side, &self.network, MAX_ATTEMPTS).await? {
             return Err(locked().into());
@@ -116,7 +118,7 @@ impl Attempts<'_> {
         rate_limit::check(db, app.config.limits.wrong_passwords(), &account(self.email, self.side), app.now()).await
     }
 
-    /// Counts a wrong one; how many they are.
+    /// Counts a wrong attempt, and returns the number of attempts.
     async fn count(&self, app: &App) -> Answer<i32> {
         let (limits, now) = (app.config.limits, app.now());
         if !self.is_known_device {
@@ -127,7 +129,7 @@ impl Attempts<'_> {
     }
 }
 
-/// Whose wrong passwords the wider limit counts: customers and staff have accounts of their own.
+/// Returns the key under which the wider limit counts. Customers and staff have separate accounts.
 fn account(email: &str, side: Side) -> String {
     let whose = match side {
         Side::Staff => "staff",
@@ -136,7 +138,7 @@ fn account(email: &str, side: Side) -> String {
     format!("{whose} {email}")
 }
 
-/// Forgets wrong attempts from everywhere, also those that locked: by a link the person has proved the address.
+/// Deletes wrong attempts from all origins including locks, after the person has proved the address with a link.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -153,7 +155,7 @@ fn locked() -> Problem {
     flagged(Code::AccountLocked, MAX_ATTEMPTS)
 }
 
-/// A refused sign-in with the flags that existing clients read of each (docs/http.md#errors).
+/// Returns a refused sign-in with the flags that existing clients expect (docs/http.md#errors).
 fn flagged(code: Code, attempt: i32) -> Problem {
     Problem::new(code)
         .with("attempt", attempt)

@@ -1,4 +1,4 @@
-//! Signing in, and who one is.
+//! Signing in and out, and a user's profile.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::sector_name;
@@ -108,7 +108,7 @@ async fn own_profile(app: App, person: Person) -> Answer<Profile> {
     })
 }
 
-/// A number of which only its owner recognises the end.
+/// Hides all but the last four characters of a number.
 fn hidden(number: &str) -> String {
     let shown = number.chars().count().saturating_sub(4);
     number.chars().enumerate().map(|(place, character)| if place < shown { '•' } else { character }).collect()

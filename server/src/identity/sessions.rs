@@ -1,4 +1,4 @@
-//! Where somebody is signed in, and how they end it.
+//! A user's live sessions, and ending them.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -23,7 +23,7 @@ async fn list(app: App, person: Person, _: Nothing) -> Answer<Vec<LiveSession>> 
     Ok(sql::live(&app.pool, person.person_id, person.session_id, app.now()).await?)
 }
 
-/// Somebody else's session, one that is over and one that never was are the same 404.
+/// Another user's session, an ended session and an unknown session give the same 404.
 async fn end(app: App, person: Person, request: EndSessionRequest) -> Answer<Nothing> {
     let session_id = Uuid::try_parse(&request.session_id).map_err(|_| Code::SessionNotFound)?;
     let mut tx = app.begin().await?;

@@ -1,13 +1,13 @@
-//! What a job does for many, each by itself, so that one that fails holds up no other.
+//! Runs a job's independent steps so that a failed step does not stop the others.
 
 use crate::error::{Answer, Error};
 
-/// What failed of it. Each is in the log, and the job fails with the first after all were done.
+/// Collects failures. Each is logged, and the job fails with the first after all steps have run.
 #[derive(Debug, Default)]
 pub struct Failures(Option<Error>);
 
 impl Failures {
-    /// Takes what came of one: which one it is, and what was not done if it failed.
+    /// Records the result of a step: its name, and the log message for a failure.
     pub fn note(&mut self, which: &str, not_done: &str, done: Answer<()>) {
         if let Err(error) = done {
             tracing::error!(which, error = format!("{error:?}"), "{not_done}; it will be tried again");
@@ -15,10 +15,10 @@ impl Failures {
         }
     }
 
-    /// What the job answers.
+    /// Returns the result of the job.
     ///
     /// # Errors
-    /// The first one.
+    /// The first failure.
     pub fn answer(self) -> Answer<()> {
         self.0.map_or(Ok(()), Err)
     }

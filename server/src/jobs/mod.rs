@@ -1,5 +1,5 @@
-//! The queue: work that goes on behind the pages, on any process. A job is added in the transaction that needs it; which
-//! jobs there are is declared by whoever adds them, and registered by whoever works the queue.
+//! The job queue: background work that runs on any process. A job is added in the transaction that needs it. Each
+//! domain declares its jobs, and `serve/jobs.rs` registers them.
 
 use std::fmt;
 use std::time::Duration;
@@ -17,17 +17,17 @@ pub mod sql;
 
 pub use failures::Failures;
 
-/// Jobs that one process works on at a time.
+/// Jobs that a process runs at the same time.
 const CONCURRENCY: usize = 4;
-/// A worker that was killed gives its jobs back after this silence.
+/// A worker without a heartbeat for this long is considered dead, and its jobs are released.
 const WORKER_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long the jobs at hand may take to end when the process stops.
+/// Maximum time for running jobs to finish when the process stops.
 const STOP_TIMEOUT: Duration = Duration::from_secs(4);
 const POLL_INTERVAL: Duration = Duration::from_secs(2);
-/// Between two attempts to work while the database is away.
+/// Pause between two attempts while the database is unavailable.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
-/// Where jobs are added.
+/// The queue to which jobs are added.
 #[derive(Clone)]
 pub struct Queue(PgPool);
 
@@ -37,20 +37,21 @@ impl Queue {
         Self(base.pool.clone())
     }
 
-    /// Adds a job that is there once the caller's transaction commits.
+    /// Adds a job, which becomes visible once the caller's transaction commits.
     ///
     /// # Errors
     /// When the database does not answer.
     pub async fn add<T: TaskHandler>(&self, db: &mut PgConnection, job: T, spec: JobSpec) -> Answer<()> {
-        // The queue wants a pool for what is done without an executor of the caller's; here, nothing is.
+        // The queue requires a pool for operations without an executor; none is used here.
         let mut queue = WorkerUtils::new(self.0.clone(), queue::SCHEMA).with_executor(db);
-        queue.add_job(job, spec).await.context("adding a job")?;
+        queue.add_job(job, spec).await.context("failed to add a job")?;
         Ok(())
     }
 
-    /// Adds a job that may have been lost. One of its key that runs, or waits, also for its next attempt, stays as it is. Added
-    /// again, one that waits would forget how often it failed, and would never have been tried as often as may be; beside one
-    /// that runs, the same would be done twice, and the queue would count the first as failed if it were cut off.
+    /// Adds a job that may have been lost, unless a job with its key is running, queued or waiting for a retry.
+    /// Adding a queued job again would reset its attempts, so it would never reach the limit. Adding a running job
+    /// again would do the work twice, and would make the queue count the first run as failed if it were
+    /// interrupted.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -64,7 +65,7 @@ impl Queue {
     }
 }
 
-/// Works the queue until `stop`, through every trouble with the database; `register` says which jobs there are.
+/// Runs jobs until `stop`, and recovers from all database errors. `register` adds the job types.
 pub async fn work<F>(
     pool: PgPool,
     register: impl Fn(WorkerOptions) -> F + Send,
@@ -81,7 +82,7 @@ pub async fn work<F>(
             Err(error) => Err(error),
         };
         if let Err(error) = worked {
-            database::log(&error, "working the jobs");
+            database::log(&error, "failed to run jobs");
             let pause = tokio::time::sleep(RETRY_PAUSE);
             tokio::select! { () = pause => {}, () = stop.clone() => {} }
         }
@@ -108,7 +109,7 @@ async fn run(options: WorkerOptions) -> anyhow::Result<()> {
     Ok(options.init().await?.run().await?)
 }
 
-/// A part of the portal, as jobs receive it: registered with the jobs, asked for with [`part`].
+/// A part of the portal for use in jobs: registered as an extension, read with [`part`].
 #[derive(Clone)]
 pub struct Part<T>(pub T);
 
@@ -118,11 +119,11 @@ impl<T> fmt::Debug for Part<T> {
     }
 }
 
-/// The part of the portal that a job works with.
+/// Returns the part of the portal that a job needs.
 ///
 /// # Errors
 /// When it was not registered.
 pub fn part<T: Clone + Send + Sync + 'static>(context: &WorkerContext) -> Result<T, String> {
     let part = context.get_ext::<Part<T>>().map(|part| part.0.clone());
-    part.ok_or_else(|| format!("no {} to work with", std::any::type_name::<T>()))
+    part.ok_or_else(|| format!("{} is not registered for jobs", std::any::type_name::<T>()))
 }

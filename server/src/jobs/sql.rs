@@ -1,22 +1,22 @@
-//! Queries of the queue, whose tables are the library's own.
+//! Queries of the queue, whose tables belong to its library.
 
 use gridbill_core::Instant;
 use sqlx::{PgConnection, PgExecutor};
 
-/// The job queue, counted.
+/// Counts of jobs.
 pub struct Counts {
-    /// Those that could be worked on now.
+    /// Jobs that are due.
     pub waiting: i64,
     pub running: i64,
-    /// Tried as often as may be.
+    /// Jobs that reached the maximum attempts.
     pub failed: i64,
-    /// When the first of these failed last.
+    /// When the first of the failed jobs last failed.
     pub failed_since: Option<Instant>,
-    /// Seconds for which the first of those that wait could have been worked on.
+    /// Seconds since the oldest queued job became due.
     pub oldest: f64,
 }
 
-/// What the landing of staff and /metrics say of the queue.
+/// Counts jobs, for the home page of staff and /metrics.
 pub async fn counts(db: impl PgExecutor<'_>) -> sqlx::Result<Counts> {
     sqlx::query_as!(
         Counts,
@@ -32,8 +32,8 @@ pub async fn counts(db: impl PgExecutor<'_>) -> sqlx::Result<Counts> {
     .await
 }
 
-/// Whether a job of that key runs, or waits for its first attempt or for another one. One whose worker died runs until the queue
-/// gives it back, with its attempts.
+/// Whether a job with that key is running, queued or waiting for a retry. A job of a dead worker counts as running
+/// until the queue releases it.
 pub async fn runs_or_waits(db: &mut PgConnection, key: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from graphile_worker._private_jobs
@@ -44,7 +44,7 @@ pub async fn runs_or_waits(db: &mut PgConnection, key: &str) -> sqlx::Result<boo
     .await
 }
 
-/// Whether a job of that key is being worked on.
+/// Whether a job with that key is running.
 pub async fn runs(db: &mut PgConnection, key: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from graphile_worker._private_jobs where key = $1 and locked_at is not null) as "is!""#,
@@ -54,8 +54,8 @@ pub async fn runs(db: &mut PgConnection, key: &str) -> sqlx::Result<bool> {
     .await
 }
 
-/// Deletes those that failed over a day ago and whose key another job has, which does their work: the queue takes the key of
-/// a job that failed, or that runs, when the same is added anew.
+/// Deletes jobs that failed over a day ago and were replaced by another job. The queue removes the key of a failed
+/// or running job when a job with the same key is added.
 pub async fn forget_replaced(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from graphile_worker._private_jobs
@@ -66,16 +66,16 @@ pub async fn forget_replaced(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
     .map(drop)
 }
 
-/// A job, locked.
+/// A locked job.
 pub struct Locked {
-    /// The name by which the queue knows what it does.
+    /// The queue's name for the kind of job.
     pub identifier: String,
     pub attempts: i64,
     pub is_running: bool,
     pub last_error: Option<String>,
 }
 
-/// Locks a job that is still in the queue.
+/// Locks a job in the queue.
 pub async fn lock(db: &mut PgConnection, job_id: i64) -> sqlx::Result<Option<Locked>> {
     sqlx::query_as!(
         Locked,
@@ -88,7 +88,7 @@ pub async fn lock(db: &mut PgConnection, job_id: i64) -> sqlx::Result<Option<Loc
     .await
 }
 
-/// Has a job worked on now, as if it were new.
+/// Resets a job so that it runs again immediately.
 pub async fn start_again(db: &mut PgConnection, job_id: i64) -> sqlx::Result<()> {
     sqlx::query!(
         "update graphile_worker._private_jobs set attempts = 0, run_at = now(), last_error = null, updated_at = now()

@@ -1,20 +1,20 @@
-//! How the rows of a list are read, column by column.
+//! Reads the rows of a list, column by column.
 
 use sqlx::error::BoxDynError;
 use sqlx::postgres::PgRow;
 use sqlx::{Column as _, Decode, Postgres, Row as _, Type};
 
-/// A row as it is read: see [`columns!`].
+/// A row that is read from a list query. Implement it with [`columns!`].
 pub trait Row: Sized + Send {
-    /// What is selected.
+    /// The select list.
     const COLUMNS: &'static str;
-    /// How many columns that are.
+    /// The number of columns.
     const WIDTH: usize;
-    /// The tables that are looked up for the rows of a page alone.
+    /// Joins that are needed only for the rows of a page.
     const JOINED: &'static str;
 
     /// # Errors
-    /// When the database holds what core does not know.
+    /// When the database contains a value that core does not know.
     fn read(columns: &mut Columns<'_>) -> sqlx::Result<Self>;
 }
 
@@ -22,11 +22,11 @@ pub trait Row: Sized + Send {
 pub struct Columns<'a> {
     row: &'a PgRow,
     place: usize,
-    /// Whether the columns have the types that they are read as.
+    /// Whether the column types were already checked.
     is_checked: bool,
 }
 
-/// The rows of an answer. All have the columns of the first one, whose types are compared once.
+/// Reads the rows of a result. All have the same columns, so the types are checked only for the first row.
 pub(super) fn read<R: Row>(rows: &[PgRow]) -> sqlx::Result<Vec<R>> {
     let mut read = Vec::with_capacity(rows.len());
     for (at, row) in rows.iter().enumerate() {
@@ -36,10 +36,10 @@ pub(super) fn read<R: Row>(rows: &[PgRow]) -> sqlx::Result<Vec<R>> {
 }
 
 impl<'a> Columns<'a> {
-    /// The next one.
+    /// Reads the next column.
     ///
     /// # Errors
-    /// When it is of another type.
+    /// When its type does not match.
     pub fn next<T: Decode<'a, Postgres> + Type<Postgres>>(&mut self) -> sqlx::Result<T> {
         self.place += 1;
         let place = self.place - 1;
@@ -59,7 +59,7 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// Declares how a row is read, each field from an expression over the list's alias and the joined tables:
+/// Declares how a row is read: each field from an SQL expression over the list's alias and the joined tables.
 ///
 /// ```text
 /// columns! { Bill, "left join electricity_account a using (bulk_id, account_no)" =>
@@ -68,7 +68,7 @@ impl<'a> Columns<'a> {
 /// }
 /// ```
 ///
-/// What core makes of the columns follows a semicolon: `; payable: is_payable(status),`.
+/// Fields that core computes from the columns follow a semicolon: `; payable: is_payable(status),`.
 macro_rules! columns {
     (
         $row:ident, $joined:literal => $first:ident: $first_sql:literal, $($field:ident: $sql:literal,)*

@@ -1,28 +1,28 @@
-//! Where a page of a list ended, as clients hand it back (docs/domain/lists-and-search.md#pages): opaque, and good
-//! for that list and order only.
+//! Cursors: the position where a page of a list ended (docs/domain/lists-and-search.md#pages). They are opaque to
+//! clients, and valid only for the same list and order.
 
 use gridbill_core::Code;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::{Digest as _, Sha256};
 
-/// Bytes of the mark that binds a cursor to its list. It keeps mistakes out, not attackers: whoever forges a
-/// cursor only chooses where in his own list he goes on.
+/// Bytes of the checksum that binds a cursor to its list. It prevents mistakes, not attacks: a forged cursor only
+/// selects another position in the caller's own list.
 const MARK: usize = 6;
 
-/// The cursor after the row at `position`, in the list and order of that name.
+/// Returns the cursor after the row at `position`, for the named list and order.
 pub fn write(list: &str, position: &impl Serialize) -> String {
-    // Positions are tuples of texts, which serde_json can always write.
+    // Positions are tuples of texts, so serialising them never fails.
     let position = serde_json::to_vec(position).unwrap_or_default();
     let mut bytes = mark(list, &position).to_vec();
     bytes.extend(position);
     hex::encode(bytes)
 }
 
-/// The position in a cursor; none at the top of the list.
+/// Returns the position in a cursor; `None` at the start of the list.
 ///
 /// # Errors
-/// [`Code::CursorInvalid`] when it was not written for that list and order.
+/// [`Code::CursorInvalid`] if the cursor belongs to another list or order.
 pub fn read<T: DeserializeOwned>(list: &str, cursor: Option<&str>) -> Result<Option<T>, Code> {
     let read = |cursor: &str| {
         let bytes = hex::decode(cursor).ok()?;

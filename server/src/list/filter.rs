@@ -1,11 +1,11 @@
-//! What narrows a list: conditions that must all hold, each a text of the program with `{}` where the next value is bound.
+//! The conditions of a list query, which must all hold. Each is a constant text with `{}` where a value is bound.
 
 use sqlx::{Encode, Postgres, QueryBuilder, Type};
 
-/// Where a value stands in a condition.
+/// Placeholder for a value in a condition.
 const VALUE: &str = "{}";
 
-/// Something that can be bound.
+/// A value that can be bound.
 pub trait Value {
     fn bind(&self, query: &mut QueryBuilder<Postgres>);
 }
@@ -16,40 +16,41 @@ impl<T: for<'q> Encode<'q, Postgres> + Type<Postgres> + Clone> Value for T {
     }
 }
 
-/// The conditions of a query, as they are added to it.
+/// Adds conditions to a query.
 pub struct Filter<'a> {
     query: &'a mut QueryBuilder<Postgres>,
-    /// What stands before the next condition.
+    /// The keyword before the next condition.
     before: &'static str,
 }
 
 impl<'a> Filter<'a> {
-    /// Of a query that ends with its table.
+    /// Starts the conditions of a query that ends with its table.
     pub(super) fn new(query: &'a mut QueryBuilder<Postgres>) -> Self {
         Self { query, before: " where " }
     }
 
-    /// One more condition.
+    /// Adds a condition.
     pub fn and(&mut self, condition: &'static str, values: &[&dyn Value]) {
         self.query.push(std::mem::replace(&mut self.before, " and "));
         bind(self.query, condition, values);
     }
 
-    /// One more, where there is a value.
+    /// Adds a condition if there is a value.
     pub fn and_some<V: Value>(&mut self, condition: &'static str, value: Option<V>) {
         if let Some(value) = value {
             self.and(condition, &[&value]);
         }
     }
 
-    /// One more, of conditions on other rows: what opens it, those conditions, and a bracket.
+    /// Adds a condition about other rows, such as `exists (…`: `opened`, its inner conditions, and a closing
+    /// bracket.
     pub fn within(&mut self, opened: &'static str, values: &[&dyn Value], conditions: impl FnOnce(&mut Filter<'_>)) {
         self.and(opened, values);
         conditions(&mut Filter { query: &mut *self.query, before: " and " });
         self.query.push(")");
     }
 
-    /// One more, made of parts: what opens it, the parts with `between` them, and a bracket.
+    /// Adds a condition made of parts: `opened`, the parts joined by `between`, and a closing bracket.
     pub fn and_parts(&mut self, opened: &'static str, between: &'static str, parts: impl FnOnce(&mut Parts<'_>)) {
         self.and(opened, &[]);
         parts(&mut Parts { query: &mut *self.query, between, before: "" });
@@ -57,7 +58,7 @@ impl<'a> Filter<'a> {
     }
 }
 
-/// The parts of a condition.
+/// Adds the parts of a condition.
 pub struct Parts<'a> {
     pub(super) query: &'a mut QueryBuilder<Postgres>,
     pub(super) between: &'static str,
@@ -65,7 +66,7 @@ pub struct Parts<'a> {
 }
 
 impl Parts<'_> {
-    /// One more part.
+    /// Adds a part.
     pub fn add(&mut self, part: &'static str, values: &[&dyn Value]) {
         self.query.push(std::mem::replace(&mut self.before, self.between));
         bind(self.query, part, values);

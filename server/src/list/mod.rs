@@ -1,8 +1,8 @@
-//! Lists as the database has them: the one place where SQL is put together from parts.
+//! List queries. This is the only module that builds SQL from parts.
 //!
-//! A list says where its rows are, what narrows it and what it is ordered by; this module makes a page of it, with how many
-//! match in all, and all that match. Every part is a text of the program, and every value is bound. A query has only the
-//! conditions that its filter uses, so that each can use its index; its text is the same for the same filter, so that the
+//! A list defines its table, its conditions and its order. This module makes queries for a page with the total, or
+//! for all rows. Every part is a constant text, and every value is bound. A query contains only the conditions that
+//! its filter uses, so that it can use the right index. The same filter always gives the same text, so that the
 //! database prepares it once.
 //!
 //! ```text
@@ -31,46 +31,46 @@ pub use filter::{Filter, Parts};
 pub use pattern::{contains, filled, searched_pattern};
 pub use searched::{Searched, malformed, not_found, searched_page};
 
-/// A list, narrowed for whoever asks.
+/// A list with the filter of a request.
 pub trait List: Sync {
-    /// What a page is made of.
+    /// The type of its rows.
     type Row: Row;
-    /// The columns that it can be ordered by; `()` where there is one order.
+    /// The columns that it can be ordered by; `()` if there is only one order.
     type By: Order;
-    /// Its name, which its cursors are bound to.
+    /// The list's name, which is part of its cursors.
     const NAME: &'static str;
-    /// The table, or the query in brackets, and its alias, which stands for its rows everywhere else.
+    /// The table, or a query in brackets, and the alias of its rows.
     const FROM: (&'static str, &'static str);
-    /// Whether a row is made of many: then all are made once, and not again to be counted.
+    /// Whether a row is an aggregate of many rows. They are then computed once for the page and the total together.
     const IS_AGGREGATE: bool = false;
 
-    /// What the rows of a page are ordered by; together the keys name one row.
+    /// Returns the sort keys. Together they must identify a row.
     fn keys(by: Self::By) -> &'static [Key];
 
-    /// Whose rows these are, then which of them.
+    /// Adds the conditions: the tenant first, then the filters.
     fn filter(&self, only: &mut Filter);
 
-    /// Whether a query is planned for the values that it is asked with, as a search is: a word in every name is found by
-    /// looking through them, a rare one by its index.
+    /// Whether the query is planned anew for its values, as searches need: a frequent word is found by a scan, a
+    /// rare word by an index.
     fn is_planned_each(&self) -> bool {
         false
     }
 
-    /// Where how many match is kept: a query of that one number, narrowed by `filter_total`. Nothing where they are counted.
+    /// Returns a query of the stored total, which `filter_total` narrows; `None` if rows are counted.
     fn total(&self) -> Option<&'static str> {
         None
     }
 
-    /// Narrows the query of `total`.
+    /// Adds the conditions of the query of `total`.
     fn filter_total(&self, _only: &mut Filter) {}
 
-    /// What else its cursors are bound to, beside its name and order.
+    /// Returns further text that cursors are bound to, in addition to name and order.
     fn of(&self) -> String {
         String::new()
     }
 }
 
-/// The one order of a list that begins with what is newest.
+/// The order of a list that is always sorted newest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct NewestFirst;
 
@@ -82,33 +82,33 @@ impl Order for NewestFirst {
     }
 }
 
-/// Something that rows are ordered by.
+/// A sort key.
 #[derive(Debug, Clone, Copy)]
 pub struct Key {
     column: &'static str,
-    /// Its type, as the database calls it.
+    /// Its PostgreSQL type.
     kind: &'static str,
-    /// What stands before and behind the column, from the smallest on and from the largest on.
+    /// Text before and after the column, for ascending and for descending order.
     within: [(&'static str, &'static str); 2],
 }
 
 impl Key {
-    /// A column of the list, and its type as the database calls it.
+    /// Creates a key from a column and its PostgreSQL type.
     pub const fn new(column: &'static str, kind: &'static str) -> Self {
         Self { column, kind, within: [("", ""); 2] }
     }
 
-    /// The column is compared within an expression, as an index has it.
+    /// Compares the column inside an expression, to match an index.
     pub const fn within(self, before: &'static str, behind: &'static str) -> Self {
         Self { within: [(before, behind); 2], ..self }
     }
 
-    /// What has nothing in the column comes last, whichever way the list is ordered.
+    /// Sorts nulls last, in both directions.
     pub const fn nothing_last(self) -> Self {
         Self { within: [("(", " is null)"), ("(", " is not null)")], ..self }
     }
 
-    /// The column or a value, as they are compared.
+    /// Writes the column or a value as it is compared.
     fn compared(
         &self,
         descends: bool,
@@ -122,16 +122,17 @@ impl Key {
     }
 }
 
-/// Where a page ended: how many match in all, and the values of the last row's keys.
+/// The position where a page ended: the total, and the last row's key values.
 type End = (i64, Vec<Option<String>>);
 
-/// What the database says of a value that it cannot read as a type begins with this.
+/// Prefix of PostgreSQL's error codes for values that cannot be converted to a type.
 const INVALID_VALUE: &str = "22";
 
-/// A page of a list, with how many match in all. They are counted for the first page; the cursor tells the next ones.
+/// Returns a page of a list with the total. The total is computed for the first page and stored in the cursor for
+/// the next pages.
 ///
 /// # Errors
-/// [`Code::CursorInvalid`] when the cursor is of another list or order.
+/// [`Code::CursorInvalid`] if the cursor belongs to another list or order.
 pub async fn page<L: List>(
     db: impl PgExecutor<'_>,
     list: &L,
@@ -151,7 +152,7 @@ pub async fn page<L: List>(
     };
     let found = query::<L, L::Row>(list, sort, part).build().persistent(!list.is_planned_each()).fetch_all(db).await;
     let rows = found.map_err(|error| match error.as_database_error().and_then(DatabaseError::code) {
-        // A value in a cursor that this program did not write.
+        // The cursor contains a value that this program did not write.
         Some(code) if end.is_some() && code.starts_with(INVALID_VALUE) => Error::from(Code::CursorInvalid),
         _ => error.into(),
     })?;
@@ -171,7 +172,7 @@ pub async fn page<L: List>(
     Ok(Page { items: read(shown)?, total, next: next.transpose()?, not_found: Vec::new(), malformed: Vec::new() })
 }
 
-/// Every row that matches, in that order.
+/// Returns all matching rows in order.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -180,7 +181,7 @@ pub async fn all<L: List, R: Row>(db: impl PgExecutor<'_>, list: &L, sort: Sort<
     Ok(read(&rows)?)
 }
 
-/// The rows at the top, without how many match in all.
+/// Returns the first rows, without the total.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -189,7 +190,7 @@ pub async fn top<L: List>(db: impl PgExecutor<'_>, list: &L, sort: Sort<L::By>, 
     Ok(read(&rows)?)
 }
 
-/// The row of a list that is narrowed to one.
+/// Returns the row of a list whose filter selects one row.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -198,8 +199,8 @@ pub async fn one<L: List>(db: impl PgExecutor<'_>, list: &L) -> Answer<Option<L:
     Ok(read(row.as_slice())?.pop())
 }
 
-/// The text that the database is asked with for the first page, or for the one after those values of the keys. Its values
-/// are those of the conditions, of the keys, and the number of rows.
+/// Returns the SQL of the first page, or of the page after the key values `after`. Its parameters are those of the
+/// conditions, the keys, and the number of rows.
 pub fn page_sql<L: List>(list: &L, after: Option<&[Option<String>]>) -> String {
     let part = match after {
         None => Part::First { limit: 1 },
@@ -208,24 +209,27 @@ pub fn page_sql<L: List>(list: &L, after: Option<&[Option<String>]>) -> String {
     query::<L, L::Row>(list, Sort::default(), part).sql().as_str().to_owned()
 }
 
-/// Which of the rows that match.
+/// The part of the matching rows to select.
 #[derive(Clone, Copy)]
 enum Part<'a> {
-    /// Those at the top, with how many match in all.
-    First { limit: i64 },
-    /// Those behind a place.
-    After { values: &'a [Option<String>], limit: i64 },
-    /// Those at the top.
-    Top { limit: i64 },
-    /// All of them.
+    /// The first rows, with the total.
+    First {
+        limit: i64,
+    },
+    /// The rows after a position.
+    After {
+        values: &'a [Option<String>],
+        limit: i64,
+    },
+    /// The first rows.
+    Top {
+        limit: i64,
+    },
     All,
 }
 
-/// The query of rows: their columns, then of a page the keys as texts, then of the first page the total.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the one place where queries are put together; every part is a text of the program"
-)]
+/// Builds the query: the columns of the row, for a page also the keys as text, for the first page also the total.
+#[expect(clippy::disallowed_methods, reason = "the only place that builds list queries; every part is a constant text")]
 fn query<L: List, R: Row>(list: &L, sort: Sort<L::By>, part: Part<'_>) -> QueryBuilder<Postgres> {
     let (table, alias) = L::FROM;
     let keys = L::keys(sort.by);

@@ -1,13 +1,13 @@
-//! Texts that lists are narrowed by.
+//! Text filters of lists.
 
 use gridbill_core::{Problem, search};
 
-/// A text without spaces around. An empty one narrows nothing: existing clients send one for what is not filled in.
+/// Trims a text. Returns `None` if it is empty: existing clients send an empty text for an unset filter.
 pub fn filled(text: Option<&str>) -> Option<String> {
     text.map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
 }
 
-/// The pattern for `ilike` of texts that have this one in them.
+/// Returns the `ilike` pattern that matches texts containing `text`.
 pub fn contains(text: &str) -> String {
     let mut pattern = String::from("%");
     for character in text.chars() {
@@ -20,10 +20,10 @@ pub fn contains(text: &str) -> String {
     pattern
 }
 
-/// Returns the pattern of what is searched for in the texts of a list; none if nothing is.
+/// Returns the pattern for a search text; `None` if there is none.
 ///
 /// # Errors
-/// What core says of the searched text, at that field.
+/// Core's refusal of the search text, at that field.
 pub fn searched_pattern(field: &str, typed: Option<&str>) -> Result<Option<String>, Problem> {
     let text = search::text(typed.unwrap_or_default()).map_err(|problem| Problem::at(field, problem))?;
     Ok(text.map(contains))

@@ -1,4 +1,4 @@
-//! Lists in which numbers are searched for: which of them the list does not know.
+//! Lists in which numbers can be searched, with the numbers that were not found.
 
 use std::collections::HashSet;
 
@@ -11,18 +11,18 @@ use super::filter::Parts;
 use super::{List, page};
 use crate::error::Answer;
 
-/// A list in which numbers are searched for.
+/// A list in which numbers can be searched.
 pub trait Searched: List {
-    /// What is searched for.
+    /// Returns the search.
     fn search(&self) -> &Search;
 
-    /// The numbers that the list knows, however else it is narrowed: queries of one column, each with those that are asked
-    /// for. Whose they are comes first.
+    /// Adds queries that return which of the numbers exist in the list, regardless of its other filters. The
+    /// condition on the tenant comes first.
     fn known(&self, numbers: &[String], queries: &mut Parts<'_>);
 }
 
-/// A page; the first one names the numbers that were searched for in vain. One number that is not found is an empty list,
-/// which says so itself.
+/// Returns a page. The first page also names the numbers that were not found. A single number that is not found is
+/// not named; the empty list already shows it.
 ///
 /// # Errors
 /// As [`page`].
@@ -37,18 +37,18 @@ pub async fn searched_page<L: Searched>(
     Ok(Page { not_found, malformed: malformed(list.search(), wanted), ..found })
 }
 
-/// The parts of a searched list of numbers that are no numbers, for its first page.
+/// Returns the parts of a search that are not valid numbers, for the first page.
 pub fn malformed(search: &Search, wanted: Wanted<'_>) -> Vec<String> {
     if wanted.cursor.is_none() { search.malformed.clone() } else { Vec::new() }
 }
 
-/// The numbers that were searched for and that the list does not know.
+/// Returns the searched numbers that do not exist in the list.
 ///
 /// # Errors
 /// When the database does not answer.
 #[expect(
     clippy::disallowed_methods,
-    reason = "made of the queries of a list, as its pages are; every part is a text of the program"
+    reason = "built from a list's queries like its pages; every part is a constant text"
 )]
 pub async fn not_found<L: Searched>(db: impl PgExecutor<'_>, list: &L) -> Answer<Vec<String>> {
     let numbers: Vec<String> = list.search().numbers().cloned().collect();

@@ -1,4 +1,4 @@
-//! What changed, and whom it concerns.
+//! A change: the topics that changed, and the audience affected.
 
 use std::cell::RefCell;
 
@@ -10,28 +10,29 @@ use uuid::Uuid;
 
 use super::{CHANNEL, sql};
 
-/// With more bulk accounts than that, everybody's pages look again: a notification has at most 8,000 bytes.
+/// With more bulk accounts than this, all pages reload: a PostgreSQL notification has at most 8,000 bytes.
 const MAX_NAMED: usize = 100;
 
-/// Topics that may be different now, and of whom: staff hear of everybody's, as far as they may read it.
+/// Topics that may have changed, and the affected people and bulk accounts. Staff receive every change that they
+/// may read.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Change {
     pub topics: Vec<Topic>,
     pub bulk_ids: Vec<BulkId>,
     pub person_ids: Vec<Uuid>,
-    /// Every bulk account.
+    /// Whether every bulk account is affected.
     pub everybody: bool,
-    /// Whose call made it; none for a job.
+    /// The call that made the change; `None` for a job.
     pub author: Option<Author>,
 }
 
-/// The call that makes a change, by which its own page knows the change again.
+/// The call that made a change, by which the caller's own page recognises the change.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Author {
     pub session_id: Uuid,
-    /// The id of its answer.
+    /// The request id in the call's response.
     pub call: String,
 }
 
@@ -41,7 +42,7 @@ impl Change {
         Self { topics: topics.to_vec(), ..Self::default() }
     }
 
-    /// Of a bulk account.
+    /// Adds an affected bulk account.
     #[must_use]
     pub fn in_account(mut self, bulk_id: &BulkId) -> Self {
         if !self.bulk_ids.contains(bulk_id) {
@@ -50,7 +51,7 @@ impl Change {
         self
     }
 
-    /// Of a person, who may belong to no bulk account.
+    /// Adds an affected person, who may belong to no bulk account.
     #[must_use]
     pub fn of_person(mut self, person_id: Uuid) -> Self {
         if !self.person_ids.contains(&person_id) {
@@ -59,7 +60,7 @@ impl Change {
         self
     }
 
-    /// Of a bulk account and of a person, where there are such.
+    /// Adds a bulk account and a person, if given.
     #[must_use]
     pub fn of_all(mut self, bulk_id: Option<&BulkId>, person_id: Option<Uuid>) -> Self {
         self.bulk_ids.extend(bulk_id.cloned());
@@ -67,7 +68,7 @@ impl Change {
         self
     }
 
-    /// Of every bulk account.
+    /// Marks every bulk account as affected.
     #[must_use]
     pub fn of_everybody(self) -> Self {
         Self { everybody: true, ..self }
@@ -84,7 +85,8 @@ impl Change {
     }
 }
 
-/// Tells every process; in a transaction, once it commits. What nobody could hear is not told.
+/// Publishes a change to every process; in a transaction, when it commits. A change without an audience is not
+/// published.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -95,7 +97,7 @@ pub async fn publish(db: impl PgExecutor<'_>, change: Change) -> sqlx::Result<()
     }
 }
 
-/// What processes are told; none where nobody could hear it.
+/// Returns the message for the other processes; `None` if the change has no audience.
 fn payload(mut change: Change) -> sqlx::Result<Option<String>> {
     if change.person_ids.is_empty() {
         change.topics.retain(|topic| !topic.is_own());
@@ -110,7 +112,8 @@ fn payload(mut change: Change) -> sqlx::Result<Option<String>> {
     serde_json::to_string(&change).map(Some).map_err(|error| sqlx::Error::Encode(error.into()))
 }
 
-/// What processes are told by whoever asks. A call tells what its line says once it is done, to these as well.
+/// Returns the message for other processes, unless a call is running. A call publishes its change at its end; the
+/// affected people and bulk accounts are then added to it.
 ///
 /// # Errors
 /// When the change cannot be written.
@@ -123,7 +126,7 @@ pub fn unless_in_a_call(change: Change) -> sqlx::Result<Option<String>> {
     if is_in_a_call.is_ok() { Ok(None) } else { payload(change) }
 }
 
-/// Whom a call concerned beside its caller.
+/// People and bulk accounts that a call affected, in addition to its caller.
 #[derive(Debug, Default)]
 pub struct Concerned {
     bulk_ids: Vec<BulkId>,
@@ -135,12 +138,12 @@ tokio::task_local! {
     static AUTHOR: Option<Author>;
 }
 
-/// Runs a call: what it publishes is known to be its own.
+/// Runs a call, and marks the changes that it publishes as its own.
 pub async fn authored<T>(author: Option<Author>, call: impl Future<Output = T>) -> T {
     AUTHOR.scope(author, call).await
 }
 
-/// Runs a call, and says whom it concerned.
+/// Runs a call, and collects the people and bulk accounts that it affected.
 pub async fn gathered<T>(call: impl Future<Output = T>) -> (T, impl FnOnce(Change) -> Change) {
     CONCERNED
         .scope(RefCell::default(), async {

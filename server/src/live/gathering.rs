@@ -1,4 +1,4 @@
-//! Changes of a short while, gathered by whom they concern, so that many of them are one event for each page.
+//! Collects changes over a short time by audience, so that many changes become one event for each page.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::change::{Author, Change};
 
-/// Whom a stream listens for.
+/// An audience that a stream listens for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Audience {
     Session(Uuid),
@@ -18,17 +18,17 @@ pub enum Audience {
     Everybody,
 }
 
-/// What is to be told to whom.
+/// The topics to publish to each audience.
 #[derive(Debug, Default)]
 pub struct Gathering(HashMap<(Audience, Option<Author>), Vec<Topic>>);
 
 impl Gathering {
-    /// Adds a change; whether it is the first one.
+    /// Adds a change. Returns whether it is the first change.
     pub fn add(&mut self, change: Change) -> bool {
         let is_first = self.0.is_empty();
         let Change { topics, bulk_ids, person_ids, everybody, author } = change;
         let shared: Vec<_> = topics.iter().copied().filter(|topic| !topic.is_own()).collect();
-        // Their own profile changes for the people of a bulk account only.
+        // A changed profile affects only its person and bulk account, not all staff.
         let of_all: Vec<_> = shared.iter().copied().filter(|topic| *topic != Topic::Profile).collect();
         let people = person_ids.into_iter().map(|person_id| (Audience::Person(person_id), &topics));
         let accounts = bulk_ids.into_iter().map(|bulk_id| (Audience::Account(bulk_id), &shared));
@@ -40,13 +40,13 @@ impl Gathering {
         is_first
     }
 
-    /// Everything that is to be told.
+    /// Returns all collected topics.
     pub fn into_parts(self) -> impl Iterator<Item = (Audience, Option<Author>, Vec<Topic>)> {
         self.0.into_iter().map(|((audience, author), topics)| (audience, author, topics))
     }
 }
 
-/// Each topic once.
+/// Adds the topics that are not in the list yet.
 pub fn unite(topics: &mut Vec<Topic>, more: &[Topic]) {
     for topic in more {
         if !topics.contains(topic) {

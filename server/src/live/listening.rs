@@ -1,7 +1,7 @@
-//! The connection on which PostgreSQL's notifications come, and its signs of life.
+//! The connection that receives PostgreSQL's notifications, with a check that it is alive.
 //!
-//! A connection can die without a word: a firewall forgets it, its machine vanishes. Whoever only listens never notices. So
-//! the connection is asked a question every second; one that does not answer is left for a new one.
+//! A connection can die silently, for example if a firewall drops it or its machine fails. A connection that only
+//! listens would never notice. So it is queried every second, and replaced if it does not answer.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -13,32 +13,32 @@ use tokio::time::{Interval, MissedTickBehavior, interval, sleep, timeout};
 
 use crate::database;
 
-/// Between two signs of life.
+/// Time between two checks of the connection.
 const SIGN_INTERVAL: Duration = Duration::from_secs(1);
-/// A connection without a sign for so long is left.
+/// A connection that does not answer a check within this time is replaced.
 const SIGN_TIMEOUT: Duration = Duration::from_secs(5);
-/// After so long without a sign the process is not ready.
+/// The process is not ready if the last successful check is older than this.
 const READY_TIMEOUT: Duration = Duration::from_millis(2_500);
-/// Between two attempts to connect.
+/// Pause between two attempts to connect.
 const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
 
-/// What is heard.
+/// An event of the connection.
 pub enum Heard {
     Notification(PgNotification),
-    /// The connection is a new one: whatever was told meanwhile was not heard.
+    /// The connection was replaced, so notifications may have been missed.
     Gap,
 }
 
-/// Whether the process can do its work.
+/// Whether the process can serve calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Health {
     Ready,
     LacksMigrations,
-    /// The database does not answer, or changes are not heard.
+    /// The database does not answer, or notifications are not received.
     Away,
 }
 
-/// The last sign of life, and whether all migrations were there.
+/// The time of the last successful check, and whether all migrations were applied.
 #[derive(Default)]
 pub struct Pulse(Mutex<Option<(Instant, bool)>>);
 
@@ -62,7 +62,7 @@ impl Pulse {
 }
 
 pub struct Listening {
-    /// Not from the pool: listening must not wait for calls, nor they for it.
+    /// A connection outside the pool, so that listening and calls do not wait for each other.
     options: PgConnectOptions,
     channels: &'static [&'static str],
     listener: Option<PgListener>,
@@ -71,7 +71,7 @@ pub struct Listening {
 }
 
 impl Listening {
-    /// Listens from now on, on a connection of its own to the database of that pool.
+    /// Connects to the pool's database on a separate connection, and starts listening.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -84,20 +84,20 @@ impl Listening {
         Ok(listening)
     }
 
-    /// The next thing heard. Without the database it waits until that is back.
+    /// Waits for the next event. Reconnects if the database is unavailable.
     pub async fn next(&mut self) -> Heard {
         loop {
             let Some(listener) = &mut self.listener else {
                 match self.connect().await {
                     Ok(()) => return Heard::Gap,
-                    Err(error) => database::report(&error.context("listening for changes")),
+                    Err(error) => database::report(&error.context("failed to connect for notifications")),
                 }
                 sleep(RECONNECT_PAUSE).await;
                 continue;
             };
             match hear(listener, &mut self.signs, &self.pulse).await {
                 Ok(notification) => return Heard::Notification(notification),
-                Err(error) => database::report(&error.context("listening for changes")),
+                Err(error) => database::report(&error.context("failed to receive notifications")),
             }
             self.listener = None;
             self.pulse.set(None);
@@ -108,7 +108,7 @@ impl Listening {
         let pool = database::pool(1).connect_lazy_with(self.options.clone());
         let connect = async {
             let mut listener = PgListener::connect_with(&pool).await?;
-            // A new connection is a gap, and said to be one.
+            // Reconnecting must be visible here, because it is a gap.
             listener.eager_reconnect(false);
             listener.listen_all(self.channels.iter().copied()).await?;
             let is_current = database::is_current(&mut listener).await?;
@@ -127,7 +127,7 @@ async fn hear(listener: &mut PgListener, signs: &mut Interval, pulse: &Pulse) ->
             heard = listener.try_recv() => return heard?.context("the connection was lost"),
             _ = signs.tick() => {
                 let sign = timeout(SIGN_TIMEOUT, database::is_current(&mut *listener));
-                let is_current = sign.await.context("the connection gives no sign of life")??;
+                let is_current = sign.await.context("the connection does not answer")??;
                 pulse.set(Some(is_current));
             }
         }

@@ -1,4 +1,4 @@
-//! What a stream has not been told yet. It is merged, so it never grows, however slowly its page reads.
+//! Pending messages of a stream. They are merged, so the mailbox does not grow if its page reads slowly.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -8,17 +8,17 @@ use tokio::sync::Notify;
 
 use super::gathering::unite;
 
-/// What a stream is told.
+/// A message to a stream.
 #[derive(Debug)]
 pub enum Told {
     Changed(Changed),
-    /// The connection to the database was lost for a moment: anything may have changed.
+    /// The connection to the database was lost for a moment, so anything may have changed.
     Anything,
-    /// Nothing, but the stream goes on.
+    /// A keep-alive without content.
     Beat,
-    /// A newer stream of the session took its place.
+    /// A newer stream of the session replaced this stream.
     Replaced,
-    /// Its session is over, or what the person may see is something else.
+    /// The session is over, or the person's access has changed.
     Over,
 }
 
@@ -28,7 +28,7 @@ pub struct Mailbox {
     filled: Notify,
 }
 
-/// Why a stream is told nothing more.
+/// The reason why a stream ends.
 #[derive(Debug, Clone, Copy)]
 enum End {
     Replaced,
@@ -66,7 +66,7 @@ impl Mailbox {
         self.filled.notify_one();
     }
 
-    /// The next thing; what matters more comes first, and nothing after the end.
+    /// Waits for the next message. More important messages come first, and none follows the end.
     pub async fn next(&self) -> Told {
         loop {
             if let Some(told) = self.waiting().take() {
@@ -96,7 +96,7 @@ impl Waiting {
     }
 }
 
-/// Adds what a call of the stream's own session changed.
+/// Adds a change by a call of the stream's own session.
 pub fn add_own(changed: &mut Changed, call: &str, topics: &[Topic]) {
     if let Some(own) = changed.own.iter_mut().find(|own| own.call == call) {
         return unite(&mut own.topics, topics);

@@ -1,5 +1,6 @@
-//! Changes, from whichever process made them to every open page that shows them: a notification in the transaction, one
-//! listener in each process, a stream to each page. What a call changes stands in its line of the endpoint table.
+//! Publishes changes from any process to every open page that shows them. A transaction sends a notification, each
+//! process has one listener, and each page has a stream. The endpoint table in core declares the topics that a call
+//! changes.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -28,14 +29,16 @@ use open::Streams;
 pub use stream::stream;
 
 pub const CHANNEL: &str = "changed";
-/// Names a session that has ended, or a person whose role, company or access has changed. Triggers notify it.
+/// Channel for a session that has ended, or a person whose role, company or access has changed. Database triggers
+/// notify it.
 const ACCESS_ENDED: &str = "access_ended";
-/// Time between signs of life, at each of which the sessions of all streams are looked at.
+/// Time between two keep-alives. The sessions of all streams are checked at each.
 const HEARTBEAT: Duration = Duration::from_secs(15);
-/// Changes of so long are told as one. Nobody notices the wait, and a payment's five changes are one event.
+/// Changes within this time become one event. Users do not notice the delay, and a payment's five changes are one
+/// event.
 const GATHERING: Duration = Duration::from_millis(150);
 
-/// What this process hears, and the streams that it tells.
+/// The streams of this process, and the state of its database connection.
 #[derive(Clone)]
 pub struct Live {
     streams: Arc<Streams>,
@@ -43,7 +46,7 @@ pub struct Live {
 }
 
 impl Live {
-    /// Starts to listen.
+    /// Starts to listen for notifications.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -59,7 +62,7 @@ impl Live {
                 match listening.next().await {
                     listening::Heard::Notification(note) => teller.hear(&note),
                     listening::Heard::Gap => {
-                        // What ended meanwhile was not heard.
+                        // Ends of sessions may have been missed.
                         sweep.end_streams().await;
                         teller.streams.tell_all(|| Told::Anything);
                     }
@@ -69,26 +72,26 @@ impl Live {
         Ok(Self { streams, pulse })
     }
 
-    /// A page asks for its stream.
+    /// Registers a new stream.
     #[must_use]
     pub fn arrive(&self) -> Arrival {
         self.streams.arrive()
     }
 
-    /// Whether the database answers, and its changes are heard.
+    /// Returns whether the database answers and notifications are received.
     #[must_use]
     pub fn health(&self) -> Health {
         self.pulse.health()
     }
 
-    /// Returns how long ago the database gave its last sign of life; none when it is not connected to.
+    /// Returns the time since the database last answered; `None` if it is not connected.
     #[must_use]
     pub fn sign_age(&self) -> Option<Duration> {
         self.pulse.age()
     }
 }
 
-/// Tells the streams what was notified.
+/// Delivers notifications to the streams.
 struct Teller {
     streams: Arc<Streams>,
     gathering: Arc<Mutex<Gathering>>,
@@ -121,14 +124,14 @@ impl Teller {
     }
 }
 
-/// Ends the streams whose sessions ended in silence: after 15 quiet minutes, after a day.
+/// Ends the streams of sessions that expired: after 15 minutes without activity, or after a day.
 struct Sweep {
     base: Base,
     streams: Arc<Streams>,
 }
 
 impl Sweep {
-    /// One query for all streams of this process. A database that does not answer ends none.
+    /// Checks all streams of this process with one query. If the database does not answer, no stream ends.
     async fn end_streams(&self) {
         let mut sessions = self.streams.sessions();
         if sessions.is_empty() {
@@ -140,7 +143,7 @@ impl Sweep {
                 sessions.retain(|session| !live.contains(session));
             }
             Err(error) => {
-                database::report(&anyhow::Error::from(error).context("looking at the sessions of streams"));
+                database::report(&anyhow::Error::from(error).context("failed to check the sessions of streams"));
                 return;
             }
         }

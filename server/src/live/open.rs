@@ -1,4 +1,4 @@
-//! The streams that are open in this process, by whom they listen for: a change looks at no other.
+//! The open streams of this process by audience, so that a change touches only the streams that it affects.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,8 +10,8 @@ use super::gathering::{Audience, Gathering, unite};
 use super::mailbox::{Mailbox, Told, add_own};
 use crate::auth::who::Person;
 
-/// The most streams of one session. The oldest makes way for a new one: its page is the one looked at longest ago, and
-/// connects again when it is looked at.
+/// Maximum streams of a session. A new stream replaces the oldest: its page is the least recently viewed, and
+/// reconnects when it is viewed again.
 pub const MAX_STREAMS_PER_SESSION: usize = 8;
 
 #[derive(Debug, Default)]
@@ -20,9 +20,9 @@ pub struct Streams(Mutex<Slots>);
 #[derive(Debug, Default)]
 struct Slots {
     last: u64,
-    /// The streams of each audience by number, the oldest first.
+    /// The streams of each audience by number, oldest first.
     by_audience: HashMap<Audience, BTreeMap<u64, Open>>,
-    /// What ended while it was found out whose stream it is.
+    /// Sessions and people whose access ended while a stream was still being authenticated.
     arriving: HashMap<u64, HashSet<Uuid>>,
 }
 
@@ -32,13 +32,13 @@ struct Open {
     mailbox: Arc<Mailbox>,
 }
 
-/// A stream that comes, before its session is looked at: an end that comes in between is heard.
+/// A new stream before its session is checked. It records access that ends in the meantime.
 pub struct Arrival {
     streams: Arc<Streams>,
     number: u64,
 }
 
-/// One stream's place, until it is dropped.
+/// An open stream. It is removed when dropped.
 pub struct Slot {
     streams: Arc<Streams>,
     number: u64,
@@ -51,7 +51,7 @@ impl Streams {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A stream begins.
+    /// Registers a new stream.
     pub fn arrive(self: &Arc<Self>) -> Arrival {
         let mut slots = self.slots();
         slots.last += 1;
@@ -60,7 +60,7 @@ impl Streams {
         Arrival { streams: self.clone(), number }
     }
 
-    /// The sessions that have a stream.
+    /// Returns the sessions that have a stream.
     pub fn sessions(&self) -> Vec<Uuid> {
         let slots = self.slots();
         let session = |audience: &Audience| match audience {
@@ -70,7 +70,7 @@ impl Streams {
         slots.by_audience.keys().filter_map(session).collect()
     }
 
-    /// Ends the streams of these sessions and of these people.
+    /// Ends the streams of these sessions or people.
     pub fn end(&self, ids: &[Uuid]) {
         let mut slots = self.slots();
         for known in slots.arriving.values_mut() {
@@ -82,14 +82,14 @@ impl Streams {
         }
     }
 
-    /// Tells every stream.
+    /// Sends a message to every stream.
     pub fn tell_all(&self, told: impl Fn() -> Told) {
         for open in self.slots().by_audience.get(&Audience::Everybody).into_iter().flatten() {
             open.1.mailbox.put(told());
         }
     }
 
-    /// Tells each stream once what was gathered for it.
+    /// Sends each stream the collected topics of its audiences in one message.
     pub fn deliver(&self, gathered: Gathering) {
         let mut news: HashMap<u64, (Arc<Mailbox>, Changed)> = HashMap::new();
         let slots = self.slots();
@@ -110,7 +110,7 @@ impl Streams {
 }
 
 impl Arrival {
-    /// Whose stream it is.
+    /// Opens the stream for an authenticated person.
     pub fn settle(self, person: &Person) -> Slot {
         let mailbox = Arc::new(Mailbox::default());
         let session = Audience::Session(person.session_id);

@@ -1,4 +1,4 @@
-//! The query that tells other processes, and the one that looks at the sessions of streams.
+//! The query that notifies other processes, and the check of streams' sessions.
 
 use gridbill_core::Instant;
 use sqlx::{PgExecutor, PgPool};
@@ -10,7 +10,7 @@ pub async fn notify(db: impl PgExecutor<'_>, channel: &str, payload: &str) -> sq
     sqlx::query!("select pg_notify($1, $2)", channel, payload).execute(db).await.map(drop)
 }
 
-/// Which of these sessions go on.
+/// Returns which of these sessions are still live.
 pub async fn live_sessions(pool: &PgPool, session_ids: &[Uuid], now: Instant) -> sqlx::Result<Vec<Uuid>> {
     let (acted, begun) = oldest(now);
     sqlx::query_scalar!(

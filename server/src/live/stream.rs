@@ -1,4 +1,4 @@
-//! The stream of one page.
+//! The event stream of a page.
 
 use std::convert::Infallible;
 
@@ -15,19 +15,19 @@ use crate::auth::who::Person;
 
 const BEAT: Bytes = Bytes::from_static(b"event: beat\ndata: {}\n\n");
 const ANYTHING: Bytes = Bytes::from_static(b"event: anything\ndata: {}\n\n");
-/// The page has too many sisters, and connects again when somebody looks at it.
+/// The session has too many streams. The page reconnects when it is viewed again.
 const REPLACED: Bytes = Bytes::from_static(b"event: replaced\ndata: {}\n\n");
 
 struct Page {
-    /// What the person may read.
+    /// Topics that the person may read.
     topics: Vec<Topic>,
     slot: Slot,
     closing: BoxFuture<'static, ()>,
     is_over: bool,
 }
 
-/// The stream of one page: changes of what its person may read, for customers of their own bulk account.
-/// It ends with `closing`.
+/// Returns the event stream of a page: changes of the topics that its person may read, for customers only in their
+/// own bulk account. It ends with `closing`.
 #[must_use]
 pub fn stream(arrival: Arrival, person: &Person, closing: impl Future<Output = ()> + Send + 'static) -> Response {
     let slot = arrival.settle(person);
@@ -46,7 +46,7 @@ impl Page {
         while !self.is_over {
             let told = tokio::select! {
                 biased;
-                // The page connects again, and comes to another process.
+                // The page then reconnects to another process.
                 () = &mut self.closing => return None,
                 told = self.slot.mailbox.next() => told,
             };
@@ -68,7 +68,7 @@ impl Page {
         None
     }
 
-    /// What of a change the person may read.
+    /// Returns the event with the topics that the person may read; `None` if there are none.
     fn event(&self, mut changed: Changed) -> Option<Bytes> {
         changed.topics.retain(|topic| self.topics.contains(topic));
         for own in &mut changed.own {

@@ -1,4 +1,4 @@
-//! E-mails on their way from the outbox to the mail server.
+//! Sends e-mails from the outbox to the mail server.
 
 use std::time::Duration;
 
@@ -15,15 +15,16 @@ use crate::base::Clock;
 use crate::error::Answer;
 use crate::jobs;
 
-/// An e-mail that is so many seconds old is not sent any more: what it says is no longer true, and its links have expired.
+/// Age in seconds after which an e-mail is no longer sent: its content is outdated, and its links have expired.
 const MAX_AGE_SECONDS: i64 = 3 * 86_400;
-/// How often in a row an e-mail is tried that the server refuses for good: a quarter of an hour, in which somebody who is just
-/// setting a mail server up mends it.
+/// Maximum attempts in a row of an e-mail that the server permanently refuses. They take a quarter of an hour,
+/// enough time to fix a mail server that is being set up.
 pub(crate) const MAX_REFUSALS: i32 = 10;
-/// The longest pause between two tries. The queue's own would grow to hours, and a link to set a password is good for one.
+/// Maximum pause between two attempts. The queue's own pauses would grow to hours, but a password reset link is
+/// valid for one hour.
 const MAX_PAUSE: Duration = Duration::from_mins(5);
 
-/// Sends one e-mail.
+/// The job that sends an e-mail.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct SendMail {
     pub mail_id: Uuid,
@@ -34,11 +35,11 @@ impl TaskHandler for SendMail {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let mail = jobs::part::<Mail>(&context)?;
-        mail.deliver(self.mail_id).await.map_err(|error| format!("sending {}: {error:?}", self.mail_id))
+        mail.deliver(self.mail_id).await.map_err(|error| format!("failed to send {}: {error:?}", self.mail_id))
     }
 }
 
-/// Nobody watches a page for an e-mail: hundreds that are to be sent at once keep no other job waiting.
+/// Lower priority than other jobs, so that hundreds of e-mails do not delay work that a user is waiting for.
 const PRIORITY: i16 = 10;
 
 fn spec(mail_id: Uuid) -> JobSpecBuilder {
@@ -46,21 +47,22 @@ fn spec(mail_id: Uuid) -> JobSpecBuilder {
 }
 
 impl Mail {
-    /// Has an e-mail sent, once the transaction commits. One that waits for its turn keeps it.
+    /// Queues an e-mail; the job becomes visible once the transaction commits. An existing queued job keeps its
+    /// place.
     pub(super) async fn add_job(&self, db: &mut PgConnection, mail_id: Uuid) -> Answer<()> {
         let spec = spec(mail_id).job_key_mode(JobKeyMode::UnsafeDedupe).build();
         self.queue.add(db, SendMail { mail_id }, spec).await
     }
 
-    /// Has an e-mail sent after a pause, by a job that follows the one at work.
+    /// Queues a job that sends an e-mail after a pause. It follows the running job.
     async fn add_job_after(&self, db: &mut PgConnection, mail_id: Uuid, pause: Duration) -> Answer<()> {
-        // By the machine's clock, as the queue has it; the portal's own stands still in tests.
+        // By the machine's clock like the queue; the portal's clock is fixed in tests.
         let at = Clock::default().now().utc() + pause;
         let spec = spec(mail_id).run_at(at).build();
         self.queue.add(db, SendMail { mail_id }, spec).await
     }
 
-    /// Sends an e-mail, unless it was sent, or there is no use in it any more. One that is not taken is tried again later.
+    /// Sends an e-mail, unless it was sent or is too old. An e-mail that is not accepted is retried later.
     async fn deliver(&self, mail_id: Uuid) -> Answer<()> {
         let Some(smtp) = &self.sender.smtp else { return Err(anyhow::anyhow!("there is no mail server").into()) };
         let base = &self.base;
@@ -88,11 +90,11 @@ impl Mail {
             self.add_job_after(&mut tx, mail_id, pause(attempts)).await?;
         }
         tx.commit().await?;
-        tracing::warn!(%mail_id, attempts, is_given_up, why = refused.kind, "the mail server did not take an e-mail");
+        tracing::warn!(%mail_id, attempts, is_given_up, why = refused.kind, "the mail server did not accept an e-mail");
         Ok(())
     }
 
-    /// Asks the mail server again to take an e-mail, which had been asked `seen` times when somebody looked.
+    /// Retries an e-mail at an operator's request. `seen` is the number of attempts that the operator saw.
     ///
     /// # Errors
     /// [`Code::NoMailServer`], [`Code::EmailNotFound`], [`Code::EmailMoved`] or [`Code::EmailTooOld`].
@@ -101,7 +103,7 @@ impl Mail {
             return Err(Code::NoMailServer.into());
         }
         let unsent = sql::lock(&mut *db, mail_id).await?.ok_or(Code::EmailNotFound)?;
-        // Beside a job that is just asking, another one would send it a second time.
+        // A running job may be sending it right now; a second job would send it twice.
         let is_being_sent = jobs::sql::runs(&mut *db, &job_key(mail_id)).await?;
         if unsent.is_accepted || i64::from(unsent.attempts) != seen || is_being_sent {
             return Err(Code::EmailMoved.into());
@@ -110,12 +112,12 @@ impl Mail {
             return Err(Code::EmailTooOld.into());
         }
         sql::begin_again(&mut *db, mail_id).await?;
-        // In the place of a job that waits for its turn.
+        // Replaces a queued job.
         self.queue.add(db, SendMail { mail_id }, spec(mail_id).build()).await?;
         Ok(unsent)
     }
 
-    /// Gives every e-mail a job that waits for one, whatever became of the first.
+    /// Queues a job for every unsent e-mail, for example if its first job was lost.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -131,22 +133,22 @@ impl Mail {
     }
 }
 
-/// The instant after which an e-mail must have been written to be sent.
+/// Returns the creation time after which e-mails are still sent.
 pub(crate) fn oldest(now: Instant) -> Instant {
     now.plus_seconds(-MAX_AGE_SECONDS)
 }
 
-/// Whether there is no use in an e-mail any more.
+/// Whether an e-mail is too old to be sent.
 pub(crate) fn is_too_old(written_at: Instant, now: Instant) -> bool {
     written_at <= oldest(now)
 }
 
-/// Whether the mail server is asked no more, though the e-mail is not too old: it refused it for good too often.
+/// Whether the mail server permanently refused an e-mail too often, so that it is not retried.
 pub(crate) fn is_refused_for_good(attempts: i32, last_error: Option<&str>) -> bool {
     attempts >= MAX_REFUSALS && last_error.is_some_and(|said| said.starts_with("55"))
 }
 
-/// What the mail server has not taken, for whoever operates the portal.
+/// Counts the unsent e-mails, for operators.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -158,7 +160,7 @@ fn job_key(mail_id: Uuid) -> String {
     format!("mail {mail_id}")
 }
 
-/// Twice as long each time: 2, 4, 8 seconds.
+/// Returns the pause before the next attempt, which doubles each time: 2, 4, 8 seconds.
 fn pause(attempts: i32) -> Duration {
     let exponent = u32::try_from(attempts).unwrap_or_default().min(16);
     Duration::from_secs(1 << exponent).min(MAX_PAUSE)

@@ -1,5 +1,5 @@
-//! E-mail is put into the outbox in the transaction of what it tells of, and stays there until a mail server has
-//! taken it.
+//! E-mails. They are added to the outbox in the transaction of the change that they are about, and stay there until
+//! a mail server has accepted them.
 
 use std::sync::Arc;
 
@@ -22,35 +22,35 @@ pub(crate) use deliver::{MAX_REFUSALS, is_refused_for_good, is_too_old, oldest, 
 use smtp::Smtp;
 pub use writer::{Writer, Written, named, plain};
 
-/// Until then one can tell whether and when an e-mail went out.
+/// Days for which it is recorded whether and when an e-mail was accepted by the mail server.
 const ACCEPTED_DAYS: i64 = 90;
-/// So long one can tell that an e-mail never went out, and to whom.
+/// Days for which it is recorded that an e-mail was never sent, and to whom.
 const NEVER_TAKEN_DAYS: i64 = 30;
 
-/// Somebody to write to.
+/// A recipient.
 #[derive(Debug, Clone, Copy)]
 pub struct To<'a> {
     pub email: &'a str,
-    /// None for somebody who was invited and whom nobody knows by name.
+    /// `None` for an invited person whose name is not known.
     pub name: Option<&'a str>,
     pub language: Language,
 }
 
-/// What an e-mail says. Each domain declares its own.
+/// The content of an e-mail. Each domain declares its own e-mails.
 pub trait Email: Send + Sync {
-    /// Its subject and paragraphs.
+    /// Returns the files with subject and paragraphs.
     fn words(&self) -> Words;
 
-    /// The whole address that it leads to, with its token in the fragment.
+    /// Returns the full address that it links to, with the token in the fragment.
     fn link(&self) -> Option<&str> {
         None
     }
 
-    /// The values that its words name.
+    /// Returns the values that the words refer to.
     fn values(&self, language: Language) -> Value;
 }
 
-/// An e-mail's file in each language.
+/// The texts of an e-mail in each language.
 #[derive(Debug, Clone, Copy)]
 pub struct Words {
     pub en: &'static str,
@@ -66,7 +66,7 @@ impl Words {
     }
 }
 
-/// The files of that name, in the folder `emails` beside the caller. An e-mail that lacks one does not compile.
+/// Includes the files of that name from the caller's folder `emails`. A missing file is a compile error.
 macro_rules! words {
     ($name:literal) => {
         $crate::mail::Words {
@@ -77,14 +77,14 @@ macro_rules! words {
 }
 pub(crate) use words;
 
-/// What writes e-mails and, with a mail server, sends them.
+/// Writes e-mails and, with a mail server, sends them.
 pub struct Sender {
     writer: Writer,
     smtp: Option<Smtp>,
 }
 
 impl Sender {
-    /// Templates, and the mail server of the settings.
+    /// Loads the templates, and sets up the client for the configured mail server.
     ///
     /// # Errors
     /// When `SMTP_URL` or `GRIDBILL_MAIL_FROM` cannot be used.
@@ -92,14 +92,14 @@ impl Sender {
         Ok(Self { writer: Writer::new(&config.utility)?, smtp: Smtp::new(config)? })
     }
 
-    /// Whether there is a mail server that takes e-mails.
+    /// Whether a mail server is configured.
     #[must_use]
     pub fn is_sent(&self) -> bool {
         self.smtp.is_some()
     }
 }
 
-/// The outbox, and what it is written and emptied with.
+/// The outbox, with the parts that fill and empty it.
 #[derive(Clone)]
 pub struct Mail {
     base: Base,
@@ -115,13 +115,13 @@ impl Mail {
         Ok(Self { base: base.clone(), queue: queue.clone(), sender })
     }
 
-    /// Whether there is a mail server that takes e-mails.
+    /// Whether a mail server is configured.
     #[must_use]
     pub fn is_sent(&self) -> bool {
         self.sender.is_sent()
     }
 
-    /// Puts an e-mail into the outbox; it is sent once the transaction commits.
+    /// Adds an e-mail to the outbox; it is sent once the transaction commits.
     ///
     /// # Errors
     /// When the database does not answer.
@@ -134,7 +134,8 @@ impl Mail {
         Ok(())
     }
 
-    /// Forgets e-mails that the mail server took long ago or never, and what those say that are too old to be sent.
+    /// Deletes e-mails that were accepted long ago or never, and clears the content of e-mails that are too old to
+    /// be sent.
     ///
     /// # Errors
     /// When the database does not answer.

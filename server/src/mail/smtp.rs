@@ -1,4 +1,4 @@
-//! The mail server, by SMTP.
+//! The SMTP client.
 
 use std::net::IpAddr;
 use std::time::{Duration, SystemTime};
@@ -15,20 +15,19 @@ use uuid::Uuid;
 
 use crate::config::Config;
 
-/// How long the mail server may take to be reached.
+/// Timeout for connecting to the mail server and for each of its answers.
 const TIMEOUT: Duration = Duration::from_secs(15);
-/// How long it may take for an e-mail.
+/// Maximum time to send an e-mail.
 const MAX_TIMEOUT: Duration = Duration::from_mins(1);
-/// Connections to it of one process, which works four jobs at a time.
+/// Maximum SMTP connections of a process, which runs four jobs at a time.
 const CONNECTIONS: u32 = 4;
 
-/// The way to the mail server.
 pub struct Smtp {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
 }
 
-/// An e-mail as it goes out.
+/// An e-mail to send.
 pub struct Outgoing<'a> {
     pub mail_id: Uuid,
     pub recipient: &'a str,
@@ -39,15 +38,15 @@ pub struct Outgoing<'a> {
     pub written_at: Instant,
 }
 
-/// Why an e-mail was not taken.
+/// The reason why an e-mail was not accepted.
 #[derive(Debug)]
 pub struct NotTaken {
-    /// The server says of the e-mail or its address that asking again is no use (55x), or no address can be made of it. That it
-    /// does not know us (53x) is for somebody to mend, and e-mails wait for that.
+    /// The server permanently refuses the e-mail or its address (55x), or the address is invalid. Failed
+    /// authentication (53x) does not count: an operator must fix it, and e-mails wait for that.
     pub is_for_good: bool,
-    /// For the outbox's row: as the server said it, which may name people.
+    /// The server's answer, for the outbox's row. It may contain names or addresses.
     pub why: String,
-    /// For the log: nobody's name.
+    /// The answer's code, for the log. It contains no personal data.
     pub kind: String,
 }
 
@@ -66,10 +65,10 @@ impl From<lettre::transport::smtp::Error> for NotTaken {
 }
 
 impl Smtp {
-    /// The mail server of the settings; none without `SMTP_URL`.
+    /// Returns the client for the configured mail server; `None` without `SMTP_URL`.
     ///
     /// # Errors
-    /// When the address of the server or of the sender is none.
+    /// When the address of the server or the sender is invalid.
     pub fn new(config: &Config) -> anyhow::Result<Option<Self>> {
         let host = host(&config.public_url());
         let from = from(config, host.as_deref())?;
@@ -77,7 +76,7 @@ impl Smtp {
             return Ok(None);
         };
         let server = Url::parse(url).ok().filter(|server| server.host_str().is_some_and(|host| !host.is_empty()));
-        // The error of lettre is not shown: it may repeat the password.
+        // lettre's error is not shown, because it may contain the password.
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).ok();
         let (server, builder) = server.zip(builder).context(
             "SMTP_URL is no mail server's address; write smtps://user:password@host, smtp://user:password@host?tls=required, \
@@ -89,7 +88,7 @@ impl Smtp {
             is_secret || server.password().is_none() || is_this_machine(&server),
             "SMTP_URL would send its password where others can read it; add ?tls=required, or write smtps://"
         );
-        // The path of SMTP_URL is the name by which to greet, where it has one.
+        // The path of SMTP_URL, if any, is the name in the SMTP greeting.
         let builder = match host.filter(|_| server.path().len() <= 1) {
             Some(host) => builder.hello_name(ClientId::Domain(host)),
             None => builder,
@@ -98,7 +97,7 @@ impl Smtp {
         Ok(Some(Self { transport: builder.timeout(Some(TIMEOUT)).pool_config(pool).build(), from }))
     }
 
-    /// Sends an e-mail; when it returns, the mail server has taken it.
+    /// Sends an e-mail. Returns once the mail server has accepted it.
     ///
     /// # Errors
     /// [`NotTaken`].
@@ -108,8 +107,8 @@ impl Smtp {
             why: format!("550 {error:#}"),
             kind: "the e-mail cannot be written".to_owned(),
         })?;
-        // In a task of its own: cut off halfway, its connection would return to the pool and give the next e-mail this one's
-        // answers.
+        // In a separate task: if the future were dropped halfway, its connection would return to the pool and the
+        // next e-mail would read this e-mail's answers.
         let transport = self.transport.clone();
         let sending = tokio::spawn(async move { transport.send(message).await });
         match tokio::time::timeout(MAX_TIMEOUT, sending).await {
@@ -131,7 +130,7 @@ impl Smtp {
             .from(self.from.clone())
             .to(to)
             .subject(subject)
-            // The same each time it is tried, so that a server which took it twice can tell.
+            // The same for every attempt, so that a server that got it twice can detect the duplicate.
             .message_id(Some(format!("<{mail_id}@{}>", self.from.email.domain())))
             .date(SystemTime::from(written_at.utc()))
             .raw_header(raw("Auto-Submitted", "auto-generated"))
@@ -141,7 +140,7 @@ impl Smtp {
     }
 }
 
-/// The sender: as set, else made of the utility's name and the portal's host.
+/// Returns the configured sender, or no-reply at the portal's host with the utility's name.
 fn from(config: &Config, host: Option<&str>) -> anyhow::Result<Mailbox> {
     if let Some(from) = config.mail.mail_from.as_deref().map(str::trim).filter(|from| !from.is_empty()) {
         return from.parse().with_context(|| {
@@ -149,11 +148,11 @@ fn from(config: &Config, host: Option<&str>) -> anyhow::Result<Mailbox> {
         });
     }
     let address = Address::new("no-reply", host.unwrap_or("localhost"));
-    let address = address.context("no sender can be made of the public address; set GRIDBILL_MAIL_FROM")?;
+    let address = address.context("the public address is not a valid sender; set GRIDBILL_MAIL_FROM")?;
     Ok(Mailbox::new(Some(config.utility.utility_name.clone()), address))
 }
 
-/// The host under which the portal is reached, unless it is a mere number.
+/// Returns the portal's host, unless it is an IP address.
 fn host(public_url: &str) -> Option<String> {
     let url = Url::parse(public_url).ok()?;
     let host = url.host_str()?.trim_matches(['[', ']']);

@@ -1,4 +1,4 @@
-//! Queries of e-mails.
+//! Queries for e-mails.
 
 use gridbill_core::Instant;
 use sqlx::{PgConnection, PgExecutor};
@@ -39,26 +39,26 @@ pub struct LetterRow {
     pub created_at: Instant,
 }
 
-/// What the mail server has not taken, counted.
+/// Counts of e-mails that the mail server has not accepted.
 pub struct Outbox {
-    /// It was not asked yet.
+    /// Not attempted yet.
     pub waiting: i64,
-    /// It did not take them, and is asked again.
+    /// Attempted without success, and going to be retried.
     pub refused: i64,
-    /// Refused for good too often; whoever mends the cause can have them asked for again.
+    /// Permanently refused too often. After fixing the cause, an operator can retry them.
     pub given_up: i64,
-    /// Nothing can be done any more.
+    /// Too old to be sent.
     pub too_old: i64,
-    /// When the first of those was written for which it was not asked yet, or did not answer.
+    /// Creation time of the oldest e-mail that was not attempted, or got no answer.
     pub unanswered_since: Option<Instant>,
-    /// When the first of those was written that it refused, and for which it is asked again.
+    /// Creation time of the oldest e-mail that was refused and is going to be retried.
     pub refused_since: Option<Instant>,
-    /// When the first of those was written that it did not take, and that something can be done about.
+    /// Creation time of the oldest failed e-mail that can still be sent.
     pub failing_since: Option<Instant>,
 }
 
-/// A server that is closing down (421) or does not know us (454, 53x) takes no e-mail at all, as one that does not answer; what
-/// else it says is about one e-mail.
+/// Counts the outbox. A server that is shutting down (421) or rejects our login (454, 53x) accepts no e-mails at
+/// all, so these codes count as no answer. All other codes are about a single e-mail.
 pub async fn outbox(db: impl PgExecutor<'_>, oldest: Instant, max_refusals: i32) -> sqlx::Result<Outbox> {
     sqlx::query_as!(
         Outbox,
@@ -80,7 +80,7 @@ pub async fn outbox(db: impl PgExecutor<'_>, oldest: Instant, max_refusals: i32)
     .await
 }
 
-/// An e-mail of the outbox, locked.
+/// An e-mail in the outbox.
 pub struct Unsent {
     pub recipient: String,
     pub created_at: Instant,
@@ -89,7 +89,6 @@ pub struct Unsent {
     pub is_accepted: bool,
 }
 
-/// Locks an e-mail.
 pub async fn lock(db: &mut PgConnection, mail_id: Uuid) -> sqlx::Result<Option<Unsent>> {
     sqlx::query_as!(
         Unsent,
@@ -101,7 +100,7 @@ pub async fn lock(db: &mut PgConnection, mail_id: Uuid) -> sqlx::Result<Option<U
     .await
 }
 
-/// The mail server is asked as if it had not been.
+/// Resets the attempts of an e-mail.
 pub async fn begin_again(db: &mut PgConnection, mail_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("update mail set attempts = 0, last_error = null where mail_id = $1", mail_id)
         .execute(db)
@@ -109,7 +108,7 @@ pub async fn begin_again(db: &mut PgConnection, mail_id: Uuid) -> sqlx::Result<(
         .map(drop)
 }
 
-/// An e-mail that is still to be sent: neither taken, nor too old, nor refused for good too often.
+/// Returns an e-mail, unless it was accepted, is too old, or was permanently refused too often.
 pub async fn to_send(
     db: impl PgExecutor<'_>,
     mail_id: Uuid,
@@ -130,7 +129,7 @@ pub async fn to_send(
     .await
 }
 
-/// All of those.
+/// Returns the ids of all e-mails that are still to be sent.
 pub async fn waiting(db: impl PgExecutor<'_>, oldest: Instant, max_refusals: i32) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "select mail_id from mail where accepted_at is null and created_at > $1
@@ -142,7 +141,7 @@ pub async fn waiting(db: impl PgExecutor<'_>, oldest: Instant, max_refusals: i32
     .await
 }
 
-/// The mail server has it: what it says is forgotten, since e-mails hold secrets.
+/// Marks an e-mail as accepted, and deletes its content, because e-mails contain secrets.
 pub async fn accepted(db: impl PgExecutor<'_>, mail_id: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update mail set accepted_at = $2, attempts = attempts + 1, last_error = null, body_text = null, body_html = null
@@ -155,8 +154,8 @@ pub async fn accepted(db: impl PgExecutor<'_>, mail_id: Uuid, now: Instant) -> s
     .map(drop)
 }
 
-/// The mail server did not take it; how often it was tried. The first refusal for good begins the count anew: how long the server
-/// was away before says nothing of the e-mail.
+/// Records a failed attempt, and returns the number of attempts. The first permanent refusal restarts the count,
+/// because earlier failures to reach the server say nothing about this e-mail.
 pub async fn not_taken(db: impl PgExecutor<'_>, mail_id: Uuid, why: &str) -> sqlx::Result<i32> {
     sqlx::query_scalar!(
         "update mail set attempts = case when $2 like '55%' and last_error not like '55%' then 1 else attempts + 1 end,
@@ -177,7 +176,7 @@ pub struct OutboxRow {
     pub created_at: Instant,
 }
 
-/// The newest e-mails, and how many there are.
+/// Returns the newest e-mails, and their total number.
 pub async fn newest(db: &mut PgConnection, limit: i64) -> sqlx::Result<(Vec<OutboxRow>, i64)> {
     let count = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(&mut *db).await?;
     let rows = sqlx::query_as!(
@@ -198,7 +197,6 @@ pub struct ShownRow {
     pub created_at: Instant,
 }
 
-/// One e-mail.
 pub async fn email(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Option<ShownRow>> {
     sqlx::query_as!(
         ShownRow,
@@ -211,12 +209,12 @@ pub async fn email(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Optio
     .await
 }
 
-/// E-mails that the mail server took before then.
+/// Deletes e-mails that the mail server accepted before `before`.
 pub async fn forget_accepted(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from mail where accepted_at < $1", before.utc()).execute(db).await.map(drop)
 }
 
-/// What e-mails say that are not sent any more is forgotten, as that of those that were taken.
+/// Clears the content of e-mails that are too old to be sent, because it contains secrets.
 pub async fn empty_too_old(db: impl PgExecutor<'_>, oldest: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update mail set body_text = '', body_html = '' where accepted_at is null and created_at <= $1 and body_text <> ''",
@@ -227,7 +225,7 @@ pub async fn empty_too_old(db: impl PgExecutor<'_>, oldest: Instant) -> sqlx::Re
     .map(drop)
 }
 
-/// E-mails that were written before then and never taken.
+/// Deletes e-mails that were created before `before` and never accepted.
 pub async fn forget_never_taken(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from mail where accepted_at is null and created_at < $1", before.utc())
         .execute(db)

@@ -1,7 +1,9 @@
-//! How e-mails are written: a file for each e-mail and language, of which text and HTML are made, so that both say the same.
+//! Renders e-mails. Each e-mail has a file for each language, from which both text and HTML are made, so that they
+//! have the same content.
 //!
-//! An e-mail's file is the subject and the paragraphs, with blank lines between; `[…]` is the button with the link, and
-//! `| name | value` a row of its table of facts. The frame's file has what all e-mails share: greeting, hint, closing and footer.
+//! A file contains the subject and the paragraphs, separated by blank lines. `[…]` is the button with the link, and
+//! `| name | value` is a row of the table of facts. The frame file contains the shared parts: greeting, hint,
+//! closing and footer.
 
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
 
@@ -9,7 +11,7 @@ use super::{Email, To};
 use crate::config::Utility;
 use crate::documents::Colour;
 
-/// An e-mail, written out.
+/// A rendered e-mail.
 #[derive(Debug)]
 pub struct Written {
     pub subject: String,
@@ -26,7 +28,7 @@ pub struct Writer {
     on_accent: &'static str,
 }
 
-/// The app's accent, for a utility that has none or writes it in a way that mail programs do not all know.
+/// The app's accent colour, if the utility has none or writes it in a form that not all mail programs support.
 const ACCENT: &str = "#0f766e";
 
 impl Writer {
@@ -58,10 +60,10 @@ impl Writer {
         })
     }
 
-    /// Writes an e-mail in the language of whom it is to.
+    /// Renders an e-mail in the recipient's language.
     ///
     /// # Errors
-    /// When its file names a value that it does not have.
+    /// When its file refers to a value that does not exist.
     pub fn write(&self, to: To<'_>, email: &dyn Email) -> anyhow::Result<Written> {
         let (language, link) = (to.language.tag(), email.link());
         let (utility, care_line) = (Value::from(&*self.utility), Value::from(&*self.care_line));
@@ -74,7 +76,7 @@ impl Writer {
         let subject = paragraphs.next().unwrap_or_default();
         let (greeting, hint, closing, footer) = (shared.next(), shared.next(), shared.next(), shared.next());
         let parts = parts(paragraphs);
-        // The subject is the heading of the HTML. A paragraph that repeats it is left out there.
+        // In the HTML the subject is the heading, so a paragraph that repeats it is left out.
         let is_repeated = parts.first().is_some_and(|part| part.text == subject);
         let shown: Value = parts.iter().skip(usize::from(is_repeated)).map(Part::value).collect();
         let parts: Value = parts.iter().map(Part::value).collect();
@@ -111,7 +113,7 @@ impl Part<'_> {
     }
 }
 
-/// Rows that follow each other are one table.
+/// Splits the paragraphs into parts. Consecutive rows form a table.
 fn parts<'a>(paragraphs: impl Iterator<Item = &'a str>) -> Vec<Part<'a>> {
     let mut parts: Vec<Part<'a>> = Vec::new();
     for paragraph in paragraphs.filter(|paragraph| !paragraph.is_empty()) {
@@ -128,7 +130,8 @@ fn parts<'a>(paragraphs: impl Iterator<Item = &'a str>) -> Vec<Part<'a>> {
     parts
 }
 
-/// On one line and without what is not seen: no value makes a header, a paragraph or a button of its own.
+/// Makes a value a single line without invisible characters, so that it cannot create a header, a paragraph or a
+/// button.
 #[must_use]
 pub fn plain(value: &str) -> String {
     let hidden = |character: char| {
@@ -139,16 +142,16 @@ pub fn plain(value: &str) -> String {
     spaced.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A name or a note as a user typed it, shown so that mail programs make no link of it. A user may have typed an address such
-/// as `evil.example/prize`, and an e-mail of ours would carry the link to an address of their choice. A word that looks like
-/// an address gets a space behind each sign that makes it one: `D.Cruz` becomes `D. Cruz`, `https://evil.example` becomes
-/// `https: // evil. example`. Amounts and dates stay as they are.
+/// Makes a user's text safe for mail programs that turn addresses into links. A user may have typed an address such
+/// as `evil.example/prize`, which our e-mail would then link to. A word that looks like an address gets a space
+/// after each separator: `D.Cruz` becomes `D. Cruz`, `https://evil.example` becomes `https: // evil. example`.
+/// Amounts and dates are unchanged.
 #[must_use]
 pub fn named(value: &str) -> String {
     plain(value).split(' ').map(unlinked).collect::<Vec<_>>().join(" ")
 }
 
-/// The signs that separate the parts of an address. Browsers read the full stops of other scripts as dots, too.
+/// Separators of host names. Browsers treat the full stops of other scripts as dots, too.
 const DOTS: [char; 4] = ['.', '\u{3002}', '\u{ff0e}', '\u{ff61}'];
 
 fn unlinked(word: &str) -> String {
@@ -159,7 +162,7 @@ fn unlinked(word: &str) -> String {
         (is_dot(*sign) && follows(index, char::is_alphabetic))
             || (*sign == '@' && follows(index, char::is_alphanumeric))
     });
-    // Four numbers are a machine's address; two or three are an amount or a date.
+    // Four numbers are an IP address; two or three are an amount or a date.
     let numbered_host = characters.iter().filter(|sign| is_dot(**sign)).count() >= 3;
     if !named_host && !numbered_host && !word.contains("//") {
         return word.to_owned();
@@ -178,7 +181,8 @@ fn unlinked(word: &str) -> String {
     shown
 }
 
-/// An address as HTML writes it. Templates would write its slashes as `&#x2f;`, by which filters know those who hide theirs.
+/// Escapes an address for HTML. Templates would write its slashes as `&#x2f;`, which spam filters take for an
+/// attempt to hide the address.
 fn address(link: &str) -> Value {
     let escaped = link
         .replace('&', "&amp;")

@@ -1,4 +1,5 @@
-//! The daily e-mail: what is unread and was in none before, to whoever wants it, once on a day from eight in the morning.
+//! The daily digest: an e-mail with the unread notifications that were in no earlier digest. It is sent once a day
+//! from 8 a.m. to users who chose it.
 
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::list::Sort;
@@ -17,12 +18,12 @@ use crate::jobs;
 use crate::list as lists;
 use crate::mail::{Email, To, Words, words};
 
-/// The hour, at +08:00, from which it is written.
+/// The hour at +08:00 from which digests are written.
 const BEGINS_AT_HOUR: i64 = 8;
-/// So many are written out, the newest; of the rest it says how many there are.
+/// Notifications that the e-mail lists, the newest; the rest is only counted.
 const WRITTEN_OUT: u32 = 20;
 
-/// Writes to everybody who is to be written to by now.
+/// The job that writes all digests that are due.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct WriteDigests {}
 
@@ -31,12 +32,12 @@ impl TaskHandler for WriteDigests {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
-        write(&app).await.map_err(|error| format!("writing of what is unread: {error:?}"))
+        write(&app).await.map_err(|error| format!("failed to write digests: {error:?}"))
     }
 }
 
-/// Each person in a transaction of its own, which notes it. Any number of processes may do so at the same time, and any of
-/// them may be killed: nobody is written to twice on a day.
+/// Writes the due digests, each in its own transaction, which records it. Any number of processes may run this at
+/// the same time, and any may be killed; no user gets two digests on a day.
 ///
 /// # Errors
 /// When the database does not answer, or a transaction has been writing facts for too long.
@@ -46,14 +47,14 @@ pub async fn write(app: &App) -> Answer<()> {
     if app.now() < begins_at || !sql::is_anybody_due(&app.pool, today).await? {
         return Ok(());
     }
-    // A notification that commits later with a lower number than those of this e-mail would be in none.
+    // A notification that commits later with a lower id would otherwise be in no digest.
     let through = sql::last(&app.pool).await?;
     watermark::await_writers(&app.pool).await?;
     while write_one(app, today, through).await? {}
     Ok(())
 }
 
-/// Whether there was somebody to see to. They are written to about what they were told until that notification.
+/// Writes one digest, about notifications up to the id `through`. Returns false if no user is due.
 async fn write_one(app: &App, today: Day, through: i64) -> Answer<bool> {
     let mut tx = app.pool.begin().await?;
     let Some(person) = sql::lock_daily_reader(&mut tx, today).await? else { return Ok(false) };
@@ -89,7 +90,7 @@ impl Email for Digest {
 
     fn values(&self, _: Language) -> Value {
         let more = self.total - i64::try_from(self.sentences.len()).unwrap_or_default();
-        // Each is a paragraph.
+        // Each sentence becomes a paragraph.
         context! { count => self.total, sentences => self.sentences.join("\n\n"), more }
     }
 }

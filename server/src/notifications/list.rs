@@ -1,4 +1,4 @@
-//! The list of what somebody was told of.
+//! The list query of notifications.
 
 use gridbill_core::fact::{Fact, Stored};
 use gridbill_core::notifications::{
@@ -17,8 +17,8 @@ use crate::auth::who::Person;
 use crate::facts::{self, sentence};
 use crate::list::{Filter, Key, List, NewestFirst, columns, contains, filled};
 
-/// A person's notifications that are kept, newest first. Those of a customer are of the bulk account to which they belong now, or
-/// of none.
+/// A person's notifications that are not expired, newest first. A customer sees those of their current bulk
+/// account, and those of none.
 pub struct Notifications {
     person_id: Uuid,
     bulk_id: Option<BulkId>,
@@ -27,13 +27,12 @@ pub struct Notifications {
     from: Option<Day>,
     to: Option<Day>,
     unread: Option<bool>,
-    /// Of what was told before this one.
+    /// Only notifications with a lower id.
     before: Option<i64>,
-    /// Of what was told until this one.
+    /// Only notifications up to this id.
     until: Option<i64>,
-    /// Of what was told after this one.
+    /// Only notifications with a higher id.
     after: Option<i64>,
-    /// What they are about.
     search: Search,
 }
 
@@ -48,16 +47,16 @@ impl Notifications {
         Self::all(who.person_id, who.bulk_id.clone(), who.is_staff, now)
     }
 
-    /// What somebody has not read, and was not written to about, until that one.
+    /// Returns the reader's unread notifications that were in no digest yet, up to the id `through`.
     pub fn unread_since(reader: &DailyReader, through: i64, now: Instant) -> Self {
         let all = Self::all(reader.person_id, reader.bulk_id.clone(), reader.is_staff, now);
         Self { unread: Some(true), after: Some(reader.digested_through), until: Some(through), ..all }
     }
 
     /// # Errors
-    /// What core says of an id or of the searched text.
+    /// Core's refusal of an id or of the search text.
     pub fn new(who: &Person, request: &NotificationsRequest, now: Instant) -> Result<Self, Problem> {
-        // Existing clients begin at the top with nothing, or with 0.
+        // Existing clients send nothing or 0 for the first page.
         let last_id = request.last_id.as_deref().filter(|id| !["", "0"].contains(id));
         let before = last_id.map(|id| parse_id("lastId", id)).transpose()?;
         let narrowed = Self::of(who, now).narrowed("filter", request.start_date, request.end_date, &request.filter)?;
@@ -65,7 +64,7 @@ impl Notifications {
     }
 
     /// # Errors
-    /// What core says of an id or of the searched text.
+    /// Core's refusal of an id or of the search text.
     pub fn matching(who: &Person, request: &MatchingNotifications, now: Instant) -> Result<Self, Problem> {
         let until = request.newest_id.as_deref().map(|id| parse_id("matching.newestId", id)).transpose()?;
         let MatchingNotifications { start_date, end_date, filter, .. } = request;
@@ -111,7 +110,7 @@ impl List for Notifications {
             Some(false) => only.and("n.read_at is not null", &[]),
             None => {}
         }
-        // The months before it are not looked at.
+        // Allows PostgreSQL to skip earlier monthly partitions.
         only.and("n.notified_at >= {}", &[&self.kept_since.utc()]);
         only.and_some("n.notified_at >= {}", self.from.map(|day| day.begins().utc()));
         only.and_some("n.notified_at < {}", self.to.map(|day| day.plus_days(1).begins().utc()));
@@ -129,7 +128,8 @@ impl List for Notifications {
 }
 
 impl Notifications {
-    /// By numbers, what is about them, and about payments that hold bills of an account; by a text, what is called so.
+    /// Adds the search. Numbers find notifications about them, and about payments with bills of an account. A text
+    /// finds notifications about that name.
     fn search(&self, only: &mut Filter<'_>, bulk_id: Option<&str>) {
         let Search { accounts, invoices, batches, transactions, text, .. } = &self.search;
         let numbers: Vec<String> = [accounts, invoices, batches, transactions].into_iter().flatten().cloned().collect();
@@ -138,8 +138,8 @@ impl Notifications {
             return;
         }
         let (person_id, since) = (self.person_id, self.kept_since.utc());
-        // Each part by its own index: with an `or` between them, all that the person was told of would be read. With its time,
-        // each is looked up in its own month.
+        // Each part uses its own index; with `or`, all notifications of the person would be read. The time is
+        // selected as well, so that each row is looked up only in its month's partition.
         only.and_parts("(n.notification_id, n.notified_at) in (", " union all ", |any| {
             any.add(
                 "select m.notification_id, m.notified_at from notification m
@@ -182,7 +182,7 @@ impl Notifications {
     }
 }
 
-/// A notification with its fact, as it is stored.
+/// A stored notification with its fact.
 pub struct Row {
     notification_id: i64,
     is_read: bool,
@@ -203,7 +203,7 @@ columns! { Row, "join fact f on f.fact_id = n.fact_id" =>
     about: "n.about",
 }
 
-/// Which one.
+/// The id of a notification.
 pub struct Id {
     pub notification_id: i64,
 }
@@ -217,12 +217,12 @@ impl Row {
         facts::read(Stored { kind: self.kind.clone(), data: self.data.clone() })
     }
 
-    /// As an e-mail says it.
+    /// Returns the sentence of the notification for an e-mail.
     pub fn in_email(&self, reader: Reader, language: Language) -> String {
         self.fact().map_or_else(|| self.about.clone(), |fact| sentence(&fact, &self.about, reader, language))
     }
 
-    /// As its reader sees it. A fact of another version is shown by what it is about.
+    /// Returns the notification for its reader. A fact of an unknown version is shown by its subject only.
     pub fn shown(self, reader: Reader, language: Language) -> Notification {
         let fact = self.fact();
         let Self { about, subject, .. } = self;

@@ -1,4 +1,4 @@
-//! What people are told of, as they read it (docs/facts.md#notifications). What tells them is `facts::record`.
+//! Reading notifications (docs/facts.md#notifications). `facts::record` creates them.
 
 use gridbill_core::audience::Audience;
 use gridbill_core::endpoint::Nothing;
@@ -24,9 +24,10 @@ mod sql;
 
 use list::{Id, Notifications};
 
-/// So many are changed by one statement: whoever is told something new meanwhile waits no longer than that takes.
+/// Notifications that one statement changes. It is limited because new notifications of the person wait for the
+/// statement.
 const CHANGED_AT_ONCE: usize = 5_000;
-/// So many are deleted for good by one statement.
+/// Notifications that one statement deletes permanently.
 const FORGOTTEN_AT_ONCE: i64 = 5_000;
 
 pub fn mount(mount: Mount) -> Mount {
@@ -77,7 +78,7 @@ async fn restore(app: App, who: Person, request: RestoreNotificationsRequest) ->
     Ok(Nothing {})
 }
 
-/// Those that are meant. What is nobody's, or somebody else's, is not there.
+/// Returns the ids of the selected notifications. Unknown ids and those of other people are ignored.
 async fn chosen(app: &App, who: &Person, request: &ChosenNotifications) -> Answer<Vec<i64>> {
     let listed = request.list.iter().map(|id| parse_id("list", id));
     let mut ids = listed.collect::<Result<Vec<_>, _>>()?;
@@ -97,12 +98,12 @@ const fn side_of(is_staff: bool) -> Audience {
     if is_staff { Audience::Staff } else { Audience::Customers }
 }
 
-/// What was told before then is not there any more.
+/// Returns the time before which notifications have expired.
 fn kept_since(now: Instant) -> Instant {
     Day::at(now).minus_months(KEPT_MONTHS).begins()
 }
 
-/// Drops the months that are too old, and deletes for good what nobody can bring back any more, in small steps.
+/// Drops expired months, and permanently deletes notifications that can no longer be restored, in small steps.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -1,5 +1,5 @@
-//! Queries of notifications. They are found by their person, and customers' by the bulk account to which they belong now; only
-//! those are there that are kept, though the rows of the oldest month may be older.
+//! Queries for notifications. They are restricted to the person, and for customers to their current bulk account.
+//! Expired notifications are never returned, although rows of the oldest month may still exist.
 
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
@@ -13,7 +13,7 @@ fn bulk_id(who: &Person) -> Option<&str> {
     who.bulk_id.as_ref().map(BulkId::as_str)
 }
 
-/// How many are unread, counted up to so many.
+/// Counts unread notifications, up to `limit`.
 pub async fn unread(db: impl PgExecutor<'_>, who: &Person, kept_since: Instant, limit: i64) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "unread!" from (
@@ -32,7 +32,7 @@ pub async fn unread(db: impl PgExecutor<'_>, who: &Person, kept_since: Instant, 
     .await
 }
 
-/// Marks them as read; how many were unread.
+/// Marks notifications as read. Returns how many were unread.
 pub async fn read(
     db: impl PgExecutor<'_>,
     who: &Person,
@@ -56,7 +56,7 @@ pub async fn read(
     Ok(done.rows_affected().cast_signed())
 }
 
-/// Deletes them until they are brought back or forgotten; how many.
+/// Soft-deletes notifications. Returns their number.
 pub async fn delete(
     db: impl PgExecutor<'_>,
     who: &Person,
@@ -80,7 +80,7 @@ pub async fn delete(
     Ok(done.rows_affected().cast_signed())
 }
 
-/// Brings back what was deleted at that moment, which is what one call deleted.
+/// Restores the notifications that one call deleted, identified by the time of deletion.
 pub async fn restore(
     db: impl PgExecutor<'_>,
     who: &Person,
@@ -102,7 +102,7 @@ pub async fn restore(
     .map(drop)
 }
 
-/// Deletes for good some of those that were deleted before that; how many.
+/// Permanently deletes up to `limit` notifications that were soft-deleted before `before`. Returns their number.
 pub async fn forget_deleted(db: impl PgExecutor<'_>, before: Instant, limit: i64) -> sqlx::Result<i64> {
     let done = sqlx::query!(
         "delete from notification where notification_id = any(array(
@@ -116,7 +116,7 @@ pub async fn forget_deleted(db: impl PgExecutor<'_>, before: Instant, limit: i64
     Ok(done.rows_affected().cast_signed())
 }
 
-/// Somebody who wants an e-mail a day.
+/// A user who chose the daily digest.
 pub struct DailyReader {
     pub person_id: Uuid,
     pub email: String,
@@ -127,7 +127,7 @@ pub struct DailyReader {
     pub role: Option<Role>,
     pub make_payments: bool,
     pub manage_accounts: bool,
-    /// The last notification that the e-mails before looked at.
+    /// The last notification that earlier digests covered.
     pub digested_through: i64,
 }
 
@@ -137,7 +137,7 @@ impl DailyReader {
     }
 }
 
-/// Whether somebody was not seen to on that day.
+/// Whether any user's digest for the day is due.
 pub async fn is_anybody_due(db: impl PgExecutor<'_>, today: Day) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from person
@@ -149,12 +149,12 @@ pub async fn is_anybody_due(db: impl PgExecutor<'_>, today: Day) -> sqlx::Result
     .await
 }
 
-/// The number of the last notification.
+/// Returns the id of the last notification.
 pub async fn last(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select coalesce(max(notification_id), 0) as "last!" from notification"#).fetch_one(db).await
 }
 
-/// Somebody who was not seen to on that day, whom nobody else sees to.
+/// Locks and returns a user whose digest for the day is due. Skips users that another process has locked.
 pub async fn lock_daily_reader(db: &mut PgConnection, today: Day) -> sqlx::Result<Option<DailyReader>> {
     sqlx::query_as!(
         DailyReader,

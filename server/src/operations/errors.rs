@@ -1,16 +1,16 @@
-//! What may be shown of an error. Its text is for the log, and may quote a row, an address or a link; a screen shows its
-//! code, and its beginning without them.
+//! Makes error texts safe to show. Error texts are written for the log, and may contain rows, addresses or links.
+//! Screens show the error's code, and the beginning of its text without such data.
 
-/// The most characters that are shown.
+/// Maximum characters that are shown.
 const MAX_LENGTH: usize = 160;
-/// A word that is longer and has digits may be a token.
+/// A longer word with digits may be a token.
 const MAX_WORD: usize = 24;
-/// So many digits may be the number of an account, an invoice or a person.
+/// A number with more digits may be that of an account, an invoice or a person.
 const MAX_DIGITS: usize = 8;
-/// From here on an error quotes rows of the database, or the program itself.
+/// Markers after which an error text quotes database rows or the program itself.
 const ENDS: &[&str] = &["PgDatabaseError", "detail:", "Stack backtrace", "stack backtrace", "where:"];
 
-/// The code of an error: SQLSTATE of the database, or one of core's refusals.
+/// Returns the code of an error: the database's SQLSTATE, or the code of a refusal.
 pub fn code(error: &str) -> Option<String> {
     let (_, rest) = error.split_once("code: ")?;
     let rest = rest.trim_start_matches("Some(").trim_start_matches('"');
@@ -18,7 +18,7 @@ pub fn code(error: &str) -> Option<String> {
     (!code.is_empty()).then_some(code)
 }
 
-/// The beginning of an error, without addresses, links, long numbers and whatever may be a token.
+/// Returns the beginning of an error without addresses, links, long numbers and possible tokens.
 pub fn shown(error: &str) -> String {
     let end = ENDS.iter().filter_map(|end| error.find(end)).min().unwrap_or(error.len());
     let words = error[..end].trim_end_matches([' ', ';', '(', ':']).split_whitespace().map(masked);
@@ -53,7 +53,7 @@ fn masked(word: &str) -> &str {
     }
 }
 
-/// An id says which payment or e-mail it is about, and is no secret.
+/// Ids are shown: they identify a payment or an e-mail, and are not secret.
 fn is_uuid(word: &str) -> bool {
     uuid::Uuid::try_parse(word.trim_matches(|one: char| !one.is_ascii_alphanumeric())).is_ok()
 }

@@ -1,4 +1,4 @@
-//! The files of the feed that were imported, and the rows of them that were refused.
+//! Imported feed files, and their rejected rows.
 
 use gridbill_core::list::Sort;
 use gridbill_core::operations::{
@@ -12,9 +12,10 @@ use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list::{self, Filter, Key, List, NewestFirst, columns, searched_pattern};
 
-/// Seconds of silence after which an import that has not ended was interrupted: it goes on every 10,000 rows.
+/// Seconds without progress after which an unfinished import counts as interrupted. An import reports progress
+/// every 10,000 rows.
 const SILENCE_SECONDS: i64 = 10 * 60;
-/// Days for which files are listed.
+/// Days for which imported files are listed.
 const KEPT_DAYS: i64 = 90;
 
 pub async fn page(app: App, _: Staff, request: FeedImportsRequest) -> Answer<Page<FeedImport>> {
@@ -44,7 +45,7 @@ pub async fn rejected(app: App, _: Staff, request: RejectedRowsRequest) -> Answe
     list::page(&app.pool, &rows, Sort::default(), request.page()).await
 }
 
-/// Forgets what is listed no more.
+/// Deletes imports that are no longer listed.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -56,7 +57,7 @@ fn id(import_id: &str) -> Result<i64, Code> {
     import_id.parse().map_err(|_| Code::ImportNotFound)
 }
 
-/// Files of the feed, newest first.
+/// Feed files, newest first.
 struct Imports {
     pattern: Option<String>,
     kind: Option<FeedKind>,
@@ -140,7 +141,7 @@ impl Row {
     }
 }
 
-/// The refused rows of a file, in its order.
+/// The rejected rows of a file, in the file's order.
 struct Rejected {
     import_id: i64,
     pattern: Option<String>,

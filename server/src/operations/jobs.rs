@@ -1,4 +1,4 @@
-//! The queue, as an operator sees it, and starting a job again.
+//! The list of jobs, and retrying a job.
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::OperationsFact;
@@ -19,7 +19,7 @@ pub async fn page(app: App, _: Staff, request: JobsRequest) -> Answer<Page<Job>>
     Ok(list::page(&app.pool, &jobs, Sort::default(), request.page()).await?.map(Row::shown))
 }
 
-/// A colleague who was faster has taken the failure away: the second one is told, and nothing is done twice.
+/// Retries a job. If a colleague has already retried it, the call is refused, so the job does not run twice.
 pub async fn retry(app: App, who: Staff, request: RetryJobRequest) -> Answer<Nothing> {
     let job_id: i64 = request.job_id.parse().map_err(|_| Code::JobNotFound)?;
     let mut tx = app.begin().await?;
@@ -80,7 +80,7 @@ impl List for Jobs {
     }
 }
 
-/// A job as the queue has it, without what it works with.
+/// A job of the queue, without its payload.
 struct Row {
     id: i64,
     identifier: String,

@@ -1,11 +1,11 @@
-//! The portal's limits with their values: those of the settings by the variable that sets them, and those of this version.
+//! The portal's limits with their values: configurable limits with their variable, and fixed limits.
 
 use gridbill_core::operations::{LimitName, PortalLimit};
 use gridbill_core::{identity, registration, sheet};
 
 use crate::config::Config;
 
-/// All of them, group by group.
+/// Returns all limits, ordered by group.
 pub fn all(config: &Config) -> Vec<PortalLimit> {
     LimitName::ALL.iter().map(|name| limit(config, *name)).collect()
 }
@@ -15,7 +15,7 @@ fn limit(config: &Config, name: LimitName) -> PortalLimit {
     PortalLimit { name, group: name.group(), unit: name.unit(), value, variable: variable.map(str::to_owned) }
 }
 
-/// The variable that sets a limit, and its value now.
+/// Returns the variable that sets a limit, and its current value.
 fn said(config: &Config, name: LimitName) -> (Option<&'static str>, Option<String>) {
     use LimitName as L;
     let Config { utility, payments, statements, limits, http, .. } = config;

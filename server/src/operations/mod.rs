@@ -1,5 +1,5 @@
-//! What it takes to run the portal without a shell (docs/operations.md#screens): the queue of jobs, the outbox, files of the
-//! feed, and the settings.
+//! Operators' screens, for running the portal without a shell (docs/operations.md#screens): jobs, outbox, feed
+//! files and settings.
 
 use gridbill_core::operations as core;
 

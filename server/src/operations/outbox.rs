@@ -1,5 +1,5 @@
-//! E-mails that the mail server has not taken. Their recipients are shown to whoever may see the portal's users, as every role
-//! with this permission may; what they say is not read here.
+//! The list of e-mails that the mail server has not accepted. Recipients are shown, because every role with this
+//! permission may see the portal's users. The content of e-mails is not read.
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::OperationsFact;
@@ -36,7 +36,7 @@ pub async fn send_again(app: App, who: Staff, request: SendEmailRequest) -> Answ
     Ok(Nothing {})
 }
 
-/// The e-mails that the mail server has not taken, newest first.
+/// E-mails that the mail server has not accepted, newest first.
 struct Outbox<'a> {
     pattern: Option<String>,
     states: &'a [OutboxState],
@@ -45,7 +45,7 @@ struct Outbox<'a> {
 
 impl<'a> Outbox<'a> {
     /// # Errors
-    /// What core says of the searched text.
+    /// Core's refusal of the search text.
     fn new(request: &'a OutboxRequest, now: Instant) -> Result<Self, Problem> {
         let pattern = searched_pattern("search", request.search.as_deref())?;
         Ok(Self { pattern, states: request.states.as_deref().unwrap_or_default(), now })
@@ -91,7 +91,7 @@ impl List for Outbox<'_> {
     }
 }
 
-/// An e-mail, without what it says.
+/// An e-mail without its content.
 struct Row {
     mail_id: Uuid,
     recipient: String,

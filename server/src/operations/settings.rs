@@ -1,4 +1,4 @@
-//! The settings as they are, and closing a payment method for some time.
+//! The current settings, and payment windows, which close a payment method for a time.
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::OperationsFact;
@@ -26,7 +26,8 @@ pub async fn read(app: App, _: Staff, _: Nothing) -> Answer<OperationSettings> {
     })
 }
 
-/// What a colleague changed meanwhile is looked at first: two windows cannot be told from each other by whoever is late.
+/// Sets a payment window. Refuses if a colleague has changed it since the caller loaded it, so that no change is
+/// overwritten unseen.
 pub async fn set_window(app: App, who: Staff, request: SetMethodWindowRequest) -> Answer<Nothing> {
     let now = app.now();
     let after = request.window.as_ref().map(|form| check_window(form, now)).transpose()?;
@@ -43,7 +44,7 @@ pub async fn set_window(app: App, who: Staff, request: SetMethodWindowRequest) -
     let fact = OperationsFact::MethodWindowSet { before, after };
     let about = method.word(who.person.language);
     facts::record(&app.context(), &mut tx, Entry::by(&who.person, Subject::Method(method), fact, about)).await?;
-    // Whoever is about to pay by it.
+    // For all users who are about to pay with this method.
     live::publish(&mut *tx, Change::of(&[Topic::Gateway]).of_everybody()).await?;
     tx.commit().await?;
     Ok(Nothing {})

@@ -1,4 +1,4 @@
-//! The bank that a payment is made from.
+//! Checks the bank that the payer chose.
 
 use gridbill_core::number::BankId;
 use gridbill_core::payments::{PaymentMethod, bank, fpx};
@@ -8,15 +8,15 @@ use sqlx::PgConnection;
 use super::sql;
 use crate::error::Answer;
 
-/// A bank that is known.
+/// A bank from the gateway's list or the built-in directory.
 #[derive(Debug, Clone)]
 pub struct ChosenBank {
     pub bank_id: BankId,
     pub name: String,
 }
 
-/// The chosen bank. FPX needs one that the gateway has named and that is online; a transfer or a cheque may come
-/// from any bank that is in the directory.
+/// Looks up the chosen bank. FPX needs a bank that the gateway lists as online. A transfer or a cheque may come from
+/// any bank in the directory.
 ///
 /// # Errors
 /// [`Code::BankRequired`], [`Code::BankUnknown`] or [`Code::BankOffline`] at `bankId`.

@@ -1,4 +1,4 @@
-//! Payments counted by state, for the customer and for the staff.
+//! Counts payments by status, for customers and staff.
 
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::{Status, StatusGroup};
@@ -12,7 +12,7 @@ use super::sql::cards::StateCount;
 
 pub use super::sql::cards::{fold_totals, months};
 
-/// How many payments are in each state, and what they come to.
+/// Number and amount of payments in each status.
 pub struct Counts(Vec<StateCount>);
 
 impl Counts {
@@ -21,7 +21,7 @@ impl Counts {
         sql::counts(db, bulk_id).await.map(Self)
     }
 
-    /// Reads how many payments there are of all bulk accounts. They are stored, and no payment is read.
+    /// Reads the counts of all bulk accounts from stored totals, without reading any payment.
     pub async fn of_all(db: impl PgExecutor<'_>) -> sqlx::Result<Self> {
         sql::totals(db).await.map(Self)
     }
@@ -46,12 +46,12 @@ impl Counts {
     }
 }
 
-/// Payments that one officer accepted and a second one must confirm.
+/// Counts the payments that one officer accepted and a second officer must confirm.
 pub async fn proposed(pool: &PgPool) -> Answer<i64> {
     Ok(sql::proposed(pool).await?)
 }
 
-/// Payments that wait for the utility since before that instant.
+/// Counts the payments that have been awaiting the utility's approval since before the given instant.
 pub async fn pending_before(pool: &PgPool, before: gridbill_core::Instant) -> Answer<i64> {
     Ok(sql::pending_before(pool, before).await?)
 }

@@ -1,4 +1,4 @@
-//! One payment: its head, its reference numbers, its invoices a page at a time, and what happened to it.
+//! The details of one payment: its head, reference numbers, invoices (paged) and history.
 
 use gridbill_core::fact::{Fact, Stored, actor_shown};
 use gridbill_core::list::Sort;
@@ -23,7 +23,7 @@ use crate::list as lists;
 
 pub use super::sql::details::credit_accounts;
 
-/// A payment as it is stored, with what other tables know of it.
+/// A stored payment, joined with its FPX request, receipt, officers and reminder.
 pub struct Found {
     pub payment_id: Uuid,
     pub transaction: Transaction,
@@ -52,29 +52,29 @@ pub struct Found {
 }
 
 impl Found {
-    /// The payment of that number, within one bulk account or, for staff, anywhere.
+    /// Finds a payment by number, within one bulk account or, for staff, in any.
     ///
     /// # Errors
-    /// [`Code::TransactionNotFound`] where there is none, or it is another company's.
+    /// [`Code::TransactionNotFound`] when there is no such payment, or it belongs to another company.
     pub async fn by_number(pool: &PgPool, bulk_id: Option<&BulkId>, number: &TransactionNo) -> Answer<Self> {
         Ok(sql::payment(pool, bulk_id, number).await?.ok_or(Code::TransactionNotFound)?)
     }
 
-    /// Why it came to nothing.
+    /// Why the payment failed or was declined.
     #[must_use]
     pub fn reason(&self, language: Language) -> Option<String> {
         let code = reason_code(self.bank_code.as_deref(), self.heard_code.as_deref());
         reason(self.transaction.status, code, language).map(str::to_owned)
     }
 
-    /// Whether the payer cancelled it at the bank.
+    /// Whether the payer cancelled the payment at the bank.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         let code = reason_code(self.bank_code.as_deref(), self.heard_code.as_deref());
         self.transaction.status == Status::FpxDeclined && code.is_some_and(is_cancelled)
     }
 
-    /// Where it stands at the bank gateway; nothing for other methods.
+    /// The payment's status at the bank gateway; `None` for other methods.
     #[must_use]
     pub fn fpx_status(&self) -> Option<FpxStatus> {
         let known = Known {
@@ -85,56 +85,56 @@ impl Found {
         (self.transaction.payment_method == PaymentMethod::Fpx).then(|| fpx_status(known))
     }
 
-    /// Whether FPX says that it knows nothing of it.
+    /// Whether FPX has answered that it has no record of the payment.
     #[must_use]
     pub fn is_unknown_to_bank(&self, after_minutes: u32) -> bool {
         let heard = self.heard_code.as_deref().zip(self.heard_at);
         self.sent_at.is_some_and(|sent_at| is_unknown_to_bank(self.transaction.status, sent_at, heard, after_minutes))
     }
 
-    /// When the bank confirmed it.
+    /// When the bank confirmed the payment.
     #[must_use]
     pub fn bank_transaction_date(&self) -> Option<Instant> {
         self.fpx_transaction_time.as_deref().and_then(Instant::from_compact)
     }
 
-    /// The reconciliation asked for last.
+    /// The last reconciliation that the utility requested.
     #[must_use]
     pub fn asked(&self) -> Option<ReconcileAsked> {
         let asked = self.reconcile_type.zip(self.reconcile_amount);
         asked.map(|(reconcile_type, reconcile_amount)| ReconcileAsked { reconcile_type, reconcile_amount })
     }
 
-    /// What it comes to now.
+    /// The amounts that are billed, missing or in excess after reconciliation.
     ///
     /// # Errors
-    /// When the database holds what core does not know.
+    /// When the database holds a value that core does not know.
     pub fn settlement(&self) -> Answer<Settlement> {
         let kind = self.reconcile_type.map(ReconcileKind::from_type).transpose()?;
         let made = &self.transaction;
         Ok(settlement(made.status, made.transaction_amount, kind.zip(self.reconcile_amount))?)
     }
 
-    /// Its reference numbers, version by version.
+    /// Lists its reference numbers, by version.
     pub async fn references(&self, pool: &PgPool) -> Answer<Vec<VersionedReference>> {
         Ok(sql::references(pool, self.payment_id).await?)
     }
 
-    /// A page of its invoices, by number.
+    /// Loads a page of its invoices, by number.
     pub async fn invoices(&self, pool: &PgPool, request: &TransactionRequest) -> Answer<Page<PaymentItem>> {
         lists::page(pool, &Items { payment_id: self.payment_id }, Sort::default(), request.page()).await
     }
 
-    /// All of its invoices, by number.
+    /// Loads all of its invoices, by number.
     pub async fn all_invoices(&self, pool: &PgPool) -> Answer<Vec<PaymentItem>> {
         lists::all(pool, &Items { payment_id: self.payment_id }, Sort::default()).await
     }
 
-    /// What happened to it, oldest first.
+    /// Loads its history, oldest first.
     pub async fn activity(&self, pool: &PgPool, language: Language) -> Answer<Activity> {
         let facts = sql::facts(pool, &Subject::Payment(self.payment_id).to_string()).await?;
         let timeline = facts.into_iter().map(|fact| entry(fact, language)).collect::<Answer<Vec<_>>>()?;
-        let init = timeline.first().cloned().ok_or_else(|| anyhow::anyhow!("a payment without a beginning"))?;
+        let init = timeline.first().cloned().ok_or_else(|| anyhow::anyhow!("the payment has no first fact"))?;
         let each = |event| timeline.iter().filter(|entry| entry.event == event).cloned().collect();
         Ok(Activity {
             init,
@@ -145,11 +145,11 @@ impl Found {
     }
 }
 
-/// A fact, as the pages of its payment show it.
+/// Converts a stored fact to an entry of the payment's timeline.
 fn entry(happened: sql::Happened, language: Language) -> Answer<ActivityEntry> {
     let sql::Happened { kind, data, at, actor_id, by } = happened;
     let Fact::Payment(fact) = Fact::read(Stored { kind, data }).map_err(anyhow::Error::from)? else {
-        return Err(anyhow::anyhow!("a payment with a fact of something else").into());
+        return Err(anyhow::anyhow!("the payment has a fact of another kind").into());
     };
     Ok(ActivityEntry {
         event: fact.event.event(),
@@ -164,7 +164,7 @@ fn entry(happened: sql::Happened, language: Language) -> Answer<ActivityEntry> {
     })
 }
 
-/// The facts of a payment, sorted as its pages show them.
+/// The facts of a payment, grouped as its pages show them.
 pub struct Activity {
     pub init: ActivityEntry,
     pub insufficient: Vec<ActivityEntry>,
@@ -173,13 +173,13 @@ pub struct Activity {
 }
 
 impl Activity {
-    /// Without what the utility's officers do among themselves.
+    /// Removes the entries that are internal to the utility's officers.
     fn for_customers(mut self) -> Self {
         self.timeline.retain(|entry| !entry.event.is_internal());
         self
     }
 
-    /// The amount of the difference that was asked for before the last one.
+    /// The amount of the reconciliation that was requested before the last one.
     fn previous_reconciliation(&self) -> Option<Money> {
         let asked =
             |entry: &&ActivityEntry| matches!(entry.event, Event::InsufficientRequested | Event::OverpaymentRequested);
@@ -187,7 +187,7 @@ impl Activity {
     }
 }
 
-/// All that a customer sees of a payment.
+/// Loads the details of a payment for a customer.
 pub async fn of_customer(app: &App, who: &Customer, request: &TransactionRequest) -> Answer<PaymentDetails> {
     let pool = &app.pool;
     let found = Found::by_number(pool, Some(&who.bulk_id), &request.transaction_no).await?;
@@ -220,7 +220,7 @@ pub async fn of_customer(app: &App, who: &Customer, request: &TransactionRequest
     })
 }
 
-/// What happened to a customer's payment.
+/// Loads the history of a customer's payment.
 pub async fn activity(pool: &PgPool, who: &Customer, number: &TransactionNo) -> Answer<PaymentActivity> {
     let found = Found::by_number(pool, Some(&who.bulk_id), number).await?;
     let activity = found.activity(pool, who.person.language).await?.for_customers();

@@ -1,4 +1,4 @@
-//! Lists of payments, a customer's and the staff's.
+//! Lists of payments, for customers and for staff.
 
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::{PaymentItem, Status, Transaction, TransactionFilter, TransactionSortBy};
@@ -9,12 +9,12 @@ use uuid::Uuid;
 use super::search;
 use crate::list::{Filter, Key, List, Parts, Searched, columns, contains};
 
-/// The payments of one bulk account, for staff of all.
+/// The payments of one bulk account or, for staff, of all.
 pub struct Payments<'a> {
-    /// The tenant; none for staff.
+    /// The tenant; `None` for staff.
     bulk_id: Option<&'a BulkId>,
     statuses: Option<Vec<i16>>,
-    /// Those only that a second officer must confirm, or only the others.
+    /// `true` for payments that a second officer must confirm, `false` for all others.
     proposed: Option<bool>,
     filter: &'a TransactionFilter,
     typed: &'a str,
@@ -22,16 +22,18 @@ pub struct Payments<'a> {
 }
 
 impl<'a> Payments<'a> {
+    /// Selects the payments of one bulk account.
+    ///
     /// # Errors
-    /// What core says of the searched text.
+    /// When core rejects the searched text.
     pub fn of(bulk_id: &'a BulkId, filter: &'a TransactionFilter) -> Result<Self, Problem> {
         Ok(Self { bulk_id: Some(bulk_id), ..Self::of_all(None, filter)? })
     }
 
-    /// Only those in `states`, where they are given.
+    /// Selects the payments of all bulk accounts, restricted to `states` if given.
     ///
     /// # Errors
-    /// What core says of the searched text.
+    /// When core rejects the searched text.
     pub fn of_all(states: Option<&[Status]>, filter: &'a TransactionFilter) -> Result<Self, Problem> {
         let asked = filter.statuses.as_deref();
         let statuses: Option<Vec<i16>> = match (states, asked) {
@@ -46,13 +48,14 @@ impl<'a> Payments<'a> {
         Ok(Self { bulk_id: None, statuses, proposed: None, filter, typed, search })
     }
 
-    /// Narrowed to those that a second officer must confirm, or to the others.
+    /// Keeps only the payments that a second officer must confirm (`true`), or only the others (`false`).
     #[must_use]
     pub fn proposed(self, proposed: Option<bool>) -> Self {
         Self { proposed, ..self }
     }
 
-    /// Each part uses an index of its own; a search that was one of many conditions would read all payments, or all bills.
+    /// Adds the search conditions as a union, so that each part uses its own index. Conditions joined by `or` would
+    /// scan all payments or all bills.
     fn searched(&self, only: &mut Filter<'_>) {
         if self.search.is_empty() {
             return;
@@ -60,7 +63,7 @@ impl<'a> Payments<'a> {
         let Search { accounts, batches, transactions, text, .. } = &self.search;
         let invoices = self.search.account_or_invoice();
         only.and_parts("p.payment_id in (", " union all ", |part| {
-            // A reference number may look like any number, so every searched text is tried as one.
+            // A reference number may look like any other number, so every searched text is also tried as a reference.
             part.add("select payment_id from payment_reference where number = {}", &[&self.typed]);
             if let Some(text) = text {
                 let pattern = contains(text);
@@ -194,7 +197,7 @@ impl List for Items {
     }
 }
 
-// An account that belongs to another company by now keeps its name to itself.
+// The join on `bulk_id` hides the reference ID of an account that has since moved to another company.
 columns! { PaymentItem, "join payment p using (payment_id) join bill b using (invoice_no)
                          left join electricity_account e on e.account_no = i.account_no and e.bulk_id = p.bulk_id" =>
     invoice_no: "i.invoice_no",

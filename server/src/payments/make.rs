@@ -1,4 +1,4 @@
-//! `MakePayment`: all of the selected bills, or none (docs/domain/payments.md#making-a-payment).
+//! `MakePayment`: pays all of the selected bills, or none (docs/domain/payments.md#making-a-payment).
 
 use std::collections::HashSet;
 
@@ -27,12 +27,12 @@ use crate::facts::{self, Entry, Subject};
 use super::sql::make::LockedBill;
 use super::sql::{self as shared, make as sql};
 
-/// What can be refused without the bills, and for FPX the banks of today.
+/// Checks what does not need the bills, and for FPX refreshes a stale bank list.
 pub async fn prepare(Prepare { app, who, request }: Prepare<MakePayment>) -> Answer<()> {
     let method = request.payment_method;
     check_selection(&request.invoice_nos)?;
     open(shared::window(&app.pool, method).await?.as_ref(), app.now(), who.person.language)?;
-    // Nothing to pay is said of the bills, under their locks, and not of the method's minimum.
+    // A total of zero is refused later per bill, under the locks, instead of by the method's minimum.
     if request.total_amount.is_positive() {
         check(method, request.total_amount, &request.reference_numbers, app.config.utility.max_references)?;
     }
@@ -42,7 +42,7 @@ pub async fn prepare(Prepare { app, who, request }: Prepare<MakePayment>) -> Ans
     Ok(())
 }
 
-/// Pays bills, under their locks.
+/// Pays bills, with their rows locked.
 pub async fn make(Act { context, who, request, prepared: (), mut tx }: Act<MakePayment>) -> Answer<(Tx, PaymentMade)> {
     let bank = bank::chosen(&mut tx, request.payment_method, request.bank_id.as_ref()).await?;
 
@@ -57,14 +57,14 @@ pub async fn make(Act { context, who, request, prepared: (), mut tx }: Act<MakeP
     record(&context, &who, tx, &request, Checked { bills, selection, bank }).await
 }
 
-/// What was found payable, under its locks.
+/// The bills that passed all checks, with their locks held.
 struct Checked {
     bills: Vec<LockedBill>,
     selection: Selection,
     bank: ChosenBank,
 }
 
-/// Writes the payment: one statement for each table, however many bills.
+/// Writes the payment with one statement per table, however many bills it has.
 async fn record(
     context: &Context,
     who: &Customer,
@@ -130,7 +130,7 @@ fn check_selection(invoices: &[InvoiceNo]) -> Result<(), Problem> {
     Err(Problem::at("invoiceNos", Problem::new(Code::InvoiceRepeated).with("invoices", repeated)))
 }
 
-/// Not there and not yours are the same answer.
+/// Refuses invoices that are not found. Unknown and foreign invoices get the same error, so it reveals nothing.
 fn refuse_unknown(asked: &[InvoiceNo], found: &[LockedBill]) -> Result<(), Problem> {
     if asked.len() == found.len() {
         return Ok(());
@@ -141,17 +141,18 @@ fn refuse_unknown(asked: &[InvoiceNo], found: &[LockedBill]) -> Result<(), Probl
     Err(Problem::new(Code::InvoiceUnknown).with("invoices", unknown))
 }
 
-/// Comes before every other reason: the person must learn that a colleague is paying, not that something is wrong.
+/// Refuses bills that are in another payment. Runs before the other checks: the payer must learn that a colleague is
+/// paying, not that something is wrong.
 async fn refuse_duplicates(db: &mut PgConnection, who: &Customer, bills: &[LockedBill]) -> Answer<()> {
     let taken: Vec<_> = bills.iter().filter(|bill| bill.is_taken()).map(|bill| bill.invoice_no.clone()).collect();
     if taken.is_empty() {
         return Ok(());
     }
-    // None: paid outside the portal, which `refuse_unpayable` says.
+    // No live payment holds the bill: it was paid outside the portal, and `refuse_unpayable` reports that.
     duplicates(db, who, &taken, None).await?.map_or(Ok(()), |problem| Err(problem.into()))
 }
 
-/// Those of the bills that are in a live payment, other than the one that is being made.
+/// Lists the bills that are in a live payment other than `made`.
 async fn duplicates(
     db: &mut PgConnection,
     who: &Customer,
@@ -166,11 +167,12 @@ async fn duplicates(
     Ok(Some(Problem::new(Code::DuplicatePayment).with("isDuplicate", true).with("invoices", list(&duplicates)?)))
 }
 
-/// Somebody came in between in spite of the locks: the index that keeps a bill in one live payment noticed.
+/// Builds the error for a bill that another payment took in spite of the locks. The unique index that allows one live
+/// payment per bill detected it.
 async fn raced(db: &mut PgConnection, who: &Customer, invoices: &[InvoiceNo], made: &TransactionNo) -> Error {
     match duplicates(db, who, invoices, Some(made)).await {
         Ok(Some(problem)) => problem.into(),
-        // Released again within a blink; trying once more is right.
+        // The other payment has already released the bill, so the caller can retry.
         Ok(None) => Problem::new(Code::DuplicatePayment).with("isDuplicate", true).into(),
         Err(error) => error,
     }
@@ -190,7 +192,8 @@ fn refuse_unpayable(bills: &[LockedBill]) -> Answer<()> {
     Err(Problem::new(Code::InvoiceNotPayable).with("invoices", list(&refused)?).into())
 }
 
-/// The request names one total only, so every invoice is answered with what it comes to now.
+/// Refuses a total that differs from the one the user saw. The request holds only the total, so the error lists every
+/// invoice with its current amount.
 fn refuse_changed(total: Money, seen: Money, bills: &[LockedBill]) -> Answer<()> {
     if total == seen {
         return Ok(());

@@ -58,7 +58,7 @@ async fn own_virtual_account(app: App, who: Customer, _: VirtualAccountRequest) 
     Ok(virtual_account(&app, &who.bulk_id))
 }
 
-/// Where a bulk account's transfers go.
+/// The virtual account that a bulk account transfers to.
 pub(crate) fn virtual_account(app: &App, bulk_id: &BulkId) -> VirtualAccount {
     let utility = &app.config.utility;
     VirtualAccount {
@@ -108,7 +108,7 @@ async fn details(app: App, who: Customer, request: TransactionRequest) -> Answer
     details::of_customer(&app, &who, &request).await
 }
 
-/// As a PDF, in the person's language.
+/// Renders a payment as a PDF, in the user's language.
 async fn print(app: App, who: Customer, request: DocumentRequest) -> Answer<Sent> {
     let language = who.person.language;
     let found = Found::by_number(&app.pool, Some(&who.bulk_id), &request.transaction_no).await?;
@@ -124,7 +124,7 @@ async fn print(app: App, who: Customer, request: DocumentRequest) -> Answer<Sent
         transaction: found.transaction,
     };
     let name = printed.name(language);
-    // A payment may have ten thousand bills.
+    // A payment may have ten thousand bills, so the number of PDFs written at the same time is limited.
     let _permit = app.document_permits.acquire().await?;
     let written = tokio::task::spawn_blocking({
         let app = app.clone();
@@ -137,7 +137,7 @@ async fn activity(app: App, who: Customer, request: ActivityRequest) -> Answer<P
     details::activity(&app.pool, &who, &request.transaction_no).await
 }
 
-/// The same accounts whatever the amount: any of them may be credited.
+/// Lists the accounts that can be credited. The amount does not matter: any account of the payment may be credited.
 async fn credit_accounts(app: App, who: Customer, request: CreditAccountsRequest) -> Answer<Vec<CreditAccount>> {
     let found = details::Found::by_number(&app.pool, Some(&who.bulk_id), &request.transaction_no).await?;
     Ok(details::credit_accounts(&app.pool, &who.bulk_id, found.payment_id).await?)

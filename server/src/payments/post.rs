@@ -1,4 +1,4 @@
-//! Posting: an accepted payment clears its bills (domain, "Payments").
+//! Posting: marks an accepted payment as paid and clears its bills.
 
 use graphile_worker::{IntoTaskHandlerResult, JobSpec, JobSpecBuilder, TaskHandler, WorkerContext};
 use gridbill_core::fact::{PaymentEvent, PortalActor};
@@ -15,7 +15,7 @@ use crate::error::Answer;
 use crate::facts::Actor;
 use crate::jobs;
 
-/// Posts one payment.
+/// The job that posts one payment.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct PostPayment {
     pub payment_id: Uuid,
@@ -30,7 +30,7 @@ impl TaskHandler for PostPayment {
     }
 }
 
-/// Has an accepted payment posted, once the transaction commits. Added again, it is still one job.
+/// Adds a job that posts an accepted payment once the transaction commits. The job's key prevents duplicates.
 pub async fn add(context: &Context, db: &mut PgConnection, payment_id: Uuid) -> Answer<()> {
     context.add_job(db, PostPayment { payment_id }, spec(payment_id)).await
 }
@@ -39,7 +39,7 @@ fn spec(payment_id: Uuid) -> JobSpec {
     JobSpecBuilder::new().job_key(format!("post {payment_id}")).build()
 }
 
-/// Gives a job to every accepted payment that has lost its own.
+/// Restores the job of every accepted payment that has lost it.
 pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
     for payment_id in sql::payments_to_post(&mut *db).await? {
         app.queue.restore(db, PostPayment { payment_id }, spec(payment_id)).await?;
@@ -47,8 +47,8 @@ pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
     Ok(())
 }
 
-/// Posts the payment unless that is done: a job that runs twice, or whose worker was killed after it committed,
-/// finds nothing to do.
+/// Posts the payment unless it is posted already. A job that runs twice, or whose worker died after the commit, changes
+/// nothing.
 async fn post(app: &App, payment_id: Uuid) -> Answer<()> {
     retried(async || {
         let mut tx = app.pool.begin().await?;

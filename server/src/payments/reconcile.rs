@@ -1,5 +1,5 @@
-//! What the customer does about a difference between billed and paid (docs/domain/payments.md#reconciliation): each
-//! makes a new version of the payment, which waits for the utility again.
+//! The customer's answer to a difference between billed and paid (docs/domain/payments.md#reconciliation). Each answer
+//! makes a new version of the payment, which awaits the utility's approval again.
 
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::TransactionNo;
@@ -17,7 +17,7 @@ use crate::endpoint::{Act, Tx};
 use crate::error::Answer;
 use crate::facts::Actor;
 
-/// Pays exactly the difference that the utility asks for, by EFT or cheque.
+/// Pays exactly the difference that the utility requested, by EFT or cheque.
 pub async fn pay_difference(
     Act { context, who, request, mut tx, .. }: Act<MakeReconciliationPaymentInsufficient>,
 ) -> Answer<(Tx, PaymentMoved)> {
@@ -40,21 +40,21 @@ pub async fn pay_difference(
     Ok((tx, PaymentMoved::from(&locked)))
 }
 
-/// Chooses the account that is credited, by one of the payment's invoices.
+/// Chooses the account to credit, by one of the payment's invoices.
 pub async fn choose_credit(
     Act { context, who, request, mut tx, .. }: Act<MakeExcessiveReconciliationPayment>,
 ) -> Answer<(Tx, PaymentMoved)> {
     let actor = Actor::Person(&who.person);
     let mut locked = locked(&mut tx, &who, &request.transaction_no).await?;
     locked.expect(Event::CreditChosen, actor)?;
-    let (_, excess) = locked.state.reconcile.ok_or_else(|| anyhow::anyhow!("an overpayment without an amount"))?;
+    let (_, excess) = locked.state.reconcile.ok_or_else(|| anyhow::anyhow!("the overpayment has no amount"))?;
     let account = sql::account_of_item(&mut tx, locked.payment_id, &request.invoice_no).await?;
     let account_no = account.ok_or_else(|| Problem::at("invoiceNo", Code::CreditAccountUnknown))?;
     locked.change(&context, &mut tx, actor, PaymentEvent::CreditChosen { excess, account_no }).await?;
     Ok((tx, PaymentMoved::from(&locked)))
 }
 
-/// The payment of that number, locked, for somebody who must still be allowed to when it is their turn.
+/// Locks a customer's payment, then checks that the user's role and permissions are unchanged.
 async fn locked(tx: &mut Tx, who: &Customer, number: &TransactionNo) -> Answer<Locked> {
     let locked = Locked::by_number(tx, &who.bulk_id, number).await?.ok_or(Code::TransactionNotFound)?;
     guard::still(tx, &who.person).await?;

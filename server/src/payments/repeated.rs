@@ -1,4 +1,4 @@
-//! EFT and cheque numbers that other payments of the bulk account have already.
+//! Finds EFT and cheque numbers that other payments of the bulk account use already.
 
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::{
@@ -13,17 +13,17 @@ use crate::app::App;
 use crate::auth::who::Customer;
 use crate::error::Answer;
 
-/// The most numbers that are looked for at a time, far more than a payment takes.
+/// Maximum numbers looked up per call, far more than a payment takes.
 const MAX_NUMBERS: usize = 100;
 
-/// Before somebody pays.
+/// Checks the numbers that the user has typed, before the payment is made.
 pub async fn ask(app: App, who: Customer, request: RepeatedReferencesRequest) -> Answer<RepeatedReferences> {
     let numbers: Vec<&str> = request.numbers.iter().map(String::as_str).take(MAX_NUMBERS).collect();
     let repeated = in_others(&app.pool, &who.bulk_id, None, request.payment_method, &numbers).await?;
     Ok(RepeatedReferences { repeated })
 }
 
-/// Those that other payments have; `payment_id` is the payment that they are of, once it is made.
+/// Finds the numbers that other payments use. `payment_id` excludes the payment that has just been made.
 pub async fn in_others(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -39,7 +39,7 @@ pub async fn in_others(
     Ok(repeated(method, numbers, &used))
 }
 
-/// Those of a payment that was made, all its versions, each as a number of its own method.
+/// Finds the repeated numbers of an existing payment. Covers all its versions, each compared by its own method.
 pub async fn of_payment(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,

@@ -1,11 +1,11 @@
-//! Payments by what people remember of them: a part of a number, an amount, a bank.
+//! Searches payments by part of a number, an amount or a bank.
 
 use gridbill_core::number::BulkId;
 use gridbill_core::search::Search;
 
 use crate::list::{Parts, contains};
 
-/// Of everybody, each part by an index of its own.
+/// Searches the payments of all bulk accounts; each part uses its own index.
 pub fn of_all(search: &Search, any: &mut Parts<'_>) {
     if let Some(pattern) = search.part.as_deref().map(contains) {
         any.add("select payment_id from payment where transaction_no like {}", &[&pattern]);
@@ -22,7 +22,8 @@ pub fn of_all(search: &Search, any: &mut Parts<'_>) {
     }
 }
 
-/// Of a bulk account: its payments are fewer than all that have the part.
+/// Searches the payments of one bulk account. Starts from its payments, which are fewer than all payments with a
+/// matching part.
 pub fn of(bulk_id: &BulkId, search: &Search, any: &mut Parts<'_>) {
     let bulk_id = bulk_id.as_str();
     if let Some(pattern) = search.part.as_deref().map(contains) {
@@ -34,7 +35,7 @@ pub fn of(bulk_id: &BulkId, search: &Search, any: &mut Parts<'_>) {
         );
     } else if let Some(pattern) = search.text.as_deref().map(contains) {
         any.add("select payment_id from payment where bulk_id = {} and bank_name ilike {}", &[&bulk_id, &pattern]);
-        // `offset 0` keeps it one look for each payment; a join would read the references of everybody.
+        // `offset 0` keeps this a lookup per payment; a join would read the references of all tenants.
         any.add(
             "select payment_id from payment p, lateral (
                  select from payment_reference r where r.payment_id = p.payment_id and r.bank_name ilike {} offset 0
@@ -56,7 +57,7 @@ pub fn of(bulk_id: &BulkId, search: &Search, any: &mut Parts<'_>) {
     }
 }
 
-/// Those of the numbers by which a payment is found; without a bulk account, anybody's.
+/// Adds queries that return which of `numbers` find a payment; without a bulk account, in all of them.
 pub fn known(bulk_id: Option<&BulkId>, numbers: &[String], queries: &mut Parts<'_>) {
     let (bulk_id, numbers) = (bulk_id.map(BulkId::to_string), numbers.to_vec());
     queries.add(

@@ -1,17 +1,18 @@
-//! The one way in which a payment changes.
+//! The only path through which a payment changes.
 //!
-//! [`Locked::by_id`] and its neighbours lock the payment's row; [`Locked::change`] asks core's state machine, which answers with
-//! the fact, then writes in the caller's transaction, one statement for each table: the payment, its bills' status, its claim
-//! on them, the fact with all that follows from it, and what the payment itself brings (a job after it was accepted; a
-//! receipt and a credit once paid).
+//! [`Locked::by_id`] and its siblings lock the payment's row. [`Locked::change`] then asks core's state machine, which
+//! returns the fact. It writes in the caller's transaction, one statement per table: the payment, the status of its
+//! bills, its hold on them, and the fact with its consequences. Acceptance also adds the posting job; a paid payment
+//! also gets a receipt and, for an overpayment, a credit.
 //!
 //! ```text
 //! let mut payment = Locked::by_order(&mut tx, confirmation.exchange_order_no()).await?.ok_or(…)?;
 //! let declined = PaymentEvent::FpxDeclined { bank_code: Some("51".into()) };
-//! payment.change(&context, &mut tx, Actor::Bank("Maybank2E"), declined).await?;   // Code::PaymentMoved in another state
+//! // Code::PaymentMoved in another state:
+//! payment.change(&context, &mut tx, Actor::Bank("Maybank2E"), declined).await?;
 //! ```
 //!
-//! Everything locks in one order: the payment before its bills, and bills by their numbers. Making a payment does so too.
+//! All code locks in one order, also when a payment is made: the payment before its bills, and bills by their numbers.
 
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::{BulkId, TransactionNo};
@@ -33,17 +34,17 @@ pub struct Locked {
     pub transaction_no: TransactionNo,
     pub bulk_id: BulkId,
     pub state: PaymentState,
-    /// The officer who accepted it, as long as a second one must confirm.
+    /// The officer who accepted it, while a second officer must still confirm.
     pub proposed_by: Option<Uuid>,
 }
 
-/// What is refused because the payment is at this status.
+/// Builds the refusal of an event that the payment's current status does not allow.
 #[must_use]
 pub fn moved(code: Code, status: Status, actor: Actor<'_>) -> Problem {
     Problem::new(code).with("status", word(actor, status))
 }
 
-/// The status in the words and the language of whoever is told.
+/// Names the status in the words and the language of the actor, who reads the refusal.
 fn word(actor: Actor<'_>, status: Status) -> &'static str {
     match actor {
         Actor::Person(person) if !person.is_staff => status.word_for_customers(person.language),
@@ -60,7 +61,7 @@ impl Locked {
         sql::lock(db, By::Id(payment_id)).await?.map(TryInto::try_into).transpose()
     }
 
-    /// Locks a payment of one bulk account, by the number that people know.
+    /// Locks a payment of one bulk account, by the number that users see.
     pub async fn by_number(db: &mut PgConnection, bulk_id: &BulkId, number: &TransactionNo) -> Answer<Option<Self>> {
         sql::lock(db, By::Number(bulk_id, number)).await?.map(TryInto::try_into).transpose()
     }
@@ -70,16 +71,16 @@ impl Locked {
         sql::lock(db, By::Order(order_no)).await?.map(TryInto::try_into).transpose()
     }
 
-    /// Locks the bills of several payments in the order of their numbers, for a transaction that will change more than one of
-    /// these payments and has locked them all.
+    /// Locks the bills of several payments in the order of their numbers. For a transaction that changes several
+    /// payments, after it has locked all of them.
     pub async fn lock_bills(db: &mut PgConnection, payment_ids: impl Iterator<Item = Uuid>) -> Answer<()> {
         Ok(sql::lock_bills(db, &payment_ids.collect::<Vec<_>>()).await?)
     }
 
-    /// Refuses an event that the payment's state does not know, before anything is written.
+    /// Refuses an event that the payment's status does not allow, before anything is written.
     ///
     /// # Errors
-    /// [`Code::PaymentMoved`] with the state that it is in now, in the actor's words.
+    /// [`Code::PaymentMoved`] with the current status, in the actor's words.
     pub fn expect(&self, event: Event, actor: Actor<'_>) -> Result<Status, Problem> {
         next(self.state.status, event).map_err(|code| self.moved(code, actor))
     }
@@ -88,10 +89,10 @@ impl Locked {
         moved(code, self.state.status, actor)
     }
 
-    /// Changes the payment; it holds the new state afterwards.
+    /// Applies an event to the payment; `self` holds the new state afterwards.
     ///
     /// # Errors
-    /// [`Code::PaymentMoved`] when the state does not know the event. Nothing is written then.
+    /// [`Code::PaymentMoved`] when the state does not allow the event. Nothing is written then.
     pub async fn change(
         &mut self,
         context: &Context,
@@ -103,7 +104,7 @@ impl Locked {
         let (now, status, event) = (context.now(), after.status, fact.event.event());
         let has_moved = self.state.status != status;
         self.state = after;
-        // Whatever else happens to it, what one officer accepted does not wait any more.
+        // Every other event ends a first officer's pending acceptance.
         self.proposed_by = actor.person_id().filter(|_| event == Event::AcceptanceProposed);
         let decided = matches!(event, Event::Accepted | Event::Rejected);
         let stored = sql::Stored {
@@ -126,7 +127,7 @@ impl Locked {
             sql::release_items(db, self.payment_id).await?;
         }
         let entry = Entry::of(Subject::Payment(self.payment_id), actor, fact, self.transaction_no.as_str());
-        // What officers do among themselves is in no customer's log.
+        // Internal events of officers do not appear in the customer's activity log.
         let bulk_id = Some(&self.bulk_id).filter(|_| !event.is_internal());
         facts::record(context, db, entry.in_account(bulk_id)).await?;
         match status {
@@ -137,11 +138,11 @@ impl Locked {
         }
     }
 
-    /// Receipt, and credit of an overpayment: the money is the utility's now.
+    /// Writes the receipt, and the credit of an overpayment.
     async fn settle(&self, context: &Context, db: &mut PgConnection) -> Answer<()> {
         let over = match self.state.reconcile {
             Some((ReconcileKind::Overpayment, over)) => Some(over),
-            // The missing part was paid before the payment came this far.
+            // The missing part was paid before the payment could become Paid.
             Some((ReconcileKind::Insufficient, _)) | None => None,
         };
         let received = self.state.billed.plus(over.unwrap_or(Money::ZERO))?;
@@ -153,7 +154,7 @@ impl Locked {
         Ok(())
     }
 
-    /// Numbered as its payment, `R` for `P`: one receipt for each.
+    /// The payment's number with `R` for `P`: there is one receipt per payment.
     fn receipt_no(&self) -> String {
         self.transaction_no.as_str().replacen('P', "R", 1)
     }

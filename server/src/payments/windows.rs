@@ -1,4 +1,4 @@
-//! When payment methods are closed.
+//! The windows in which payment methods are closed.
 
 use gridbill_core::Instant;
 use gridbill_core::operations::MethodSetting;
@@ -8,7 +8,7 @@ use sqlx::{PgConnection, PgPool};
 use super::sql;
 use crate::error::Answer;
 
-/// Every method with its limits, and the window that it is closed in now or next.
+/// Lists every method with its limits and its current or next closed window.
 pub async fn methods(db: &PgPool, now: Instant) -> Answer<Vec<MethodSetting>> {
     let windows = sql::windows(db, now).await?;
     let setting = |&payment_method: &PaymentMethod| {
@@ -20,13 +20,13 @@ pub async fn methods(db: &PgPool, now: Instant) -> Answer<Vec<MethodSetting>> {
     Ok(PaymentMethod::ALL.iter().map(setting).collect())
 }
 
-/// The window of a method that is not over, which nobody else sets until the transaction ends.
+/// Loads the window of a method unless it has ended, and locks it until the transaction ends.
 pub async fn lock(db: &mut PgConnection, method: PaymentMethod, now: Instant) -> Answer<Option<Window>> {
     sql::lock_window(&mut *db, method).await?;
     Ok(sql::window(db, method).await?.filter(|window| window.to > now))
 }
 
-/// Closes a method for that time, or never.
+/// Closes a method for the given window, or removes its window.
 pub async fn set(db: &mut PgConnection, method: PaymentMethod, window: Option<Window>) -> Answer<()> {
     match window {
         Some(window) => sql::set_window(db, method, window).await?,

@@ -1,5 +1,6 @@
-//! What the utility asked for and nobody answers: two reminders by e-mail, and after the last day the application ends by
-//! itself, so that it does not hold its company's number (docs/domain/registration.md#waiting-for-an-answer).
+//! Follows up requests for information that the applicant does not answer. Sends two reminders by e-mail; after the
+//! last day the application ends by itself, so that it no longer blocks its company's number
+//! (docs/domain/registration.md#waiting-for-an-answer).
 
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::Day;
@@ -16,10 +17,10 @@ use crate::error::Answer;
 use crate::jobs::{self, Failures};
 use crate::mail::To;
 
-/// Where the reminder leads.
+/// The page that the reminder links to.
 const PAGE: &str = "/bulkAccount/status";
 
-/// Reminds those who are to answer, and ends what was not answered in time.
+/// The job that sends reminders to applicants and ends applications that were not answered in time.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct AwaitAnswers {}
 
@@ -28,27 +29,27 @@ impl TaskHandler for AwaitAnswers {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
-        follow_up(&app).await.map_err(|error| format!("waiting for answers: {error:?}"))
+        follow_up(&app).await.map_err(|error| format!("following up applications: {error:?}"))
     }
 }
 
-/// Each application in a transaction of its own, so that one that fails holds up no other. Any number of processes may do
-/// so at the same time.
+/// Follows up each application in a transaction of its own, so that a failure does not block others. Several processes
+/// may run this at the same time.
 ///
 /// # Errors
-/// The first one, after all were looked at.
+/// The first failure, after all applications were tried.
 pub async fn follow_up(app: &App) -> Answer<()> {
     let today = Day::at(app.now());
     let mut failures = Failures::default();
     for registration_id in sql::due(&app.pool, today).await? {
         let done = follow(app, registration_id, today).await;
-        failures.note(&registration_id.to_string(), "an application was not followed up", done);
+        failures.note(&registration_id.to_string(), "cannot follow up an application", done);
     }
     failures.answer()
 }
 
-/// Looks again under the application's lock: it may have been answered, reminded of or ended meanwhile. Somebody who may not
-/// sign in any more gets no e-mail. Whoever belongs to another bulk account by now cannot answer, and is not reminded.
+/// Checks again under the application's lock: it may have been answered, reminded of or ended meanwhile. Users who may
+/// not sign in get no e-mail. Users who belong to another bulk account now cannot answer, and are not reminded.
 async fn follow(app: &App, registration_id: Uuid, today: Day) -> Answer<()> {
     let Some(applicant) = review::applicant(&app.pool, registration_id).await? else { return Ok(()) };
     let mut tx = app.pool.begin().await?;

@@ -1,4 +1,5 @@
-//! Who may see an application: whoever made it, and once it was submitted the staff that the endpoint's line names.
+//! Who may see an application: the user who made it and, once it was submitted, the staff that the endpoint's line
+//! names.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::{About, Entry, caller};
@@ -13,7 +14,7 @@ use crate::auth::who::{Caller, Person};
 use crate::endpoint::HasCaller;
 use crate::error::Answer;
 
-/// Somebody who may see an application, and the application.
+/// A user who may see an application, and the application.
 pub struct Applicant {
     pub person: Person,
     pub registration: Registration,
@@ -30,7 +31,7 @@ impl HasCaller for Applicant {
 }
 
 impl Admit for caller::Applicant {
-    /// With whether they may see all that were submitted.
+    /// The user, and whether they may see all submitted applications.
     type Entered = (Person, bool);
     type Who = Applicant;
 
@@ -40,7 +41,8 @@ impl Admit for caller::Applicant {
 
     async fn resume(_: &Auth, person: Person, entry: &Entry, _: Option<&str>) -> Answer<Self::Entered> {
         let serves = guard::serves(&person, entry);
-        // Where staff have their part, one without the permission finds nothing there.
+        // Without a staff side, the endpoint refuses staff here. Staff without its permission get "not found" in
+        // `admit`.
         let has_part = !person.is_staff || entry.staff_scope.is_some();
         if has_part { Ok((person, serves)) } else { Err(Code::Forbidden.into()) }
     }
@@ -49,7 +51,7 @@ impl Admit for caller::Applicant {
         Subject::Person(person.person_id)
     }
 
-    /// For everybody else it is not there.
+    /// All other users get "not found".
     async fn admit(auth: &Auth, (person, serves): Self::Entered, about: Option<About<'_>>) -> Answer<Applicant> {
         let Some(About::Application(named)) = about else { return Err(Code::RegistrationNotFound.into()) };
         let registration = Registration::look(&auth.pool, id(named)?).await?.ok_or(Code::RegistrationNotFound)?;

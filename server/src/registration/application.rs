@@ -1,4 +1,4 @@
-//! One application, looked at or locked.
+//! One application, read or locked.
 
 use gridbill_core::number::BulkId;
 use gridbill_core::registration::RegistrationStatus;
@@ -9,24 +9,24 @@ use uuid::Uuid;
 use super::sql;
 use crate::error::Answer;
 
-/// An application. Whoever changes it locks it, and before it the people whom the change is about: locks are taken in this
-/// order everywhere, people by their ids, then the application, then its accounts.
-#[expect(clippy::struct_field_names, reason = "as the columns are called")]
+/// An application. A change locks it, and before it the people concerned. The lock order is the same everywhere: people
+/// by id, then the application, then its accounts.
+#[expect(clippy::struct_field_names, reason = "the fields are named like the columns")]
 pub struct Registration {
     pub registration_id: Uuid,
     pub person_id: Uuid,
     pub status: RegistrationStatus,
     pub registration_no: Option<String>,
     pub company_name: String,
-    /// Once it was submitted, that of the last submission.
+    /// After a submission: the business type of the last submission.
     pub business_type: Option<i16>,
-    /// How often it was submitted.
+    /// The number of submissions so far.
     pub submissions: i32,
-    /// The version to change next.
+    /// The version of the draft that the next change must name.
     pub draft_version: i32,
-    /// What the utility asked for, or why it rejected or closed it.
+    /// The information that the utility requested, or the reason why it rejected or closed the application.
     pub remark: Option<String>,
-    /// The last day for an answer, while the utility waits for it.
+    /// The last day for an answer, while the utility awaits one.
     pub answer_by: Option<Day>,
     pub bulk_id: Option<BulkId>,
 }
@@ -36,13 +36,16 @@ impl Registration {
         Ok(sql::registration(db, registration_id).await?)
     }
 
+    /// Locks an application.
+    ///
     /// # Errors
     /// [`Code::RegistrationNotFound`].
     pub async fn lock(db: &mut PgConnection, registration_id: Uuid) -> Answer<Self> {
         Ok(sql::lock(db, registration_id).await?.ok_or(Code::RegistrationNotFound)?)
     }
 
-    /// The one by which a bulk account was made, while its accounts are taken in or not all of them could be.
+    /// Locks the application from which a bulk account was made, while its accounts are being added or some of them
+    /// have errors.
     pub async fn lock_processed(db: &mut PgConnection, bulk_id: &BulkId) -> Answer<Option<Self>> {
         Ok(sql::lock_processed(db, bulk_id).await?)
     }

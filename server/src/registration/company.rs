@@ -1,4 +1,4 @@
-//! What the utility's account master knows of a company before it registers.
+//! Data of the utility's account master about a company before it registers.
 
 use gridbill_core::accounts::AccountError;
 use gridbill_core::accounts::AccountRequest;
@@ -55,8 +55,8 @@ pub async fn suggested(app: App, who: Person, request: SuggestedRequest) -> Answ
     }))
 }
 
-/// Whether an account can be taken into the own bulk account, or into a new one. Of what belongs to another bulk account
-/// that alone is said, not where it is.
+/// Checks whether an account can be added to the user's bulk account, or to a new one. If it belongs to another bulk
+/// account, only that fact is returned, not its address.
 pub async fn validate(app: App, who: Person, request: AccountRequest) -> Answer<ValidatedAccount> {
     let account_no = request.account_no;
     lookup::one(&app, &who, Subject::Account(account_no.as_str())).await?;

@@ -1,4 +1,4 @@
-//! The signed declaration: taken from the customer, shown to them and to staff.
+//! The signed declaration: uploaded by the customer, downloaded by the customer and staff.
 
 use bytes::Bytes;
 use gridbill_core::registration::declaration::{Checked, FileKind, check, clean_name};
@@ -17,15 +17,15 @@ use crate::files;
 use super::applicant::Applicant;
 use super::sql::declaration as sql;
 
-/// How many files are looked through at once: each may take a core for a moment.
+/// Files checked at the same time: each may use one core for a moment.
 static PERMITS: Semaphore = Semaphore::const_new(2);
-/// Of one person's files that are in no application, the newest so many are kept.
+/// Maximum files per user that are in no application; older ones are deleted.
 const MAX_UNUSED: i64 = 5;
-/// And those for so long: until then a page that has uploaded one may still submit it.
+/// Days for which such files are kept: a page that has uploaded one may still submit it.
 const UNUSED_DAYS: i64 = 7;
 
-/// Keeps a declaration. It becomes an application's when that is saved or submitted with it; the file whose place it takes
-/// stays for as long as an application has it.
+/// Stores a declaration. It becomes part of an application when the draft is saved or submitted with it. The file that
+/// it replaces stays as long as an application refers to it.
 pub async fn upload(app: App, who: Person, request: UploadDeclarationRequest, file: Uploaded) -> Answer<Declaration> {
     rate_limit::enforce(&app.auth, app.config.limits.uploads(), &who.person_id.to_string()).await?;
     let replaced = match request.file_to_delete.as_deref().map(str::trim) {
@@ -41,7 +41,7 @@ pub async fn upload(app: App, who: Person, request: UploadDeclarationRequest, fi
     let written = app.files.write(file.bytes.slice(..bytes)).await?;
     let (now, name) = (app.now(), clean_name(&file.name, kind));
     let mut tx = app.begin().await?;
-    // One after the other, so that two at once do not keep more than they may.
+    // Serialises uploads of the same user, so that concurrent uploads cannot exceed the limit.
     sql::lock_person(&mut tx, who.person_id).await?;
     files::claim(&mut tx, &written).await?;
     sql::add(&mut tx, &written, sql::New { owner_id: who.person_id, name: &name, kind: kind.code() }, now).await?;
@@ -59,7 +59,7 @@ async fn checked(bytes: Bytes) -> Answer<Checked> {
     Ok(tokio::task::spawn_blocking(move || check(&bytes)).await.map_err(anyhow::Error::from)??)
 }
 
-/// For whoever made the application, as it is now; for staff, as it was submitted.
+/// Sends the declaration: the current one to the applicant, the submitted one to staff.
 pub async fn download(app: App, who: Applicant, _: RegistrationIdRequest) -> Answer<Sent> {
     let registration_id = who.registration.registration_id;
     let found = if who.person.is_staff {
@@ -68,12 +68,12 @@ pub async fn download(app: App, who: Applicant, _: RegistrationIdRequest) -> Ans
         sql::of_maker(&app.pool, registration_id, who.person.person_id).await?
     };
     let found = found.ok_or(Code::FileNotFound)?;
-    let kind = FileKind::from_code(&found.kind).ok_or_else(|| anyhow::anyhow!("no kind of file: {}", found.kind))?;
+    let kind = FileKind::from_code(&found.kind).ok_or_else(|| anyhow::anyhow!("unknown file kind: {}", found.kind))?;
     let bytes = app.files.read(found.file_id, &found.sha256).await?;
     Ok(Sent { name: found.name, media_type: kind.media_type(), bytes: bytes.into() })
 }
 
-/// Deletes files that were uploaded before then and are in no application.
+/// Deletes files that were uploaded too long ago and are in no application.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -1,4 +1,4 @@
-//! The own application: what was filled in so far, kept letter by letter.
+//! The user's own draft, stored exactly as typed.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -15,7 +15,7 @@ pub async fn application(app: App, who: Person, _: Nothing) -> Answer<Option<App
     Ok(sql::application(&app.pool, who.person_id, who.bulk_id.as_ref()).await?)
 }
 
-/// Also while the utility asked for more: what it sees stays what was submitted.
+/// Saves the draft. Works also while the utility requests information: staff still see the last submission.
 pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<SavedDraft> {
     rate_limit::enforce(&app.auth, DRAFTS, &who.person_id.to_string()).await?;
     check_listed(request.accounts.as_deref().unwrap_or_default())?;
@@ -23,7 +23,7 @@ pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<Sa
     let mut tx = app.begin().await?;
     free(sql::lock_person(&mut tx, who.person_id).await?)?;
     let registration_id = match sql::open(&mut tx, who.person_id).await? {
-        // Submitted and decided since.
+        // The draft was submitted and decided meanwhile.
         None if request.draft_version.is_some_and(|version| version != 0) => return Err(Code::DraftIsOlder.into()),
         None => sql::begin(&mut tx, app.random.uuid(), who.person_id, now).await?,
         Some(open) if !open.status.is_editable() => return Err(Code::RegistrationMoved.into()),
@@ -42,10 +42,10 @@ pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<Sa
     Ok(SavedDraft { registration_id: registration_id.to_string(), draft_version, saved_at: now })
 }
 
-/// Somebody who may register a company: they belong to none.
+/// Checks that the user may register a company, because they belong to none.
 ///
 /// # Errors
-/// [`Code::RegistersAnother`]; [`Code::SignedOut`] when they were removed meanwhile.
+/// [`Code::RegistersAnother`]; [`Code::SignedOut`] when the user was removed meanwhile.
 pub fn free(locked: Option<sql::LockedPerson>) -> Result<(), Code> {
     match locked {
         None => Err(Code::SignedOut),
@@ -54,7 +54,7 @@ pub fn free(locked: Option<sql::LockedPerson>) -> Result<(), Code> {
     }
 }
 
-/// Accounts as they are kept.
+/// Trims accounts for storage.
 pub fn trimmed(accounts: Vec<ApplicationAccount>) -> Vec<ApplicationAccount> {
     let kept = accounts.into_iter().map(|account| ApplicationAccount {
         account_no: account.account_no.trim().to_owned(),

@@ -1,4 +1,4 @@
-//! The e-mails to somebody who registers a company.
+//! The e-mails to users who register a company.
 
 use gridbill_core::{Day, Language};
 use minijinja::{Value, context};
@@ -7,19 +7,19 @@ use crate::mail::{Email, Words, named, plain, words};
 
 #[derive(Debug, Clone, Copy)]
 pub enum RegistrationEmail<'a> {
-    /// The utility asks for more about your company before it decides.
+    /// The utility needs more information about your company before it decides.
     NeedsMore { company: &'a str, remark: &'a str, until: Day },
-    /// It still waits for what it asked for.
+    /// The utility still awaits the information that it requested.
     Reminder { company: &'a str, remark: &'a str, until: Day, link: &'a str },
-    /// It has closed your application, since nobody answered.
+    /// The utility has closed your application, because you did not answer.
     Closed { company: &'a str, remark: &'a str },
-    /// Your application has ended, since nobody answered until that day.
+    /// Your application has ended, because you did not answer by that day.
     Lapsed { company: &'a str, until: Day, link: &'a str },
-    /// The utility does not register your company.
+    /// The utility has rejected your company's registration.
     Rejected { company: &'a str, remark: &'a str },
-    /// Your company has its bulk account, with so many accounts; and so many that could not be taken.
+    /// Your company has its bulk account: how many accounts were added, and how many have errors.
     Approved { company: &'a str, bulk_id: &'a str, accounts: i64, errors: i64 },
-    /// Government entities may register now, until that day; you asked to be told.
+    /// Government entities may register now, until that day; you asked to be notified.
     GovernmentWindowIsOpen { link: &'a str, until: Day },
 }
 

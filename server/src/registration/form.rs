@@ -1,4 +1,4 @@
-//! The declaration to be signed, made of what is filled in so far.
+//! The declaration form to sign, filled in with the draft's data.
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::{Code, Day};
@@ -10,7 +10,7 @@ use crate::documents::{MEDIA_TYPE, declaration};
 use crate::endpoint::Sent;
 use crate::error::Answer;
 
-/// Of the own application, in the person's language.
+/// Renders the form for the user's own application, in the user's language.
 pub async fn download(app: App, who: Person, _: Nothing) -> Answer<Sent> {
     let application =
         sql::application(&app.pool, who.person_id, who.bulk_id.as_ref()).await?.ok_or(Code::RegistrationNotFound)?;

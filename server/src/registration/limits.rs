@@ -1,17 +1,17 @@
-//! How often somebody may ask for what this domain does.
+//! Rate limits of this domain.
 
 use crate::auth::rate_limit::RateLimit;
 use crate::config::Limits;
 
-/// Of submitting applications, by person. Each one is news to everybody who reviews, and withdrawn it can be submitted anew at
-/// once; an honest one waits for a decision.
+/// Limits submissions, per person. Each one notifies all reviewers, and a withdrawn application can be resubmitted
+/// immediately. A genuine applicant waits for a decision.
 pub const SUBMISSIONS: RateLimit = RateLimit { bucket: "submission", max: 10, window_seconds: 3600 };
 
-/// Of saving drafts, by person. The page saves one 0.8 s after typing stops; each may list 10,000 accounts.
+/// Limits saving of drafts, per person. The page saves 0.8 s after typing stops; each draft may list 10,000 accounts.
 pub const DRAFTS: RateLimit = RateLimit { bucket: "draft", max: 600, window_seconds: 900 };
 
 impl Limits {
-    /// Of uploading declarations, by person.
+    /// Limits uploads of declarations, per person.
     pub(crate) const fn uploads(self) -> RateLimit {
         RateLimit { bucket: "upload", max: self.uploads_per_person, window_seconds: 3600 }
     }

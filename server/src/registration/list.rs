@@ -1,4 +1,4 @@
-//! The applications as staff list and look them up, and the accounts that an application has or could have.
+//! Applications as staff list and open them, and the accounts that an application has or could have.
 
 use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId};
@@ -15,7 +15,7 @@ use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list::{self, Filter, Key, List, columns, searched_pattern};
 
-/// How many characters of its ID people call an application by.
+/// Characters of the ID that serve as the application's short ID.
 const CALLED: usize = 8;
 
 pub async fn table(app: App, _: Staff, request: RegistrationsRequest) -> Answer<Page<RegistrationRow>> {
@@ -23,7 +23,7 @@ pub async fn table(app: App, _: Staff, request: RegistrationsRequest) -> Answer<
     Ok(list::page(&app.pool, &applications, request.sort, request.page()).await?.map(RegistrationRow::from))
 }
 
-/// One that was submitted.
+/// Loads a submitted application.
 pub async fn one(app: &App, registration_id: Uuid) -> Answer<RegistrationRow> {
     let filter = RegistrationFilter::default();
     let application = Applications { registration_id: Some(registration_id), ..Applications::new(&filter)? };
@@ -31,17 +31,17 @@ pub async fn one(app: &App, registration_id: Uuid) -> Answer<RegistrationRow> {
     Ok(RegistrationRow::from(row))
 }
 
-/// Applications that were submitted. Drafts are nobody's but their makers'.
+/// Submitted applications. Drafts are visible only to the users who make them.
 struct Applications<'a> {
     filter: &'a RegistrationFilter,
-    /// The pattern of what is searched for.
+    /// The pattern for the searched text.
     pattern: Option<String>,
     registration_id: Option<Uuid>,
 }
 
 impl<'a> Applications<'a> {
     /// # Errors
-    /// What core says of the searched text.
+    /// When core rejects the searched text.
     fn new(filter: &'a RegistrationFilter) -> Result<Self, Problem> {
         let pattern = searched_pattern("filter.search", filter.search.as_deref())?;
         Ok(Self { filter, pattern, registration_id: None })
@@ -86,7 +86,7 @@ impl List for Applications<'_> {
     }
 }
 
-/// An application in a list.
+/// A row of the list of applications.
 struct Row {
     registration_id: Uuid,
     submitted_at: Instant,
@@ -133,7 +133,7 @@ impl From<Row> for RegistrationRow {
     }
 }
 
-/// The accounts of a submission, or with 0 those that the customer edits, in their order.
+/// The accounts of a submission, in order; submission 0 holds those of the draft.
 pub struct ApplicationAccounts {
     pub registration_id: Uuid,
     pub submission: i32,
@@ -158,7 +158,7 @@ impl List for ApplicationAccounts {
     }
 }
 
-/// An account of an application, as it is stored.
+/// A stored account of an application.
 pub struct AccountRow {
     account_no: String,
     reference_id: Option<String>,
@@ -185,7 +185,7 @@ impl From<AccountRow> for ApplicationAccount {
     }
 }
 
-/// All of them.
+/// Loads all accounts of a submission.
 pub async fn accounts(
     db: &mut PgConnection,
     registration_id: Uuid,
@@ -196,7 +196,7 @@ pub async fn accounts(
     Ok(rows.into_iter().map(ApplicationAccount::from).collect())
 }
 
-/// Accounts under a company's number that nobody has, or the own bulk account, by number.
+/// Accounts under a company's number that are in no bulk account or in the user's own, by number.
 pub struct Suggestions<'a> {
     pub registration_no: &'a str,
     pub own: Option<&'a BulkId>,

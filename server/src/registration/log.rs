@@ -1,4 +1,4 @@
-//! What happened to an application, recorded and told.
+//! Records facts of applications.
 
 use gridbill_core::fact::{Fact, RegistrationFact, Stored};
 use gridbill_core::number::BulkId;
@@ -12,8 +12,8 @@ use crate::auth::who::Person;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
 
-/// Somebody did it. It is in the log of the bulk account that was made of it, if there is one: never in that of another one
-/// that they may have joined meanwhile.
+/// Records a user's action on an application. It appears in the log of the bulk account made from the application,
+/// never in that of another bulk account that the user has joined.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -30,7 +30,7 @@ pub async fn by(
     facts::record(&app.context(), db, entry).await
 }
 
-/// The portal did it, in the utility's name.
+/// Records an action of the portal, in the utility's name.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -46,15 +46,15 @@ pub async fn by_portal(
     facts::record(&app.context(), db, entry.in_account(bulk_id).concerning(locked.person_id)).await
 }
 
-/// The steps of an application, the oldest first.
+/// Lists the steps of an application, oldest first.
 ///
 /// # Errors
-/// When the database does not answer, or holds what core does not know.
+/// When the database does not answer, or holds a fact that core does not know.
 pub async fn events(app: &App, locked: &Registration) -> Answer<Vec<RegistrationEvent>> {
     let facts = sql::facts(&app.pool, &Subject::Registration(locked.registration_id).to_string()).await?;
     let mut events = Vec::with_capacity(facts.len());
     for sql::Happened { kind, data, at, by } in facts {
-        // That it was begun again from an ended one is no step of it.
+        // `RegistrationBegunAgain` is a company fact, not a step of the application.
         if let Fact::Registration(RegistrationFact { after, event, .. }) =
             Fact::read(Stored { kind, data }).map_err(anyhow::Error::from)?
         {

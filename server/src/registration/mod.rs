@@ -1,5 +1,5 @@
-//! From a user without a company to a working bulk account: the customer fills in an application and submits it, staff
-//! review it, and a job makes the bulk account and has its accounts taken in.
+//! Registration: from a user without a company to a working bulk account. The customer submits an application, staff
+//! review it, and a job creates the bulk account and adds its accounts.
 
 use gridbill_core::accounts::RemoveFromPending;
 use gridbill_core::endpoint::Nothing;
@@ -64,7 +64,8 @@ pub fn mount(mount: Mount) -> Mount {
         .file(core::DownloadDeclarationForm, declaration::download)
 }
 
-/// Where the own application stands. Whoever was invited into a bulk account has none, and stands where it does.
+/// Returns the status of the user's own application. A user who was invited into a bulk account has none and gets the
+/// status of that account.
 async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStanding> {
     let today = Day::at(app.now());
     let is_open = government_may_register(today);
@@ -72,12 +73,12 @@ async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStand
         Some(viewed) => viewed_standing(&app, who.person_id, viewed).await?,
         None => sql::standing(&app.pool, who.person_id).await?,
     };
-    // A bulk account may say more than an application does, such as 999.
+    // A bulk account may have a status that no application has, such as 999.
     let status = match found.status.map(u8::try_from) {
         None => RegistrationStatus::Unregistered,
         Some(code) => code.ok().and_then(|code| code.try_into().ok()).unwrap_or(RegistrationStatus::Approved),
     };
-    // What is still being edited is looked up by a call that is limited; what is approved or has ended has nothing left to count.
+    // Drafts are checked by a rate-limited call; approved and ended applications need no counts.
     let is_counted = status.is_live() && !status.is_editable() && status != RegistrationStatus::Approved;
     let accounts = match found.registration_id {
         Some(id) if is_counted => Some(record::counts(&app, id, found.submissions).await?),
@@ -98,8 +99,8 @@ async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStand
     })
 }
 
-/// Where the application of a bulk account stands, for staff who look at it. An applicant who belongs to another one by now says
-/// nothing of this one.
+/// Returns the status of a bulk account's application, for staff in customer view mode. If the applicant belongs to
+/// another bulk account now, uses the bulk account's own status.
 async fn viewed_standing(app: &App, viewer: Uuid, bulk_id: &BulkId) -> Answer<sql::Standing> {
     let applicant = sql::applicant_of(&app.pool, bulk_id).await?.unwrap_or(viewer);
     let found = sql::standing(&app.pool, applicant).await?;
@@ -113,8 +114,8 @@ async fn viewed_standing(app: &App, viewer: Uuid, bulk_id: &BulkId) -> Answer<sq
     })
 }
 
-/// The e-mail is sent on the day that is answered. Asked again, it is still one e-mail. Whoever belongs to a bulk account would
-/// get none.
+/// Requests an e-mail on the day that is returned. Repeated requests give a single e-mail. Users who belong to a bulk
+/// account are refused.
 async fn ask_for_notice(app: App, who: Person, _: Nothing) -> Answer<Notified> {
     if who.bulk_id.is_some() {
         return Err(Code::RegistersAnother.into());
@@ -124,7 +125,7 @@ async fn ask_for_notice(app: App, who: Person, _: Nothing) -> Answer<Notified> {
     Ok(Notified { on })
 }
 
-/// The ID of an application; a text that is none is as good as one of an application that is not there.
+/// Parses the ID of an application; text that is not an ID gives "not found".
 fn id(RegistrationId(registration_id): &RegistrationId) -> Result<Uuid, Code> {
     Uuid::try_parse(registration_id.trim()).map_err(|_| Code::RegistrationNotFound)
 }

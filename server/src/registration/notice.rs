@@ -1,5 +1,6 @@
-//! The e-mail to those who wanted to be told when government entities may register (docs/domain/registration.md#government-window): once to
-//! each, on the 8th at +08:00, or on the next day of the window on which anything works.
+//! The e-mail to users who asked to be notified when government entities may register
+//! (docs/domain/registration.md#government-window). Sent once to each user on the 8th at +08:00 or, after an outage, on
+//! a later day of the window.
 
 use chrono::Datelike as _;
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
@@ -14,12 +15,12 @@ use crate::error::Answer;
 use crate::jobs;
 use crate::mail::To;
 
-/// How many are told in one transaction.
+/// Users notified per transaction.
 const BATCH_SIZE: i64 = 100;
-/// Where the e-mail leads.
+/// The page that the e-mail links to.
 const PAGE: &str = "/bulkAccount/register";
 
-/// Tells everybody who is to be told by now.
+/// The job that notifies all users who are due.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct TellOfWindow {}
 
@@ -28,18 +29,18 @@ impl TaskHandler for TellOfWindow {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
-        send(&app).await.map_err(|error| format!("telling of the window: {error:?}"))
+        send(&app).await.map_err(|error| format!("sending notices of the window: {error:?}"))
     }
 }
 
-/// Puts an e-mail to everybody who is to be told by now into the outbox, in the transaction that notes it. Any number of
-/// processes may do so at the same time, and any of them may be killed: nobody is told twice, and nobody is forgotten.
+/// Queues an e-mail to every user who is due, in the same transaction that records it. Several processes may run this
+/// at the same time, and any of them may be killed: each user gets exactly one e-mail.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn send(app: &App) -> Answer<()> {
     let today = Day::at(app.now());
-    // When nothing worked in the whole window, the e-mail would say what is no longer true: it waits for the next one.
+    // After an outage of the whole window the e-mail would be wrong, so it waits for the next window.
     if !government_may_register(today) {
         return Ok(());
     }
@@ -47,7 +48,7 @@ pub async fn send(app: &App) -> Answer<()> {
     Ok(())
 }
 
-/// Whether somebody was told.
+/// Notifies a batch of users. Returns whether there were any.
 async fn tell_some(app: &App, today: Day) -> Answer<bool> {
     let link = format!("{}{PAGE}", app.config.public_url());
     let until = today.plus_days(i64::from(*GOVERNMENT_DAYS.end()) - i64::from(today.date().day()));

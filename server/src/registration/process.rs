@@ -1,6 +1,6 @@
-//! From an approved application to a working bulk account. A job makes it and asks for its accounts; whoever takes the last
-//! of them in moves the application on. Each part is one transaction that looks first whether it is done, so a process may
-//! be killed anywhere.
+//! From an approved application to a working bulk account. A job creates it and queues its accounts; the job that adds
+//! the last account completes the application. Each part is one transaction that first checks whether it is done
+//! already, so a process may be killed at any point.
 
 use graphile_worker::{IntoTaskHandlerResult, JobSpec, JobSpecBuilder, TaskHandler, WorkerContext};
 use gridbill_core::Code;
@@ -26,7 +26,7 @@ use crate::facts::{self, Actor, Entry, Subject};
 use crate::jobs;
 use crate::mail::To;
 
-/// Makes the bulk account, and has its accounts taken in.
+/// The job that creates the bulk account and queues its accounts.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct ProcessRegistration {
     pub registration_id: Uuid,
@@ -42,7 +42,7 @@ impl TaskHandler for ProcessRegistration {
     }
 }
 
-/// Has an approved application processed, once the transaction commits. Added again, it is still one job.
+/// Adds a job that processes an approved application once the transaction commits. The job's key prevents duplicates.
 pub async fn add_job(app: &App, db: &mut PgConnection, registration_id: Uuid) -> Answer<()> {
     app.queue.add(db, ProcessRegistration { registration_id }, spec(registration_id)).await
 }
@@ -51,7 +51,7 @@ fn spec(registration_id: Uuid) -> JobSpec {
     JobSpecBuilder::new().job_key(format!("register {registration_id}")).build()
 }
 
-/// Does what waits in a bulk account; then its application may be done.
+/// Processes the queued taggings of a bulk account, then completes its application if nothing is left.
 impl TaskHandler for TagAccounts {
     const IDENTIFIER: &'static str = "tag_accounts";
 
@@ -70,7 +70,7 @@ async fn tag(app: &App, bulk_id: &BulkId) -> Answer<()> {
     Ok(())
 }
 
-/// Forgets accounts that could not be taken; with the last of them, the application is done.
+/// Dismisses accounts that could not be added. When no error is left, the application is completed.
 pub async fn forget_pending(app: App, who: Customer, request: PendingActionRequest) -> Answer<TaggingBegun> {
     let mut tx = app.pool.begin().await?;
     let begun = pending::forget(&app, &mut tx, &who, &request.accounts).await?;
@@ -80,7 +80,7 @@ pub async fn forget_pending(app: App, who: Customer, request: PendingActionReque
     Ok(begun)
 }
 
-/// Makes the bulk account unless it is made, with whoever registered it as its Master, and has its accounts taken in.
+/// Creates the bulk account unless it exists, with the applicant as its Master, and queues its accounts.
 async fn process(app: &App, registration_id: Uuid) -> Answer<()> {
     let Some(applicant) = review::applicant(&app.pool, registration_id).await? else { return Ok(()) };
     let mut tx = app.pool.begin().await?;
@@ -105,8 +105,8 @@ async fn open_account(
 ) -> Answer<()> {
     let bulk_id = sql::make_bulk_account(tx, locked.registration_id, app.now()).await?;
     if !sql::make_master(tx, applicant.person_id, &bulk_id).await? {
-        // Nobody joins another bulk account or is removed between the approval and this.
-        return Err(anyhow::anyhow!("whoever registered {} cannot be its Master", locked.registration_id).into());
+        // Must not happen: nothing can move or remove the applicant between the approval and this step.
+        return Err(anyhow::anyhow!("the applicant of {} cannot be made Master", locked.registration_id).into());
     }
     let accounts = list::accounts(tx, locked.registration_id, locked.submissions).await?;
     let wanted: Vec<Wanted<'_>> = accounts
@@ -122,15 +122,17 @@ async fn open_account(
     };
     let actor = Actor::Utility(&app.config.utility.utility_name);
     let entry = Entry::of(Subject::BulkAccount(&bulk_id), actor, fact, &locked.company_name);
-    // The applicant's page knows the bulk account from now on.
+    // The applicant's open pages learn of the bulk account.
     facts::record(&app.context(), tx, entry.concerning(applicant.person_id)).await
 }
 
-/// Moves the application of a bulk account on when nothing of it waits any more: to approved, or to approved with errors;
-/// and from there to approved once the last error is put right or forgotten. Whoever changes taggings calls it afterwards.
+/// Advances the application of a bulk account when none of its accounts is queued any more: to approved or, with
+/// errors, to approved with errors. Once the last error is fixed or dismissed, it becomes approved. Every change of
+/// taggings must call this afterwards.
 async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()> {
     let Some(locked) = Registration::lock_processed(db, bulk_id).await? else { return Ok(()) };
-    // Looked at under the application's lock: of two who did the last accounts at the same time, the second one sees both.
+    // Read under the application's lock: if two jobs finish the last accounts at the same time, the second sees the
+    // results of both.
     let left = sql::left(db, bulk_id).await?;
     let event = match (locked.status, left.errors) {
         _ if left.waiting => return Ok(()),
@@ -143,7 +145,7 @@ async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()
     let fact = RegistrationFact::of(locked.status, event)?;
     sql::settled(db, locked.registration_id, fact.after, app.now()).await?;
     log::by_portal(app, db, Some(bulk_id), &locked, fact).await?;
-    // The e-mail says that they are the Master: whoever has given that away by now, or was deleted, gets none.
+    // The e-mail addresses the Master, so it is skipped if the applicant has transferred the role or was deleted.
     if is_put_right || !sql::is_master(db, locked.person_id, bulk_id).await? {
         return Ok(());
     }
@@ -158,7 +160,7 @@ async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()
     app.context().send(db, to, email).await
 }
 
-/// Gives a job to whatever is to be processed and has lost its own, as when a job failed too often.
+/// Restores lost jobs, such as those that failed too often.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -1,4 +1,4 @@
-//! An application as whoever made it and staff look it up: its head, its history, its accounts.
+//! An application as the applicant and staff open it: its head, history and accounts.
 
 use std::collections::HashMap;
 
@@ -24,17 +24,18 @@ use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list as lists;
 
-/// A draft has no head yet.
+/// Loads the head. A draft has none.
 pub async fn head(app: App, who: Applicant, _: RegistrationIdRequest) -> Answer<RegistrationRow> {
     list::one(&app, who.registration.registration_id).await
 }
 
-/// The oldest first.
+/// Lists the steps, oldest first.
 pub async fn steps(app: App, who: Applicant, _: RegistrationIdRequest) -> Answer<Vec<RegistrationEvent>> {
     log::events(&app, &who.registration).await
 }
 
-/// Those of a submission, counted by whether they can be taken now. Their shape was checked as they were submitted.
+/// Counts the accounts of a submission by whether they can be added now. Their format was checked when they were
+/// submitted.
 pub async fn counts(app: &App, registration_id: Uuid, submission: i32) -> Answer<RowCounts> {
     let mut counts = RowCounts::default();
     for (_, error) in sql::submitted_accounts(&app.pool, registration_id, submission).await? {
@@ -43,8 +44,8 @@ pub async fn counts(app: &App, registration_id: Uuid, submission: i32) -> Answer
     Ok(counts)
 }
 
-/// Whoever made it sees what they edit; staff see what was submitted, with what stands against each account. To its maker
-/// that is told by a call that is limited.
+/// Lists the accounts. The applicant sees those of the draft; staff see those submitted, each with its error. The
+/// applicant gets errors only through a rate-limited call.
 pub async fn accounts(app: App, who: Applicant, request: RegistrationAccountsRequest) -> Answer<Page<AccountToAdd>> {
     let locked = &who.registration;
     let submission = if who.person.is_staff { locked.submissions } else { 0 };
@@ -57,7 +58,7 @@ pub async fn accounts(app: App, who: Applicant, request: RegistrationAccountsReq
         tagging::errors_of(&app, locked.bulk_id.as_ref(), &numbers).await?
     };
     Ok(page.map(|one| AccountToAdd {
-        // What is in its own bulk account is where it belongs.
+        // An account in the application's own bulk account is no error.
         error_type: errors.get(&one.account_no).copied().filter(|error| *error != AccountError::Duplicate),
         account_no: one.account_no,
         reference_id: one.reference_id,
@@ -66,7 +67,7 @@ pub async fn accounts(app: App, who: Applicant, request: RegistrationAccountsReq
     }))
 }
 
-/// Everything that was submitted, with what is not as it was the time before.
+/// Loads everything that was submitted, with the changes since the previous submission.
 pub async fn reviewed(app: App, _: Staff, request: RegistrationIdRequest) -> Answer<ReviewedApplication> {
     let locked = Registration::look(&app.pool, id(&request.id)?).await?.ok_or(Code::RegistrationNotFound)?;
     let (registration_id, submission) = (locked.registration_id, locked.submissions);

@@ -1,4 +1,4 @@
-//! Staff approve an application, ask for more, reject it, or close what nobody answers.
+//! Review: staff approve an application, request information, reject it, or close it when it is not answered.
 
 use gridbill_core::fact::{ApplicationEvent, RegistrationFact};
 use gridbill_core::registration::{AnswerTime, ReviewAction, ReviewRequest, Step, Submitted, check_review, next};
@@ -16,8 +16,8 @@ use crate::auth::{again, guard};
 use crate::error::Answer;
 use crate::mail::To;
 
-/// Of two at the same time one decides, and the other is told that the application has moved on. To reject or to close
-/// cannot be undone, so the session must be known to be theirs.
+/// Decides on an application. If two reviewers decide at the same time, the second is told that it has moved on.
+/// Rejecting and closing are final, so they require a recent confirmation of the reviewer's identity.
 pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Submitted> {
     let registration_id = id(&request.registration_id)?;
     let applicant = sql::applicant(&app.pool, registration_id).await?.ok_or(Code::RegistrationNotFound)?;
@@ -31,12 +31,12 @@ pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Subm
     let locked = Registration::lock(&mut tx, registration_id).await?;
     let step = request.action.step();
     let status = next(locked.status, step)?;
-    // Sent back and submitted again while somebody looked at what was there before.
+    // The application was submitted again since the reviewer opened it.
     if request.submission.is_some_and(|seen| seen != locked.submissions) {
         return Err(Code::RegistrationMoved.into());
     }
-    // Whoever was deleted or disabled can neither be a Master nor answer, and gets no e-mail. Whoever joined another bulk
-    // account can do neither for as long as they are in it.
+    // A deleted or disabled applicant can neither become Master nor answer, and gets no e-mail. An applicant in another
+    // bulk account can do neither while they are in it.
     let person = people.iter().find(|one| one.person_id == applicant.person_id);
     if status.needs_applicant() {
         match person {
@@ -67,7 +67,7 @@ pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Subm
         (ReviewAction::RequestForInfo, Some(AnswerTime { until, .. })) => {
             Some(RegistrationEmail::NeedsMore { company, remark, until })
         }
-        // The e-mail follows once there is something to sign in to.
+        // The e-mail about an approval is sent once the bulk account exists.
         (ReviewAction::Approve | ReviewAction::RequestForInfo, _) => None,
     };
     if let Some(email) = email.filter(|_| person.is_some()) {

@@ -1,4 +1,4 @@
-//! An application is submitted, again after the utility asked for more, or begun anew from an ended one.
+//! Submits an application: the first time, again after a request for information, or anew from an ended one.
 
 use std::collections::HashSet;
 
@@ -25,7 +25,7 @@ use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 
-/// For the first time: of two calls at the same time, one submits and the other finds that it has been.
+/// Submits an application for the first time. If two calls arrive at the same time, the second is refused.
 pub async fn register(app: App, who: Person, request: RegisterBulkAccountRequest) -> Answer<Submitted> {
     let sent = Sent {
         form: request.form,
@@ -45,7 +45,7 @@ pub async fn register(app: App, who: Person, request: RegisterBulkAccountRequest
     submitted(&app, tx, &who, locked, sent).await
 }
 
-/// What the utility asked for; a government entity answers on any day.
+/// Submits the answer to a request for information; a government entity may answer on any day.
 pub async fn update(app: App, who: Applicant, request: UpdateRegistrationRequest) -> Answer<Submitted> {
     let Applicant { person: who, registration } = who;
     let sent = Sent {
@@ -64,13 +64,13 @@ pub async fn update(app: App, who: Applicant, request: UpdateRegistrationRequest
     submitted(&app, tx, &who, locked, sent).await
 }
 
-/// What is sent to be submitted.
+/// The data of a submission.
 struct Sent {
     form: RegistrationForm,
-    /// Those of the draft, when there are none.
+    /// `None` uses the accounts of the draft.
     accounts: Option<Vec<ApplicationAccount>>,
     terms_version: Option<String>,
-    /// The draft that the person saw, where they say which.
+    /// The version of the draft that the user saw, if the client sends it.
     draft_version: Option<i32>,
 }
 
@@ -80,7 +80,7 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, locked: Registration, se
         check_terms(version)?;
     }
     let status = next(locked.status, Step::Submit)?;
-    // Another tab has gone further: what is on this one is not what the person filled in last.
+    // Another tab has saved a newer draft, so this one is outdated.
     if draft_version.is_some_and(|version| version != locked.draft_version) {
         return Err(Code::DraftIsOlder.into());
     }
@@ -90,7 +90,8 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, locked: Registration, se
         Some(accounts) => trimmed(accounts),
         None => list::accounts(&mut tx, locked.registration_id, 0).await?,
     };
-    // A government entity answers on any day; what becomes one by its answer registers in the window.
+    // A government entity may answer on any day. A company that becomes one through its answer must register within the
+    // window.
     let is_first = locked.status == RegistrationStatus::Unregistered || locked.business_type != Some(GOVERNMENT);
     let today = is_first.then(|| Day::at(app.now()));
     let checked = check_application(&form, &accounts, today)?;
@@ -118,8 +119,8 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, locked: Registration, se
     Ok(Submitted { registration_id: locked.registration_id.to_string(), status })
 }
 
-/// Staff read of an account that it was found by the company's number, so it must be: neither the sender's word counts, nor
-/// what was found for a number that was typed before this one.
+/// Checks that accounts marked as found by the company's number really are, because staff rely on this mark. The
+/// client's claim is not enough, and a result for another number does not count.
 async fn check_found(
     db: &mut PgConnection,
     who: &Person,
@@ -146,7 +147,7 @@ async fn check_found(
     Problem::of_fields(wrong).map_or(Ok(()), |problem| Err(problem.into()))
 }
 
-/// The old application stays as it was decided; the new one is a draft with everything that was in it.
+/// Begins a new draft with the data of an ended application, which stays as it was decided.
 pub async fn redo(app: App, who: Applicant, _: RegistrationRequest) -> Answer<Submitted> {
     let Applicant { person: who, registration } = who;
     let mut tx = app.begin().await?;

@@ -1,4 +1,4 @@
-//! An application is withdrawn by whoever made it, or with them when they are deleted.
+//! Withdraws an application, by the applicant or when the applicant is deleted.
 
 use gridbill_core::Code;
 use gridbill_core::fact::{ApplicationEvent, RegistrationFact};
@@ -14,8 +14,8 @@ use crate::app::App;
 use crate::auth::who::Person;
 use crate::error::Answer;
 
-/// While it waits for the utility or for more information: of a withdrawal and a decision at the same time, one wins. Also by
-/// somebody who belongs to a bulk account by now, so that nothing is left that they cannot end.
+/// Withdraws an application that awaits a decision or an answer. Of a withdrawal and a decision at the same time, one
+/// wins. Also works for users who have since joined a bulk account, so that they can still end it.
 pub async fn withdraw(app: App, who: Applicant, _: RegistrationRequest) -> Answer<Submitted> {
     let Applicant { person: who, registration } = who;
     let mut tx = app.begin().await?;
@@ -29,8 +29,8 @@ pub async fn withdraw(app: App, who: Applicant, _: RegistrationRequest) -> Answe
     Ok(Submitted { registration_id: locked.registration_id.to_string(), status })
 }
 
-/// What waits of somebody who is being deleted and whose row is locked: nobody could answer it or be its Master, and it would
-/// hold its company's number.
+/// Withdraws the pending application of a user who is being deleted and whose row is locked. Otherwise it could not be
+/// answered or approved, and would block its company's number.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -1,4 +1,4 @@
-//! What all e-mails of the portal have in common.
+//! Tests of properties that all e-mails of the portal share.
 
 use std::sync::LazyLock;
 
@@ -136,11 +136,11 @@ fn every_email_says_the_same_in_text_and_html_in_both_languages() {
             assert!(!text.contains("\n\n\n"), "{text}");
             let links = if email.link().is_some() { (1, 3) } else { (0, 0) };
             assert_eq!((text.matches(LINK).count(), html.matches(LINK).count()), links, "{subject}");
-            // Every paragraph of the text is in the HTML.
+            // Every paragraph of the text must be in the HTML.
             let shown = html.replace("&amp;", "&").replace("&#x27;", "'").replace("&#x2f;", "/");
             for line in text.lines().filter(|line| !line.is_empty() && *line != "-- " && *line != LINK) {
                 let line = if links.0 == 1 { line.trim_end_matches(':') } else { line };
-                // A figure is a row of a table there.
+                // A figure is a table row in the HTML.
                 let is_row = line.split_once(": ").is_some_and(|(name, value)| {
                     shown.contains(&format!(">{name}</th>")) && shown.contains(&format!(">{value}</td>"))
                 });

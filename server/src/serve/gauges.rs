@@ -1,5 +1,5 @@
-//! What waits, as /metrics has it for whoever operates the portal (docs/operations.md). Every process that serves metrics says
-//! the same of what they share; of its own connections each says its own.
+//! Collects the metrics of queued work and of this process for operators (docs/operations.md). All processes report
+//! the same values for shared work; each reports its own connections.
 
 use std::time::Duration;
 
@@ -17,15 +17,15 @@ use crate::http::health;
 use crate::payments::{self, fpx};
 use crate::{jobs, mail};
 
-/// How often the process says how it is itself. That asks nobody.
+/// Interval of this process's own metrics, which need no query.
 const OWN_INTERVAL: Duration = Duration::from_secs(1);
-/// How often what waits is counted.
+/// Interval of the counts of queued work.
 const INTERVAL: Duration = Duration::from_secs(30);
 
-/// Serves /metrics, where the settings name an address for it.
+/// Serves /metrics if the settings name an address for it.
 ///
 /// # Errors
-/// When the address cannot be had.
+/// When the address cannot be used.
 pub fn serve(app: &App) -> anyhow::Result<()> {
     if let Some(listen) = app.config.metrics_listen {
         PrometheusBuilder::new()
@@ -40,7 +40,8 @@ pub fn serve(app: &App) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A counter that is first seen with what it counted has no increase: the first of each process would raise no alarm.
+/// Creates counters with the value 0. A counter that first appears with its first count shows no increase, so the
+/// first event of each process would raise no alarm.
 fn begin() {
     counter!("gridbill_counting_failed_total").increment(0);
     counter!("gridbill_files_not_kept_total").increment(0);
@@ -49,12 +50,14 @@ fn begin() {
     counter!("gridbill_spans_dropped_total").increment(0);
     let (version, revision) = (env!("CARGO_PKG_VERSION"), option_env!("GRIDBILL_REVISION").unwrap_or("unknown"));
     gauge!("gridbill_build_info", "version" => version, "revision" => revision).set(1);
-    // The process has only just started, and in the demo its clock shows another day.
+    // The process has only just started. In the demo the app's clock may show another day, so the system clock is
+    // used.
     let started = Clock::default().now().utc() - chrono::DateTime::UNIX_EPOCH;
     gauge!("process_start_time_seconds").set(started.as_seconds_f64());
 }
 
-/// A database that is away holds up what is counted in it, but not this.
+/// Updates the process's own metrics, separately from the queries, so that an unavailable database does not delay
+/// them.
 async fn keep_own(app: App) {
     loop {
         let is_ready = health::why_not_ready(&app).is_none();
@@ -90,7 +93,8 @@ fn connections(app: &App) {
     gauge!("gridbill_write_permits_max").set(few(most));
 }
 
-/// The disk of the data folder, where files are made, and where they and the database are unless the settings say otherwise.
+/// Measures the disk of the data folder: files are written there, and are stored there together with the database
+/// unless the settings differ.
 fn disk(app: &App) {
     if let Ok(disk) = rustix::fs::statvfs(&app.config.data) {
         gauge!("gridbill_disk_free_bytes").set(bytes(disk.f_bavail, disk.f_frsize));
@@ -143,14 +147,14 @@ async fn waiting(app: &App) -> Answer<()> {
 
     let mut fed = sql::last_import(&app.pool).await?;
     if fed.is_none() {
-        // Files that came so long ago are forgotten; their bills are not.
+        // Records of old imports are deleted, but their bills are not.
         fed = sql::newest_extraction(&app.pool).await?.map(|day| Day::from(day).begins());
     }
     gauge!("gridbill_feed_age_seconds").set(age(fed, now));
     Ok(())
 }
 
-/// Seconds since then; none where there is nothing.
+/// Returns the seconds since `since`; 0 without it.
 fn age(since: Option<Instant>, now: Instant) -> f64 {
     since.map_or(0.0, |since| (now.utc() - since.utc()).as_seconds_f64().max(0.0))
 }

@@ -1,4 +1,4 @@
-//! Which jobs there are: each is declared by its mechanism or domain, and registered here.
+//! Registers all jobs. Each job is declared by its mechanism or domain.
 
 use std::sync::Arc;
 
@@ -34,24 +34,25 @@ const SEAL: &str = "seal the facts";
 const FOLD: &str = "fold totals";
 const DUE: &str = "remind of what falls due";
 const DIGESTS: &str = "write digests";
-/// How often it is looked which payments the bank has to be asked about: in minutes.
+/// Minutes between two checks for payments that the bank must be asked about.
 const REQUERY_MINUTES: u32 = 1;
-/// How often it is looked whether government entities may register, and somebody wants to know: in minutes.
+/// Minutes between two checks whether the registration of government entities is open and applicants must be
+/// notified.
 const NOTICE_MINUTES: u32 = 10;
-/// How often what bills were added up by is folded: in minutes.
+/// Minutes between two runs that fold the stored totals of bills.
 const FOLD_MINUTES: u32 = 1;
-/// The minute of each hour at which it is tidied: not the full hour, at which everybody else does.
+/// The minute of each hour at which cleanup runs. Not the full hour, when many other programs run their jobs.
 const TIDY_MINUTE: u32 = 23;
-/// The minute of each hour at which it is looked which applications were not answered.
+/// The minute of each hour at which unanswered applications are checked.
 const ANSWERS_MINUTE: u32 = 11;
-/// The minute of each hour at which it is looked which bills fall due soon.
+/// The minute of each hour at which bills that fall due soon are checked.
 const DUE_MINUTE: u32 = 53;
-/// The minute of each hour at which it is looked who wants an e-mail a day and had none today.
+/// The minute of each hour at which daily digests are written for users who have not had theirs today.
 const DIGESTS_MINUTE: u32 = 5;
-/// The minute of each hour at which it is looked whether the facts of the day before are sealed.
+/// The minute of each hour at which the seal of the facts is checked.
 const SEAL_MINUTE: u32 = 41;
 
-/// Works the jobs until `stop`, through every trouble with the database.
+/// Runs jobs until `stop`, and recovers from all database errors.
 pub async fn work(app: App, stop: impl Future<Output = ()> + Send + 'static) {
     let pool = app.pool.clone();
     jobs::work(pool, move |options| register(app.clone(), options), stop).await;
@@ -59,7 +60,7 @@ pub async fn work(app: App, stop: impl Future<Output = ()> + Send + 'static) {
 
 async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOptions> {
     tidy::pick_up(&app).await.map_err(Error::into_cause)?;
-    // Whoever wanted to be told on a day on which nothing worked is told now.
+    // Notifies applicants whose day passed while no job was running.
     tell_of_window(&app).await.map_err(Error::into_cause)?;
     let options = options
         .add_extension(Part(app.mail.clone()))
@@ -89,6 +90,6 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         .with_cron(Cron::hourly_at::<SealFacts>(SEAL_MINUTE)?.job_key(SEAL).payload(SealFacts {})?)
         .define_job::<Tidy>()
         .with_cron(Cron::hourly_at::<Tidy>(TIDY_MINUTE)?.job_key(TIDY).payload(Tidy {})?);
-    // Without a mail server, e-mails are left to the processes that have one.
+    // Without a mail server, this process leaves e-mails to processes that have one.
     Ok(if app.mail.is_sent() { options.define_job::<SendMail>() } else { options })
 }

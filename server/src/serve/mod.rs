@@ -1,4 +1,4 @@
-//! `gridbill serve`.
+//! `gridbill serve` and `gridbill worker`.
 
 use std::time::Duration;
 
@@ -26,13 +26,13 @@ mod sandbox;
 mod sql;
 pub mod tidy;
 
-/// What else may hold the process up at its end, such as jobs at hand.
+/// Extra time for other work at shutdown, such as running jobs.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves the portal until it is told to stop.
 ///
 /// # Errors
-/// When the database or the address cannot be had.
+/// When the database or the address cannot be used.
 pub async fn serve(config: Config) -> anyhow::Result<()> {
     let pool = database::open_for_calls(&config).await?;
     require_own(&pool, &config).await?;
@@ -42,11 +42,11 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     serve_app(app, stop).await
 }
 
-/// Serves the demo, with the banks' sandbox in the same process. The private database ends with it unless it ran
-/// before.
+/// Serves the demo, with the banks' sandbox in the same process. Stops the private database at the end, unless it
+/// was running before.
 ///
 /// # Errors
-/// When the database or an address cannot be had, or the database holds something else than the demo.
+/// When the database or an address cannot be used, or the database contains data other than the demo's.
 pub async fn demo(config: Config, clock: Clock) -> anyhow::Result<()> {
     let ends_database = config.database_url.is_none() && !database::private::is_running(&config)?;
     let served = serve_demo(config.clone(), clock).await;
@@ -60,7 +60,7 @@ async fn serve_demo(config: Config, clock: Clock) -> anyhow::Result<()> {
     let pool = database::open_for_calls(&config).await?;
     let app = App::new(pool, config, clock, Random::default()).await?;
     let stop = stopped(app.config.stop_delay() + app.config.stop_timeout()).shared();
-    // It ends with the process: the portal must not wait for a bank's open page.
+    // The sandbox ends with the process. The portal must not wait for a bank's open page.
     let sandbox = tokio::spawn(sandbox::sandbox(&app.config, std::future::pending()).await?);
     demo::run(&app, &Demo::default()).await?;
     println!("The portal: {}", app.config.public_url());
@@ -74,15 +74,15 @@ async fn serve_demo(config: Config, clock: Clock) -> anyhow::Result<()> {
     }
 }
 
-/// Serves the banks' sandbox alone, until it is told to stop.
+/// Serves only the banks' sandbox, until the process is told to stop.
 ///
 /// # Errors
-/// When its address cannot be had.
+/// When its address cannot be used.
 pub async fn fpx_sandbox(config: &Config) -> anyhow::Result<()> {
     sandbox::sandbox(config, stopped(Duration::ZERO).map(drop)).await?.await
 }
 
-/// Outside the demo, money comes through FPX itself, or to the utility's own bank account.
+/// Requires the settings of a real gateway and utility outside the demo, because real money is then paid to them.
 async fn require_own(pool: &PgPool, config: &Config) -> anyhow::Result<()> {
     if identity::is_demo(pool).await? {
         return Ok(());
@@ -93,62 +93,64 @@ async fn require_own(pool: &PgPool, config: &Config) -> anyhow::Result<()> {
 
 async fn serve_app(app: App, stop: Shared<impl Future<Output = Signal> + Send + 'static>) -> anyhow::Result<()> {
     let config = &app.config;
-    gauges::serve(&app).context("serving /metrics")?;
+    gauges::serve(&app).context("failed to serve /metrics")?;
     connections::descriptors::raise_limit();
-    let listener = TcpListener::bind(config.listen).await.with_context(|| format!("listening on {}", config.listen))?;
+    let listener =
+        TcpListener::bind(config.listen).await.with_context(|| format!("failed to listen on {}", config.listen))?;
     tracing::info!(address = config.public_url(), "serving");
     if !app.mail.is_sent() && !identity::is_demo(&app.pool).await? {
         tracing::warn!(
-            "no e-mail is sent: SMTP_URL is not set. Letters stay in the outbox, and nobody can activate an account"
+            "no e-mail is sent because SMTP_URL is not set: e-mails stay in the outbox, and no user can activate an account"
         );
     }
     let router = http::router(app.clone())?;
     let working = tokio::spawn(jobs::work(app.clone(), stop.clone().map(drop)));
     let ending = app.clone();
     tokio::spawn(async move {
-        // Whoever sits at the terminal waits for no proxy.
+        // After Ctrl-C there is no proxy to wait for.
         let delay = if stop.await == Signal::Interrupt { Duration::ZERO } else { ending.config.stop_delay() };
         ending.stopping.begin(delay).await;
     });
     let late = app.stopping.closing().then(|()| tokio::time::sleep(config.stop_timeout()));
     tokio::select! {
         () = connections::serve(listener, router, config, app.stopping.closing()) => {}
-        () = late => tracing::warn!("calls under way are cut off"),
+        () = late => tracing::warn!("calls in flight did not finish in time and were cancelled"),
     }
     security::write_all_left_out(&app.auth).await;
-    working.await.context("working the jobs")
+    working.await.context("running jobs")
 }
 
-/// Works the jobs, beside processes that serve, until it is told to stop.
+/// Runs the jobs, in addition to processes that serve, until the process is told to stop.
 ///
 /// # Errors
-/// When the database cannot be had.
+/// When the database cannot be used.
 pub async fn work(config: Config) -> anyhow::Result<()> {
     let pool = database::open_for_calls(&config).await?;
     require_own(&pool, &config).await?;
     config::open::tell(&config);
     let app = App::new(pool, config, Clock::default(), Random::default()).await?;
-    gauges::serve(&app).context("serving /metrics")?;
-    tracing::info!("working the jobs");
+    gauges::serve(&app).context("failed to serve /metrics")?;
+    tracing::info!("running jobs");
     jobs::work(app, stopped(Duration::ZERO).map(drop)).await;
     Ok(())
 }
 
-/// Why a process stops.
+/// The reason why a process stops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Signal {
-    /// Somebody pressed Ctrl-C.
+    /// Ctrl-C.
     Interrupt,
-    /// The system asks.
+    /// SIGTERM, for example from systemd.
     Terminate,
 }
 
-/// Until the process is told to stop. Whatever then does not end, ends with the process; serving has so long before that.
+/// Waits until the process is told to stop. `serving` is the time that calls have to finish; [`EXIT_TIMEOUT`] after
+/// that, the process exits regardless.
 async fn stopped(serving: Duration) -> Signal {
     let mut terminate = match signal(SignalKind::terminate()) {
         Ok(terminate) => terminate,
         Err(error) => {
-            tracing::error!(%error, "listening for signals");
+            tracing::error!(%error, "failed to listen for signals");
             return Signal::Terminate;
         }
     };

@@ -1,17 +1,17 @@
-//! What the process uses of its machine, by the names that all programs give these metrics. Linux says it in `/proc`; elsewhere
-//! there is nothing to say.
+//! Measures the process's use of its machine, under the metric names that all programs use. Linux reports it in
+//! `/proc`; on other systems there are no values.
 
 use metrics::{counter, gauge};
 use rustix::param::{clock_ticks_per_second, page_size};
 
 use crate::connections::descriptors;
 
-/// The fields of `/proc/self/stat` after the program's name, by their numbers in proc(5), which begin at 3 there.
+/// The fields of `/proc/self/stat` after the program's name. In proc(5), their numbers begin at 3.
 struct Stat<'a>(Vec<&'a str>);
 
 impl<'a> Stat<'a> {
     fn read(text: &'a str) -> Option<Self> {
-        // The name is in brackets, and may itself have brackets and spaces in it.
+        // The name is in brackets, and may itself contain brackets and spaces.
         Some(Self(text.rsplit_once(')')?.1.split_whitespace().collect()))
     }
 
@@ -19,7 +19,7 @@ impl<'a> Stat<'a> {
         self.0.get(field - 3).and_then(|text| text.parse().ok()).unwrap_or_default()
     }
 
-    /// Processor time, in whole seconds.
+    /// Returns the processor time in whole seconds.
     fn cpu_seconds(&self, ticks_per_second: u64) -> u64 {
         (self.number(14) + self.number(15)) / ticks_per_second.max(1)
     }
@@ -47,12 +47,11 @@ pub fn measure() {
     gauge!("process_resident_memory_bytes").set(float(stat.resident_bytes(page_size() as u64)));
     gauge!("process_max_fds").set(float(descriptors::limit() as u64));
     if let Ok(open) = std::fs::read_dir("/proc/self/fd") {
-        // The folder itself is one of them while it is read.
+        // While it is read, the folder itself is an open file.
         gauge!("process_open_fds").set(float((open.count() as u64).saturating_sub(1)));
     }
 }
 
-/// Exact up to 2⁵³.
 #[expect(clippy::cast_precision_loss, reason = "a metric is a float")]
 const fn float(number: u64) -> f64 {
     number as f64

@@ -1,4 +1,4 @@
-//! `gridbill fpx-sandbox`: the banks' side of the gateway, for the demo and for tests.
+//! `gridbill fpx-sandbox`: runs the sandbox of the gateway and its banks, for the demo and for tests.
 
 use anyhow::Context as _;
 use tokio::net::TcpListener;
@@ -7,19 +7,20 @@ use crate::base::Clock;
 use crate::config::Config;
 use crate::fpx::sandbox::{SandboxConfig, serve_on};
 
-/// The sandbox on its address, ready to be run until `stop`.
+/// Binds the sandbox's address, and returns the future that serves it until `stop`.
 ///
 /// # Errors
-/// When the address cannot be had.
+/// When the address cannot be used.
 pub async fn sandbox(
     config: &Config,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> anyhow::Result<impl Future<Output = anyhow::Result<()>> + Send + 'static> {
     let listen = config.fpx.sandbox_listen;
-    let listener = TcpListener::bind(listen).await.with_context(|| format!("listening on {listen} as the sandbox"))?;
+    let listener =
+        TcpListener::bind(listen).await.with_context(|| format!("failed to listen on {listen} for the sandbox"))?;
     let url = |way: &str| {
         let url = format!("{}/payments-svc/fpx/{way}", config.public_url());
-        url.parse().with_context(|| format!("{url} is no address"))
+        url.parse().with_context(|| format!("{url} is not a valid address"))
     };
     let usual =
         SandboxConfig::new(listen, config.data.clone(), url("direct")?, url("indirect")?, || Clock::default().now());

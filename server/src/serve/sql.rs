@@ -1,11 +1,12 @@
-//! Queries of what an operator watches, over all tenants.
+//! Queries for metrics, over all tenants.
 
 use chrono::NaiveDate;
 use gridbill_core::Instant;
 use gridbill_core::operations::FeedKind;
 use sqlx::PgExecutor;
 
-/// When the last file of bills was imported, unless all of it was refused. Its row is kept for 90 days.
+/// Returns when the last file of bills was imported, unless all its rows were refused. Its record is stored for 90
+/// days.
 pub async fn last_import(db: impl PgExecutor<'_>) -> sqlx::Result<Option<Instant>> {
     sqlx::query_scalar!(
         r#"select max(ended_at) as "ended_at: Instant" from feed_import
@@ -16,7 +17,7 @@ pub async fn last_import(db: impl PgExecutor<'_>) -> sqlx::Result<Option<Instant
     .await
 }
 
-/// The newest day on which bills were extracted: the utility's feed brought them.
+/// Returns the newest day on which bills were extracted, from the bills that the feed brought.
 pub async fn newest_extraction(db: impl PgExecutor<'_>) -> sqlx::Result<Option<NaiveDate>> {
     sqlx::query_scalar!("select max(extraction_date) from bill_total").fetch_one(db).await
 }

@@ -1,4 +1,4 @@
-//! What nobody needs any more is deleted, every hour: each part of the portal knows what that is.
+//! Cleanup: deletes old data every hour. Each part of the portal decides which of its data is old.
 
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::Topic;
@@ -16,12 +16,12 @@ use crate::{
     viewing, views,
 };
 
-/// Until then a call that is sent again with its key gets the same answer.
+/// Days for which a repeated call with the same key gets the same response.
 const ANSWER_DAYS: i64 = 30;
-/// One that moved money is kept for as long as somebody may ask what became of it.
+/// The same for calls that moved money: kept while users may still ask about the payment.
 const MONEY_ANSWER_DAYS: i64 = 2 * 365;
 
-/// Deletes what is too old.
+/// The cleanup job.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Tidy {}
 
@@ -30,15 +30,15 @@ impl TaskHandler for Tidy {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
-        tidy(&app).await.map_err(|error| format!("tidying: {error:?}"))
+        tidy(&app).await.map_err(|error| format!("cleanup failed: {error:?}"))
     }
 }
 
-/// Gives a job to what has lost its own, adds the months to come, and deletes what is too old. What fails of it is logged and
-/// keeps nothing else from being done.
+/// Requeues lost jobs, adds future monthly partitions, and deletes old data. A failure of one part is logged and
+/// does not stop the others.
 ///
 /// # Errors
-/// The first thing that failed.
+/// The first error.
 pub async fn tidy(app: &App) -> Answer<()> {
     let parts = [
         ("lost jobs", pick_up(app).await),
@@ -61,12 +61,12 @@ pub async fn tidy(app: &App) -> Answer<()> {
     ];
     let mut failures = Failures::default();
     for (part, tidied) in parts {
-        failures.note(part, "not tidied", tidied);
+        failures.note(part, "cleanup failed", tidied);
     }
     failures.answer()
 }
 
-/// Forgets what calls with a key were answered, each endpoint's when its days are over.
+/// Deletes the stored responses of calls with a key, by each endpoint's retention.
 async fn forget_answers(app: &App) -> Answer<()> {
     for entry in gridbill_core::registry::endpoints().filter(|entry| entry.once) {
         let moves_money = entry.changes.contains(&Topic::Payments) && entry.name != AdminFPXManualRequery::ENTRY.name;
@@ -76,12 +76,12 @@ async fn forget_answers(app: &App) -> Answer<()> {
     Ok(())
 }
 
-/// Gives a job to whatever has lost its own, as when it failed too often: payments that were accepted, companies that were
-/// approved, accounts that wait, statements, e-mails. A job that runs, or waits for its next attempt, stays. Where one kind fails,
-/// the others get theirs.
+/// Queues a new job for work whose job was lost, for example after too many failures: accepted payments, approved
+/// companies, queued accounts, statements, downloads, e-mails. Jobs that run or wait for a retry stay. If one kind
+/// fails, the others are still handled.
 ///
 /// # Errors
-/// The first thing that failed.
+/// The first error.
 pub async fn pick_up(app: &App) -> Answer<()> {
     let mut connection = app.pool.acquire().await?;
     let kinds = [

@@ -1,4 +1,4 @@
-//! Lists of accounts as workbooks: the template to fill in, and what stands in one that was filled in.
+//! Workbooks with lists of accounts: the template, and reading an uploaded workbook.
 
 use gridbill_core::accounts::UploadedAccounts;
 use gridbill_core::endpoint::Nothing;
@@ -13,14 +13,14 @@ use crate::error::Answer;
 
 mod template;
 
-/// How many workbooks are read at once: each may take a core for a moment, and 64 MB.
+/// Workbooks read at the same time; each may use a core for a moment, and 64 MB.
 static PERMITS: Semaphore = Semaphore::const_new(2);
 
 pub fn mount(mount: Mount) -> Mount {
     mount.file(core::DownloadAddAccountTemplate, download_template).upload(core::UploadAddAccountExcel, upload)
 }
 
-/// Reads a workbook with the code that the browser has run already, and believes the browser nothing.
+/// Reads a workbook with the same code as the browser, without trusting the browser's result.
 async fn upload(_: App, _: Person, _: Nothing, file: Uploaded) -> Answer<UploadedAccounts> {
     let _permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
     let read = tokio::task::spawn_blocking(move || sheet::accounts(&file.bytes)).await.map_err(anyhow::Error::from)?;

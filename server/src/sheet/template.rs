@@ -1,5 +1,5 @@
-//! The workbook to fill in: two columns for texts, so that no program shortens a number or makes a formula of a name, and
-//! a second sheet that says how.
+//! Writes the template workbook. It has two text columns, so that no program shortens a number or takes a name for
+//! a formula, and a second sheet with instructions.
 
 use gridbill_core::Language;
 use gridbill_core::sheet::{heading, sheet_name};
@@ -7,7 +7,7 @@ use rust_xlsxwriter::{Format, FormatAlign, Workbook, XlsxError};
 
 pub const MEDIA_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/// What a workbook of accounts says in a language.
+/// The words of the workbook in one language.
 struct Words {
     file: &'static str,
     notes_sheet: &'static str,
@@ -45,15 +45,15 @@ const fn words(language: Language) -> &'static Words {
     }
 }
 
-/// What the file is called.
+/// Returns the name of the file.
 pub const fn name(language: Language) -> &'static str {
     words(language).file
 }
 
-/// Excel's number of the paper.
+/// Excel's code of the paper size.
 const A4: u8 = 9;
 
-/// The file's bytes.
+/// Returns the content of the file.
 pub fn write(language: Language) -> anyhow::Result<Vec<u8>> {
     Ok(workbook(language)?)
 }
@@ -68,7 +68,7 @@ fn workbook(language: Language) -> Result<Vec<u8>, XlsxError> {
     let sheet = book.add_worksheet();
     sheet.set_name(sheet_name(language))?.set_freeze_panes(1, 0)?.set_repeat_rows(0, 0)?;
     sheet.set_paper_size(A4).set_print_fit_to_pages(1, 0);
-    // The third column of a list that was put right says what is still wrong; there is nothing wrong yet.
+    // Only two of the three headings: the third column, with errors, appears only in corrected lists.
     for (column, (title, width)) in (0..).zip(heading(language).into_iter().zip([20.0, 24.0])) {
         sheet.set_column_width(column, width)?.set_column_format(column, &text)?;
         sheet.write_string_with_format(0, column, title, &bold)?;

@@ -1,4 +1,4 @@
-//! The utility's own people: added, changed, removed. Whoever may add others is never removed as the last one.
+//! Adding, changing and removing staff users. At least one user who may add others always remains.
 
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::fact::{PeopleFact, StaffState};
@@ -57,7 +57,7 @@ pub async fn add(app: App, Staff { person: actor }: Staff, request: AddStaffUser
     Ok(AddedStaffUser { user_id: person_id.to_string(), awaits_second_officer })
 }
 
-/// Somebody new, with the e-mail that asks them to activate the account.
+/// Adds a staff user, and sends the activation e-mail.
 ///
 /// # Errors
 /// [`Code::StaffEmailInUse`].
@@ -82,7 +82,7 @@ async fn invite(app: &App, db: &mut PgConnection, person_id: Uuid, to: To<'_>) -
     Ok(link)
 }
 
-/// What is known of somebody new.
+/// Returns the fact about a new staff user.
 pub fn is_added(person_id: Uuid, user: CheckedStaffUser, proposed_by: Option<Uuid>) -> PeopleFact {
     let proposed_by = proposed_by.map(|by| by.to_string());
     PeopleFact::StaffAdded { user_id: person_id.to_string(), after: state(user), proposed_by }
@@ -127,12 +127,13 @@ pub async fn update(
     }
     let answer = UpdatedStaffUser { awaits_second_officer: proposed.is_some() };
     let (before, changed) = (user.state(), state(after.clone()));
-    // Saved as it was: nothing has happened, and nothing is kept of it.
+    // Nothing changed, so nothing is recorded.
     if before == changed {
         tx.commit().await?;
         return Ok(answer);
     }
-    // The own number is asked about and told of, as in the own profile.
+    // A user who changes their own mobile number must have confirmed the password and gets an e-mail, as in the
+    // profile.
     let has_moved = user.person_id == actor.person_id && before.mobile_no != changed.mobile_no;
     if has_moved {
         again::require(&app.auth, &mut tx, &actor).await?;
@@ -146,7 +147,7 @@ pub async fn update(
     Ok(answer)
 }
 
-/// Stores a changed user, records it, and writes to the user when the role is another one.
+/// Stores a changed user and records the fact. Sends the user an e-mail if the role changed.
 pub async fn change_role(
     app: &App,
     tx: &mut Tx,
@@ -204,7 +205,8 @@ pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserReque
     Ok(Nothing {})
 }
 
-/// Locks somebody of the utility's people, and before them all who may add others: two who remove each other wait here.
+/// Locks all users who may add others, and then the user. So two users who remove each other run one after the
+/// other.
 async fn lock(tx: &mut Tx, user_id: &str) -> Answer<(Vec<Uuid>, User)> {
     let person_id = id(user_id)?;
     let roles: Vec<_> = Role::ALL.iter().copied().filter(|role| may_add(*role)).map(Role::code).collect();
@@ -212,12 +214,12 @@ async fn lock(tx: &mut Tx, user_id: &str) -> Answer<(Vec<Uuid>, User)> {
     Ok((admins, sql::lock(tx, person_id, Side::Staff).await?.ok_or(Code::UserNotFound)?))
 }
 
-/// Whether a role may add somebody to the utility's people.
+/// Whether a role may add staff users.
 fn may_add(role: Role) -> bool {
     AddTNBUser::ENTRY.scope.is_some_and(|scope: Scope| role.allows(Permissions::default(), scope))
 }
 
-/// Without that person, somebody who can sign in must remain who may add others.
+/// Checks that another user who can sign in and may add others remains.
 fn somebody_remains(admins: &[Uuid], without: Uuid) -> Result<(), Code> {
     if admins.iter().any(|admin| *admin != without) { Ok(()) } else { Err(Code::LastUserAdmin) }
 }

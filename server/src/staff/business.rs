@@ -1,4 +1,4 @@
-//! Everybody who registered: removed, and reminded to activate the account.
+//! Removing customers, and reminding them to activate their account.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -22,10 +22,11 @@ use crate::mail::To;
 use crate::registration;
 use crate::team::invite as invitations;
 
-/// Also out of a bulk account; but its Master gives the role away first. An application of theirs that waits ends with them.
+/// Removes a customer, also from a bulk account. A Master must transfer the role first. An open application of the
+/// customer ends.
 pub async fn remove(app: App, who: Staff, UserRequest { user_id }: UserRequest) -> Answer<Nothing> {
     let mut tx = app.begin().await?;
-    // A transfer of the master role locks this row too.
+    // A transfer of the master role locks this row, too.
     let user = sql::lock(&mut tx, id(&user_id)?, Side::Customer).await?.ok_or(Code::UserNotFound)?;
     if user.role == Some(Role::Master) {
         return Err(Code::UserIsMaster.into());
@@ -39,8 +40,8 @@ pub async fn remove(app: App, who: Staff, UserRequest { user_id }: UserRequest) 
     Ok(Nothing {})
 }
 
-/// Somebody is gone: signed out everywhere, no link opens, and the address is free again. The row stays, with the bulk
-/// account that they acted for.
+/// Deletes a user: ends all sessions, deletes all links and releases the e-mail address. The row stays, with the
+/// bulk account that the user belonged to.
 pub async fn gone(app: &App, tx: &mut Tx, actor: &Person, user: &User) -> Answer<()> {
     links::forget(tx, For::Person(user.person_id)).await?;
     sql::delete(tx, user.person_id, app.now()).await?;

@@ -1,4 +1,4 @@
-//! `gridbill admin create`: the first member of staff of a new portal, whom nobody is there to add.
+//! `gridbill admin create`: adds the first member of staff of a new portal, when no user exists who could add them.
 
 use anyhow::anyhow;
 use gridbill_core::fact::PortalActor;
@@ -14,7 +14,7 @@ use crate::facts::{self, Actor, Entry, Subject};
 
 #[derive(Debug, clap::Subcommand)]
 pub enum Admin {
-    /// Add a member of staff, and print the address by which they activate their account. They get it by e-mail too.
+    /// Add a member of staff, and print the address for activating their account. It is also sent by e-mail.
     Create(Create),
 }
 
@@ -24,18 +24,18 @@ pub struct Create {
     pub email: String,
     #[arg(long)]
     pub name: String,
-    /// Without the country's code.
+    /// The mobile number without country code.
     #[arg(long)]
     pub mobile: String,
-    /// pccrAdmin, glbAccountManager or ict.
+    /// The role: pccrAdmin, glbAccountManager or ict.
     #[arg(long)]
     pub role: String,
 }
 
-/// The address by which the new member of staff activates the account.
+/// Adds the member of staff, and returns the address for activating the account.
 ///
 /// # Errors
-/// With the sentence of whatever is wrong, or when the database does not answer.
+/// With the message of the refusal, or when the database does not answer.
 pub async fn create(app: &App, new: &Create) -> anyhow::Result<String> {
     let role = Role::from_code(&new.role);
     let user = check_staff_user(Some(&new.email), &new.name, "", &new.mobile, role).map_err(|it| sentences(&it))?;
@@ -57,7 +57,7 @@ fn told(error: Error) -> anyhow::Error {
     }
 }
 
-/// Every wrong field's sentence.
+/// Returns the messages of all fields.
 fn sentences(problem: &Problem) -> anyhow::Error {
     let of = |problem: &Problem| problem.sentence(Language::En);
     let fields: Vec<_> = problem.fields.iter().map(|(_, problem)| of(problem)).collect();

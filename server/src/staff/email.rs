@@ -1,4 +1,4 @@
-//! The e-mail to somebody of the utility.
+//! E-mails to staff users.
 
 use gridbill_core::audience::role_word;
 use gridbill_core::permission::Role;
@@ -7,7 +7,7 @@ use minijinja::{Value, context};
 
 use crate::mail::{Email, Words, named, words};
 
-/// The utility made you an account: activate it, then set your password.
+/// The activation link of a new account; the user then sets a password.
 #[derive(Debug, Clone, Copy)]
 pub struct StaffActivation<'a> {
     pub link: &'a str,
@@ -28,7 +28,7 @@ impl Email for StaffActivation<'_> {
     }
 }
 
-/// Somebody gave you another role; call us if it is not known to you.
+/// The role was changed; call the care line if it is unexpected.
 #[derive(Debug, Clone, Copy)]
 pub struct StaffRoleChanged<'a> {
     pub by: &'a str,

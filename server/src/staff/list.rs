@@ -1,4 +1,4 @@
-//! The utility's people and the business users, counted and in pages.
+//! Lists and counts of staff users and business users.
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::Side;
@@ -61,7 +61,7 @@ pub async fn business(app: App, _: Staff, request: BusinessUsersRequest) -> Answ
     Ok(list::page(&app.pool, &people, Sort::default(), wanted).await?.map(|row| row.shown(today)))
 }
 
-/// The utility's people.
+/// Staff users.
 struct StaffUsers<'a>(People<'a>);
 
 impl List for StaffUsers<'_> {
@@ -88,7 +88,7 @@ impl List for StaffUsers<'_> {
     }
 }
 
-/// Somebody of the utility's people.
+/// A staff user.
 struct StaffRow {
     person_id: Uuid,
     email: String,
@@ -130,7 +130,7 @@ impl StaffRow {
     }
 }
 
-/// Everybody who registered, the newest first.
+/// All customers who registered, newest first.
 struct BusinessUsers<'a>(People<'a>);
 
 impl List for BusinessUsers<'_> {
@@ -153,7 +153,7 @@ impl List for BusinessUsers<'_> {
     }
 }
 
-/// Somebody who registered.
+/// A customer who registered.
 struct BusinessRow {
     person_id: Uuid,
     created_at: Instant,

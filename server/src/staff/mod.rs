@@ -1,4 +1,4 @@
-//! The users whom staff look after: the utility's own people, and everybody who registered.
+//! The users that staff manage: staff users, and all customers who registered.
 
 use gridbill_core::Code;
 use gridbill_core::staff as core;
@@ -31,7 +31,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::AdminSendNewActivationLink, business::send_again)
 }
 
-/// The id of a person; a text that is none names nobody.
+/// Parses the id of a person. An invalid id is not found.
 fn id(user_id: &str) -> Result<Uuid, Code> {
     Uuid::parse_str(user_id.trim()).map_err(|_| Code::UserNotFound)
 }

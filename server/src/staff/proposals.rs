@@ -1,4 +1,4 @@
-//! New staff users and roles that wait for a second officer (docs/domain/people.md#officers).
+//! New staff users and roles that need a second officer (docs/domain/people.md#officers).
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::PeopleFact;
@@ -20,12 +20,13 @@ use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 
-/// Whether a new role waits for a second officer: while decisions need one, and when the role brings a right of officers.
+/// Whether a new role needs a second officer: only if decisions need a second officer, and the role gains an
+/// officer's permission.
 pub fn needs_second_officer(app: &App, before: Option<Role>, after: Role) -> bool {
     app.config.payments.second_officer_above.is_some() && after.gains_officer_right(before)
 }
 
-/// Keeps a proposal and notifies the officers.
+/// Stores a proposal and notifies the officers.
 ///
 /// # Errors
 /// [`Code::StaffProposalWaits`].
@@ -39,7 +40,7 @@ pub async fn propose(app: &App, tx: &mut Tx, actor: &Person, new: &sql::NewPropo
     facts::record(&app.context(), tx, entry).await
 }
 
-/// The proposals, each with the reason why the caller cannot confirm it.
+/// Returns the proposals, each with the reason why the caller cannot confirm it.
 pub async fn list(app: App, Staff { person: actor }: Staff, _: Nothing) -> Answer<StaffProposals> {
     let mut db = app.pool.acquire().await?;
     let mut proposals = Vec::new();
@@ -66,7 +67,7 @@ fn shown(proposal: StoredProposal, why_not: Option<Code>, actor: &Person) -> Sta
     }
 }
 
-/// Whether an officer counts as the second one for a proposal; the code of the refusal where they do not.
+/// Checks whether an officer may confirm a proposal as the second officer. Returns the code of the refusal if not.
 async fn confirmable(
     db: &mut PgConnection,
     proposal: &StoredProposal,
@@ -121,7 +122,8 @@ pub async fn turn_down(app: App, Staff { person: actor }: Staff, request: TurnDo
     Ok(Nothing {})
 }
 
-/// The proposal of that id, locked, for an officer who must still be one when it is their turn.
+/// Locks and returns a proposal. Checks again that the caller is an officer, because the lock may have taken a
+/// while.
 async fn locked(tx: &mut Tx, actor: &Person, proposal_id: &str) -> Answer<StoredProposal> {
     let proposal_id = Uuid::parse_str(proposal_id.trim()).map_err(|_| Code::StaffProposalNotFound)?;
     let proposal = sql::lock(tx, proposal_id).await?.ok_or(Code::StaffProposalNotFound)?;

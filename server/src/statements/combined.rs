@@ -1,4 +1,4 @@
-//! What a combined statement is made of: the accounts of a group or of a whole bulk account, and what came to each of them.
+//! The data of a combined statement: the accounts of a group or of a whole bulk account, and the ledger of each.
 
 use std::collections::HashMap;
 
@@ -13,21 +13,20 @@ use crate::error::Answer;
 
 pub use super::sql::combined::Member;
 
-/// Accounts whose bills are read at a time: enough to be quick, and a year of them is some megabytes.
+/// Accounts whose bills are read at a time: enough to be fast, while a year of their bills takes some megabytes.
 pub const ACCOUNTS_AT_ONCE: usize = 50;
 
-/// Whose accounts a statement combines.
+/// The owner of the accounts that a statement combines.
 pub struct Holder {
-    /// The company of the bulk account.
     pub company: String,
-    /// The group; none of a whole bulk account.
+    /// The group; `None` for a whole bulk account.
     pub group: Option<String>,
 }
 
-/// The company, and the group where one is meant.
+/// Loads the company, and the group if given.
 ///
 /// # Errors
-/// [`Code::GroupNotFound`] where the bulk account has no such group.
+/// [`Code::GroupNotFound`] when the bulk account has no such group.
 pub async fn holder(db: &mut PgConnection, bulk_id: &BulkId, group_id: Option<Uuid>) -> Answer<Holder> {
     let company = super::sql::make::company(&mut *db, bulk_id).await?;
     let group = match group_id {
@@ -37,7 +36,8 @@ pub async fn holder(db: &mut PgConnection, bulk_id: &BulkId, group_id: Option<Uu
     Ok(Holder { company, group })
 }
 
-/// The accounts, by number. Of a whole bulk account those that left are among them while it holds bills of theirs.
+/// Lists the accounts by number. For a whole bulk account this includes accounts that have left but whose bills it
+/// still holds.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -45,7 +45,7 @@ pub async fn members(db: &mut PgConnection, bulk_id: &BulkId, group_id: Option<U
     Ok(sql::members(db, bulk_id, group_id).await?)
 }
 
-/// What came to each of some accounts by a day. An account without bills and credits is missing.
+/// Loads the ledgers of some accounts up to a day. Accounts without bills and credits are missing.
 ///
 /// # Errors
 /// When the database does not answer.

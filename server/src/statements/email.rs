@@ -1,5 +1,5 @@
-//! The e-mails to whoever waits for a statement. They have neither the document nor an amount: a mistyped address tells nobody
-//! anything, and the link leads behind the sign-in.
+//! The e-mails to recipients of a statement. They contain neither the document nor an amount, and the link requires
+//! sign-in, so a mistyped address reveals nothing.
 
 use gridbill_core::number::AccountNo;
 use gridbill_core::{Day, Instant, Language};
@@ -7,12 +7,12 @@ use minijinja::{Value, context};
 
 use crate::mail::{Email, Words, named, words};
 
-/// What became of a statement.
+/// The outcome of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Became {
-    /// It can be downloaded.
+    /// The statement can be downloaded.
     Ready,
-    /// It could not be made.
+    /// The statement could not be prepared.
     Failed,
 }
 

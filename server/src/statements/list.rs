@@ -1,4 +1,4 @@
-//! The list of statements that a bulk account has requested.
+//! The list of a bulk account's requested statements.
 
 use gridbill_core::number::{AccountNo, BulkId, ReferenceId};
 use gridbill_core::search::{Search, recognise};
@@ -8,19 +8,18 @@ use uuid::Uuid;
 
 use crate::list::{Filter, Key, List, columns, contains};
 
-/// The statements of a bulk account that are not too old, newest first.
+/// The unexpired statements of a bulk account, newest first.
 pub struct Statements<'a> {
-    /// The tenant.
     bulk_id: &'a BulkId,
     now: Instant,
-    /// Numbers of accounts, or a part of one or of a reference ID.
+    /// Account numbers, or part of a number or reference ID.
     search: Search,
     state: Option<StatementState>,
 }
 
 impl<'a> Statements<'a> {
     /// # Errors
-    /// What core says of the searched text.
+    /// When core rejects the searched text.
     pub fn new(bulk_id: &'a BulkId, now: Instant, request: &StatementsRequest) -> Result<Self, Problem> {
         let search = recognise(request.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("search", problem))?;
@@ -62,7 +61,7 @@ impl List for Statements<'_> {
     }
 }
 
-/// A statement as it is stored.
+/// A stored statement.
 pub struct Row {
     statement_id: Uuid,
     account_no: AccountNo,
@@ -101,9 +100,9 @@ columns! { Row, "join person by on by.person_id = s.requested_by
 }
 
 impl Row {
-    /// As it is shown in a language.
+    /// Converts the row for a response in a language.
     pub fn shown(self, language: Language) -> RequestedStatement {
-        // A code of another version has the general sentence.
+        // A code that this version does not know gets the general sentence.
         let failure = self.failure.map(|name| Code::from_name(&name).unwrap_or(Code::Unavailable));
         RequestedStatement {
             statement_id: self.statement_id.to_string(),

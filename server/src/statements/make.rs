@@ -1,6 +1,6 @@
-//! The job that makes a statement. Its file is written first, as a stray; then one transaction takes the file, says that the
-//! statement is ready, and puts the e-mails into the outbox. So a process may be killed anywhere: what was not committed is
-//! made again, and nobody is written to twice.
+//! The job that prepares a statement. The file is written first, as an orphan. One transaction then claims the file,
+//! marks the statement as ready and queues the e-mails. So a process may be killed at any point: uncommitted work is
+//! repeated, and no e-mail is sent twice.
 
 use std::time::Duration;
 
@@ -25,10 +25,10 @@ use crate::files;
 use crate::jobs;
 use crate::mail::To;
 
-/// How often a statement is tried before whoever wants it is told that it could not be made.
+/// Attempts before the recipients are told that the statement failed.
 const MAX_ATTEMPTS: i32 = 3;
 
-/// Makes one statement.
+/// The job that prepares one statement.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct MakeStatement {
     pub statement_id: Uuid,
@@ -40,18 +40,18 @@ impl TaskHandler for MakeStatement {
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
         let done = work(&app, self.statement_id).await;
-        done.map_err(|error| format!("making the statement {}: {error:?}", self.statement_id))
+        done.map_err(|error| format!("preparing the statement {}: {error:?}", self.statement_id))
     }
 }
 
-/// Has a statement made, once the transaction commits. Added again, it is still one job.
+/// Adds a job that prepares a statement once the transaction commits. The job's key prevents duplicates.
 pub async fn add_job(app: &App, db: &mut PgConnection, statement_id: Uuid) -> Answer<()> {
     app.queue.add(db, MakeStatement { statement_id }, spec(statement_id).build()).await
 }
 
-/// Has it tried again after a pause.
+/// Schedules a retry after a pause.
 async fn add_job_after(app: &App, db: &mut PgConnection, statement_id: Uuid, pause: Duration) -> Answer<()> {
-    // By the machine's clock, as the queue has it; the portal's own stands still in tests.
+    // Uses the system clock, like the queue; the portal's own clock is frozen in tests.
     let at = Clock::default().now().utc() + pause;
     let spec = spec(statement_id).run_at(at).build();
     app.queue.add(db, MakeStatement { statement_id }, spec).await
@@ -61,7 +61,7 @@ fn spec(statement_id: Uuid) -> JobSpecBuilder {
     JobSpecBuilder::new().job_key(format!("statement {statement_id}"))
 }
 
-/// Gives a job to every statement that waits and has lost its own.
+/// Restores the job of every queued statement that has lost it.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -73,7 +73,7 @@ pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
 }
 
 async fn work(app: &App, statement_id: Uuid) -> Answer<()> {
-    // Whoever ran before may have been killed after it committed.
+    // A killed worker may have committed already.
     let Some(to_make) = sql::to_make(&app.pool, statement_id).await? else { return Ok(()) };
     match make(app, &to_make).await {
         Ok(()) => Ok(()),
@@ -93,7 +93,7 @@ async fn make(app: &App, to_make: &sql::ToMake) -> Answer<()> {
     let now = app.now();
     let mut tx = app.pool.begin().await?;
     if !sql::is_ready(&mut tx, to_make, &written, now).await? {
-        // Another worker was quicker; the stray is swept.
+        // Another worker was faster; cleanup deletes the orphaned file.
         return Ok(());
     }
     files::claim(&mut tx, &written).await?;
@@ -105,10 +105,10 @@ async fn make(app: &App, to_make: &sql::ToMake) -> Answer<()> {
     Ok(())
 }
 
-/// What is printed, of one snapshot.
+/// Loads the data of the document from one snapshot.
 async fn printed(app: App, to_make: &sql::ToMake) -> Answer<statement::Printed> {
     let mut snapshot = app.pool.begin_with("begin isolation level repeatable read read only").await?;
-    // The account may have come or gone since.
+    // The account may have been added or removed since the request.
     let standing = request::standing(&mut snapshot, &to_make.bulk_id, &to_make.account_no).await?;
     let standing = standing.filter(|standing| standing.is_own == to_make.is_own);
     standing.ok_or(Code::StatementAccountRefused)?;
@@ -125,7 +125,7 @@ async fn printed(app: App, to_make: &sql::ToMake) -> Answer<statement::Printed> 
     })
 }
 
-/// Writes to those who wait for it; to which addresses.
+/// Queues the e-mails to all recipients. Returns their addresses.
 async fn tell(app: &App, tx: &mut PgConnection, to_make: &sql::ToMake, became: Became) -> Answer<Vec<String>> {
     let company = sql::company(&mut *tx, &to_make.bulk_id).await?;
     let link = format!("{}/billPayment/statements", app.config.public_url());
@@ -146,7 +146,8 @@ async fn tell(app: &App, tx: &mut PgConnection, to_make: &sql::ToMake, became: B
     Ok(recipients.into_iter().map(|recipient| recipient.email).collect())
 }
 
-/// It was not made this time. Trouble passes, so it is tried again; in the end whoever wants it is told.
+/// Counts a failed attempt and schedules a retry. After the last attempt, the statement fails and the recipients are
+/// told.
 async fn not_made(app: &App, to_make: &sql::ToMake, error: Error) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
     let attempts = sql::not_made(&mut tx, &to_make.bulk_id, to_make.statement_id).await?;
@@ -157,14 +158,14 @@ async fn not_made(app: &App, to_make: &sql::ToMake, error: Error) -> Answer<()> 
     }
     tx.commit().await?;
     let statement_id = to_make.statement_id;
-    tracing::warn!(%statement_id, attempts, is_given_up, error = format!("{error:?}"), "a statement was not made");
+    tracing::warn!(%statement_id, attempts, is_given_up, error = format!("{error:?}"), "cannot prepare a statement");
     if is_given_up { fail(app, to_make, Code::Unavailable).await } else { Ok(()) }
 }
 
 async fn fail(app: &App, to_make: &sql::ToMake, why: Code) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
     if sql::failed(&mut tx, &to_make.bulk_id, to_make.statement_id, why).await? {
-        // Of an account that left, nobody is written to any more.
+        // If the account has left the bulk account, no e-mail is sent.
         if why == Code::Unavailable {
             tell(app, &mut tx, to_make, Became::Failed).await?;
         }

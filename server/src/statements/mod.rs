@@ -1,4 +1,5 @@
-//! Statements of account: requested, made by a job, downloaded for a while (docs/domain/statements.md).
+//! Statements of account: requested, prepared by a job, available for download for some days
+//! (docs/domain/statements.md).
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::list::Sort;
@@ -27,7 +28,7 @@ mod sql;
 use list::Statements;
 pub use make::{MakeStatement, pick_up};
 
-/// Of how many of the last statements it is said how long they usually take.
+/// Number of recent statements from which the usual duration is computed.
 const USUAL_OF: i64 = 100;
 
 pub fn mount(mount: Mount) -> Mount {
@@ -68,7 +69,7 @@ fn id(request: &StatementRequest) -> Result<Uuid, Code> {
     Uuid::try_parse(&request.statement_id).map_err(|_| Code::StatementNotFound)
 }
 
-/// Deletes the statements that nobody can download any more, with their files.
+/// Deletes expired statements with their files.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -1,4 +1,4 @@
-//! Requests for statements: checked, kept, and given to the job.
+//! Requests for statements: checked, stored and queued as jobs.
 
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::statements::{
@@ -17,14 +17,15 @@ use crate::auth::who::Customer;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 
-/// Whose an account is, for a statement of it.
+/// How an account relates to the bulk account that requests its statement.
 pub struct Standing {
-    /// In the bulk account; otherwise it is in none, and the company's by the utility's records.
+    /// `true` if the account is in the bulk account. Otherwise it is in none, and belongs to the company in the
+    /// utility's records.
     pub is_own: bool,
 }
 
-/// An account of which the bulk account may have a statement. Whatever else there is says nothing of itself: no account, one
-/// of another company, and one in another bulk account are refused alike.
+/// Returns how an account relates to the bulk account, if it may have a statement. An unknown account, another
+/// company's and one in another bulk account all give `None`, so the refusal reveals nothing.
 pub async fn standing(db: &mut PgConnection, bulk_id: &BulkId, account_no: &AccountNo) -> Answer<Option<Standing>> {
     Ok(match sql::account(db, bulk_id, account_no).await? {
         Some(account) if account.is_own => Some(Standing { is_own: true }),
@@ -36,17 +37,18 @@ pub async fn standing(db: &mut PgConnection, bulk_id: &BulkId, account_no: &Acco
 pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> Answer<StatementRequested> {
     let recipient = request.check(&app.config.statements.months)?;
     rate_limit::enforce(&app.auth, app.config.statements.requests(), &who.person.person_id.to_string()).await?;
-    // The own address is proved. Another may be anybody's, and whoever has it did not ask for e-mails.
+    // The user's own address is verified. Another address may belong to a person who did not ask for e-mails, so it has
+    // a limit of its own.
     if let Some(to) = recipient.as_ref().map(|recipient| recipient.email.normal()).filter(|to| *to != who.person.email)
     {
         rate_limit::enforce(&app.auth, app.config.statements.to_recipient(), &to).await?;
     }
     let (bulk_id, now) = (&who.bulk_id, app.now());
     let mut tx = app.begin().await?;
-    // One after the other, so that no two find the same missing.
+    // Serialises requests of the bulk account, so that two calls do not both add the same statement.
     bulk::lock_row(&mut tx, bulk_id).await?;
     let standing = standing(&mut tx, bulk_id, &request.ca_no).await?;
-    // Somebody who means an account of the bulk account is not given another one.
+    // A user who means an account of the bulk account must not get a statement of another.
     let standing = standing.filter(|standing| standing.is_own || !request.is_owned_account);
     let Standing { is_own } = standing.ok_or_else(|| Problem::at("caNo", Code::StatementAccountRefused))?;
     let (months, language, last_day) = (request.statement_period, request.language, Day::at(now));
@@ -76,8 +78,8 @@ pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> A
     Ok(requested(new.statement_id, false, now))
 }
 
-/// Has one made again that could not be made, of a period up to this day. Where the same was requested meanwhile, that one is
-/// on its way already.
+/// Retries a failed statement, for a period up to today. If the same statement was requested meanwhile, that request is
+/// used.
 pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer<StatementRequested> {
     let (statement_id, bulk_id, now) = (id(&request)?, &who.bulk_id, app.now());
     rate_limit::enforce(&app.auth, app.config.statements.requests(), &who.person.person_id.to_string()).await?;
@@ -87,7 +89,7 @@ pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer
     if found.state != StatementState::Failed {
         return Ok(requested(statement_id, true, found.requested_at));
     }
-    // By the same rule as a request: the account may have come or gone since.
+    // Applies the rule for requests again: the account may have been added or removed since.
     let standing = standing(&mut tx, bulk_id, &found.account_no).await?;
     let standing = standing.filter(|standing| standing.is_own || !found.is_own);
     let Standing { is_own } = standing.ok_or(Code::StatementAccountRefused)?;
@@ -111,7 +113,7 @@ pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer
     Ok(requested(statement_id, false, now))
 }
 
-/// The job that makes it, and the fact.
+/// Adds the job and records the fact.
 async fn begin(
     app: &App,
     tx: &mut PgConnection,
@@ -140,7 +142,7 @@ async fn add_recipient(
     Ok(())
 }
 
-/// One company cannot fill the queue that all share.
+/// Limits queued statements per bulk account, so that one company cannot fill the shared queue.
 async fn refuse_beyond(app: &App, tx: &mut PgConnection, bulk_id: &BulkId) -> Answer<()> {
     let limit = app.config.statements.waiting;
     if sql::count_waiting(tx, bulk_id).await? < limit {

@@ -1,4 +1,5 @@
-//! Changes of the people of one bulk account follow each other, so that its limit and its one Master hold.
+//! Locks a bulk account while its people are changed. Changes run one after another, so that the limit of users and
+//! the single Master are guaranteed.
 
 use gridbill_core::Code;
 use gridbill_core::number::BulkId;
@@ -19,17 +20,18 @@ pub struct Account {
     pub company: String,
 }
 
-/// Locks a bulk account for somebody who changes its people, and who must still be allowed to when it is their turn.
+/// Locks a bulk account for a change of its people. Checks again that the caller may make the change, because the
+/// lock may have taken a while.
 ///
 /// # Errors
-/// [`Code::BulkAccountNotFound`]; [`Code::SignedOut`] when their own role was changed before.
+/// [`Code::BulkAccountNotFound`]; [`Code::SignedOut`] if the caller's role was changed meanwhile.
 pub async fn lock(db: &mut PgConnection, actor: &Person, bulk_id: BulkId) -> Answer<Account> {
     let company = sql::lock_account(db, &bulk_id).await?.ok_or(Code::BulkAccountNotFound)?;
     guard::still(db, actor).await?;
     Ok(Account { bulk_id, company })
 }
 
-/// Somebody of a bulk account who is about to be changed, with everything that stays as it is meanwhile.
+/// A member who is about to be changed, with the transaction that holds the lock.
 pub struct Locked {
     pub tx: Tx,
     pub account: Account,
@@ -37,10 +39,10 @@ pub struct Locked {
 }
 
 impl Locked {
-    /// Locks whoever is named.
+    /// Locks the bulk account and returns the named member.
     ///
     /// # Errors
-    /// [`Code::UserNotFound`] alike for a missing one, another bulk account's, and a text that is no ID.
+    /// [`Code::UserNotFound`] for a missing member, a member of another bulk account, and an invalid id alike.
     pub async fn named(app: &App, who: &Customer, member: &MemberId) -> Answer<Self> {
         let user_id = id(member)?;
         let mut tx = app.begin().await?;
@@ -50,15 +52,15 @@ impl Locked {
     }
 }
 
-/// The id of a person or an invitation.
+/// Parses the id of a person or an invitation.
 ///
 /// # Errors
-/// [`Code::UserNotFound`] for a text that is none.
+/// [`Code::UserNotFound`] for an invalid id.
 pub fn id(MemberId(user_id): &MemberId) -> Result<Uuid, Code> {
     Uuid::parse_str(user_id.trim()).map_err(|_| Code::UserNotFound)
 }
 
-/// A person or an invitation is of one bulk account.
+/// A person or an invitation belongs to one bulk account.
 impl guard::OfAccount for MemberId {
     async fn account(&self, pool: &PgPool) -> Answer<BulkId> {
         sql::account_of(pool, id(self)?).await?.ok_or_else(|| Code::UserNotFound.into())

@@ -1,4 +1,4 @@
-//! Somebody is invited into a bulk account.
+//! Inviting a user into a bulk account.
 
 use gridbill_core::fact::{MemberState, PeopleFact};
 use gridbill_core::team::{AddMemberRequest, AddedMember, CheckedMember, check_member};
@@ -38,7 +38,7 @@ pub async fn add(app: App, who: Customer, request: AddMemberRequest) -> Answer<A
     Ok(AddedMember { user_id: invitation_id.to_string() })
 }
 
-/// Who has the address already, when that does not speak against inviting it.
+/// Checks that the address may be invited, and returns the user who already has it, if any.
 async fn may_be_invited(app: &App, tx: &mut Tx, account: &Account, email: &str) -> Answer<Option<Known>> {
     let known = sql::known(tx, email).await?;
     let theirs = known.as_ref().and_then(|known| known.bulk_id.as_ref());

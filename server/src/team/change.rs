@@ -1,4 +1,5 @@
-//! Somebody of a bulk account is changed or leaves. The guard reads their row, so it works on their very next request.
+//! Changing and removing members of a bulk account. The guard reads the person's row on every request, so a change
+//! applies to the next request.
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::{MemberState, PeopleFact};
@@ -25,7 +26,7 @@ pub async fn update(app: App, who: Customer, request: UpdateMemberRequest) -> An
     let nickname = asked.nickname.as_deref().map_or_else(|| Ok(member.nickname.clone()), parse_nickname)?;
     let bulk_id = &account.bulk_id;
     let (before, after) = (member.state(), MemberState { nickname, role: asked.role, permissions });
-    // Saved as it was: nothing has happened that anybody is to be told of.
+    // Nothing changed, so nothing is recorded.
     if before == after {
         return Ok(Nothing {});
     }
@@ -41,7 +42,7 @@ pub async fn update(app: App, who: Customer, request: UpdateMemberRequest) -> An
             Some(master) => sql::member(&mut tx, bulk_id, master).await?,
             None => None,
         };
-        // A user who is only invited reads the role in the invitation's e-mail and on its page.
+        // An invited user sees the role in the invitation's e-mail and on its page.
         for to in master.iter().chain(Some(&member).filter(|member| !member.is_invitation())) {
             let to = To { email: &to.email, name: to.name.as_deref(), language: to.language };
             app.context().send(&mut tx, to, email).await?;
@@ -49,16 +50,16 @@ pub async fn update(app: App, who: Customer, request: UpdateMemberRequest) -> An
     }
     let fact = PeopleFact::MemberChanged { user_id: member.user_id.to_string(), before, after };
     let entry = Entry::by(&who.person, Subject::BulkAccount(bulk_id), fact, &member.email);
-    // Somebody who is only invited has no portal yet in which to be told.
+    // An invited user has no access to the portal yet, so is not notified.
     let entry = if member.is_invitation() { entry } else { entry.concerning(member.user_id) };
     facts::record(&app.context(), &mut tx, entry).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }
 
-/// What is asked of somebody, checked as far as that is possible without knowing them.
+/// The requested changes, validated as far as possible without the member.
 struct Asked {
-    /// None leaves what they are called; an empty one takes it away.
+    /// `None` keeps the nickname; an empty text removes it.
     nickname: Option<String>,
     role: Role,
     permissions: Option<Permissions>,
@@ -83,22 +84,23 @@ impl Asked {
         }
     }
 
-    /// What a Member may do from now on.
+    /// Returns the member's permissions after the change.
     fn permissions_of(&self, member: &Member) -> Result<Permissions, Problem> {
         match (self.role, self.permissions, member.role) {
-            // The master role is given away, never changed; what the Master is called may be.
+            // The master role is transferred, never changed; the Master's nickname may be changed.
             (Role::Master, None, Role::Master) | (Role::Member, None, Role::Member) => Ok(member.permissions()),
             (_, _, Role::Master) => Err(Code::UserIsMaster.into()),
             (Role::Viewer, ..) => Ok(Permissions::default()),
             (Role::Member, Some(permissions), _) => Ok(permissions),
-            // Who names no permissions means the role as a whole.
+            // Without permissions in the request, the role gets all permissions.
             (Role::Member, None, _) => Ok(Permissions { make_payments: true, manage_accounts: true }),
             _ => Err(Problem::at("role", Code::RoleRequired)),
         }
     }
 }
 
-/// A person stays a user, without a bulk account, and may be invited again; an invitation is taken back.
+/// Removes a member or withdraws an invitation. A removed person remains a user without a bulk account, and may be
+/// invited again.
 pub async fn remove(app: App, who: Customer, MemberRequest { user_id }: MemberRequest) -> Answer<Nothing> {
     let Locked { mut tx, account, member } = Locked::named(&app, &who, &user_id).await?;
     let actor = &who.person;

@@ -1,4 +1,4 @@
-//! The e-mails to the people of a bulk account.
+//! E-mails to the people of a bulk account.
 
 use gridbill_core::audience::rights_words;
 use gridbill_core::permission::{Permissions, Role};
@@ -7,18 +7,18 @@ use minijinja::{Value, context};
 
 use crate::mail::{Email, Words, named, words};
 
-/// A role with what a Member may do.
+/// A role with a Member's permissions.
 pub type Rights = (Role, Permissions);
 
 #[derive(Debug, Clone, Copy)]
 pub enum TeamEmail<'a> {
-    /// Somebody invites you into their company's bulk account; by registering, or by signing in.
+    /// An invitation into a company's bulk account, for registering or for signing in.
     Invitation { link: &'a str, expires_at: Instant, company: &'a str, invited_by: &'a str, is_registered: bool },
-    /// You are the Master of your company's bulk account now.
+    /// The recipient is now the Master of the company's bulk account.
     BecameMaster { company: &'a str, from: &'a str },
-    /// What a user of the bulk account may do was changed: to that user, and to the Master in whose name it was done.
+    /// A user's role or permissions changed; sent to that user and to the Master.
     RoleChanged { company: &'a str, who: &'a str, by: &'a str, before: Rights, after: Rights, at: Instant },
-    /// You gave the master role away, and are a Viewer now.
+    /// The recipient transferred the master role, and is now a Viewer.
     GaveMasterAway { company: &'a str, to: &'a str },
 }
 

@@ -1,4 +1,4 @@
-//! The e-mail that invites, with its link.
+//! Sends the e-mail with the invitation link.
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::PeopleFact;
@@ -19,16 +19,17 @@ use crate::facts::{self, Entry, Subject};
 use crate::identity::links::{self, For};
 use crate::mail::To;
 
-/// Somebody who is invited.
+/// The recipient of an invitation.
 pub struct Invited<'a> {
     pub invitation_id: Uuid,
     pub email: &'a str,
-    /// None for somebody who cannot sign in yet: they register.
+    /// `None` for a recipient who cannot sign in yet and has to register.
     pub name: Option<&'a str>,
     pub language: Language,
 }
 
-/// Counts an e-mail that somebody has sent to an address that nobody has proved, by both. Before the work, in no transaction.
+/// Counts an e-mail to an unproved address, by sender and by recipient. Call it before the work, outside of a
+/// transaction.
 ///
 /// # Errors
 /// [`Code::TooManyAttempts`].
@@ -37,7 +38,7 @@ pub async fn count(app: &App, actor: &Person, email: &str) -> Answer<()> {
     rate_limit::enforce(&app.auth, app.config.limits.invitations_to(), email).await
 }
 
-/// Makes a new link, which ends earlier ones, and writes the e-mail.
+/// Creates a new link, which replaces earlier links, and sends the e-mail.
 pub async fn write(
     app: &App,
     db: &mut PgConnection,
@@ -56,10 +57,10 @@ pub async fn write(
     app.context().send(db, To { email: whom.email, name: whom.name, language: whom.language }, email).await
 }
 
-/// Also for an invitation whose link has expired: that is what it is for.
+/// Sends an invitation again, also if its link has expired.
 pub async fn send_again(app: App, who: Customer, MemberRequest { user_id }: MemberRequest) -> Answer<Nothing> {
     let actor = &who.person;
-    // Looked up only to be counted; whose invitation it is, is asked afterwards.
+    // Looked up only for the rate limit; the check that the invitation belongs to this bulk account follows.
     if let Some(email) = sql::invited_address(&app.pool, account::id(&user_id)?).await? {
         count(&app, actor, &email).await?;
     }

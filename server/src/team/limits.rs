@@ -1,15 +1,15 @@
-//! How often somebody may ask for what this domain does.
+//! Rate limits of this domain.
 
 use crate::auth::rate_limit::RateLimit;
 use crate::config::Limits;
 
 impl Limits {
-    /// Of inviting, and inviting again, by whoever invites.
+    /// Invitations including repeats, by sender.
     pub(crate) const fn invitations(self) -> RateLimit {
         RateLimit { bucket: "invite", max: self.invitations_per_person, window_seconds: 3600 }
     }
 
-    /// The same, by the e-mail address that is invited.
+    /// The same, by recipient.
     pub(crate) const fn invitations_to(self) -> RateLimit {
         RateLimit { bucket: "inviteTo", max: self.invitations_per_email, window_seconds: 3600 }
     }

@@ -1,4 +1,4 @@
-//! The people of a bulk account with its open invitations, counted and in pages; and what narrows every list of people.
+//! The list of a bulk account's people and open invitations, its counts, and the filter of all lists of people.
 
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
@@ -13,15 +13,15 @@ use crate::app::App;
 use crate::error::Answer;
 use crate::list::{self, Filter, Key, List, columns, searched_pattern};
 
-/// What a list of people is narrowed by, for rows `p` that are persons, or invitations under the same columns.
+/// The filter of a list of people. Rows `p` are persons, or invitations with the same columns.
 pub struct People<'a> {
     filter: &'a PeopleFilter,
-    /// The pattern of what is searched for. Each list looks for it in other columns.
+    /// The search pattern. Each list searches different columns.
     pub pattern: Option<String>,
     now: Instant,
 }
 
-/// When the last link ends by which somebody can activate their account.
+/// SQL for the latest expiry of the links that activate a person's account, or of an invitation's links.
 macro_rules! until {
     ($before:literal, $behind:literal) => {
         concat!(
@@ -36,13 +36,13 @@ macro_rules! until {
 
 impl<'a> People<'a> {
     /// # Errors
-    /// What core says of the searched text, at that field.
+    /// Core's refusal of the search text, at that field.
     pub fn new(field: &str, filter: &'a PeopleFilter, now: Instant) -> Result<Self, Problem> {
         let pattern = searched_pattern(field, filter.search.as_deref())?;
         Ok(Self { filter, pattern, now })
     }
 
-    /// All but the search.
+    /// Adds all conditions except the search.
     pub fn narrow(&self, only: &mut Filter<'_>) {
         only.and_some("p.role = {}", self.filter.role.map(Role::code));
         let since = Activity::active_since(Day::at(self.now)).begins().utc();
@@ -75,7 +75,7 @@ impl<'a> People<'a> {
     }
 }
 
-/// People who were invited and have not come yet.
+/// Counts invited people who have not joined yet.
 pub async fn invited(db: impl PgExecutor<'_>, bulk_id: &BulkId, now: Instant) -> Answer<i64> {
     let since = Activity::active_since(Day::at(now)).begins();
     Ok(sql::counts(db, bulk_id, since).await?.awaited)
@@ -101,7 +101,7 @@ pub async fn page(app: &App, bulk_id: &BulkId, request: &TeamRequest) -> Answer<
     Ok(page.map(|row| row.shown(today)))
 }
 
-/// Everybody of a bulk account.
+/// The people of a bulk account.
 struct Team<'a> {
     /// The tenant.
     bulk_id: &'a BulkId,
@@ -143,11 +143,11 @@ impl List for Team<'_> {
     }
 }
 
-/// Whoever never signed in stands with those of long ago.
+/// Sorts people who never signed in as if their last sign-in was infinitely long ago.
 pub const LAST_LOGIN: Key =
     Key::new("p.last_login_at", "timestamptz").within("coalesce(", ", '-infinity'::timestamptz)");
 
-/// A person, or an open invitation.
+/// A person or an open invitation.
 struct Row {
     user_id: Uuid,
     name: Option<String>,

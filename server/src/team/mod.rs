@@ -1,4 +1,4 @@
-//! The people of a bulk account: the Master changes them, and staff do the same for any bulk account.
+//! The people of a bulk account. The Master manages them, and staff can do the same for any bulk account.
 
 use gridbill_core::Page;
 use gridbill_core::team::{self as core, TeamCards, TeamCardsRequest, TeamMember, TeamRequest};

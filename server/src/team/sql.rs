@@ -1,4 +1,4 @@
-//! Queries of the people of a bulk account beside their list.
+//! Queries for the people of a bulk account, except their list.
 
 use gridbill_core::fact::MemberState;
 use gridbill_core::number::BulkId;
@@ -14,7 +14,7 @@ pub struct Counts {
     pub awaited: i64,
 }
 
-/// Everybody of the bulk account, open invitations among them.
+/// Counts the people of the bulk account, including open invitations.
 pub async fn counts(db: impl PgExecutor<'_>, bulk_id: &BulkId, active_since: Instant) -> sqlx::Result<Counts> {
     sqlx::query_as!(
         Counts,
@@ -31,14 +31,14 @@ pub async fn counts(db: impl PgExecutor<'_>, bulk_id: &BulkId, active_since: Ins
     .await
 }
 
-/// The company of a bulk account whose row is then locked; payments may still be added to it.
+/// Locks the bulk account's row and returns the company's name. Payments can still be added to the account.
 pub async fn lock_account(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!("select company_name from bulk_account where bulk_id = $1 for no key update", bulk_id.as_str(),)
         .fetch_optional(db)
         .await
 }
 
-/// The bulk account of a person, or of an open invitation.
+/// Returns the bulk account of a person or an open invitation.
 pub async fn account_of(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<Option<BulkId>> {
     sqlx::query_scalar!(
         r#"select bulk_id as "bulk_id!: BulkId" from person
@@ -52,11 +52,11 @@ pub async fn account_of(db: impl PgExecutor<'_>, user_id: Uuid) -> sqlx::Result<
     .await
 }
 
-/// Somebody of a bulk account, or an open invitation to it.
+/// A person of a bulk account, or an open invitation into it.
 #[derive(Debug, Clone)]
 pub struct Member {
     pub user_id: Uuid,
-    /// None for an invitation.
+    /// `None` for an invitation.
     pub name: Option<String>,
     pub email: String,
     pub nickname: Option<String>,
@@ -76,13 +76,13 @@ impl Member {
         Permissions { make_payments: self.make_payments, manage_accounts: self.manage_accounts }
     }
 
-    /// What they are, as it is recorded.
+    /// Returns the state that facts record.
     pub fn state(&self) -> MemberState {
         MemberState { nickname: self.nickname.clone(), role: self.role, permissions: self.permissions() }
     }
 }
 
-/// Whoever of the bulk account has that id. The bulk account is locked, so that nobody else changes them.
+/// Returns the member with that id. The bulk account must be locked, so that the member cannot change.
 pub async fn member(db: &mut PgConnection, bulk_id: &BulkId, user_id: Uuid) -> sqlx::Result<Option<Member>> {
     sqlx::query_as!(
         Member,
@@ -104,7 +104,7 @@ pub async fn member(db: &mut PgConnection, bulk_id: &BulkId, user_id: Uuid) -> s
     .await
 }
 
-/// The Master of a bulk account.
+/// Returns the Master of a bulk account.
 pub async fn master(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "select person_id from person where bulk_id = $1 and role = 'master' and deleted_at is null",
@@ -114,7 +114,7 @@ pub async fn master(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<O
     .await
 }
 
-/// Locks people's rows, in the order of their ids.
+/// Locks people's rows, ordered by id.
 pub async fn lock(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result<()> {
     sqlx::query!("select person_id from person where person_id = any($1) order by person_id for no key update", people)
         .fetch_all(db)
@@ -122,7 +122,7 @@ pub async fn lock(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result<()> {
         .map(drop)
 }
 
-/// Gives somebody a nickname, a role and permissions; false when they have left, or their invitation is no longer open.
+/// Sets nickname, role and permissions. Returns false if the person has left, or the invitation is no longer open.
 pub async fn update(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -152,7 +152,7 @@ pub async fn update(
     .await
 }
 
-/// Takes a person out of the bulk account. What their Master called them is forgotten too.
+/// Removes a person from the bulk account, including their nickname in it.
 pub async fn leave(db: &mut PgConnection, bulk_id: &BulkId, person_id: Uuid) -> sqlx::Result<bool> {
     sqlx::query!(
         "update person set bulk_id = null, role = null, make_payments = false, manage_accounts = false, nickname = null
@@ -165,7 +165,7 @@ pub async fn leave(db: &mut PgConnection, bulk_id: &BulkId, person_id: Uuid) -> 
     .map(|done| done.rows_affected() == 1)
 }
 
-/// Who has an e-mail address.
+/// The user with an e-mail address.
 pub struct Known {
     pub bulk_id: Option<BulkId>,
     pub is_staff: bool,
@@ -175,8 +175,8 @@ pub struct Known {
 }
 
 impl Known {
-    /// What they are called. Of an account that was never activated nobody has proved the address, and the name may be a
-    /// stranger's.
+    /// Returns the name. `None` for an account that was never activated: its address is not proved, and a stranger
+    /// may have chosen the name.
     pub fn called(&self) -> Option<&str> {
         self.can_sign_in.then_some(self.name.as_str())
     }
@@ -205,7 +205,8 @@ pub async fn is_invited(db: &mut PgConnection, bulk_id: &BulkId, email: &str) ->
     .await
 }
 
-/// People and open invitations, in one look: an invitation that is just being taken is counted once.
+/// Counts people and open invitations in one query, so that an invitation that is just being accepted is counted
+/// once.
 pub async fn size(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select (select count(*) from person where bulk_id = $1 and deleted_at is null)
@@ -244,7 +245,7 @@ pub async fn invite(
     .map(drop)
 }
 
-/// Notes that an invitation was sent again; false when it is no longer open.
+/// Records that an invitation was sent again. Returns false if it is no longer open.
 pub async fn sent(db: &mut PgConnection, bulk_id: &BulkId, invitation_id: Uuid, now: Instant) -> sqlx::Result<bool> {
     sqlx::query!(
         "update invitation set sent_at = $3
@@ -258,7 +259,7 @@ pub async fn sent(db: &mut PgConnection, bulk_id: &BulkId, invitation_id: Uuid, 
     .map(|done| done.rows_affected() == 1)
 }
 
-/// Takes an invitation back; false when it is no longer open.
+/// Withdraws an invitation. Returns false if it is no longer open.
 pub async fn withdraw(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -277,7 +278,7 @@ pub async fn withdraw(
     .map(|done| done.rows_affected() == 1)
 }
 
-/// The address of an invitation, whosever it is: only to count e-mails to it.
+/// Returns the address of an invitation of any bulk account. Only for the rate limit.
 pub async fn invited_address(db: impl PgExecutor<'_>, invitation_id: Uuid) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!("select email from invitation where invitation_id = $1", invitation_id).fetch_optional(db).await
 }

@@ -1,4 +1,4 @@
-//! The master role is given to somebody else, which cannot be undone by whoever gave it away.
+//! Transferring the master role to another user. The previous Master cannot undo it.
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::{MasterState, NewMaster, PeopleFact};
@@ -19,7 +19,7 @@ use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::mail::To;
 
-/// Of several at once, those who saw another Master than the one who is there when it is their turn are told.
+/// Transfers the role. If several transfers run at once, the later calls fail, because they saw another Master.
 pub async fn transfer(app: App, who: Customer, request: TransferMasterRequest) -> Answer<Nothing> {
     let actor = &who.person;
     let old = sql::master(&app.pool, &who.bulk_id).await?;
@@ -34,7 +34,7 @@ pub async fn transfer(app: App, who: Customer, request: TransferMasterRequest) -
     give(&app, actor, locked, old, nickname).await
 }
 
-/// What they will be called from now on, when the role may be given to them.
+/// Checks that the member can become the Master, and returns their nickname.
 fn may_become_master(
     actor: &Person,
     member: &Member,
@@ -65,7 +65,7 @@ async fn give(
     let mut from = None;
     if let Some(old) = old {
         let old = sql::member(&mut tx, bulk_id, old).await?.ok_or(Code::MasterChanged)?;
-        // First: at no moment a bulk account has two Masters.
+        // First, because a bulk account must never have two Masters.
         let nobody = Permissions::default();
         if !sql::update(&mut tx, bulk_id, old.user_id, old.nickname.as_deref(), Role::Viewer, nobody).await? {
             return Err(Code::MasterChanged.into());

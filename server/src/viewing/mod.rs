@@ -1,5 +1,5 @@
-//! Customer view mode, for the record: when staff begin to look at a bulk account as its customers do, and when they end it.
-//! What they may call meanwhile is the guard's (`auth/guard.rs`).
+//! Records when staff enter and leave customer view mode for a bulk account. The guard (`auth/guard.rs`) decides
+//! which calls they may make.
 
 use gridbill_core::Code;
 use gridbill_core::fact::{PortalActor, ViewingFact};
@@ -12,8 +12,8 @@ use crate::facts::{self, Actor, Entry, Subject};
 
 mod sql;
 
-/// Records that the person begins, unless their session looks at that bulk account already. In no customer's log: that the
-/// utility looks is the utility's to know.
+/// Records that the person enters customer view mode, unless the session already views that bulk account. The fact
+/// is not in the customer's log, because views by staff are internal to the utility.
 ///
 /// # Errors
 /// [`Code::BulkAccountNotFound`].
@@ -24,7 +24,7 @@ pub async fn enter(app: &App, person: &Person, bulk_id: &BulkId) -> Answer<()> {
     let company = sql::company(&app.pool, bulk_id).await?.ok_or(Code::BulkAccountNotFound)?;
     let mut tx = app.begin().await?;
     let is_new = sql::open(&mut tx, app.random.uuid(), person.session_id, bulk_id, app.now()).await?;
-    // Of calls that come at once, one begins.
+    // Of concurrent calls, only one inserts the view.
     if is_new {
         let fact = ViewingFact::CustomerViewEntered { by: person.email.clone() };
         let entry = Entry::by(person, Subject::BulkAccount(bulk_id), fact, &company).in_account(None);
@@ -34,7 +34,7 @@ pub async fn enter(app: &App, person: &Person, bulk_id: &BulkId) -> Answer<()> {
     Ok(())
 }
 
-/// Records that the person ends it. One that is over already stays so.
+/// Records that the person leaves customer view mode. Does nothing if the view has already ended.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -49,7 +49,7 @@ pub async fn leave(app: &App, person: &Person, bulk_id: &BulkId) -> Answer<()> {
     Ok(())
 }
 
-/// Ends the views whose session is over: nobody goes back from them.
+/// Ends the views of expired sessions, which the person did not leave explicitly.
 ///
 /// # Errors
 /// When the database does not answer.

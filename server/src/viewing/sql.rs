@@ -1,4 +1,4 @@
-//! Queries of customer view mode.
+//! Queries for customer view mode.
 
 use gridbill_core::Instant;
 use gridbill_core::number::BulkId;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::auth::session::oldest;
 
-/// Whether the session looks at that bulk account.
+/// Whether the session is viewing that bulk account.
 pub async fn is_open(db: &PgPool, session_id: Uuid, bulk_id: &BulkId) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from customer_view where bulk_id = $1 and session_id = $2 and left_at is null) as "open!""#,
@@ -24,7 +24,7 @@ pub async fn company(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Option<Strin
         .await
 }
 
-/// Begins a view; false when the session looks at that bulk account already.
+/// Inserts a view. Returns false if the session is already viewing that bulk account.
 pub async fn open(
     db: &mut PgConnection,
     view_id: Uuid,
@@ -45,13 +45,13 @@ pub async fn open(
     Ok(done.rows_affected() > 0)
 }
 
-/// A view that was left.
+/// A view that was just left.
 pub struct Left {
     pub entered_at: Instant,
     pub company: String,
 }
 
-/// Ends the session's view of that bulk account; nothing when there is none.
+/// Ends the session's view of that bulk account; `None` if there is none.
 pub async fn close(
     db: &mut PgConnection,
     session_id: Uuid,
@@ -71,7 +71,7 @@ pub async fn close(
     .await
 }
 
-/// A view whose session is over.
+/// A view whose session has ended.
 pub struct Over {
     pub view_id: Uuid,
     pub bulk_id: BulkId,
@@ -80,7 +80,7 @@ pub struct Over {
     pub email: String,
 }
 
-/// The views of all sessions that are over.
+/// Returns the open views of all sessions that have ended.
 pub async fn of_sessions_that_are_over(db: &PgPool, now: Instant) -> sqlx::Result<Vec<Over>> {
     let (acted, begun) = oldest(now);
     sqlx::query_as!(
@@ -100,7 +100,7 @@ pub async fn of_sessions_that_are_over(db: &PgPool, now: Instant) -> sqlx::Resul
     .await
 }
 
-/// Ends a view; false when somebody has done it.
+/// Ends a view. Returns false if it has already ended.
 pub async fn end(db: &mut PgConnection, view_id: Uuid, now: Instant) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "update customer_view set left_at = greatest($2, entered_at) where view_id = $1 and left_at is null",

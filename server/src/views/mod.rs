@@ -1,4 +1,5 @@
-//! Saved views of lists: somebody's own, and those that colleagues share (docs/domain/lists-and-search.md#saved-views).
+//! Saved views of lists: a person's own, and those that colleagues share
+//! (docs/domain/lists-and-search.md#saved-views).
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::number::BulkId;
@@ -20,7 +21,7 @@ mod sql;
 
 use sql::{Stored, Which};
 
-/// The index that holds names apart.
+/// The unique index of names.
 const NAMES_DIFFER: &str = "view_names_differ";
 
 pub fn mount(mount: Mount) -> Mount {
@@ -85,7 +86,7 @@ async fn delete(app: App, person: Person, request: ViewRequest) -> Answer<Nothin
     Ok(Nothing {})
 }
 
-/// Its name may have been given to another one meanwhile.
+/// Restores a deleted view. Another view may have taken its name meanwhile.
 async fn restore(app: App, person: Person, request: ViewRequest) -> Answer<Nothing> {
     let mut tx = app.begin().await?;
     let (tenant, view) = lock(&mut tx, &person, &request.view_id, Which::Deleted).await?;
@@ -95,7 +96,7 @@ async fn restore(app: App, person: Person, request: ViewRequest) -> Answer<Nothi
     Ok(Nothing {})
 }
 
-/// Deletes what nobody can bring back any more.
+/// Deletes views that can no longer be restored.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -103,13 +104,13 @@ pub async fn tidy(app: &App) -> Answer<()> {
     Ok(sql::forget(&app.pool, app.now().plus_seconds(-RESTORE_HOURS * 3_600)).await?)
 }
 
-/// Whose views they are: the bulk account's, or the utility's own people's, who have none. Whoever belongs to neither has no
-/// views.
+/// Returns the tenant of the person's views: the bulk account, or an empty text for staff. A person with neither
+/// has no views.
 fn tenant(person: &Person) -> Option<&str> {
     person.bulk_id.as_ref().map(BulkId::as_str).or(person.is_staff.then_some(""))
 }
 
-/// A list that the person may read, and whose views those of it are. One that they may not read is not there.
+/// Returns the tenant and the list, if the person may read the list. Otherwise the list is reported as unknown.
 fn known<'a>(person: &'a Person, name: &str) -> Answer<(&'a str, &'static list::Entry)> {
     let allows = |scope| person.role.is_some_and(|role| role.allows(person.permissions, scope));
     let is_theirs = |list: &&list::Entry| {
@@ -119,7 +120,7 @@ fn known<'a>(person: &'a Person, name: &str) -> Answer<(&'a str, &'static list::
     tenant(person).zip(list).ok_or_else(|| list::unknown(name, registry::lists().filter(is_theirs)).into())
 }
 
-/// The view, locked, which the person may change. What one does not see is not there.
+/// Locks a view that the person may change. A view that the person cannot see is reported as not found.
 async fn lock<'a>(db: &mut PgConnection, person: &'a Person, view_id: &str, which: Which) -> Answer<(&'a str, Stored)> {
     let view_id = Uuid::parse_str(view_id).map_err(|_| Code::ViewNotFound)?;
     let tenant = tenant(person).ok_or(Code::ViewNotFound)?;
@@ -127,7 +128,7 @@ async fn lock<'a>(db: &mut PgConnection, person: &'a Person, view_id: &str, whic
     if may_change(&view, person) { Ok((tenant, view)) } else { Err(Code::Forbidden.into()) }
 }
 
-/// One's own, and as a Master those that colleagues share.
+/// Whether the person may change the view: their own views, and as a Master also shared views.
 fn may_change(view: &Stored, person: &Person) -> bool {
     view.owner_id == person.person_id || person.role == Some(Role::Master)
 }
@@ -145,7 +146,7 @@ fn shown(view: Stored, person: &Person) -> SavedView {
     }
 }
 
-/// Whoever saves another view waits until this one is saved, so that nobody has more than there may be.
+/// Checks the maximum number of views. Holds a lock, so that concurrent calls cannot exceed it.
 async fn make_room(db: &mut PgConnection, tenant: &str, owner_id: Uuid) -> Answer<()> {
     let views = sql::count_locked(db, tenant, owner_id).await?;
     if usize::try_from(views).is_ok_and(|views| views < MAX_VIEWS) {

@@ -1,4 +1,4 @@
-//! Queries of saved views. The tenant is the bulk account, or an empty text for the utility's own people.
+//! Queries for saved views. The tenant is the bulk account, or an empty text for staff.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// A view as it is kept.
+/// A saved view.
 pub struct Stored {
     pub view_id: Uuid,
     pub owner_id: Uuid,
@@ -18,7 +18,7 @@ pub struct Stored {
     pub saved_by: String,
 }
 
-/// The person's own views of a list, and those that are shared, by name.
+/// Returns the person's own views of a list and shared views, ordered by name.
 pub async fn of_list(db: impl PgExecutor<'_>, tenant: &str, person_id: Uuid, list: &str) -> sqlx::Result<Vec<Stored>> {
     sqlx::query_as!(
         Stored,
@@ -35,16 +35,16 @@ pub async fn of_list(db: impl PgExecutor<'_>, tenant: &str, person_id: Uuid, lis
     .await
 }
 
-/// Which of the views.
+/// Whether to find listed or deleted views.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
-    /// Those that are listed.
+    /// Listed views.
     Kept,
-    /// Those that can be brought back.
+    /// Soft-deleted views, which can be restored.
     Deleted,
 }
 
-/// A view that the person sees, its row locked.
+/// Locks a view that the person can see.
 pub async fn lock(
     db: &mut PgConnection,
     tenant: &str,
@@ -69,7 +69,7 @@ pub async fn lock(
     .await
 }
 
-/// How many views somebody has. Whoever else counts them waits until this transaction is over.
+/// Counts a person's views. Locks the person until the transaction ends, so that concurrent counts wait.
 pub async fn count_locked(db: &mut PgConnection, tenant: &str, owner_id: Uuid) -> sqlx::Result<i64> {
     sqlx::query_scalar!("select person_id from person where person_id = $1 for no key update", owner_id)
         .fetch_one(&mut *db)
@@ -115,7 +115,7 @@ pub async fn share(db: &mut PgConnection, tenant: &str, view_id: Uuid, is_shared
         .map(drop)
 }
 
-/// Deletes a view, or brings it back.
+/// Soft-deletes a view, or restores it.
 pub async fn set_deleted(
     db: &mut PgConnection,
     tenant: &str,
@@ -133,7 +133,7 @@ pub async fn set_deleted(
     .map(drop)
 }
 
-/// Deletes views for good that were deleted before that.
+/// Permanently deletes views that were soft-deleted before `before`.
 pub async fn forget(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from saved_view where deleted_at < $1", before.utc()).execute(db).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! What staff announce, who sees it, and what it freezes.
+//! Announcements: publishing, display, and the calls that they freeze.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::support::given::{self, SINAR, eft};
 use crate::support::raw::{Wire, bearer};
 use crate::support::{Actor, Portal};
 
-/// Announced at noon, when every test begins, for 13:00 to 14:00.
+/// Returns an announcement for 13:00 to 14:00, written at noon, when every test begins.
 pub fn form(title: &str) -> Value {
     json!({
         "kind": "tariffUpgrade", "placement": "everywhere", "titleEn": title, "titleMs": format!("{title} (BM)"),
@@ -42,7 +42,7 @@ async fn write(actor: &Actor, form: Value) -> Value {
     written["announcementId"].clone()
 }
 
-/// The English titles of what is on show.
+/// Returns the English titles of the displayed announcements.
 fn titles(on_show: &Value) -> Vec<&str> {
     let announcements = on_show["announcements"].as_array().expect("announcements");
     announcements.iter().map(|one| one["en"]["title"].as_str().expect("a title")).collect()
@@ -64,7 +64,7 @@ const PEOPLE: &[Option<&str>] = &[
     Some("ict@utility.example"),
 ];
 
-/// What each of them is refused for, by each call that can be frozen.
+/// Calls each freezable endpoint as each person. Returns the refusal codes.
 async fn refusals(portal: &Portal) -> BTreeMap<(&'static str, Option<&'static str>), Option<String>> {
     let wire = Wire::to(portal.address);
     let nobody = "00000000-0000-4000-8000-000000000000";
@@ -100,7 +100,7 @@ async fn what_is_frozen_is_refused_to_everybody_for_its_time_and_payments_go_on(
     let within = refusals(&portal).await;
     let mut count = 0;
     for (call, code) in &within {
-        // Whoever may not do it at all is told that.
+        // A caller without permission is refused for that reason, not because of the freeze.
         let is_guarded = |code: &&str| ["forbidden", "signedOut"].contains(code);
         match before[call].as_deref().filter(is_guarded) {
             Some(guarded) => assert_eq!(code.as_deref(), Some(guarded), "{call:?}"),
@@ -201,7 +201,7 @@ async fn an_announcement_is_shown_where_and_when_it_says() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[expect(clippy::disallowed_methods, reason = "the test's own question")]
+#[expect(clippy::disallowed_methods, reason = "a query that only this test runs")]
 async fn of_two_officers_one_changes_it_and_what_is_refused_changes_nothing() {
     let portal = Portal::with_people().await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
@@ -225,7 +225,7 @@ async fn of_two_officers_one_changes_it_and_what_is_refused_changes_nothing() {
     let refused = ict.call_raw::<WriteAnnouncement>(unknown).await.expect_err("payments are never frozen");
     assert_eq!(refused.code(), Code::Unreadable);
 
-    // Sent twice with one key, it is announced once.
+    // The same key sent twice creates one announcement.
     let once = ict.with_key("once");
     let first = write(&once, form("Upgrade")).await;
     assert_eq!(write(&once, form("Upgrade")).await, first);
@@ -234,9 +234,9 @@ async fn of_two_officers_one_changes_it_and_what_is_refused_changes_nothing() {
     let (changed, withdrawn) =
         tokio::join!(ict.call_raw::<ChangeAnnouncement>(change.clone()), pccr.call_raw::<WithdrawAnnouncement>(about));
     assert!(changed.is_ok() != withdrawn.is_ok(), "{changed:?} {withdrawn:?}");
-    let late = changed.err().or(withdrawn.err()).expect("the second one is told");
+    let late = changed.err().or(withdrawn.err()).expect("the second is refused");
     assert_eq!(late.code(), Code::AnnouncementMoved);
-    let again = pccr.call_raw::<ChangeAnnouncement>(change).await.expect_err("it is another version now");
+    let again = pccr.call_raw::<ChangeAnnouncement>(change).await.expect_err("the version has changed");
     assert_eq!(again.code(), Code::AnnouncementMoved);
     let nowhere = json!({ "announcementId": "nothing", "version": 1 });
     let missing = pccr.call_raw::<WithdrawAnnouncement>(nowhere).await.expect_err("there is none");

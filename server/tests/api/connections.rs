@@ -1,4 +1,4 @@
-//! Clients that are slow, greedy or silent, byte by byte on the wire.
+//! Clients that are slow, greedy or silent, byte by byte on the connection.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::support::Portal;
 use crate::support::portal::until;
 use crate::support::raw::{Wire, bearer};
 
-/// Much longer than the timeouts that these tests set, much shorter than what a request is given otherwise.
+/// Much longer than the timeouts of these tests, and much shorter than the default timeout of a request.
 const PATIENCE: Duration = Duration::from_secs(8);
 
 const HEALTH: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: portal\r\n\r\n";
@@ -21,7 +21,7 @@ async fn connect(address: SocketAddr) -> TcpStream {
     TcpStream::connect(address).await.expect("a connection")
 }
 
-/// Sends a request, and reads the head of its answer and what came with it.
+/// Sends a request and reads the beginning of the answer.
 async fn ask(stream: &mut TcpStream, request: &[u8]) -> String {
     stream.write_all(request).await.expect("sent");
     let mut answer = vec![0; 4_096];
@@ -31,11 +31,11 @@ async fn ask(stream: &mut TcpStream, request: &[u8]) -> String {
 
 async fn is_closed(stream: &mut TcpStream) -> bool {
     let mut rest = Vec::new();
-    // An end as well as a reset.
+    // A reset counts as closed too.
     timeout(PATIENCE, stream.read_to_end(&mut rest)).await.is_ok()
 }
 
-/// Sends a byte every now and then, for as long as the portal takes them; whether it stopped to.
+/// Sends bytes slowly until the portal stops reading. Returns whether the portal closed the connection.
 async fn is_cut_while_dripping(mut stream: TcpStream, byte: &[u8]) -> bool {
     let dripping = async {
         let mut answer = [0; 1_024];
@@ -84,7 +84,7 @@ async fn an_idle_connection_is_kept_for_its_own_time() {
     let mut idle = connect(portal.address).await;
     assert!(ask(&mut idle, HEALTH).await.starts_with("HTTP/1.1 200"));
     sleep(Duration::from_millis(1_500)).await;
-    assert!(ask(&mut idle, HEALTH).await.starts_with("HTTP/1.1 200"), "idle is not a head that does not come");
+    assert!(ask(&mut idle, HEALTH).await.starts_with("HTTP/1.1 200"), "an idle connection is not a slow head");
     let portal = Portal::with(&["--idle-timeout", "0.5"]).await;
     let mut idle = connect(portal.address).await;
     assert!(ask(&mut idle, HEALTH).await.starts_with("HTTP/1.1 200"));
@@ -112,10 +112,10 @@ async fn a_body_byte_by_byte_closes_the_connection() {
         stream.write_all(part).await.expect("sent");
         sleep(Duration::from_millis(150)).await;
     }
-    assert!(ask(&mut stream, last).await.starts_with("HTTP/1.1 4"), "refused, and not cut off");
+    assert!(ask(&mut stream, last).await.starts_with("HTTP/1.1 4"), "refused with an answer, not disconnected");
 }
 
-/// A connection whose own side holds little, so that the portal's side is soon full.
+/// Connects with a small receive buffer, so that the portal's send buffer fills quickly.
 async fn narrow(address: SocketAddr) -> TcpStream {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
     socket.set_recv_buffer_size(8 << 10).expect("narrow");
@@ -134,7 +134,7 @@ async fn whoever_does_not_read_is_closed() {
     reading.write_all(&requests).await.expect("sent");
     let mut answers = vec![0; document * REQUESTS];
     let read = timeout(Duration::from_secs(60), reading.read_exact(&mut answers)).await.expect("goes on");
-    assert!(read.is_ok(), "whoever reads gets all of it, however long it takes");
+    assert!(read.is_ok(), "a client that reads gets the whole answer, however long it takes");
     let mut stalled = narrow(portal.address).await;
     stalled.write_all(&requests).await.expect("sent");
     sleep(Duration::from_secs(3)).await;
@@ -159,7 +159,7 @@ async fn one_address_has_so_many_connections_and_no_more() {
     let mut streams = Vec::new();
     for _ in 0..4 {
         let (stream, answer) = open_stream(portal.address, &token).await;
-        assert!(answer.starts_with("HTTP/1.1 200"), "an idle connection makes way: {answer}");
+        assert!(answer.starts_with("HTTP/1.1 200"), "an idle connection is closed for a new one: {answer}");
         streams.push(stream);
     }
     let mut refused = connect(portal.address).await;
@@ -167,7 +167,7 @@ async fn one_address_has_so_many_connections_and_no_more() {
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 503"), "{answer}");
     assert!(is_closed(&mut refused).await);
     drop(streams.pop());
-    until("there is room again", async || {
+    until("a connection is free again", async || {
         let answer = ask(&mut connect(portal.address).await, HEALTH).await;
         answer.starts_with("HTTP/1.1 200").then_some(())
     })
@@ -199,6 +199,9 @@ async fn connections_without_a_request_make_way() {
     let mut page = connect(portal.address).await;
     assert!(ask(&mut page, HEALTH).await.starts_with("HTTP/1.1 200"));
     let mut newest = half_open.pop().expect("one");
-    assert!(ask(&mut newest, &HEALTH[20..]).await.starts_with("HTTP/1.1 200"), "the oldest make way first");
+    assert!(
+        ask(&mut newest, &HEALTH[20..]).await.starts_with("HTTP/1.1 200"),
+        "the oldest connections are closed first"
+    );
     assert!(is_closed(&mut half_open[0]).await);
 }

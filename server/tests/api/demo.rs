@@ -1,4 +1,4 @@
-//! The demo's fixed points.
+//! Data that the demo guarantees.
 
 use std::collections::HashSet;
 
@@ -60,7 +60,7 @@ async fn everything_is_on_show_and_a_second_run_changes_nothing() {
         assert!(bills.iter().any(|bill| batch_colour(bill.extracted, today()) == colour), "{colour:?}");
     }
     assert!(bills.iter().any(|bill| bill.disable_payment) && bills.iter().any(|bill| bill.no_charge));
-    // Five hundred bills of three batches, less than FPX takes: the journey of the documentation.
+    // Five hundred bills of three batches, below FPX's limit: the journey of the documentation.
     let newest = today().plus_days(-7);
     let newest: Vec<_> = bills.iter().filter(|bill| bill.extracted > newest).collect();
     let total = gridbill_core::Money::sum(newest.iter().map(|bill| bill.amount)).expect("a total");
@@ -77,7 +77,7 @@ async fn everything_is_on_show_and_a_second_run_changes_nothing() {
     applications_of_every_state_are_on_show(&portal).await;
 }
 
-/// People of every kind: who use the portal and who do not, who were invited, who never came.
+/// Users who use the portal, who do not, who were invited, and who never activated.
 async fn people_of_every_kind_are_on_show(portal: &Portal) {
     let master = portal.sign_in("master@sinar.example").await;
     let bulk_id = master.call::<GetUserProfile>(Nothing {}).await.expect("a profile").bulk_id.expect("a bulk account");
@@ -103,7 +103,7 @@ async fn people_of_every_kind_are_on_show(portal: &Portal) {
     assert_eq!(without.fetch_one(portal.pool()).await.expect("a count"), 0);
 }
 
-/// One application in each state, and one that staff can approve: its accounts and their bills come with it.
+/// One application in each state, and one that staff can approve with its accounts and bills.
 async fn applications_of_every_state_are_on_show(portal: &Portal) {
     let statuses = sqlx::query_scalar!(
         r#"select distinct status as "status: RegistrationStatus" from registration order by status"#
@@ -132,7 +132,7 @@ async fn applications_of_every_state_are_on_show(portal: &Portal) {
     let profile = teraju.call::<GetUserProfile>(Nothing {}).await.expect("a profile");
     assert_eq!(profile.registration_status_id, 6);
 
-    // What is submitted is whole, though nobody typed it.
+    // Submitted forms are complete, although no user typed them.
     let forms = sqlx::query!(
         r#"select s.form as "form: sqlx::types::Json<RegistrationForm>", company_name,
                   array(select account_no from registration_account a

@@ -1,5 +1,6 @@
-//! By what each table would be distributed over several databases (docs/capacity.md#one-primary-is-not-enough): a table that
-//! comes is put into the list, with its column or with the reason why it needs none.
+//! The column by which each table would be distributed over several databases
+//! (docs/capacity.md#one-primary-is-not-enough). A new table must be added with its column, or with the reason why it
+//! needs none.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -7,27 +8,27 @@ use std::fs;
 use sqlx::{AssertSqlSafe, Executor as _, PgPool};
 
 use crate::support::Portal;
-use crate::support::database::{Database, migrations_before};
+use crate::support::database::Database;
 use Kept::{By, ByPerson, ByUnlessNone, InOnePlace, OnEach};
 
-/// Where the rows of a table would be.
+/// The database on which the rows of a table would be.
 enum Kept {
-    /// With their bulk account, by this column.
+    /// On the shard of their bulk account, by this column.
     By(&'static str),
-    /// The same, where the column may be empty: what such a row is.
+    /// By this column, which may be null. The second text says what such a row is.
     ByUnlessNone(&'static str, &'static str),
-    /// With the people, by this column: whoever signs in is of no bulk account until they are found.
+    /// On the shard of the person, by this column: the bulk account is unknown until the user is found.
     ByPerson(&'static str),
-    /// A copy on each: small, seldom changed and joined everywhere.
+    /// A copy on each database: small, rarely changed and joined everywhere.
     OnEach(&'static str),
-    /// In one of them, and why that is enough.
+    /// In one database, with the reason why that is enough.
     InOnePlace(&'static str),
 }
 
-const UNTAGGED: &str = "of an electricity account that is in no bulk account: it waits";
-const OF_STAFF: &str = "of the utility's people, or of somebody without a bulk account";
-const FEW: &str = "few: some for each bulk account, once";
-const STAFFS: &str = "the utility's, whatever the number of bulk accounts";
+const UNTAGGED: &str = "of an electricity account that is in no bulk account yet";
+const OF_STAFF: &str = "of staff, or of a user without a bulk account";
+const FEW: &str = "few rows: some for each bulk account, written once";
+const STAFFS: &str = "of the utility, for any number of bulk accounts";
 
 const TABLES: &[(&str, Kept)] = &[
     ("account_credit", By("bulk_id")),
@@ -66,88 +67,89 @@ const TABLES: &[(&str, Kept)] = &[
     ("session", ByPerson("person_id")),
     ("stored_file", ByPerson("owner_id")),
     ("tutorial", ByPerson("person_id")),
-    ("announcement", OnEach("every call asks what is frozen")),
-    ("fpx_bank", OnEach("some dozens, shown with each payment")),
-    ("method_window", OnEach("four, asked for by each payment")),
+    ("announcement", OnEach("every call checks for a freeze")),
+    ("fpx_bank", OnEach("a few dozen rows, shown with each payment")),
+    ("method_window", OnEach("four rows, read by each payment")),
     ("secret", OnEach("keys that every process reads at its start")),
-    (
-        "account_master",
-        InOnePlace("read by account before it is known whose it is; what lists show of it goes with the tag"),
-    ),
+    ("account_master", InOnePlace("read by account before its bulk account is known; lists use the copy in its tag")),
     ("bank_columns", InOnePlace(STAFFS)),
-    ("bank_line_used", InOnePlace("a line of the bank decides once, whichever payment it is of")),
-    ("bank_money_awaited", InOnePlace("money that waits for a line of the bank, whichever payment it is of")),
+    ("bank_line_used", InOnePlace("a bank line is used once, over the payments of all bulk accounts")),
+    ("bank_money_awaited", InOnePlace("money awaiting its bank line, over the payments of all bulk accounts")),
     ("bank_statement", InOnePlace(STAFFS)),
     ("bank_statement_line", InOnePlace(STAFFS)),
     ("bank_statement_row", InOnePlace(STAFFS)),
     ("fact_check", InOnePlace("a row a day")),
     ("fact_seal_check", InOnePlace("a row for each seal")),
-    ("fact_seal", InOnePlace("a row a day, over the facts of all")),
+    ("fact_seal", InOnePlace("a row a day, over the facts of all bulk accounts")),
     ("feed_import", InOnePlace("a row for each file")),
     ("feed_rejected", InOnePlace("at most 10,000 rows for each file")),
-    ("fpx_alert", InOnePlace("few: what people at the utility look at")),
-    ("fpx_message", InOnePlace("it comes with an order's number, and is kept whether or not there is such an order")),
-    ("fpx_rejected", InOnePlace("a ring of 1,000")),
-    ("late_decision", InOnePlace("few: what people at the utility look at")),
-    ("staff_proposal", InOnePlace("few: staff users who wait for a second officer")),
-    ("late_proposal", InOnePlace("few: what people at the utility look at")),
-    ("link", InOnePlace("found by its token, before it is known whose it is")),
-    ("login_attempts", InOnePlace("by e-mail address, whether or not somebody has it")),
-    ("mail", InOnePlace("a queue: it is emptied in the order in which it was filled")),
-    ("rate", InOnePlace("by network address, before it is known who calls")),
-    ("payment_total", InOnePlace("ten rows, of all payments: beside many databases, those of each are added up")),
-    ("refresh_token", InOnePlace("found by its hash, before it is known whose it is")),
+    ("fpx_alert", InOnePlace("few rows, read by staff")),
+    ("fpx_message", InOnePlace("arrives with an order number, and is stored even if the order is unknown")),
+    ("fpx_rejected", InOnePlace("a ring of 1,000 rows")),
+    ("late_decision", InOnePlace("few rows, read by staff")),
+    ("staff_proposal", InOnePlace("few rows: staff users who await a second officer")),
+    ("late_proposal", InOnePlace("few rows, read by staff")),
+    ("link", InOnePlace("found by its token, before its owner is known")),
+    ("login_attempts", InOnePlace("by e-mail address, registered or not")),
+    ("mail", InOnePlace("a queue, processed in order")),
+    ("rate", InOnePlace("by network address, before the caller is known")),
+    ("payment_total", InOnePlace("ten rows over all payments; with several databases, their rows are added up")),
+    ("refresh_token", InOnePlace("found by its hash, before its owner is known")),
     ("registration", InOnePlace(FEW)),
     ("registration_account", InOnePlace(FEW)),
     ("registration_submission", InOnePlace(FEW)),
-    ("security_event", InOnePlace("by time, before it is known who calls")),
-    ("stray_file", InOnePlace("files on their way, of all")),
+    ("security_event", InOnePlace("by time, before the caller is known")),
+    ("stray_file", InOnePlace("files being uploaded, over all bulk accounts")),
 ];
 
-/// What is unique over all bulk accounts, though its table would be distributed: a key is unique within one only, unless
-/// the column is part of it. Why each holds all the same, or what it would take.
+/// Indexes that are unique over all bulk accounts although their table would be distributed. Distributed, a key is
+/// unique only within a bulk account unless it has the column. Each entry says why the key still holds, or what it
+/// would take.
 const UNIQUE_WITHOUT: &[(&str, &str)] = &[
-    ("account_credit_alert_id_key", "that of its alert"),
+    ("account_credit_alert_id_key", "its alert's key"),
     ("account_group_pkey", RANDOM),
     ("account_lookup_pkey", NUMBERED),
-    ("bill_charges_pkey", "that of its bill"),
-    ("bill_pkey", "a register of invoice numbers: the feed finds a bill by its number"),
-    ("bulk_account_registration_no_key", "a register of companies' numbers: two applications for one company"),
+    ("bill_charges_pkey", "its bill's key"),
+    ("bill_pkey", "needs a register of invoice numbers, because the feed finds a bill by its number"),
+    (
+        "bulk_account_registration_no_key",
+        "needs a register of companies' numbers, to refuse two applications for one company",
+    ),
     ("customer_view_pkey", RANDOM),
     ("download_file_id_key", RANDOM),
     ("download_pkey", RANDOM),
-    ("electricity_account_pkey", "a register of account numbers: an account is in one bulk account"),
+    ("electricity_account_pkey", "needs a register of account numbers, because an account is in one bulk account"),
     ("an_overpayment_is_credited_once", OF_PAYMENT),
-    ("a_payment_begins_once", "a subject is of one bulk account"),
-    ("a_version_is_decided_once", "a subject is of one bulk account"),
+    ("a_payment_begins_once", "a subject belongs to one bulk account"),
+    ("a_version_is_decided_once", "a subject belongs to one bulk account"),
     ("fact_pkey", NUMBERED),
-    ("fact_subject_place_key", "a subject is of one bulk account"),
-    ("fpx_request_order_no_key", "that of its payment's number"),
+    ("fact_subject_place_key", "a subject belongs to one bulk account"),
+    ("fpx_request_order_no_key", "derived from its payment's number"),
     ("fpx_request_pkey", OF_PAYMENT),
     ("invitation_pkey", RANDOM),
-    ("notification_fact_id_person_id_notified_at_key", "a fact is of one bulk account"),
+    ("notification_fact_id_person_id_notified_at_key", "a fact belongs to one bulk account"),
     ("notification_pkey", NUMBERED),
-    ("one_live_payment_of_a_bill", "a bill is paid in its bulk account only, and not again once it is paid"),
+    ("one_live_payment_of_a_bill", "a bill is paid only within its bulk account, and only once"),
     ("payment_item_pkey", OF_PAYMENT),
     ("payment_pkey", RANDOM),
     ("payment_reference_pkey", OF_PAYMENT),
     ("payment_reminder_pkey", OF_PAYMENT),
     ("payment_transaction_no_key", "a sequence gives each number once"),
     ("receipt_pkey", OF_PAYMENT),
-    ("receipt_receipt_no_key", "that of its payment's number"),
+    ("receipt_receipt_no_key", "derived from its payment's number"),
     ("saved_view_pkey", RANDOM),
     ("sent_selection_pkey", RANDOM),
     ("statement_file_id_key", RANDOM),
     ("statement_pkey", RANDOM),
-    ("statement_recipient_pkey", "that of its statement"),
+    ("statement_recipient_pkey", "its statement's key"),
     ("tagging_pkey", NUMBERED),
 ];
-const OF_PAYMENT: &str = "that of its payment";
-const RANDOM: &str = "random: two alike do not happen";
+const OF_PAYMENT: &str = "its payment's key";
+const RANDOM: &str = "random, so never repeated";
 const NUMBERED: &str = "a sequence gives each number once";
 
-/// Columns of the portal's tables, with whether they may be empty.
-#[expect(clippy::disallowed_methods, reason = "the catalogue is PostgreSQL's")]
+/// Returns the columns of the portal's tables, and whether they may be null.
+#[expect(clippy::disallowed_methods, reason = "queries of the catalogue cannot be checked by the macros")]
 async fn columns(pool: &PgPool) -> BTreeMap<String, BTreeMap<String, bool>> {
     let columns: Vec<(String, String, bool)> = sqlx::query_as(
         "select c.relname::text, a.attname::text, not a.attnotnull
@@ -165,8 +167,8 @@ async fn columns(pool: &PgPool) -> BTreeMap<String, BTreeMap<String, bool>> {
     tables
 }
 
-/// The unique indexes with their tables and columns.
-#[expect(clippy::disallowed_methods, reason = "the catalogue is PostgreSQL's")]
+/// Returns the unique indexes with their tables and columns.
+#[expect(clippy::disallowed_methods, reason = "queries of the catalogue cannot be checked by the macros")]
 async fn unique(pool: &PgPool) -> Vec<(String, String, Vec<String>)> {
     let indexes = sqlx::query_as(
         "select c.relname::text, x.relname::text,
@@ -190,7 +192,7 @@ async fn every_table_has_the_column_by_which_it_would_be_distributed_or_needs_no
     let tables = columns(portal.pool()).await;
     let listed = list();
     let unlisted: Vec<_> = tables.keys().filter(|table| !listed.contains_key(table.as_str())).collect();
-    assert!(unlisted.is_empty(), "new: {unlisted:?}. Give it bulk_id, if it grows with the bulk accounts");
+    assert!(unlisted.is_empty(), "new tables: {unlisted:?}. Add bulk_id if they grow with the bulk accounts");
     let has = |table: &str, column: &str| tables.get(table).and_then(|columns| columns.get(column)).copied();
     for (table, kept) in listed {
         match kept {
@@ -199,7 +201,7 @@ async fn every_table_has_the_column_by_which_it_would_be_distributed_or_needs_no
                 assert_eq!(has(table, column), Some(true), "{table}.{column} is there and may be empty: {why}");
             }
             ByPerson(column) => assert_eq!(has(table, column), Some(false), "{table}.{column} is there"),
-            OnEach(why) | InOnePlace(why) => assert!(tables.contains_key(table), "{table} ({why}) is not there"),
+            OnEach(why) | InOnePlace(why) => assert!(tables.contains_key(table), "{table} ({why}) does not exist"),
         }
     }
 }
@@ -235,12 +237,11 @@ const BULK_ACCOUNT: &str = "
     insert into account_master
     values ('210000000001', 'R1', 'Sinar', 'Lot 1', 'Klang', '41000', 'Selangor', 'Commercial', 'Low Voltage General', true)";
 
-/// Payments and statements of those numbers, as the version before writes what belongs to them: without the column.
-#[expect(clippy::disallowed_methods, reason = "as the version before wrote it")]
-async fn write_as_before(pool: &PgPool, first: i32, last: i32) {
-    let written = format!(
-        "create temporary table number on commit drop as
-         select lpad(n::text, 10, '0') as n, md5(n::text)::uuid as id from generate_series({first}, {last}) n;
+/// Writes two payments and two statements with their rows, and leaves out the column of the bulk account.
+#[expect(clippy::disallowed_methods, reason = "the program's queries always write the column")]
+async fn write_without_column(pool: &PgPool) {
+    let written = "create temporary table number on commit drop as
+         select lpad(n::text, 10, '0') as n, md5(n::text)::uuid as id from generate_series(1, 2) n;
          insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date,
                            due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount, tax_amount,
                            total_amount_payable, status)
@@ -260,21 +261,16 @@ async fn write_as_before(pool: &PgPool, first: i32, last: i32) {
                                 requested_by, requested_at, state, failure, expires_at)
          select id, '3000000001', '210000000001', true, 1, date '2026-01-01', date '2026-01-31', 'en', person_id, now(),
                 'failed', 'code', now() from number, person;
-         insert into statement_recipient (statement_id, email) select id, 'a@b.example' from number"
-    );
-    pool.execute(sqlx::raw_sql(AssertSqlSafe(written))).await.expect("written");
+         insert into statement_recipient (statement_id, email) select id, 'a@b.example' from number";
+    pool.execute(sqlx::raw_sql(written)).await.expect("written");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_version_before_writes_gets_the_column() {
-    let database = Database::empty().await;
+async fn triggers_fill_the_bulk_account_if_an_insert_omits_it() {
+    let database = Database::create().await;
     let pool = gridbill::database::pool(2).connect(&database.url()).await.expect("the database answers");
-    migrations_before("0055").await.run(&pool).await.expect("migrated");
     pool.execute(BULK_ACCOUNT).await.expect("a bulk account");
-    // Two batches of 0056, and what the version before adds beside the new schema.
-    write_as_before(&pool, 1, 1_500).await;
-    gridbill::database::migrate(&pool).await.expect("migrated");
-    write_as_before(&pool, 1_501, 1_502).await;
+    write_without_column(&pool).await;
     for (table, column) in [
         ("account_credit", "bulk_id"),
         ("fpx_request", "tenant"),
@@ -284,8 +280,8 @@ async fn what_the_version_before_writes_gets_the_column() {
         ("statement_recipient", "bulk_id"),
     ] {
         let count = format!("select count(*) from {table} where {column} = '3000000001'");
-        #[expect(clippy::disallowed_methods, reason = "the table's name is a part of the question")]
+        #[expect(clippy::disallowed_methods, reason = "the table's name is a part of the query")]
         let count: i64 = sqlx::query_scalar(AssertSqlSafe(count)).fetch_one(&pool).await.expect("a count");
-        assert_eq!(count, 1_502, "{table}");
+        assert_eq!(count, 2, "{table}");
     }
 }

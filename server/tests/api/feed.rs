@@ -1,4 +1,4 @@
-//! The utility's feed, as its nightly job calls it: the built program, its exit code, and what is stored afterwards.
+//! The utility's feed, called like its nightly job: the built program, its exit code, and the stored data.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -13,7 +13,7 @@ use gridbill_core::payments::MakePayment;
 use crate::support::database::Content;
 use crate::support::{Portal, given};
 
-/// A folder of the test's own with copies of the fixtures.
+/// A folder of one test with copies of the fixtures.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -57,7 +57,7 @@ fn import(portal: &Portal, what: &str, file: &Path) -> Command {
     command
 }
 
-/// Exit code, output and errors.
+/// Runs a command. Returns exit code, output and error output.
 fn run(mut command: Command) -> (i32, String, String) {
     let Output { status, stdout, stderr } = command.output().expect("the program runs");
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
@@ -88,7 +88,7 @@ async fn the_same_file_again_changes_nothing_and_a_changed_one_only_what_changed
         let (code, output) = ended(&portal, what, file);
         assert_eq!((code, output.trim()), (0, format!("{what}: 0 new, 0 changed, 4 unchanged, 0 rejected").as_str()));
     }
-    // The same bills as Windows writes them: a mark, other line ends, the columns the other way round.
+    // The same bills as written by Windows: byte order mark, other line ends, columns in reverse order.
     let outcome = feed::import::<Bill>(portal.pool(), &folder.file("bills-windows.csv")).await.expect("imported");
     assert_eq!(outcome, Outcome { unchanged: 4, ..Outcome::default() });
     let mended = folder.write("bills.csv", folder.read("bills.csv").replace("650.10", "651.00"));
@@ -109,7 +109,7 @@ async fn every_malformed_row_is_refused_with_its_line_and_reason_and_the_rest_is
         let name = format!("{what}-malformed.rejected.csv");
         let expected = fs::read_to_string(format!("fixtures/feed/expected/{name}")).expect("what is expected");
         assert_eq!(folder.read(&name), expected);
-        // Once nothing is wrong any more, the file of rejected rows is gone.
+        // An import without errors deletes the file of rejected rows.
         let head = folder.read(&format!("{what}.csv"));
         folder.write(&format!("{what}-malformed.csv"), head);
         assert_eq!(ended(&portal, what, &file).0, 0);
@@ -137,7 +137,7 @@ async fn a_file_that_is_no_feed_is_refused_as_a_whole() {
     let (code, errors) = ended(&portal, "bills", &folder.file("nowhere.csv"));
     assert!(code == 1 && errors.contains("opening"), "{errors}");
     assert_eq!(count(&portal).await, 0);
-    // A file without rows is whole.
+    // A file without rows is valid.
     let header = bills.lines().next().expect("a header").to_owned();
     assert_eq!(ended(&portal, "bills", &folder.write("none.csv", header)).0, 0);
 }
@@ -182,7 +182,7 @@ async fn a_bill_waits_for_its_account_to_be_tagged() {
     assert_eq!((outcome.changed, outcome.unchanged), (1, 3));
     let card = master.call::<GetOutstandingBillsCard>(id()).await.expect("figures");
     assert_eq!((card.total_bills, card.amount_payable.to_string().as_str()), (1, "650.10"));
-    // A new bill of a tagged account is there at once.
+    // A new bill of an account in a bulk account is visible immediately.
     let more = folder.read("bills.csv").replace("510000000001", "510000000005");
     feed::import::<Bill>(portal.pool(), &folder.write("more.csv", more)).await.expect("imported");
     assert_eq!(master.call::<GetOutstandingBillsCard>(id()).await.expect("figures").total_bills, 2);
@@ -220,6 +220,6 @@ async fn a_bill_in_a_payment_keeps_its_amount_and_its_payment() {
     assert_eq!((outcome.changed, outcome.rejected), (0, 1));
     let rejected = folder.read("changed.rejected.csv");
     assert!(rejected.contains("Account 210000000001 has an invoice of this number."), "{rejected}");
-    let (_, broken) = gridbill::check::look(portal.pool()).await.expect("a look");
+    let (_, broken) = gridbill::check::look(portal.pool()).await.expect("a check");
     assert!(broken.iter().all(|finding| finding.broken == 0));
 }

@@ -1,4 +1,4 @@
-//! The file of charges: lines are kept with their bill, and only as long as they are those of its amounts.
+//! The feed's file of charges: charges are stored with their bill as long as they match its amounts.
 
 use gridbill::feed::{self, Account, Bill, BillCharges, Outcome};
 use gridbill_core::bills::{GetBillDetails, InvoiceRequest, PrintPDF2};
@@ -21,7 +21,7 @@ async fn tag(portal: &Portal) {
         "insert into electricity_account (account_no, bulk_id, tagged_at) values ('210000000001', $1, now())",
         "update bill set bulk_id = $1 where account_no = '210000000001'",
     ] {
-        #[expect(clippy::disallowed_methods, reason = "two statements of the test's own")]
+        #[expect(clippy::disallowed_methods, reason = "two statements that only this test runs")]
         sqlx::query(statement).bind(SINAR).execute(portal.pool()).await.expect("tagged");
     }
 }
@@ -55,7 +55,7 @@ async fn lines_wait_with_their_bill_and_go_when_its_amounts_change() {
         (7, 1, 1)
     );
 
-    // Another amount has other lines, which have not come.
+    // A new amount invalidates the charges, and new ones have not arrived.
     let bills = folder.read("bills.csv").replace("650.10,0.00,0.00,650.10", "651.00,0.00,0.00,651.00");
     feed::import::<Bill>(portal.pool(), &folder.write("bills.csv", bills)).await.expect("bills");
     assert_eq!(viewer.call::<GetBillDetails>(bill()).await.expect("a bill").charges, None);
@@ -65,7 +65,7 @@ async fn lines_wait_with_their_bill_and_go_when_its_amounts_change() {
     assert!(told.contains("The lines do not add up to the bill's current charge."), "{told}");
 }
 
-/// Its last line charges nothing, so that the others add up without it.
+/// The last line charges nothing, so the other lines add up without it. The bill's charges are refused anyway.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bill_of_which_a_line_cannot_be_read_is_refused_whole() {
     let (portal, folder) = (Portal::with_people().await, Folder::new("unreadable"));
@@ -118,7 +118,7 @@ async fn the_pdf_says_what_the_page_says_in_both_languages_and_to_its_own_people
             assert!(text.contains(&shown), "{shown} is missing: {text}");
         }
     }
-    // Nobody is asked to pay it twice.
+    // A bill that is in a payment or paid does not ask for payment again.
     let barcode = found.bill.barcode();
     for (status, slip) in
         [(1_i16, "Paybytransferto"), (2, "Apaymentofthisbillisalreadyinprogress."), (4, "Thisbillispaid.")]
@@ -132,7 +132,7 @@ async fn the_pdf_says_what_the_page_says_in_both_languages_and_to_its_own_people
         assert!(text.contains(slip), "{slip} is missing: {text}");
         assert_eq!((text.contains("Paybytransfer"), text.contains(&barcode)), (status == 1, status == 1), "{text}");
     }
-    // The bill of another account, of another bulk account, and none.
+    // A bill of another account, of another bulk account, and an unknown bill.
     let master = portal.sign_in("master@majlis.example").await;
     let other = json!({ "caNo": "210000000002", "invoiceNo": INVOICE });
     let none = json!({ "caNo": "210000000001", "invoiceNo": "999999999999" });
@@ -157,7 +157,7 @@ async fn the_check_finds_lines_that_do_not_add_up() {
         [(fine, 0, ""), (other, 1, "invoice 510000000001: "), (unreadable, 4, "its lines cannot be read")]
     {
         portal.damage(damage).await;
-        let (_, findings) = gridbill::check::look(portal.pool()).await.expect("looked");
+        let (_, findings) = gridbill::check::look(portal.pool()).await.expect("checked");
         let found = findings.iter().find(|finding| finding.invariant == "the lines of a bill add up to its amounts");
         let found = found.expect("the lines are looked at");
         assert_eq!((found.number, found.broken), (2, broken), "{:?}", found.rows);

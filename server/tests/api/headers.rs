@@ -1,4 +1,4 @@
-//! What every kind of answer says to the browser: the page, its assets, calls, refusals, files, streams.
+//! Response headers of each kind of answer: pages, assets, calls, refusals, files, streams.
 
 use std::path::PathBuf;
 
@@ -13,7 +13,7 @@ const LOGOUT: &str = "/user-svc/api/v1/User/Logout";
 const PROFILE: &str = "/user-svc/api/v1/User/GetUserProfile";
 const HTTPS: &[&str] = &["--public-url", "https://bills.utility.example"];
 
-/// A built app of the test's own.
+/// A built app that belongs to one test.
 struct Built(PathBuf);
 
 impl Built {
@@ -57,7 +57,7 @@ fn header<'a>(answer: &'a Raw, name: &str) -> Option<&'a str> {
     value
 }
 
-/// One answer of each kind, with its name and its status.
+/// Returns one answer of each kind, with its name and expected status.
 async fn answers(portal: &Portal, wire: &Wire) -> Vec<(&'static str, u16, Raw)> {
     let (access, _) = wire.sign_in("master@sinar.example").await;
     let bearer = bearer(&access);
@@ -97,14 +97,14 @@ async fn answers(portal: &Portal, wire: &Wire) -> Vec<(&'static str, u16, Raw)> 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_page_is_that_of_its_side_of_the_sign_in() {
     let (_portal, _built, wire) = portal(&[]).await;
-    // An address without a screen is 404. Its page loads all the same, and says so.
+    // An unknown address answers 404 with a page that loads and explains it.
     for (path, status) in [("/", 200), ("/account/register", 200), ("/404", 404), ("/nowhere/at/all", 404)] {
         let page = wire.send("GET", path, &[], "").await;
         assert_eq!((page.status, page.text()), (status, "<!doctype html><title>Gridbill</title>".to_owned()), "{path}");
         let again = wire.send("GET", path, &[("if-modified-since", "Fri, 01 Jan 2100 00:00:00 GMT")], "").await;
         assert_eq!(again.status, if status == 200 { 304 } else { 404 }, "{path}");
     }
-    // Also where the build has no page of the screen, and where no screen stands.
+    // The same for screens that the build has no page for, and for unknown addresses.
     for (path, status) in
         [("/home", 200), ("/billPayment/nothing?page=2", 404), ("/admin/payments/all/", 200), ("/manageAccount", 200)]
     {
@@ -121,7 +121,7 @@ async fn the_page_is_that_of_its_side_of_the_sign_in() {
 async fn every_kind_of_answer_is_closed_to_other_sites() {
     let (portal, _built, wire) = portal(HTTPS).await;
     for (kind, status, answer) in answers(&portal, &wire).await {
-        // The gateway's callback and the upload refuse with a status of their own.
+        // The gateway's callback and the upload refuse with their own status.
         if status != 0 && kind != "a forged message" {
             assert_eq!(answer.status, status, "{kind}: {}", answer.text());
         }
@@ -169,7 +169,7 @@ async fn every_kind_of_answer_is_closed_to_other_sites() {
     }
 }
 
-/// It names the files that the screen needs.
+/// The page names the files that its screen needs.
 #[tokio::test(flavor = "multi_thread")]
 async fn behind_the_sign_in_the_page_is_that_of_its_screen() {
     let (_portal, _built, wire) = portal(&[]).await;
@@ -191,7 +191,7 @@ async fn behind_the_sign_in_the_page_is_that_of_its_screen() {
     }
 }
 
-/// The browser keeps the page under what it hears last of it.
+/// The browser replaces stored headers by those of a 304, so a 304 must repeat the policy.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_has_not_changed_keeps_its_policy() {
     let (_portal, _built, wire) = portal(&[]).await;
@@ -206,7 +206,7 @@ async fn a_page_that_has_not_changed_keeps_its_policy() {
     }
 }
 
-/// Its name says what is in it; a page is asked for again each time.
+/// A page is revalidated each time, by its ETag. The name of an asset contains a hash, so it needs no validator.
 #[tokio::test(flavor = "multi_thread")]
 async fn only_a_page_is_asked_for_again() {
     let (_portal, _built, wire) = portal(&[]).await;
@@ -218,7 +218,7 @@ async fn only_a_page_is_asked_for_again() {
     }
 }
 
-/// Whoever makes a browser ask would read its cookies in the answer.
+/// TRACE is refused, because an attacker could read the cookies from the echoed request.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_is_not_sent_back() {
     let (_portal, _built, wire) = portal(&[]).await;
@@ -238,7 +238,7 @@ async fn without_tls_nothing_promises_it() {
     }
 }
 
-/// A caller's id is kept if it looks like one; otherwise, and without one, the portal gives its own.
+/// A caller's request id is kept if it is well-formed. Otherwise the portal generates one.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_id_that_looks_like_one_is_kept() {
     let (_portal, _built, wire) = portal(&[]).await;
@@ -264,7 +264,7 @@ async fn over_tls_no_other_host_can_set_the_cookies() {
     let body = json!({ "username": "master@sinar.example", "password": PASSWORD }).to_string();
     let answer = wire.send("POST", LOGIN, &[app], body).await;
     let cookies = answer.cookies();
-    // The two of the session, and the one by which the browser is known again.
+    // The two session cookies, and the cookie that recognises the browser.
     assert_eq!((answer.status, cookies.len()), (200, 3));
     for cookie in &cookies {
         let parts: Vec<_> = cookie.split("; ").collect();

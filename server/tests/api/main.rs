@@ -1,7 +1,7 @@
-//! The portal over HTTP, as people use it: the real router, the real database, the real sandbox.
-// The helpers of tests may fail as tests do; clippy knows the test functions themselves only.
-#![expect(clippy::unwrap_used, reason = "a test fails by it")]
-#![expect(clippy::pedantic, reason = "a test is read for what it shows")]
+//! Tests of the portal over HTTP with the real router, a real database and the real bank sandbox.
+// Helpers may panic as tests do. Clippy exempts only the `#[test]` functions themselves.
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
+#![expect(clippy::pedantic, reason = "tests favour plain code over pedantic lints")]
 
 mod accounts;
 mod activity;

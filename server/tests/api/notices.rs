@@ -1,4 +1,4 @@
-//! Government entities that wanted to be told are told on the 8th at +08:00, each once.
+//! Government entities that asked for a notice get it on the 8th at +08:00, each once.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -21,14 +21,14 @@ fn set_clock(portal: &Portal, to: &str) {
     portal.advance(TimeDelta::seconds(to.seconds_since(portal.app.now())));
 }
 
-/// Somebody who asks, at that time.
+/// A new person requests a notice at that time.
 async fn asks(portal: &Portal, email: &str, at: &str) {
     given::person_without_account(portal.pool(), email).await;
     set_clock(portal, at);
-    portal.sign_in(email).await.call::<GovernmentRegistrationNotification>(Nothing {}).await.expect("asked");
+    portal.sign_in(email).await.call::<GovernmentRegistrationNotification>(Nothing {}).await.expect("requested");
 }
 
-/// So many who are to be told on the 8th of November.
+/// Inserts this number of people who will get a notice on 8 November.
 async fn waiting(pool: &PgPool, count: i32) {
     sqlx::query!(
         "with people as (
@@ -43,7 +43,7 @@ async fn waiting(pool: &PgPool, count: i32) {
     .unwrap();
 }
 
-/// How many letters each got.
+/// Returns the number of e-mails of each recipient.
 async fn letters(pool: &PgPool) -> BTreeMap<String, i64> {
     let rows = sqlx::query!(r#"select recipient, count(*) as "n!" from mail group by recipient"#);
     rows.fetch_all(pool).await.unwrap().into_iter().map(|row| (row.recipient, row.n)).collect()
@@ -87,7 +87,7 @@ async fn the_letter_goes_out_when_the_8th_begins_and_not_before() {
         assert_eq!((row.language.as_str(), row.subject.as_str()), (language, subject));
         assert!(row.text.contains(day) && row.html.contains(day) && row.text.contains(&link), "{}", row.text);
     }
-    // Asked again, it is a letter of the next month.
+    // After another request, the next month has another e-mail.
     asks(&portal, "other@majlis.example", "2026-12-28T00:00:00+08:00").await;
     let again = portal.sign_in("council@majlis.example").await;
     again.call::<GovernmentRegistrationNotification>(Nothing {}).await.unwrap();
@@ -161,7 +161,7 @@ async fn processes_that_are_cut_off_in_the_middle_tell_each_once() {
         let telling = tokio::spawn(async move { tell_of_window(&process).await });
         sleep(Duration::from_millis(5 * turn)).await;
         while !telling.is_finished() {
-            // As the database sees it when a process is killed.
+            // The database sees the same when a process is killed.
             let ended = sqlx::query_scalar!(
                 r#"select count(pg_terminate_backend(pid)) as "n!" from pg_stat_activity
                    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
@@ -173,7 +173,7 @@ async fn processes_that_are_cut_off_in_the_middle_tell_each_once() {
         }
         are_cut += usize::from(telling.await.unwrap().is_err());
     }
-    assert!(are_cut > 0, "none was in the middle");
+    assert!(are_cut > 0, "no process was killed in the middle");
     tell_of_window(&portal.app).await.unwrap();
     each_once(portal.pool(), 2_000).await;
 }
@@ -185,7 +185,7 @@ async fn workers_tell_what_waits_when_they_begin() {
     let (other, _) = portal.second().await;
     portal.work();
     tokio::spawn(gridbill::serve::jobs::work(other, std::future::pending()));
-    until("all are told", async || {
+    until("all got their notice", async || {
         let left = sqlx::query_scalar!(r#"select count(*) as "n!" from government_notice where sent_at is null"#);
         (left.fetch_one(portal.pool()).await.unwrap() == 0).then_some(())
     })

@@ -1,7 +1,6 @@
-//! Documents as they are read back: whose they are, when they are from, what they say of use and payments, and where the
-//! bookmarks and links of many of them lead.
+//! PDF documents read back: letterhead, dates, consumption and payments, and the targets of bookmarks and links.
 
-#![expect(clippy::disallowed_methods, reason = "bills that the feed does not make, so the test's own statements")]
+#![expect(clippy::disallowed_methods, reason = "writes bills that the feed cannot deliver")]
 
 use std::collections::BTreeMap;
 
@@ -29,7 +28,7 @@ async fn bill(actor: &Actor, invoice_no: &InvoiceNo) -> Vec<u8> {
     file(actor, &PrintPDF2::ENTRY, request).await
 }
 
-/// A bill with a payment before it, and with one a year before it of an account that used that much then.
+/// Inserts a bill with its last payment, and a bill of the same account a year earlier with that consumption.
 async fn bill_with_a_year(portal: &Portal, used: &str, before: &str) -> InvoiceNo {
     let invoice_no = given::bills(portal.pool(), SINAR, 1, "100.00").await.remove(0);
     let update = "update bill set consumption_kwh = $2::numeric, last_amount_paid = 88.40, reading_end = '2026-11-02'
@@ -65,14 +64,14 @@ async fn a_bill_has_the_postcode_the_last_payment_and_a_comparison_with_last_yea
     assert!(malay.contains("20%") && malay.contains("03Nov2025"), "{malay}");
     assert!(compared("75.00").await.0.contains("25%lessthanayearago"));
     assert!(compared("100.00").await.0.contains("Thesameasayearago"));
-    // Without a payment, and with nothing used a year ago, there is nothing to say.
+    // Without a payment, or with no consumption a year ago, the document has no such line.
     let clear = "update bill set last_amount_paid = null, consumption_kwh = nullif(consumption_kwh, 100)";
     sqlx::query(clear).execute(portal.pool()).await.expect("bills");
     let text = compared("120.00").await.0;
     assert!(!text.contains("Lastpayment") && !text.contains("yearago"), "{text}");
 }
 
-/// A field of the file's properties.
+/// Returns a property of the PDF.
 fn property(bytes: &[u8], name: &str) -> Option<String> {
     let document = Document::load_mem(bytes).expect("a PDF");
     let info = document.trailer.get(b"Info").and_then(Object::as_reference).expect("properties");
@@ -80,7 +79,7 @@ fn property(bytes: &[u8], name: &str) -> Option<String> {
     Some(text_of(info.get(name.as_bytes()).ok()?.as_str().expect("a text")))
 }
 
-/// A text in UTF-16 with its mark, or in ASCII.
+/// Decodes a PDF string: UTF-16 with byte order mark, or ASCII.
 fn text_of(bytes: &[u8]) -> String {
     let Some(units) = bytes.strip_prefix(&[0xFE, 0xFF]) else { return String::from_utf8_lossy(bytes).into_owned() };
     let units: Vec<u16> = units.chunks(2).map(|unit| u16::from_be_bytes([unit[0], unit[1]])).collect();
@@ -137,14 +136,14 @@ async fn documents_have_the_letterhead_and_say_when_they_are_from_and_who_made_t
         assert!(property(bytes, "Title").is_some_and(|title| !title.is_empty()), "{name}");
         assert_eq!(property(bytes, "GTS_PDFXVersion"), None, "{name}");
     }
-    // What is not set is left out; the mark is the first letter of the name.
+    // Settings that are not set are omitted. The logo is the first letter of the name.
     let bills = given::bills(bare.pool(), SINAR, 1, "100.10").await;
     let text = pdf_text(&bill(&bare.sign_in("master@sinar.example").await, &bills[0]).await);
     assert!(!text.contains("SST") && !text.contains("MenaraSinaran") && !text.contains("199001000001"), "{text}");
     assert!(text.starts_with('T') || text.contains("TTenagaKosong"), "{text}");
 }
 
-/// Where a destination leads: the number of its page.
+/// Returns the page number of a destination.
 fn page_of(pages: &BTreeMap<ObjectId, usize>, of: &Dictionary) -> usize {
     let destination = of.get(b"Dest").and_then(Object::as_array).expect("a destination");
     pages[&destination[0].as_reference().expect("a page")]
@@ -185,14 +184,14 @@ async fn bookmarks_and_links_of_a_file_of_twenty_bills_lead_to_the_right_pages()
     for (title, page) in &bookmarks[1..] {
         let (invoice_no, account_no) = title.split_once(" · ").expect("both numbers");
         assert!(texts[*page].contains(invoice_no) && texts[*page].contains(account_no), "{title} leads to {page}");
-        // It is the first page of the bill: the one before belongs to another.
+        // It is the bill's first page, because the page before belongs to another bill.
         assert!(!texts[*page - 1].contains(invoice_no) || *page == 1, "{title} leads to {page}");
         seen.push(invoice_no.to_owned());
     }
     seen.sort();
     assert_eq!(seen, bills.iter().map(ToString::to_string).collect::<Vec<_>>());
 
-    // A link over each row of the index, to the page that the row names.
+    // The index has a link over each row, to the page that the row names.
     let index = document.get_pages()[&1];
     let index = document.get_object(index).and_then(Object::as_dict).expect("a page");
     let links = index.get(b"Annots").and_then(Object::as_array).expect("links");

@@ -1,4 +1,4 @@
-//! What the database's functions say of a status is what core says of it, and no query says it by a number.
+//! The database's status functions agree with core, and no query compares a status with a number.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ async fn the_database_says_of_a_payments_status_what_core_says() {
         ] {
             assert_eq!(said, expected, "{function} of {status:?}");
         }
-        // No bill has the status of a payment that came to nothing.
+        // A bill never has the status of a failed payment.
         if status.of_bill() == status {
             let expected = status.is_live() && !is_paid;
             assert_eq!(said.is_in_payment, expected, "bill_is_in_payment of {status:?}");
@@ -81,7 +81,7 @@ async fn the_database_says_of_a_registrations_status_what_core_says() {
     }
 }
 
-/// The fact that is recorded of a step.
+/// Returns the kind of the fact that records a step.
 const fn kind(step: Step) -> &'static str {
     match step {
         Step::Submit => "RegistrationSubmitted",
@@ -98,7 +98,7 @@ const fn kind(step: Step) -> &'static str {
     }
 }
 
-/// Numbers of statuses are core's and the migrations'.
+/// Only core and the migrations know the numbers of statuses.
 #[test]
 fn no_query_compares_a_status_with_a_number() {
     let mut files = Vec::new();
@@ -123,7 +123,7 @@ fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Whether behind a word that ends in `status` an operator stands, and behind that a number below 100, which HTTP's are not.
+/// Whether a word ending in `status` is followed by an operator and a number below 100. HTTP statuses are higher.
 fn compares_with_a_number(line: &str) -> bool {
     line.match_indices("status").any(|(at, word)| {
         let rest = line[at + word.len()..].trim_start();

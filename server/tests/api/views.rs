@@ -1,4 +1,4 @@
-//! Saved views: private and shared, held to their lists, and nobody else's.
+//! Saved views: private or shared, validated against their list, and limited to their users.
 
 use std::collections::BTreeMap;
 
@@ -69,17 +69,17 @@ async fn a_view_is_ones_own_until_it_is_shared_with_the_team() {
     }
     assert_eq!(names(&stranger, "billHistory").await, [""; 0]);
 
-    // Whoever sees it and did not make it may not change it; for whoever does not see it, it is not there.
+    // A user who sees a shared view but did not create it may not change it. For other users it is not found.
     let another = |name: &str| RenameViewRequest { view_id: saved.view_id.clone(), name: name.to_owned() };
     assert_eq!(payer.call::<RenameView>(another("Mine")).await.expect_err("not theirs").code(), Code::Forbidden);
     assert_eq!(payer.call::<DeleteView>(meant(&saved)).await.expect_err("not theirs").code(), Code::Forbidden);
     assert_eq!(share(&payer, &saved, false).await.expect_err("not theirs").code(), Code::Forbidden);
     for outsider in [&stranger, &staff] {
         for code in [
-            outsider.call::<RenameView>(another("Mine")).await.expect_err("not there").code(),
-            outsider.call::<DeleteView>(meant(&saved)).await.expect_err("not there").code(),
-            outsider.call::<RestoreView>(meant(&saved)).await.expect_err("not there").code(),
-            share(outsider, &saved, false).await.expect_err("not there").code(),
+            outsider.call::<RenameView>(another("Mine")).await.expect_err("not found").code(),
+            outsider.call::<DeleteView>(meant(&saved)).await.expect_err("not found").code(),
+            outsider.call::<RestoreView>(meant(&saved)).await.expect_err("not found").code(),
+            share(outsider, &saved, false).await.expect_err("not found").code(),
         ] {
             assert_eq!(code, Code::ViewNotFound);
         }
@@ -107,14 +107,14 @@ async fn a_view_says_what_its_list_knows_and_is_for_who_may_read_it() {
         (view("billHistory", "A", &[("sort", "totalBills")]), Code::Unreadable),
         (view("nothing", "A", &[]), Code::ListUnknown),
         (view("allPayments", "A", &[("status", "paid")]), Code::ListUnknown),
-        // Only who manages users reads them.
+        // Only users who manage users may read this list.
         (view("members", "A", &[]), Code::ListUnknown),
         (view("billHistory", "  ", &[]), Code::ViewNameRequired),
         (view("billHistory", &"x".repeat(61), &[]), Code::ViewNameInvalid),
     ] {
         assert_eq!(viewer.call::<SaveView>(request.clone()).await.expect_err("refused").code(), code, "{request:?}");
     }
-    // One that is not theirs is not there.
+    // A list that the user may not read answers like an unknown list.
     let mut refusals = Vec::new();
     for list in ["allPayments", "nothing"] {
         let refused = viewer.call::<GetViews>(ViewsRequest { list: list.to_owned() }).await.expect_err("refused");
@@ -122,9 +122,9 @@ async fn a_view_says_what_its_list_knows_and_is_for_who_may_read_it() {
         refusals.push((refused.status, refused.body.code, sentence));
     }
     assert_eq!((refusals[0].0, &refusals[0]), (400, &refusals[1]));
-    // Those that they may read are named, and no others.
+    // The refusal names the lists that the user may read, and no others.
     assert!(refusals[0].2.contains("outstandingBills") && !refusals[0].2.contains("pendingPayments"), "{refusals:?}");
-    // The utility's people have theirs, of their lists; customers' lists are not theirs.
+    // Staff have their own views of staff lists, and none of customers' lists.
     let own = staff.call::<SaveView>(view("allPayments", "Paid", &[("status", "paid")])).await.unwrap();
     assert_eq!(names(&staff, "allPayments").await, ["Paid"]);
     assert_eq!(staff.call::<SaveView>(history("Paid")).await.expect_err("no customer").code(), Code::ListUnknown);
@@ -134,7 +134,7 @@ async fn a_view_says_what_its_list_knows_and_is_for_who_may_read_it() {
     assert_eq!(names(&colleague, "allPayments").await, ["Paid"]);
     assert_eq!(colleague.call::<DeleteView>(meant(&own)).await.expect_err("not theirs").code(), Code::Forbidden);
 
-    // Whoever belongs to no bulk account has no views.
+    // A user without a bulk account has no views.
     crate::support::given::person_without_account(portal.pool(), "new@baru.example").await;
     let newcomer = portal.sign_in("new@baru.example").await;
     let asked = newcomer.call::<GetViews>(ViewsRequest { list: "billHistory".to_owned() }).await;
@@ -154,7 +154,7 @@ async fn names_differ_and_nobody_has_more_than_fifty() {
     let renamed = RenameViewRequest { view_id: other.view_id.clone(), name: "johor".to_owned() };
     assert_eq!(viewer.call::<RenameView>(renamed).await.expect_err("twice").code(), Code::ViewNameInUse);
 
-    // A deleted one gives its name free, and comes back only under a name that is free.
+    // Deleting a view frees its name. It can be restored only while the name is free.
     viewer.call::<DeleteView>(meant(&first)).await.unwrap();
     assert_eq!(viewer.call::<DeleteView>(meant(&first)).await.expect_err("gone").code(), Code::ViewNotFound);
     let again = viewer.call::<SaveView>(history("Johor")).await.unwrap();
@@ -169,10 +169,13 @@ async fn names_differ_and_nobody_has_more_than_fifty() {
     assert_eq!((full.code(), &full.body.params["limit"]), (Code::ViewsTooMany, &serde_json::json!(MAX_VIEWS)));
     assert_eq!(viewer.call::<RestoreView>(meant(&again)).await.expect_err("too many").code(), Code::ViewsTooMany);
     payer.call::<SaveView>(history("Kedah")).await.unwrap();
-    // After a day it is gone for good.
+    // After a day the deletion is final.
     viewer.call::<DeleteView>(meant(&first)).await.unwrap();
     portal.advance(chrono::TimeDelta::hours(25));
     gridbill::serve::tidy::tidy(&portal.app).await.unwrap();
     let viewer = portal.sign_in("viewer@sinar.example").await;
-    assert_eq!(viewer.call::<RestoreView>(meant(&first)).await.expect_err("forgotten").code(), Code::ViewNotFound);
+    assert_eq!(
+        viewer.call::<RestoreView>(meant(&first)).await.expect_err("deleted for good").code(),
+        Code::ViewNotFound
+    );
 }

@@ -1,4 +1,4 @@
-/** Accounts counted; each figure is a link to those that it counts. */
+/** Account counts. Each figure links to the list of the accounts it counts. */
 import { type AccountCards, countShown, numberShown } from '../../core/core'
 import { useRead } from '../../kit/call/read'
 import { Figures } from '../../kit/figures/Figures'
@@ -20,7 +20,7 @@ function Answered({ source }: { source: Source }) {
   return <Cards source={source} cards={useRead('GetAccountCards', { id: source.bulkId })} />
 }
 
-/** A count; a skeleton until it is known. */
+/** A count, or a skeleton until it is loaded. */
 export const Count = ({ of }: { of: number | undefined }) => (of === undefined ? <Skeleton width="3ch" /> : countShown(of))
 
 function Cards({ source: { filteredHref, pendingHref }, cards }: { source: Source; cards: AccountCards | undefined }) {

@@ -1,4 +1,4 @@
-/** What the tabs of the accounts screen share: title, tabs, adding accounts, and how far the jobs have come. */
+/** Frame shared by the tabs of the accounts screen: title, tabs, the add button and the progress of account jobs. */
 import type { ReactNode } from 'react'
 import { numberShown, sentence } from '../../core/core'
 import { link } from '../../core/links'
@@ -23,7 +23,7 @@ const tabs = [
 interface Props {
   source: Source
   tab: (typeof tabs)[number]['id']
-  /** Before the button that adds accounts. */
+  /** Shown before the button that adds accounts. */
   actions?: ReactNode
   children: ReactNode
 }
@@ -65,7 +65,7 @@ export function AccountsFrame({ source, tab, actions, children }: Props) {
   )
 }
 
-/** Disabled, with the reason, for whoever may only view. */
+/** Disabled, with a reason, for users who may only view. */
 export function AddButton({ source }: { source: Source }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()

@@ -17,7 +17,7 @@ interface Props {
   of: { accountNo: string } | { groupId: string }
 }
 
-/** As many as stand next to the charts. */
+/** Number of bills that fit next to the charts. */
 const shown = 5
 
 export function LastBills(props: Props) {

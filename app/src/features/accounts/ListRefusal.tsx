@@ -1,4 +1,4 @@
-/** Why the server refused a list of accounts; where it is about some of them only, which. */
+/** Shows why the server refused a list of accounts. If only some accounts are at fault, it names them. */
 import { numberShown } from '../../core/core'
 import { messageOf, Refused } from '../../kit/call/api'
 import { Notice } from '../../ui/feedback/Notice'
@@ -6,11 +6,11 @@ import { useTranslation } from '../../words/useTranslation'
 
 interface Props {
   error: unknown
-  /** The accounts in the order in which they were sent. */
+  /** The account numbers in the order in which they were sent. The server's error fields refer to them by index. */
   numbers: readonly string[]
 }
 
-/** How many accounts are named. */
+/** Maximum number of accounts listed by name. */
 const namedLimit = 5
 
 export function ListRefusal({ error, numbers }: Props) {
@@ -34,7 +34,7 @@ export function ListRefusal({ error, numbers }: Props) {
   )
 }
 
-/** `childAccounts.3.accountNo` is the fourth account. */
+/** Finds the account that an error field refers to: `childAccounts.3.accountNo` is the fourth account. */
 function accountOf(field: string, reason: string, numbers: readonly string[]) {
   const account = numbers[Number(/\.(\d+)\./.exec(field)?.[1] ?? -1)]
   return account ? [{ account, reason }] : []

@@ -1,4 +1,7 @@
-/** What is owed, next to cost and use of 25 months. The charts come once the page can be used, and keep their place until then. */
+/**
+ * The amount owed, next to charts of cost and consumption for 25 months. The charts load after the page is usable; their space is
+ * reserved.
+ */
 import type { ReactNode } from 'react'
 import type { CostRequest } from '../../core/core'
 import { Boundary } from '../../kit/page/Boundary'

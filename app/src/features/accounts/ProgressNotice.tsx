@@ -1,4 +1,7 @@
-/** Over the lists of accounts while jobs add or remove some: how far they have come. One may leave the page meanwhile. */
+/**
+ * Notice above the lists of accounts that shows the progress of jobs that add or remove accounts. Users may leave the page while a
+ * job runs.
+ */
 import { useId } from 'react'
 import { numberShown } from '../../core/core'
 import { useRead } from '../../kit/call/read'
@@ -41,7 +44,7 @@ interface ProgressBarProps {
   total: number
 }
 
-/** How much of a job is done: words, figures and a bar. */
+/** Progress of a job: label, figures and a bar. */
 export function ProgressBar({ label, done, total }: ProgressBarProps) {
   const { t } = useTranslation('accounts')
   const id = useId()

@@ -1,5 +1,5 @@
 import { check, type ErrorBody, type Language } from '../../core/core'
 
-/** What is wrong with a reference ID, which may be left out. */
+/** Validates a reference ID, which is optional. */
 export const referenceRefusal = (typed: string, language: Language): ErrorBody | undefined =>
   typed.trim() ? check('referenceId', typed, language).error : undefined

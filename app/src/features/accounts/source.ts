@@ -1,12 +1,12 @@
-/** A bulk account's electricity accounts, for its people or for staff: where their pages are, and what they may do. */
+/** The source of a list of electricity accounts, for customers or staff: the pages, calls and permissions that apply. */
 import { link } from '../../core/links'
 import { useMay } from '../../kit/session/useProfile'
 
 export interface PendingSource {
-  /** Whose accounts they are; without it those of all customers, for staff. */
+  /** The bulk account. Without it, staff see the accounts of all customers. */
   bulkId?: string | undefined
   isStaff: boolean
-  /** The call that says whether an account can be added; staff are told which bulk account has it already. */
+  /** The call that checks whether an account can be added. Its answer tells staff which bulk account already has it. */
   validate: 'ChildAccountValidation' | 'ValidateForAdmin'
   mayAdd: boolean
   mayUpdate: boolean
@@ -19,15 +19,15 @@ export interface Source extends PendingSource {
   href: string
   /** The address of the list with these filters. */
   filteredHref: (filters: { active?: boolean; ungrouped?: boolean }) => string
-  /** Where accounts are added. */
+  /** The address of the screen that adds accounts. */
   addHref: string
-  /** Where the accounts are that wait or could not be added. */
+  /** The address of the list of accounts that are queued or could not be added. */
   pendingHref: string
-  /** The company's address and contacts. */
+  /** Whether the user may edit the company's address and contacts. */
   mayEditCompany: boolean
 }
 
-/** The own bulk account's. */
+/** The source for the customer's own bulk account. */
 export function useOwnAccounts(bulkId: string): Source {
   return {
     bulkId,
@@ -44,7 +44,7 @@ export function useOwnAccounts(bulkId: string): Source {
   }
 }
 
-/** Those of a bulk account, or of all, for staff. */
+/** The source for staff, across all bulk accounts. */
 export function usePendingOfAll(): PendingSource {
   return {
     isStaff: true,
@@ -55,7 +55,7 @@ export function usePendingOfAll(): PendingSource {
   }
 }
 
-/** Any bulk account's, for staff. */
+/** The source for staff, for one bulk account. */
 export function useAccountsOf(bulkId: string): Source {
   return {
     ...usePendingOfAll(),

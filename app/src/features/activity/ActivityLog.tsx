@@ -1,4 +1,4 @@
-/** The activity log of a company: who did what, when and from where, and what it changed. */
+/** The activity log of a company: who did what, when, from where, and which values changed. */
 import { getRouteApi } from '@tanstack/react-router'
 import { constants } from '../../core/core'
 import { paths } from '../../core/links'
@@ -16,7 +16,7 @@ import { Details } from './Details'
 import { useActivityMenu } from './useActivityMenu'
 
 const route = getRouteApi(paths.activity)
-/** In customer view mode the log is that of the bulk account on show. */
+/** In customer view mode, the log of the bulk account that staff are viewing. */
 const of = { ...(viewedId !== undefined && { bulkId: viewedId }) }
 
 export function CustomerActivity() {

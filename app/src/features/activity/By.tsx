@@ -1,4 +1,4 @@
-/** Who did it, and in which role. */
+/** The user who acted, and their role. */
 import type { ActivityLog } from '../../core/core'
 import { Breakable } from '../../ui/text/Breakable'
 import { TwoLines } from '../../ui/text/TwoLines'

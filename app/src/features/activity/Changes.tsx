@@ -1,4 +1,4 @@
-/** The values that were changed, before and after. */
+/** The changed values, before and after. */
 import type { ActivityChange } from '../../core/core'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Changes.module.css'

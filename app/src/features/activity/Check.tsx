@@ -1,4 +1,4 @@
-/** What the last look at all that was recorded found. */
+/** The result of the last integrity check of the activity log. */
 import { dayShown, instantShown, numberShown } from '../../core/core'
 import { useRead } from '../../kit/call/read'
 import { Notice } from '../../ui/feedback/Notice'

@@ -1,4 +1,4 @@
-/** All that is recorded of something that was done: who, when, from where, and each value before and after. */
+/** All recorded details of an activity: user, time, origin, and each value before and after. */
 import { type ActivityLog, instantShown } from '../../core/core'
 import { useDevice } from '../../kit/people/useDevice'
 import { Notice } from '../../ui/feedback/Notice'

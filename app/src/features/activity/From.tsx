@@ -1,4 +1,4 @@
-/** From where it was done: the network address and the device. */
+/** Where the activity came from: network address and device. */
 import { useDevice } from '../../kit/people/useDevice'
 import { Breakable } from '../../ui/text/Breakable'
 import { TwoLines } from '../../ui/text/TwoLines'

@@ -1,4 +1,4 @@
-/** The activity log for staff: of all bulk accounts, and of the utility's own people; what was tampered with is marked. */
+/** The activity log for staff: all bulk accounts and the utility's own users. Entries that were tampered with are marked. */
 import { getRouteApi } from '@tanstack/react-router'
 import { constants } from '../../core/core'
 import { paths } from '../../core/links'

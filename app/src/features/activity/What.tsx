@@ -1,4 +1,7 @@
-/** What was done: the sentence, which leads to the record, and the first value that it changed; a mark where it cannot be believed. */
+/**
+ * The activity as a sentence that links to its record, with the first changed value. Entries that fail the integrity check are
+ * marked.
+ */
 import type { ActivityChange, ActivityLog } from '../../core/core'
 import { link } from '../../core/links'
 import { viewedId } from '../../core/viewed'
@@ -11,7 +14,8 @@ export function What({ entry: { title, link: leads, changes, damage } }: { entry
   const { t } = useTranslation('activity')
   const [first, ...more] = changes
   const change = first && t(wayOf(first), { label: first.label, before: first.before ?? '', after: first.after ?? '' })
-  // Which screen it is, and that its address is whole, is core's; in customer view mode it would be one of staff.
+  // Core chooses the screen and checks that its address is complete. In customer view mode there is no link, because it would lead
+  // to a staff screen.
   const sentence = leads && viewedId === undefined ? <Link href={link(leads.screen as 'home', leads.params)}>{title}</Link> : title
   return (
     <TwoLines
@@ -29,5 +33,5 @@ export function What({ entry: { title, link: leads, changes, damage } }: { entry
   )
 }
 
-/** How a change is said: with what was before, with what is since, or with both. */
+/** The wording of a change, by which of the two values are present. */
 const wayOf = ({ before, after }: ActivityChange) => (before === null ? 'is' : after === null ? 'was' : 'became')

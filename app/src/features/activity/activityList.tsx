@@ -1,4 +1,4 @@
-/** The list of what was done: as a company's people see it, and as staff do. */
+/** The lists of activities, for customers and for staff. */
 import { type ActivityActor, type ActivityLog, type ActivitySubject, instantShown } from '../../core/core'
 import { oneOf, textOf } from '../../kit/list/address'
 import { type ListColumn, list } from '../../kit/list/declare'
@@ -19,7 +19,7 @@ const subjects = [
   'statements',
   'downloads',
 ] as const satisfies ActivitySubject[]
-/** What only staff see. */
+/** Subjects that only staff see. */
 const staffSubjects = [...subjects, 'customerView', 'operations'] as const satisfies ActivitySubject[]
 const actors = ['me', 'customers', 'staff', 'automatic'] as const satisfies ActivityActor[]
 

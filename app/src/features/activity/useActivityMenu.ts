@@ -1,4 +1,3 @@
-/** What can be done with one entry. */
 import { useCallback } from 'react'
 import type { ActivityLog } from '../../core/core'
 import type { MenuItem } from '../../ui/overlay/Menu'

@@ -1,4 +1,4 @@
-/** Unpaid bills by batch, to see how late each is and to choose hundreds of bills at once. */
+/** Unpaid bills by batch, to see how late each batch is and to select hundreds of bills at once. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Batch } from '../../core/core'
@@ -51,7 +51,7 @@ export function Batches() {
   )
 }
 
-/** Every bill of a batch, paid or not. */
+/** The actions for all bills of a batch, paid or not. */
 function useBatchMenu(id: string) {
   const { items } = useBillsMenu()
   return useCallback(({ billBatchId }: Batch) => items({ id, batchIds: [billBatchId] }), [items, id])

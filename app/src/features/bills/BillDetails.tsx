@@ -1,4 +1,4 @@
-/** All that is known of one bill, the payments that include it, and paying it. */
+/** One bill: all its details, the payments that include it, and the actions to pay it. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, billState } from '../../core/core'
@@ -28,7 +28,7 @@ const route = getRouteApi(paths.bill)
 
 export function BillDetails() {
   const { invoiceNo } = route.useParams()
-  // Another bill is another screen: nothing of the one before stays.
+  // The key remounts the screen for another bill, so that state does not carry over.
   return <OneBill key={invoiceNo} invoiceNo={invoiceNo} />
 }
 
@@ -36,7 +36,7 @@ function OneBill({ invoiceNo }: { invoiceNo: string }) {
   const { t } = useTranslation('bills')
   const language = useLanguage()
   const today = useToday()
-  // Only for the head of the page: the boundary below shows a failure.
+  // For the header only. The boundary below shows any error.
   const details = useHint('GetBillDetails', { invoiceNo })
   const state = details && billState(details.bill, today, language)
   const title = t('details.title', { invoiceNo })

@@ -1,4 +1,4 @@
-/** Over the lists of bills: what can be paid, and the rest with its reasons, each one press away. */
+/** Views above the lists of bills: the payable bills, and the rest with the reasons why they cannot be paid. */
 
 import type { ReactNode } from 'react'
 import { type Countable, type LeftOut, numberShown } from '../../core/core'
@@ -9,7 +9,7 @@ import { useTranslation } from '../../words/useTranslation'
 import styles from './BillViews.module.css'
 import { type BillView, billViews } from './billList'
 
-/** How many there are of each. */
+/** The number of bills in each view. */
 type Counts = { [View in BillView]?: number | undefined }
 
 interface Props<Row> {
@@ -17,7 +17,7 @@ interface Props<Row> {
   label: string
   counts: Counts
   leftOut?: readonly LeftOut[] | undefined
-  /** What stands beside them: what can be done at once. */
+  /** Actions next to the views. */
   beside?: ReactNode
 }
 
@@ -40,7 +40,7 @@ export function BillViews<Row>({ listed, label, counts, leftOut = [], beside }: 
           count: counts[id] === undefined ? undefined : numberShown(counts[id]),
         }))}
       />
-      {/* the reasons stand with the bills that they are about */}
+      {/* the reasons are shown only in the view of the bills they concern */}
       {count > 0 && current === 'rest' && (
         <p className={styles.reasons}>{t('rest', { count, shown: numberShown(count), reasons: reasons.join(', ') })}</p>
       )}
@@ -48,7 +48,7 @@ export function BillViews<Row>({ listed, label, counts, leftOut = [], beside }: 
   )
 }
 
-/** How many of each view, of what counts bills. */
+/** The count of each view, from an answer that counts bills. */
 export const countsOf = (found: Countable | undefined): Counts => {
   if (!found) return {}
   const rest = found.leftOut.reduce((sum, { count }) => sum + count, 0)

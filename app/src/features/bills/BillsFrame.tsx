@@ -1,4 +1,4 @@
-/** What the tabs of the bills screen share: title, tabs, changes of the selected bills, and the bar to pay them. */
+/** Frame shared by the tabs of the bills screen: title, tabs, the notice about changed selected bills, and the payment bar. */
 
 import type { ReactNode } from 'react'
 import { numberShown } from '../../core/core'

@@ -1,4 +1,7 @@
-/** What falls due as bars, a week each: overdue, past due and not yet due, on one another. A bar selects its bills in their list. */
+/**
+ * Amounts due as stacked bars, a bar for each week: overdue, past due and not yet due. Pressing a bar selects its bills in the
+ * list.
+ */
 import { useNavigate } from '@tanstack/react-router'
 import { amountShown, type DueBar, dayShown, numberShown } from '../../core/core'
 import { link } from '../../core/links'
@@ -75,7 +78,7 @@ export function DueBars({ bars, day }: { bars: readonly DueBar[]; day: string })
   )
 }
 
-/** Adds the bills of a week to those that are selected, and opens their list. In customer view mode nothing is selected. */
+/** Adds the bills of a week to the selection and opens their list. Nothing is selected in customer view mode. */
 function useSelectWeek() {
   const { t } = useTranslation('bills')
   const id = useBulkId()

@@ -1,6 +1,6 @@
 /**
- * What falls due, week by week, and how it would stand on another day. One answer has all that is not paid by its due date; core
- * says in the browser how it stands on the day that is chosen, without asking again.
+ * Amounts due by week, also as of a future day. A single response holds every bill that is unpaid at its due date. Core computes
+ * the figures for any chosen day in the browser, without another request.
  */
 import { getRouteApi } from '@tanstack/react-router'
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
@@ -40,7 +40,7 @@ import { useBillCount } from './useBillCount'
 
 const route = getRouteApi(paths.dueCalendar)
 
-/** So far ahead it can be asked how things stand. */
+/** How many days ahead a user may look. */
 const FURTHEST_DAYS = 366
 
 export function DueCalendar() {
@@ -84,7 +84,7 @@ function Calendar({ id }: { id: string }) {
   )
 }
 
-/** The due dates from today on, for the user's own calendar. */
+/** Exports the due dates from today on as a file for the user's own calendar. */
 function CalendarFile({ id, hasDates }: { id: string; hasDates: boolean }) {
   const { t } = useTranslation('bills')
   const download = useDownload(() => callFile('GetDueCalendarFile', { id }))
@@ -101,7 +101,7 @@ function CalendarFile({ id, hasDates }: { id: string; hasDates: boolean }) {
   )
 }
 
-/** The day of the address, as long as it is one that can be looked ahead to. */
+/** The day from the address, or today with a message if it is invalid or out of range. */
 function useDay(on: string | undefined, today: string): { day: string; problem: string | undefined } {
   const { t } = useTranslation('bills')
   const language = useLanguage()
@@ -123,7 +123,7 @@ interface ChosenProps {
   problem: string | undefined
 }
 
-/** The day, by itself and by weeks. */
+/** The chosen day, with buttons that move by a week. */
 function Chosen({ typed, day, today, problem }: ChosenProps) {
   const { t } = useTranslation('bills')
   const onSearch = useChangeSearch(route.useNavigate())
@@ -155,7 +155,7 @@ function OnDay({ calendar, day, today }: { calendar: Due; day: string; today: st
   const language = useLanguage()
   const { value: on, error } = dueOn(calendar.due, day, language)
   const now = dueOn(calendar.due, today, language).value
-  // Only sums that no bill of the portal can reach are refused.
+  // Core refuses only sums larger than any bill of the portal can reach.
   if (error || !now) return <Notice tone="bad" title={error?.errorMessage ?? ''} />
   return (
     <>
@@ -171,7 +171,7 @@ function OnDay({ calendar, day, today }: { calendar: Due; day: string; today: st
   )
 }
 
-/** What can be paid, by how late it would be; beside it what has changed by that day. */
+/** The payable amounts, by how late they would be, with the change until the chosen day. */
 function Sums({ on, now, day }: { on: DueOn; now: DueOn; day: string }) {
   const { t } = useTranslation(['bills', 'paying'])
   const ofBills = useBillCount()

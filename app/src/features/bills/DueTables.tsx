@@ -1,4 +1,4 @@
-/** The weeks and the batches of the calendar, as they stand on its day. Each leads to its bills. */
+/** The weeks and batches of the calendar, as of the chosen day. Each links to its bills. */
 import { amountShown, type BatchOn, type DueWeek, dayShown } from '../../core/core'
 import { link } from '../../core/links'
 import { Link } from '../../ui/button/Link'
@@ -9,19 +9,19 @@ import { useTranslation } from '../../words/useTranslation'
 import styles from './DueCalendar.module.css'
 import { useBillCount } from './useBillCount'
 
-/** Several of a kind, each with how it reads, and what can be paid of it. */
+/** A week or a batch: its state and the payable amount. */
 interface Row {
   id: string
   name: string
   href?: string
-  /** Said beside the name. */
+  /** Shown next to the name. */
   beside?: string | undefined
   tone: Tone
-  /** Nothing where nothing can be said of it. */
+  /** Undefined if there is no state to show. */
   word: string | undefined
   bills: number
   payable: string
-  /** Said under what can be paid. */
+  /** Shown under the payable amount. */
   under?: string | undefined
   isCurrent?: boolean
 }

@@ -1,4 +1,4 @@
-/** The head of the bills screen: what can be paid now, what of it is late, and what is not asked for. */
+/** The head of the bills screen: the payable amount, how much of it is late, and the bills left out. */
 
 import { amountShown, instantShown, numberShown, type OutstandingCard } from '../../core/core'
 import { link } from '../../core/links'
@@ -25,7 +25,7 @@ export function Figures() {
 
 const CardsOf = ({ id }: { id: string }) => <Cards card={useRead('GetOutstandingBillsCard', { id })} />
 
-/** Without an answer, skeletons stand in the places of the figures. */
+/** Renders skeletons in place of the figures until the card is loaded. */
 function Cards({ card }: { card: OutstandingCard | undefined }) {
   const { t } = useTranslation(['bills', 'paying'])
   const language = useLanguage()

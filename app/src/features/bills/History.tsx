@@ -1,4 +1,4 @@
-/** The bills of the last six months, paid and unpaid: searched, narrowed and ordered. */
+/** The bills of the last six months, paid and unpaid, with search, filters and order. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { constants, dayMinusMonths, dayShown } from '../../core/core'

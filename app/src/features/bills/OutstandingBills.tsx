@@ -1,4 +1,4 @@
-/** Unpaid bills, and those with earlier charges: searched, narrowed, ordered, and chosen for payment. */
+/** Unpaid bills, and those with earlier charges, with search, filters, order and selection for payment. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../core/links'
@@ -24,7 +24,7 @@ const charges = getRouteApi(paths.outstandingCharges)
 export function OutstandingBills() {
   const { t } = useTranslation('bills')
   const onSearch = useChangeSearch(outstanding.useNavigate())
-  // Each filter is an entry in the browser's history, so that back undoes it.
+  // Each filter change is an entry in the browser's history, so that Back undoes it.
   const bills = useList(billList, {
     search: outstanding.useSearch(),
     onSearch: (change, isStep = true) => onSearch(change, isStep),
@@ -64,7 +64,7 @@ export function OutstandingCharges() {
     rest: useHint('GetOutstandingCharges', counted(false))?.total,
     all: useHint('GetOutstandingCharges', counted())?.total,
   }
-  // `SelectBills` selects of all bills, and not of those with charges: all that match cannot be selected at once.
+  // `SelectBills` selects among all bills, not among those with earlier charges, so "select all matching" is not offered here.
   const selection = { ...useBillSelection(bills), findAll: undefined }
   const isViewed = useReadOnly() !== undefined
   return (

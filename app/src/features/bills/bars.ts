@@ -1,4 +1,4 @@
-/** The bars of the calendar: heights relative to the highest, and the parts of each. */
+/** Geometry of the calendar's bars: heights relative to the highest bar, and the parts of each. */
 import { type DueBar, numberShown } from '../../core/core'
 
 const parts = ['overdue', 'pastDue', 'upcoming'] as const
@@ -6,11 +6,11 @@ type Part = (typeof parts)[number]
 
 export interface WeekBar {
   bar: DueBar
-  /** From the bottom up; those with nothing in them are left out. */
+  /** From the bottom up, without empty parts. */
   parts: { part: Part; share: number }[]
   bills: number
   amount: string
-  /** Of the highest bar. */
+  /** Relative to the highest bar, from 0 to 1. */
   height: number
 }
 
@@ -25,7 +25,7 @@ export function barsOf(bars: readonly DueBar[]) {
   return {
     unit: {
       name,
-      /** At most one decimal below ten. */
+      /** At most one decimal, and only below ten. */
       shown: (amount: string) => {
         const tenths = Math.round((sen(amount) / divisor) * 10)
         return size === 0 || tenths >= 100 || tenths % 10 === 0

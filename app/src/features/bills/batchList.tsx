@@ -1,4 +1,4 @@
-/** The list of batches of unpaid bills: how late each is, and what is owed on it. */
+/** The list of batches of unpaid bills: how late each is, and the amount owed. */
 
 import { amountShown, type BatchId, batchColour, compareAmounts, dayShown, numberShown } from '../../core/core'
 import { link } from '../../core/links'
@@ -109,7 +109,7 @@ export const batchList = list('batches', 'bills', {
   unmatched: { title: 'batches.unmatched', body: 'unmatched.body', clear: 'unmatched.action' },
 })
 
-/** Its own component: when the number of chosen bills changes, the rest of the row is not drawn again. */
+/** A separate component, so that a change of the selection does not render the rest of the row again. */
 function BatchNumber({ batchId }: { batchId: BatchId }) {
   const { t } = useTranslation('bills')
   const [bills] = useChosen()

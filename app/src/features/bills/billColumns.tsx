@@ -1,4 +1,4 @@
-/** What the lists of bills share: columns, filters, and what a row is. */
+/** Columns and filters shared by the lists of bills, and the settings of their rows. */
 
 import { amountShown, type Bill, billState, dayShown } from '../../core/core'
 import { link } from '../../core/links'
@@ -62,7 +62,7 @@ export const state: BillColumn = {
   narrow: { width: 6.5, worth: 3.5 },
   cell: (bill, { today, language }) => {
     const { state, word, tone } = billState(bill, today, language)
-    // A bill that is not late yet is the normal case, which has no badge.
+    // A bill that is not late yet is the normal case and has no badge.
     return state === 'paymentRequired' && tone === 'neutral' ? word : <StatusBadge tone={tone}>{word}</StatusBadge>
   },
 }

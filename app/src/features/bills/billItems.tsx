@@ -1,4 +1,4 @@
-/** The items of each card of a bill. */
+/** Items for the detail cards of a bill. */
 
 import { amountShown, type BillDetails, check, compareAmounts, type Day, dayShown, type Language, type Money } from '../../core/core'
 import { link } from '../../core/links'
@@ -77,5 +77,5 @@ const known = (t: Translate<'bills'>, reading: string) => {
   return word ? t(`details.readings.${word}`) : reading
 }
 
-/** With separators of thousands, and without decimals that say nothing: 12450.00 is 12,450. */
+/** Adds thousands separators and drops `.00`: 12450.00 becomes 12,450. */
 export const grouped = (figure: string) => figure.replace(/\.00$/, '').replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ',')

@@ -8,7 +8,7 @@ import { account, amount, type BillColumn, billRows, byGroup, bySearch, due, inv
 const current = { ...amount('currentCharge', 'columns.current', ({ currentCharge }) => currentCharge), width: 8, worth: 1 }
 const earlier = { ...amount('outstandingAmount', 'columns.earlier', ({ outstandingAmount }) => outstandingAmount), width: 8.25, worth: 5 }
 const dueWindows = ['overdue', 'pastDue', 'in7Days', 'in14Days', 'in30Days'] as const satisfies DueWindow[]
-/** Bills that can be paid now, the others, and both. */
+/** Bills that can be paid now, the rest, and all. */
 export const billViews = ['payable', 'rest', 'all'] as const
 export type BillView = (typeof billViews)[number]
 

@@ -14,7 +14,7 @@ const readings = ['actual', 'estimated', 'final', 'special', 'unmetered'] as con
 const isReading = (code: string): code is ReadingType => (readings as readonly string[]).includes(code)
 
 const none: readonly string[] = []
-// The address parts several by commas, so one within a name is written otherwise.
+// The address separates several values with commas, so a comma within a name is encoded.
 const tariffId = (tariff: string) => tariff.replaceAll('%', '%25').replaceAll(',', '%2C')
 
 function useTariffOptions(): Option[] {
@@ -75,7 +75,7 @@ export const historyList = list('billHistory', 'bills', {
   empty: { title: 'history.empty.title', body: 'history.empty.body' },
 })
 
-/** What is no such name, as in an address typed by hand, is taken as it is. */
+/** Decodes a tariff from the address. Text that cannot be decoded, such as a hand-typed address, is used unchanged. */
 function decodeTariff(id: string): string {
   try {
     return decodeURIComponent(id)

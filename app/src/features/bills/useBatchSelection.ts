@@ -1,4 +1,4 @@
-/** Selects whole batches. A batch counts as selected while all its payable bills are. */
+/** Selects whole batches. A batch counts as selected when all its payable bills are selected. */
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Batch, BatchId, LeftOut } from '../../core/core'
 import { call, messageOf } from '../../kit/call/api'
@@ -14,9 +14,9 @@ export function useBatchSelection(batches: readonly Batch[]) {
   const offerUndo = useUndo()
   const [bills, setBills] = useChosen()
   const [leftOut, setLeftOut] = useState<LeftOut[]>([])
-  /** Batches whose bills are being fetched; shown as selected meanwhile. */
+  /** Batches whose bills are being loaded. They are shown as selected until the answer arrives. */
   const [pending, setPending] = useState<readonly BatchId[]>([])
-  /** The batches that are ticked now: one that was unticked before its bills arrived stays unselected. */
+  /** The batches that are ticked now. If a batch is unticked before its bills arrive, they are not selected. */
   const ticked = useRef(new Set<BatchId>())
 
   const selected = useMemo(() => {
@@ -33,7 +33,8 @@ export function useBatchSelection(batches: readonly Batch[]) {
     onMutate: (added) => setPending((before) => [...before, ...added]),
     onSuccess: ({ bills, leftOut }, added) => {
       setBills((before) => together(before, chosenFrom(bills.filter(({ batchId }) => ticked.current.has(batchId)))))
-      // The answer counts the bills left out of all its batches together: with one unticked since, the count is wrong.
+      // The answer counts the bills left out over all requested batches. If a batch was unticked since, the count would be wrong,
+      // so it is dropped.
       if (added.every((batchId) => ticked.current.has(batchId))) setLeftOut((before) => addedUp([...before, ...leftOut]))
     },
     onSettled: (_answer, _error, added) => setPending((before) => before.filter((batchId) => !added.includes(batchId))),
@@ -60,7 +61,7 @@ export function useBatchSelection(batches: readonly Batch[]) {
     forget: () => {
       setLeftOut([])
       ask.reset()
-      // An error comes again when it is tried again; what was left out is said once.
+      // Closing the notice can be undone, unless it shows an error, which returns on the next attempt.
       if (leftOut.length > 0 && !ask.error) offerUndo(t('list:closed'), () => setLeftOut((now) => (now.length > 0 ? now : leftOut)))
     },
   }

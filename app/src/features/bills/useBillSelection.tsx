@@ -26,7 +26,7 @@ export function useBillSelection(listed: Listed<Bill, 'outstandingBills' | 'outs
     )
   }
 
-  /** Selects all payable bills that match, on whichever page. */
+  /** Selects all payable bills that match the filters, on every page. */
   async function findAll(): Promise<Found> {
     const { id, filter = {}, groupIds } = listed.request
     const { bills, leftOut } = await call('SelectBills', { id, filter, ...(groupIds && { groupIds }) })

@@ -1,4 +1,7 @@
-/** Where people land who have no usable electricity account: why, and the way out. It opens by itself once there is one. */
+/**
+ * The page for users without a usable electricity account: why the portal is closed, and what to do. It redirects once an account
+ * is usable.
+ */
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sentence } from '../../core/core'
@@ -35,7 +38,7 @@ export function AccountsNeeded() {
   )
 }
 
-/** Why the portal is closed, and the way out. Home shows it too. */
+/** Why the portal is closed and what to do. Home shows this too. */
 export function Needed() {
   const { t } = useTranslation('registration')
   const language = useLanguage()

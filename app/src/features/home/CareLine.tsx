@@ -1,4 +1,4 @@
-/** A sentence with the number of the utility's care line. */
+/** A sentence that contains the number of the utility's care line. */
 import { useRead } from '../../kit/call/read'
 import { Boundary } from '../../kit/page/Boundary'
 import { Skeleton } from '../../ui/feedback/Skeleton'

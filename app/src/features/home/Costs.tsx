@@ -1,4 +1,4 @@
-/** Where the money of the last full month went: the dearest accounts, those that rose most, and the states. */
+/** Costs of the last full month: the most expensive accounts, the largest increases, and costs by state. */
 import type { ReactNode } from 'react'
 import { type AccountCost, amountShown, type MonthCosts, monthShown } from '../../core/core'
 import { link } from '../../core/links'
@@ -62,7 +62,7 @@ interface AccountsProps {
   accounts: readonly AccountCost[]
   label: string
   none: string
-  /** How long its bar is, next to the others. */
+  /** The length of an account's bar, relative to the others. */
   measure: (account: AccountCost) => number
   value: (account: AccountCost) => ReactNode
 }

@@ -1,4 +1,4 @@
-/** Six figures, each a link to the list that has as many; and what they leave out of what is owed. */
+/** Six figures, each linking to the list with that number of rows, and the bills they leave out. */
 import { amountShown, countShown, type Home, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { Skeleton } from '../../ui/feedback/Skeleton'
@@ -6,7 +6,7 @@ import { StatCard } from '../../ui/text/StatCard'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Home.module.css'
 
-/** Without an answer, skeletons stand in the places of the figures. */
+/** Renders skeletons in place of the figures until the data is loaded. */
 export function Figures({ home }: { home: Home | undefined }) {
   const { t } = useTranslation('home')
   const { t: paying } = useTranslation('paying')

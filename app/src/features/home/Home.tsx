@@ -1,4 +1,4 @@
-/** Where customers land: what waits for them today, then how things stand. One call answers all of it. */
+/** The customers' home: what needs attention today, then the overview. A single call returns everything. */
 import { instantShown, monthShown } from '../../core/core'
 import { useRead } from '../../kit/call/read'
 import { Boundary } from '../../kit/page/Boundary'
@@ -18,11 +18,11 @@ import styles from './Home.module.css'
 import { LatestBills } from './LatestBills'
 import { Today } from './Today'
 
-// What is drawn comes once the page can be used.
+// Charts load after the page is usable.
 const Months = laterPart(async () => (await import('./Months')).Months)
 const Cost = laterPart(withWords(['cost'], async () => (await import('../../kit/cost/CostCard')).CostCard))
 const Costs = laterPart(async () => (await import('./Costs')).Costs)
-// Of people who have no bills to see yet.
+// Shown to users who have no bills to see yet.
 const HomeOfNewcomer = neededPart(withWords(['registration', 'accounts'], async () => (await import('./HomeOfNewcomer')).HomeOfNewcomer))
 const Needed = neededPart(withWords(['registration'], async () => (await import('./AccountsNeeded')).Needed))
 
@@ -49,7 +49,7 @@ export function Home() {
   )
 }
 
-/** The figures of bills need a usable account. They take this place once there is one. */
+/** Figures of bills need a usable account. They replace this notice once an account is usable. */
 function Closed() {
   useFollowedProfile()
   return (
@@ -104,7 +104,7 @@ function Overview({ bulkId }: { bulkId: string }) {
   )
 }
 
-/** As high as what is on its way. */
+/** Placeholder with the height of the content. */
 function Waiting() {
   const { t } = useTranslation('home')
   return (

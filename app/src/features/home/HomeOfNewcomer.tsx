@@ -1,4 +1,4 @@
-/** Home of people who belong to no bulk account yet: the way to one, from wherever the application stands. */
+/** Home for users without a bulk account: shows how to get access, depending on the state of their application. */
 import { dayShown, registrationStatus, registrationStatusName } from '../../core/core'
 import { link } from '../../core/links'
 import { RowCountBadges } from '../../kit/accounts/RowCountBadges'

@@ -1,4 +1,4 @@
-/** The bills that the utility extracted last: how many there are, and what became of them. */
+/** The most recently extracted batch: how many bills it has, and how many are paid, in a payment or payable. */
 import { amountShown, dayShown, type LatestBatch, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { LinkButton } from '../../ui/button/LinkButton'

@@ -1,4 +1,4 @@
-/** What waits, a line each: what it is, how much, and where it leads. What has no list leads nowhere. */
+/** Lines of items that need attention: label, count, amount, and a link if there is a list to open. */
 import { ArrowRight } from 'lucide-react'
 import { Link } from '../../ui/button/Link'
 import { type Tone, toneIcon } from '../../ui/feedback/StatusBadge'

@@ -1,4 +1,4 @@
-/** Bills and payments of six months: a sentence, and as the person wants it a chart or a table. */
+/** Bills and payments of six months: a summary, and a chart or a table, as the user chooses. */
 import { useState } from 'react'
 import { amountShown, type BillMonth, dayPlusDays, numberShown, type PaymentMonth } from '../../core/core'
 import { link } from '../../core/links'
@@ -33,7 +33,7 @@ export function Months({ months }: { months: readonly Month[] }) {
   )
 }
 
-/** The current month, and the one with the highest bills. */
+/** Summarises the current month and the month with the highest bills. */
 function useSummary(months: readonly Month[]): string {
   const { t } = useTranslation('home')
   const current = months.at(-1)
@@ -90,7 +90,7 @@ function Table({ months }: { months: readonly Month[] }) {
   )
 }
 
-/** Thirty-one days after its first, a month is the next one, on its first days. */
+/** Day 1 plus 31 days is always in the first days of the next month. Subtracting its day number gives the last day of the month. */
 function lastDayOf(month: string): string {
   const next = dayPlusDays(month, 31)
   return dayPlusDays(next, -Number(next.slice(8)))

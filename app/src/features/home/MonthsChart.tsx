@@ -1,4 +1,4 @@
-/** Two bars for each month: what was billed, and what was paid. The table beside it says the same. */
+/** Chart with two bars for each month: billed and paid. The table view has the same figures. */
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
@@ -91,6 +91,6 @@ export function MonthsChart({ months, label }: { months: readonly Month[]; label
   )
 }
 
-/** Half units have their digit; more the ticks never need. */
+/** Half units keep one decimal. Ticks never need more. */
 const shownTick = (tick: number) =>
   Number.isInteger(tick) ? numberShown(tick) : `${numberShown(Math.trunc(tick))}.${Math.round((tick % 1) * 10)}`

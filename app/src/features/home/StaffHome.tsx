@@ -1,4 +1,6 @@
-/** Where staff land: what waits, the oldest first, then how things stand, of what they may see. One call answers all of it. */
+/**
+ * The staff's home: items that need a decision, oldest first, then the figures the user may see. A single call returns everything.
+ */
 import { CircleCheck } from 'lucide-react'
 import { amountShown, countShown, instantShown, numberShown, type StaffHome as StaffFigures, type Waiting } from '../../core/core'
 import { link } from '../../core/links'
@@ -58,7 +60,7 @@ function Overview() {
   )
 }
 
-/** What waits for somebody of the utility, the oldest first. */
+/** Items that need a decision or action by staff, oldest first. */
 function useLines({ payments, registrations, accounts, gateway, jobs, emails, people, asOf }: StaffFigures): Line[] {
   const { t } = useTranslation('home')
   const waiting: [Waiting | null | undefined, Omit<Line, 'id' | 'count'> & { of: Kind }][] = [
@@ -106,7 +108,7 @@ function useLines({ payments, registrations, accounts, gateway, jobs, emails, pe
 }
 type Kind = 'payments' | 'applications' | 'accounts' | 'jobs' | 'emails' | 'people'
 
-/** How things stand that wait for somebody else, or for nobody. */
+/** Items that wait for customers, and the number of users. */
 function Standing({ home: { reconciling, asked, people } }: { home: StaffFigures }) {
   const { t } = useTranslation('home')
   if (!reconciling && !asked && !people) return null
@@ -142,7 +144,7 @@ function Standing({ home: { reconciling, asked, people } }: { home: StaffFigures
   )
 }
 
-/** As high as what is on its way. */
+/** Placeholder with the height of the content. */
 function Awaited() {
   const { t } = useTranslation('home')
   return (

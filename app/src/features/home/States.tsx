@@ -1,6 +1,6 @@
 /**
- * What the states cost: tiles that lie roughly as the states do, and the same as a sorted list. The list is what
- * the keyboard and screen readers go through; a tile is a second way to the same place for the pointer.
+ * Costs by state, as tiles laid out roughly like a map, and as a sorted list. Keyboard and screen readers use the list; the tiles
+ * are extra links for the pointer.
  */
 import { amountShown, numberShown, type StateCost } from '../../core/core'
 import { link } from '../../core/links'
@@ -8,7 +8,7 @@ import { Link } from '../../ui/button/Link'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './States.module.css'
 
-/** Column and row of each state with a code. */
+/** Column and row of each state in the grid, by state code. */
 const places: Record<string, readonly [number, number]> = {
   PEL: [1, 1],
   KED: [1, 2],
@@ -73,7 +73,7 @@ export function States({ states, label }: { states: readonly StateCost[]; label:
   )
 }
 
-/** The darker, the more. */
+/** The darker the tile, the higher the cost. */
 function Tile({ code, state, cost, share }: { code: string; state: string; cost: string; share: number }) {
   return (
     <Link href={hrefOf(state)} className={styles.tile} tabIndex={-1}>
@@ -84,7 +84,7 @@ function Tile({ code, state, cost, share }: { code: string; state: string; cost:
   )
 }
 
-/** Of a tile, which has room for few digits: `0.4`, `12`, in thousands of ringgit. */
+/** A tile has room for few digits: `0.4` or `12`, in thousands of ringgit. */
 function inThousands(cost: string): string {
   const thousands = Number(cost) / 1000
   return thousands < 10 ? thousands.toFixed(1) : numberShown(Math.round(thousands))

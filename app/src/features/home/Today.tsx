@@ -1,4 +1,4 @@
-/** What waits for somebody today, the most urgent first. Each line leads to what it counts. */
+/** Items that need the user's attention today, most urgent first. Each line links to the items it counts. */
 import { CircleCheck } from 'lucide-react'
 import { amountShown, dayShown, type Home, type HomeBills, numberShown } from '../../core/core'
 import { link } from '../../core/links'
@@ -32,13 +32,13 @@ export function Today({ home }: { home: Home }) {
   )
 }
 
-/** Who may not pay sees what is overdue as one line of the others. */
+/** Users who may not pay see overdue bills as an ordinary line. */
 function useLines({ bills, payments, accounts, invitations }: Home, mayPay: boolean): Line[] {
   const { t } = useTranslation('home')
   const language = useLanguage()
   const ofBills = (count: number) => t('count.bills', { count, shown: numberShown(count) })
   const lines: Line[] = []
-  /** Past due, then what is due ahead. A longer time has its line where it holds more than the shorter one. */
+  /** Bills past due, then bills due soon. A longer period gets a line only if it adds bills to the shorter period. */
   function dueLines({ pastDue, dueSoon, dueSoonUntil, dueIn14Days, dueIn30Days }: HomeBills): Line[] {
     const all = [
       { due: 'pastDue', label: t('today.pastDue'), figure: pastDue, isMore: true },

@@ -1,4 +1,4 @@
-/** How long something has waited, in the unit in which people say it. */
+/** Computes how long an item has been waiting. */
 const HOUR = 3_600_000
 
 export interface Age {
@@ -6,7 +6,7 @@ export interface Age {
   count: number
 }
 
-/** Whole hours up to two days, then whole days. */
+/** Returns whole hours up to two days, then whole days. */
 export function ageOf(since: string, now: string): Age {
   const hours = Math.floor((Date.parse(now) - Date.parse(since)) / HOUR)
   if (hours < 1) return { unit: 'new', count: 0 }

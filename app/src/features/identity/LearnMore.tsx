@@ -1,4 +1,4 @@
-/** What the portal does, for whom, how to come in, and what is asked most. */
+/** Public page about the portal: features, audience, how to sign up, and frequent questions. */
 import { link } from '../../core/links'
 import { PublicPage } from '../../kit/public/PublicPage'
 import { LinkButton } from '../../ui/button/LinkButton'

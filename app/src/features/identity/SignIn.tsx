@@ -1,4 +1,4 @@
-/** Signing in, for customers and for staff. The refusals are core's, in the browser and from the server. */
+/** Sign-in for customers and staff. Core makes the refusals, in the browser and on the server. */
 
 import { useEffect, useState } from 'react'
 import { link } from '../../core/links'
@@ -18,7 +18,7 @@ import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 import { checkLogin } from './checks'
 
-/** What the person has just done, as the address says. */
+/** The action that led to this page, as given in the address. */
 const deeds = ['activated', 'registered', 'reset'] as const
 
 export function SignIn() {
@@ -32,7 +32,7 @@ export function SignIn() {
     const { isPasswordResetRequired } = await call(isStaff ? 'AdminLogin' : 'Login', form.values)
     await leaveFor(afterSignIn(audience, location.search, isPasswordResetRequired))
   }
-  /** A second press would send a second e-mail. */
+  /** Disables the button during the call, because a second press would send a second e-mail. */
   const [isResending, setResending] = useState(false)
   async function resend() {
     const email = form.values.username
@@ -43,7 +43,8 @@ export function SignIn() {
 
   const asked = new URLSearchParams(location.search)
   const deed = deeds.find((one) => asked.get('done') === one)
-  // Whoever is signed in goes on to where they wanted to; not who was just signed out here, and not who is to sign in as somebody else.
+  // A user who is already signed in goes straight to the requested page. This is skipped right after signing out, and if the user
+  // came to sign in as a different user.
   const side = usePortal()?.signedInAs
   const goesOn = side && !deed && !asked.has('idle') && !readActivity()?.ended
   useEffect(() => {

@@ -1,19 +1,19 @@
 /**
- * Core's rules of what is typed on the public pages. Before they have come nothing is refused here but what the server is not
- * told: it refuses the rest, in the same words.
+ * Core's checks for the public pages. Until the rules are loaded, the browser checks only what the server cannot see, such as the
+ * repeated password. The server makes the other refusals, in the same words.
  */
 import type { Rules } from '../../core/later'
 import type { FieldError, Language } from '../../core/plain'
 import { plainSentence } from '../../words/sentences'
 
-/** What a check is told beside the entries. */
+/** Arguments of every check, in addition to the form's values. */
 export type OfRules = [language: Language, rules: Rules | undefined]
 
 export interface Wrong {
   fields: FieldError[]
 }
 
-/** What core says at a field by itself. */
+/** Core's sentence for a code as a field error, available before the rules are loaded. */
 export const plainly = (field: string, code: Parameters<typeof plainSentence>[0]): FieldError => ({
   field,
   code,

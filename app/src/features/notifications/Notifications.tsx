@@ -1,4 +1,4 @@
-/** What somebody was told of: narrowed, opened, marked as read, deleted with a way back. The same for customers and for staff. */
+/** The user's notifications: filter, open, mark as read, and delete with undo. Shared by customers and staff. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type ChosenNotifications, constants, numberShown } from '../../core/core'
@@ -54,7 +54,7 @@ function Screen({ search, onSearch }: Props) {
   const clearWhen = (isDone: boolean) => {
     if (isDone) clear()
   }
-  /** By a row's menu, whether or not the row is ticked. */
+  /** For the row's menu, whether or not the row is ticked. */
   const removeRow = useCallback(
     async (row: ChosenNotifications) => {
       const isDone = await remove(row)

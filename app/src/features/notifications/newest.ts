@@ -1,4 +1,7 @@
-/** The newest notification on show, up to which all are meant: of two that were told at once the older one may have the higher id. */
+/**
+ * Returns the highest ID shown, for actions on "all up to here". The newest row may not have it: of two notifications created
+ * together, the older can have the higher ID.
+ */
 import type { Notification } from '../../core/core'
 
 export function newestId(shown: readonly Pick<Notification, 'id'>[]): string | undefined {

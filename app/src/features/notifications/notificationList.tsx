@@ -1,4 +1,4 @@
-/** The list of what somebody was told of, newest first. */
+/** The list of the user's notifications, newest first. */
 import { instantShown, type Notification } from '../../core/core'
 import { list } from '../../kit/list/declare'
 import { choiceOf, dayFrom, dayTo, text } from '../../kit/list/filters'

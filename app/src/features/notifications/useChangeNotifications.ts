@@ -1,4 +1,4 @@
-/** What is done with notifications at once: marked as read; deleted, with what undoes it. */
+/** Marks notifications as read, or deletes them with undo. */
 import { useCallback } from 'react'
 import { type ChosenNotifications, numberShown } from '../../core/core'
 import { call, messageOf } from '../../kit/call/api'
@@ -8,7 +8,7 @@ import { toasts } from '../../ui/feedback/toastQueue'
 import { useTranslation } from '../../words/useTranslation'
 
 export interface Changes {
-  /** Whether it was done. */
+  /** Resolves to whether it succeeded. */
   read: (chosen: ChosenNotifications) => Promise<boolean>
   remove: (chosen: ChosenNotifications) => Promise<boolean>
 }
@@ -37,7 +37,7 @@ export function useChangeNotifications(): Changes & { isReading: boolean; isRemo
   return { read, remove, isReading, isRemoving }
 }
 
-/** What went wrong is said beside the page. */
+/** Runs the action and shows an error as a message. */
 async function told(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act()

@@ -1,4 +1,3 @@
-/** What can be done with one notification. */
 import { useCallback } from 'react'
 import type { Notification } from '../../core/core'
 import type { MenuItem } from '../../ui/overlay/Menu'

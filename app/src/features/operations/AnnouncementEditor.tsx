@@ -1,6 +1,6 @@
 /**
- * Writes an announcement in both languages, beside what people will read. It begins with texts that core suggests. Entries
- * are kept as a draft.
+ * Editor for an announcement in both languages, with a preview. It starts with texts suggested by core. Entries are stored as a
+ * draft.
  */
 import { useState } from 'react'
 import {
@@ -69,7 +69,7 @@ function typed({ content }: AnnouncementRow): AnnouncementForm {
 }
 
 interface Props {
-  /** The announcement that is changed; none for a new one. */
+  /** The announcement to change; undefined when writing a new announcement. */
   row?: AnnouncementRow
   onClose: () => void
 }
@@ -80,10 +80,11 @@ export function AnnouncementEditor({ row, onClose }: Props) {
   const { now } = useProfile()
   const write = useWrite('WriteAnnouncement')
   const change = useWrite('ChangeAnnouncement')
-  // What a colleague changes meanwhile is not in the form: it would be overwritten under the newest version.
+  // The original is frozen when the editor opens. Otherwise a colleague's later change would be overwritten under the newest
+  // version.
   const [seen] = useState(row)
   const [initial] = useState(() => (seen ? typed(seen) : begun()))
-  // A draft is of the version that it changes: of another one it would not show what a colleague wrote.
+  // A draft belongs to one version of the announcement. On a newer version it would hide a colleague's changes.
   const [draft, setDraft, drop] = useDraft<AnnouncementForm>(
     seen ? `announcement ${seen.announcementId} ${seen.version}` : 'announcement',
     initial,
@@ -95,7 +96,7 @@ export function AnnouncementEditor({ row, onClose }: Props) {
   const { values } = form
   const act = seen ? 'change' : 'write'
 
-  /** Texts that nobody has changed follow what they name. */
+  /** Sets a value. Texts that the user has not edited follow the suggestion for the new values. */
   function set<Name extends keyof AnnouncementForm>(name: Name, value: AnnouncementForm[Name]) {
     const before = suggestedAnnouncement(values)
     const after = suggestedAnnouncement({ ...values, [name]: value })
@@ -183,7 +184,7 @@ export function AnnouncementEditor({ row, onClose }: Props) {
   )
 }
 
-/** As people will read it, in either language. */
+/** The announcement as users will read it, in both languages. */
 function Preview({ form }: { form: AnnouncementForm }) {
   const { t } = useTranslation('announcements')
   return (

@@ -1,4 +1,4 @@
-/** What is announced on the portal: written in both languages with a preview, changed, withdrawn. */
+/** The portal's announcements: write in both languages with a preview, change, withdraw. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { type AnnouncementRow, sentence } from '../../core/core'
@@ -74,7 +74,7 @@ export function Announcements() {
 
 function Withdraw({ row, onClose }: { row: AnnouncementRow; onClose: () => void }) {
   const { t } = useTranslation('announcements')
-  // What a colleague made of it meanwhile is not withdrawn unseen.
+  // The version is frozen when the dialogue opens, so that a colleague's later change is not withdrawn unseen.
   const [{ announcementId, version, content }] = useState(row)
   const title = content.title[useLanguage()]
   const withdraw = useWrite('WithdrawAnnouncement')

@@ -1,4 +1,4 @@
-/** One file of the feed: what became of its rows, and which were refused, why. */
+/** One file of the feed: the outcome of its rows, and the rejected rows with their reasons. */
 import { getRouteApi } from '@tanstack/react-router'
 import { instantShown, numberShown } from '../../core/core'
 import { link, paths } from '../../core/links'
@@ -24,7 +24,7 @@ const route = getRouteApi(paths.feedImport)
 export function FeedImport() {
   const { t } = useTranslation('operations')
   const { importId } = route.useParams()
-  // The header waits for the file; what went wrong with it is said below.
+  // For the header only. The boundary below shows any error.
   const title = useHint('GetFeedImport', { importId })?.fileName ?? t('imports.one')
   useTitle(title)
   return (

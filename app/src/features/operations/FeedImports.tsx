@@ -1,4 +1,4 @@
-/** The files of the utility's feed that were imported. */
+/** The imported files of the utility's feed. */
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../core/links'
 import { List } from '../../kit/list/List'

@@ -1,4 +1,4 @@
-/** The queue of jobs, where those that failed are started again. */
+/** The job queue, where failed jobs can be retried. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Job, sentence } from '../../core/core'
@@ -50,7 +50,7 @@ export function Jobs() {
   )
 }
 
-/** A colleague may have been faster: then it is said, and nothing is done twice. */
+/** Retries a job. If a colleague was faster, an error is shown and the job is not run twice. */
 function RetryJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation('operations')
   const retry = useWrite('RetryJob')

@@ -1,4 +1,4 @@
-/** Every limit and duration with its value, and the variable that sets it. */
+/** Every limit and duration with its value, and the environment variable that sets it. */
 import { amountShown, type LimitGroup, numberShown, type PortalLimit } from '../../core/core'
 import { Card } from '../../ui/layout/Card'
 import { Description } from '../../ui/text/Description'

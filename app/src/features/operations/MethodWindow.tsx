@@ -1,4 +1,4 @@
-/** Closes a payment method for some time, or opens it again. Times are those of the utility, at +08:00. */
+/** Dialogue that closes a payment method for a period, or opens it again. Times are Malaysia time (+08:00). */
 import { useState } from 'react'
 import { checkWindow, dayAt, type Instant, type MethodSetting, paymentMethod } from '../../core/core'
 import { useWrite } from '../../kit/call/write'
@@ -23,7 +23,7 @@ const empty = { fromDay: '', fromTime: '', toDay: '', toTime: '' }
 
 export function MethodWindow({ method: { paymentMethod: code, window: live }, now, onClose }: Props) {
   const { t } = useTranslation('operations')
-  // What a colleague changes meanwhile is not in the form, so that it must not count as seen.
+  // The original is frozen when the dialogue opens. A colleague's later change must not count as seen.
   const [window] = useState(live)
   const language = useLanguage()
   const set = useWrite('SetMethodWindow')
@@ -39,7 +39,7 @@ export function MethodWindow({ method: { paymentMethod: code, window: live }, no
       await set.mutateAsync({ ...about, window: form.values })
       done(t('methods.done', { method }))
     })
-  /** The form's entries do not matter for it. */
+  /** Opens the method. The form's entries do not matter. */
   const open = () => set.mutate(about, { onSuccess: () => done(t('methods.opened', { method })), onError: form.refuse })
   function done(title: string) {
     onClose()

@@ -1,4 +1,4 @@
-/** The payment methods: what they take, and when each is closed. */
+/** The payment methods: their limits, and the periods in which each is closed. */
 import { amountShown, instantShown, type MethodSetting, type OperationSettings, paymentMethod, sentence } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'

@@ -1,4 +1,4 @@
-/** What the tabs of operations share: title and tabs. */
+/** Frame shared by the tabs of operations: title and tabs. */
 import type { ReactNode } from 'react'
 import { link } from '../../core/links'
 import { useTitle } from '../../kit/page/useTitle'

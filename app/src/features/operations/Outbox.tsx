@@ -1,4 +1,4 @@
-/** The e-mails that the mail server has not taken, which it can be asked again to take. */
+/** The e-mails that the mail server has not accepted, with an action to retry them. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { sentence, type UnsentEmail } from '../../core/core'

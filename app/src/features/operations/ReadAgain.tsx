@@ -1,4 +1,4 @@
-/** Reads a list again: what jobs and the mail server do by themselves is told to no page. */
+/** Button that loads a list again. Changes made by jobs and the mail server are not published to pages. */
 import { RefreshCw } from 'lucide-react'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'

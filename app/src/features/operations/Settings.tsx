@@ -1,4 +1,4 @@
-/** What operators read of the settings: payment methods and when they are closed, the gateway's banks, every limit. */
+/** Settings for operators: payment methods and their closed periods, the gateway's banks, and every limit. */
 import { getRouteApi } from '@tanstack/react-router'
 import { instantShown, type OperationSettings } from '../../core/core'
 import { paths } from '../../core/links'

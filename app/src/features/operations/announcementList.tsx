@@ -1,4 +1,3 @@
-/** The list of announcements. */
 import { type AnnouncementKind, type AnnouncementRow, type AnnouncementState, instantShown } from '../../core/core'
 import { oneOf, textOf } from '../../kit/list/address'
 import { list } from '../../kit/list/declare'
@@ -24,7 +23,7 @@ export const announcementList = list('announcements', 'announcements', {
   },
   beside: { open: oneOf('write', 'change', 'withdraw'), announcement: textOf },
   rowKey: ({ announcementId }: AnnouncementRow) => announcementId,
-  // Several of a kind have the title that core suggests.
+  // Announcements of the same kind often share the suggested title, so the label includes the time.
   rowLabel: ({ content: { title, from } }, { language }) => [title[language], instantShown(from, language)].join(', '),
   columns: [
     {

@@ -1,4 +1,4 @@
-/** The list of files of the feed that were imported. */
+/** The list of imported feed files. */
 import { type FeedImport, type FeedKind, type ImportState, instantShown, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { list } from '../../kit/list/declare'

@@ -1,4 +1,3 @@
-/** The list of jobs of the queue. */
 import { instantShown, type Job, type JobKind, type JobState, numberShown } from '../../core/core'
 import { oneOf, textOf } from '../../kit/list/address'
 import type { Context } from '../../kit/list/context'
@@ -9,7 +8,7 @@ import { TwoLines } from '../../ui/text/TwoLines'
 
 const tones: Record<JobState, Tone> = { waiting: 'neutral', retrying: 'warning', running: 'progress', failed: 'bad' }
 const states: readonly JobState[] = ['failed', 'retrying', 'waiting', 'running']
-/** In their order; a kind that is missing does not compile. */
+/** Every kind, in the order of the filter. A missing kind does not compile. */
 const every: Record<JobKind, true> = {
   postPayment: true,
   requeryFpx: true,
@@ -30,11 +29,10 @@ const every: Record<JobKind, true> = {
 }
 const kinds = Object.keys(every) as JobKind[]
 
-/** What a job does; one that this version does not know is called as the queue calls it. */
+/** The name of a job. A kind unknown to this version is shown under its identifier in the queue. */
 export const jobName = ({ kind, identifier }: Job, { t }: Pick<Context<'operations'>, 't'>) =>
   kind === 'other' ? identifier : t(`jobs.kind.${kind}`)
 
-/** Whether it can be started again. */
 export const mayRetry = ({ state }: Job) => state === 'failed' || state === 'retrying'
 
 export const jobList = list('jobs', 'operations', {

@@ -1,4 +1,4 @@
-/** The list of e-mails that the mail server has not taken. What they say is never here. */
+/** The list of e-mails that the mail server has not accepted. It never shows their text. */
 import { instantShown, numberShown, type OutboxState, type UnsentEmail } from '../../core/core'
 import { oneOf, textOf } from '../../kit/list/address'
 import { list } from '../../kit/list/declare'
@@ -8,7 +8,10 @@ import { Breakable } from '../../ui/text/Breakable'
 import { TwoLines } from '../../ui/text/TwoLines'
 
 const tones: Record<OutboxState, Tone> = { waiting: 'neutral', refused: 'warning', givenUp: 'bad', tooOld: 'neutral' }
-/** What home counts was tried and not taken, whether or not it is tried again, and can still be sent. */
+/**
+ * Outbox states behind each filter. `failing` is what Home counts: e-mails that were not accepted, whether or not they will be
+ * retried, and that can still be sent.
+ */
 const asked: Record<'failing' | OutboxState, OutboxState[]> = {
   failing: ['refused', 'givenUp'],
   refused: ['refused'],

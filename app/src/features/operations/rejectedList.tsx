@@ -1,4 +1,4 @@
-/** The list of a file's rows that were refused, in its order. */
+/** The list of a file's rejected rows, in the order of the file. */
 import { numberShown, type RejectedRow } from '../../core/core'
 import { list } from '../../kit/list/declare'
 import { text } from '../../kit/list/filters'
@@ -18,7 +18,8 @@ export const rejectedList = list('rejectedRows', 'operations', {
       cell: ({ line }) => numberShown(line),
     },
     { id: 'number', header: 'rejected.number', width: 10, cell: ({ number }) => number },
-    // What the utility's billing system reads: it is in English, as in the file beside the delivered one.
+    // The reason is in English, because the utility's billing system reads the same text in the file that is written next to the
+    // delivered file.
     { id: 'reason', header: 'rejected.reason', minWidth: 18, wraps: true, cell: ({ reason }) => <span lang="en">{reason}</span> },
   ],
   caption: ['rejected.count', 'rejected.matching'],

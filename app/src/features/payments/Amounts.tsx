@@ -1,4 +1,4 @@
-/** What was billed, what was received, and what becomes of the difference. */
+/** The amounts billed and received, and the difference. */
 
 import { type AccountNo, amountShown, type Money, paymentStatuses, type Settlement, type Status } from '../../core/core'
 import { Description } from '../../ui/text/Description'
@@ -7,7 +7,7 @@ import { useTranslation } from '../../words/useTranslation'
 interface Props {
   status: Status
   settlement: Settlement
-  /** The first amount received, where it differs from what was billed. */
+  /** The first amount received, if it differs from the amount billed. */
   paid: Money | null
   reconcileType: number | null
   reconcileAmount: Money | null
@@ -17,7 +17,7 @@ interface Props {
 export function Amounts({ status, settlement, paid, reconcileType, reconcileAmount, creditAccountNo }: Props) {
   const { t } = useTranslation('payments')
   const { billed, received, missing, excess } = settlement
-  // A short payment that no longer waits for its difference has had it submitted.
+  // If a short payment has left this status, the customer has submitted the difference.
   const isSubmitted = reconcileType === 1 && status !== paymentStatuses.insufficientPending
   const isAccepted = status === paymentStatuses.processing || status === paymentStatuses.paid
   return (

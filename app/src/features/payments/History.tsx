@@ -1,4 +1,4 @@
-/** The events of a payment in their order: who, when, how much. */
+/** The events of a payment in order, with user, time and amount. */
 
 import { type ActivityEntry, amountShown, instantShown, paymentStatus } from '../../core/core'
 import { Timeline } from '../../ui/text/Timeline'

@@ -1,4 +1,3 @@
-/** The invoices that a payment pays. */
 import { List } from '../../kit/list/List'
 import { useList } from '../../kit/list/useList'
 import type { invoiceList, staffInvoiceList } from './invoiceList'

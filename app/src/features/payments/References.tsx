@@ -1,4 +1,4 @@
-/** The EFT or cheque numbers of a payment, submission by submission. */
+/** The EFT or cheque numbers of a payment, grouped by submission. */
 
 import { amountShown, numberShown, paymentMethod, type VersionedReference } from '../../core/core'
 import { Stack } from '../../ui/layout/Stack'

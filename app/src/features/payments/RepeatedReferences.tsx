@@ -1,4 +1,4 @@
-/** EFT or cheque numbers that other payments have too: which payments, and when they were made. */
+/** EFT or cheque numbers that other payments have too, with those payments and their dates. */
 
 import { instantShown, paymentStatus, type RepeatedReference } from '../../core/core'
 import { link } from '../../core/links'

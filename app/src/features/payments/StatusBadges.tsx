@@ -1,4 +1,4 @@
-/** A payment's status in the words of whoever reads it, and the status that the bank gateway has of an FPX payment. */
+/** A payment's status in the words for its reader, and the bank gateway's status of an FPX payment. */
 import { type FpxStatus, fpxStatus, type Language, paymentStatus, type Status } from '../../core/core'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { useLanguage } from '../../words/useLanguage'

@@ -1,4 +1,4 @@
-/** The lists of a payment's invoices, for its customer and for staff. They never change after it is made. */
+/** The lists of a payment's invoices, for customers and staff. They never change after the payment is made. */
 import { amountShown, dayShown } from '../../core/core'
 import { list } from '../../kit/list/declare'
 

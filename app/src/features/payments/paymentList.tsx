@@ -1,4 +1,7 @@
-/** The lists of payments: a customer's, those that wait for the utility's decision, and all of them. Those that wait are oldest first, the others newest first. */
+/**
+ * The lists of payments: a customer's, those pending a decision, and all. Pending payments are listed oldest first, the others
+ * newest first.
+ */
 
 import {
   amountShown,
@@ -99,7 +102,7 @@ const status = (audience: Audience, width: number, narrow?: Pick<PaymentColumn, 
 
 const methods = ['FPX', 'EFT_GIRO', 'EFT_RENTAS', 'CHEQUE'] as const satisfies PaymentMethod[]
 
-/** The filters that all lists have. */
+/** Filters that all lists have. */
 const search: TextFilter<'payments'> = text({
   label: 'filter.search',
   hint: 'filter.searchHint',
@@ -137,7 +140,7 @@ const useBankOptions = (): Option[] =>
 
 const PaymentPanel = laterPart(withWords(['payments'], async () => (await import('./customer/PaymentPanel')).PaymentPanel))
 
-/** As many as a phone shows within five screens. */
+/** Rows in each page: about five screens on a phone. */
 const also = { recordCount: 25 }
 
 export const transactionList = list('payments', 'payments', {
@@ -171,7 +174,7 @@ export const transactionList = list('payments', 'payments', {
 
 const staffHref = ({ transactionNo }: Transaction) => link('staffPayment', { transactionNo })
 
-/** All are of one status. */
+/** All of these payments have the same status. */
 export const pendingPaymentList = list('pendingPayments', 'payments', {
   ...rows,
   filters: {

@@ -1,10 +1,10 @@
-/** The statuses that a list of payments can be narrowed to. Which belong to a group is core's. */
+/** The statuses by which lists of payments can be filtered. Core defines the groups. */
 import { type Language, paymentStatus, paymentStatuses, type Status, type StatusGroup } from '../../core/core'
 
 const inGroup = (group: StatusGroup): Status[] =>
   Object.values(paymentStatuses).filter((status) => paymentStatus(status, 'en').group === group)
 
-/** The customers' groups; what the reader has to act on comes first. */
+/** The customers' groups, with payments that need the reader's action first. */
 export const customerStatuses = {
   actionRequired: inGroup('actionRequired'),
   processing: inGroup('processing'),
@@ -15,8 +15,8 @@ export const customerStatuses = {
 export type CustomerStatus = keyof typeof customerStatuses
 
 /**
- * What a customer's list can be narrowed to: beside the groups all that is in progress, the bills of which count as in a
- * payment, and what came to nothing, declined or failed.
+ * Filters of a customer's list: the groups, payments in progress (whose bills count as in a payment), and unsuccessful payments
+ * (declined or failed).
  */
 export const customerFilters = {
   ...customerStatuses,
@@ -24,7 +24,7 @@ export const customerFilters = {
   unsuccessful: [...customerStatuses.declined, ...customerStatuses.failed],
 } satisfies Record<string, Status[]>
 
-/** The staff's filters: three groups, which their figures count, and single statuses. */
+/** The staff's filters: three groups, which the figures count, and single statuses. */
 export const staffStatuses = {
   pendingReconciliation: inGroup('actionRequired'),
   processing: inGroup('processing'),
@@ -42,12 +42,12 @@ export const staffStatuses = {
 } satisfies Record<string, Status[]>
 export type StaffStatus = keyof typeof staffStatuses
 
-/** The statuses of one filter have the same words, and there is at least one. */
+/** All statuses of a filter share the same words, and each filter has at least one status. */
 const shown = ([first = paymentStatuses.paymentRequired]: Status[], language: Language) => paymentStatus(first, language)
 
 export const customerWord = (name: CustomerStatus, language: Language): string => shown(customerStatuses[name], language).customerWord
 
-/** These groups have words of their own. */
+/** These groups have their own words. */
 const groups = ['pendingReconciliation', 'processing', 'declined'] as const
 
 export function staffWord(name: StaffStatus, t: (key: `staffList.${(typeof groups)[number]}`) => string, language: Language): string {

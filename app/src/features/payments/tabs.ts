@@ -1,4 +1,4 @@
-/** The tabs of a payment; which is open is in the address. */
+/** The tabs of a payment. The open tab is in the address. */
 import { link } from '../../core/links'
 import { readQueue } from '../../kit/queue/origin'
 import type { Tab } from '../../ui/layout/Tabs'

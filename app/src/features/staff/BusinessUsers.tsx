@@ -1,4 +1,4 @@
-/** Everybody who registered, for the utility, each with a link to the people of their customer. */
+/** All registered users, for staff, each with a link to the users of their customer. */
 import { getRouteApi } from '@tanstack/react-router'
 import type { BusinessUser } from '../../core/core'
 import { link, paths } from '../../core/links'
@@ -48,7 +48,7 @@ export function BusinessUsers() {
   )
 }
 
-/** Asks once more, with the address typed. It cannot be undone. */
+/** Asks for confirmation, with the e-mail address typed, because this cannot be undone. */
 function DeleteBusinessUser({ user, onClose }: { user: BusinessUser; onClose: () => void }) {
   const { t } = useTranslation('staff')
   const remove = useWrite('DeleteUser')

@@ -1,4 +1,4 @@
-/** The fields of a member of staff. */
+/** The form fields of a staff user. */
 import { roleDescription, type StaffUser } from '../../core/core'
 import type { useForm } from '../../kit/form/useForm'
 import { RadioGroup } from '../../ui/form/RadioGroup'
@@ -8,12 +8,12 @@ import { useTranslation } from '../../words/useTranslation'
 import type { StaffEntry } from './staffUser'
 import { staffRoles } from './staffUserList'
 
-/** Permissions that are a Member's only. */
+/** Permissions that only a Member can have. */
 const none = { makePayments: false, manageAccounts: false }
 
 interface Props {
   form: Pick<ReturnType<typeof useForm<StaffEntry>>, 'values' | 'set' | 'field' | 'error'>
-  /** Why a role cannot be chosen. */
+  /** Returns why a role cannot be chosen. */
   whyNotRole?: ((role: StaffUser['role']) => string | undefined) | undefined
 }
 

@@ -1,4 +1,7 @@
-/** New staff users and roles that wait for a second officer: confirmed, turned down, or taken back by the officer who proposed them. */
+/**
+ * New staff users and role changes that await a second officer. They can be confirmed, turned down, or taken back by the officer
+ * who proposed them.
+ */
 import { useState } from 'react'
 import { checkReason, instantShown, type StaffProposal } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
@@ -16,7 +19,7 @@ import { useTranslation } from '../../words/useTranslation'
 
 type Deciding = { about: 'confirm' | 'turnDown'; proposal: StaffProposal }
 
-/** The user and the roles in a sentence. */
+/** Parameters for sentences about a proposal: user and roles. */
 const useFigures = () => {
   const { t } = useTranslation('staff')
   return ({ username, emailAddress, role, roleBefore }: StaffProposal) => ({

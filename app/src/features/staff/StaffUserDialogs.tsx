@@ -1,4 +1,4 @@
-/** One of the utility's people is added, changed or deleted. The screens and actions of a role are shown beside it. */
+/** Dialogues that add, change or delete a staff user, with the screens and actions of the chosen role. */
 import { type Permissions, type Role, type StaffUser, sentence } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
 import { useWrite } from '../../kit/call/write'
@@ -21,7 +21,7 @@ const permissions: Permissions = { makePayments: false, manageAccounts: false }
 const rightsOf = (role: Role | null) => (role ? { role, permissions } : undefined)
 const empty = { emailAddress: '', username: '', nickname: '', mobileNo: '', role: null as Role | null }
 
-/** What is said when a role waits for a second officer. */
+/** The message when a role awaits a second officer. */
 function useProposed() {
   const { t } = useTranslation('staff')
   return (who: string, role: Role) => ({
@@ -124,7 +124,7 @@ export function EditStaffUser({ user, onClose }: { user: StaffUser; onClose: () 
         </>
       }
     >
-      {/* nobody changes their own role */}
+      {/* users cannot change their own role */}
       <StaffFields
         form={form}
         whyNotRole={(role) => (user.isSelf && role !== user.role ? sentence('userIsYourself', language) : undefined)}
@@ -133,7 +133,7 @@ export function EditStaffUser({ user, onClose }: { user: StaffUser; onClose: () 
   )
 }
 
-/** Asks once more. It cannot be undone. */
+/** Asks for confirmation, because this cannot be undone. */
 export function DeleteStaffUser({ user, onClose }: { user: StaffUser; onClose: () => void }) {
   const { t } = useTranslation('staff')
   const remove = useWrite('DeleteTNBUser')

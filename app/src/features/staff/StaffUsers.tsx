@@ -1,4 +1,4 @@
-/** The utility's own people: counted, listed, added, changed, deleted. */
+/** The staff users: counts, list, and the actions to add, change and delete. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { sentence } from '../../core/core'

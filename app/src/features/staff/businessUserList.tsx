@@ -1,4 +1,4 @@
-/** The list of everybody who registered, with their customer. */
+/** The list of all registered users, with their customers. */
 import { type BusinessUser, dayAt, dayShown, instantShown } from '../../core/core'
 import { link } from '../../core/links'
 import { list } from '../../kit/list/declare'
@@ -8,7 +8,7 @@ import { Second } from '../../ui/text/TwoLines'
 
 export const businessName = ({ username, email }: BusinessUser) => whoIs({ name: username, nickname: null, email })
 
-/** The address of a customer's people. */
+/** Link to the users of a customer. */
 export const peopleOf = (bulkId: string) => link('bulkUsers', { bulkId })
 
 const { who, role, activity, seen } = peopleColumns<BusinessUser>((user, { t, language }) => ({

@@ -1,4 +1,4 @@
-/** A member of staff in a form. */
+/** A staff user's entries in a form. */
 import { checkStaffUser, type Language, type Role, type StaffUser } from '../../core/core'
 import { whoIs } from '../../kit/people/people'
 
@@ -9,9 +9,9 @@ export interface StaffEntry {
   role: Role | null
 }
 
-/** null leaves the e-mail address unchecked, where the form has none. */
+/** Pass null if the form has no e-mail address; it is then not checked. */
 export const checkEntry = (entry: StaffEntry, emailAddress: string | null, language: Language) =>
   checkStaffUser({ ...entry, emailAddress }, language)
 
-/** The name to show for a member of staff. */
+/** The name to show for a staff user. */
 export const staffName = ({ username, nickname, emailAddress }: StaffUser) => whoIs({ name: username, nickname, email: emailAddress })

@@ -1,4 +1,3 @@
-/** The list of the utility's own people. */
 import { instantShown, type Role, type StaffUser } from '../../core/core'
 import { list } from '../../kit/list/declare'
 import { byActivity, byRole, dialogs, people, peopleColumns, searched } from '../../kit/people/people'

@@ -1,4 +1,4 @@
-/** The menu of a registered user: what staff can do, and why not where they cannot. */
+/** The menu of a registered user. Actions that are not possible are disabled with a reason. */
 import { useCallback } from 'react'
 import { type BusinessUser, sentence } from '../../core/core'
 import { messageOf } from '../../kit/call/api'

@@ -1,4 +1,4 @@
-/** The menu of a member of staff: what can be done, and why not where it cannot. Nobody deletes themselves. */
+/** The menu of a staff user. Actions that are not possible are disabled with a reason. Users cannot delete themselves. */
 import { useCallback } from 'react'
 import { type Code, type StaffUser, sentence } from '../../core/core'
 import { messageOf } from '../../kit/call/api'

@@ -1,4 +1,4 @@
-/** One of the own accounts, found by a part of its number, reference ID, address or group. */
+/** Selects one of the customer's accounts, by part of its number, reference ID, address or group. */
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../kit/call/api'
 import { reading, useLookup } from '../../kit/call/read'
@@ -8,9 +8,9 @@ import { useTranslation } from '../../words/useTranslation'
 
 const SearchSelect = laterPart(async () => (await import('../../ui/form/SearchSelect')).SearchSelect)
 
-/** Accounts that are offered at a time. */
+/** Accounts offered at a time. */
 const most = 20
-/** Milliseconds after the last key until it is looked for. */
+/** Milliseconds after the last key before the search starts. */
 const pause = 250
 
 interface Props {
@@ -36,7 +36,7 @@ export function AccountChoice({ value, onChange, error }: Props) {
     label: accountNo,
     description: [referenceId, premisesAddress].filter(Boolean).join(' · '),
   }))
-  // Those that were found before stand there only as long as they fit what is typed by now: Enter takes the first.
+  // Results of the previous search stay only if they match the current text, because Enter selects the first result.
   const fits = ({ label, description }: (typeof options)[number]) =>
     `${label} ${description}`.toLowerCase().includes(typed.trim().toLowerCase())
 
@@ -67,7 +67,7 @@ export function AccountChoice({ value, onChange, error }: Props) {
       }}
       text={typed}
       onTextChange={type}
-      // Without an answer the list is empty, which does not mean that there is none.
+      // Without a response the list is empty, which does not mean that there is no match.
       whyEmpty={isSearching ? t('list:searching') : refusal}
       error={error ?? refusal}
       isRequired

@@ -1,4 +1,7 @@
-/** Makes a statement of a group or of all accounts, as a PDF or as a workbook. The file comes at once, or into the tray of downloads. */
+/**
+ * Creates a statement of a group or of all accounts, as a PDF or a workbook. A small file is downloaded immediately; otherwise it
+ * appears in the tray of downloads.
+ */
 import { useState } from 'react'
 import type { StatementFormat } from '../../core/core'
 import { useGroupOptions } from '../../kit/accounts/useGroups'
@@ -26,7 +29,7 @@ interface Entry {
 }
 
 interface Props {
-  /** The group that it begins with. */
+  /** The group that is preselected. */
   groupId: string | undefined
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** The months that a statement covers, of those that are offered. */
+/** The number of months that a statement covers. */
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { useTranslation } from '../../words/useTranslation'
 
@@ -9,7 +9,7 @@ interface Props {
   error: string | undefined
 }
 
-/** Three months at least, where that is offered. */
+/** The default period: at least three months, if offered. */
 export const firstPeriod = (periods: readonly number[]) => String(periods.find((months) => months >= 3) ?? periods[0] ?? '')
 
 export function PeriodChoice({ periods, ...field }: Props) {

@@ -1,4 +1,4 @@
-/** Requests a statement: of which account, for which months, in which language, and who is told that it is ready. */
+/** Requests a statement: account, months, language, and how the user is notified when it is ready. */
 import { check, instantShown, type Language } from '../../core/core'
 import { useRead } from '../../kit/call/read'
 import { useWrite } from '../../kit/call/write'
@@ -25,7 +25,7 @@ interface Entry {
 }
 
 interface Props {
-  /** The account that it begins with. */
+  /** The account that is preselected. */
   accountNo: string | undefined
   onClose: () => void
 }
@@ -38,7 +38,7 @@ export function RequestStatement(props: Props) {
   )
 }
 
-/** What is wrong with what was typed; the server asks for the same. */
+/** Validates the entries by the server's rules. */
 function refusals({ whose, caNo, channel, email }: Entry, language: Language) {
   const account = whose === 'other' ? check('accountNo', caNo, language).error : null
   const address = channel === 'email' ? check('email', email, language).error : null

@@ -1,4 +1,4 @@
-/** What can be done with a statement now: nothing while it is made, then it is downloaded, or made again where it could not be. */
+/** The action for a statement by its state: none while it is being made, download or print when ready, retry if it failed. */
 import { Download, Printer, RotateCcw } from 'lucide-react'
 import type { RequestedStatement } from '../../core/core'
 import { link } from '../../core/links'

@@ -1,4 +1,4 @@
-/** Statements of account: those that were requested, and requesting one. What is promised is said, and what is usual. */
+/** The requested statements of account, and the dialogues to request a statement. Shows the promised and the usual time. */
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../core/links'
 import { useFrozen } from '../../kit/announcements/frozen'

@@ -1,4 +1,4 @@
-/** The list of statements of account that were requested, newest first. */
+/** The list of requested statements of account, newest first. */
 import { dayAt, dayShown, instantShown, type RequestedStatement, type StatementState } from '../../core/core'
 import { oneOf, textOf } from '../../kit/list/address'
 import { list } from '../../kit/list/declare'
@@ -22,9 +22,9 @@ export const statementList = list('statements', 'statements', {
   },
   beside: {
     open: oneOf('request', 'combined'),
-    /** The account that the dialogue begins with. */
+    /** The account that the dialogue preselects. */
     account: textOf,
-    /** The group that the statement of a group begins with. */
+    /** The group that the dialogue preselects. */
     group: textOf,
   },
   rowKey: ({ statementId }: RequestedStatement) => statementId,

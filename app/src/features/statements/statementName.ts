@@ -1,4 +1,4 @@
-/** A statement in words: those of one account differ in their months and language. */
+/** A statement in words. Statements of the same account differ in period and language. */
 import type { RequestedStatement } from '../../core/core'
 import type { Context } from '../../kit/list/context'
 

@@ -1,4 +1,4 @@
-/** What is promised of a statement, how long it usually takes, and how long it is kept. */
+/** Formats the promised time for a statement, the usual time, and how long the file is kept. */
 import { numberShown, type StatementOffer } from '../../core/core'
 import { useTranslation } from '../../words/useTranslation'
 

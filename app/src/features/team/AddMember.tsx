@@ -1,4 +1,7 @@
-/** Invites somebody. The screens and actions of the ticked permissions are shown beside the form. Entries are kept as a draft. */
+/**
+ * Dialogue that invites a member. Next to the form it shows the screens and actions of the ticked permissions. Entries are stored
+ * as a draft.
+ */
 import { checkMember, roleOf } from '../../core/core'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'

@@ -1,4 +1,4 @@
-/** The people of any bulk account, for staff. */
+/** The users of any bulk account, for staff. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { link, paths } from '../../core/links'

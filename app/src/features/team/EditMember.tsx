@@ -1,4 +1,4 @@
-/** Changes a member's nickname and permissions. What the member gains and loses is shown before it is saved. */
+/** Dialogue that changes a member's nickname and permissions. It shows what the member gains and loses before saving. */
 import { checkMember, type Role, roleOf, type TeamMember, ticksOf } from '../../core/core'
 import { useWrite } from '../../kit/call/write'
 import { FormDialog } from '../../kit/form/FormDialog'
@@ -25,7 +25,7 @@ export function EditMember({ member, onClose }: Props) {
   const isMaster = member.role === 'master'
   const now: MemberEntry = { nickname: member.nickname ?? '', permissions: ticksOf(member) }
   const form = useForm<MemberEntry>(now, {
-    // The address is not asked for again, and the Master's role is not given by ticks.
+    // The e-mail address is not part of this form, and the Master's role has no permissions to tick.
     check: ({ nickname, permissions }) => checkMember(member.email, nickname, isMaster ? ['viewOnly'] : permissions, language),
   })
   useFollowing<MemberEntry>(form, now)

@@ -1,4 +1,4 @@
-/** Says that the bulk account has as many users as it may have, and how to make room. */
+/** Says that the bulk account has reached its maximum number of users, and how to make room. */
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Modal } from '../../ui/overlay/Modal'
@@ -7,9 +7,9 @@ import type { Team } from './team'
 
 interface Props {
   team: Team
-  /** Core's sentence, with the limit. */
+  /** Core's message, with the limit. */
   message: string | undefined
-  /** A form stands behind it with what was typed. */
+  /** Whether a form with unsaved entries is open behind it. */
   isTyped?: boolean
   onClose: () => void
 }

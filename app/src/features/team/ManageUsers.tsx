@@ -1,4 +1,4 @@
-/** The people of the Master's own bulk account. */
+/** The users of the Master's own bulk account. */
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../core/links'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'

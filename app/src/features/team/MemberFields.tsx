@@ -15,7 +15,7 @@ const ticks = ['viewOnly', 'makePayments', 'manageAccounts'] as const satisfies 
 
 interface Props {
   form: Pick<ReturnType<typeof useForm<MemberEntry>>, 'values' | 'set' | 'field' | 'error'>
-  /** The Master's role is not given by ticks. */
+  /** False for the Master, whose role has no permissions to tick. */
   hasTicks?: boolean | undefined
 }
 
@@ -24,13 +24,13 @@ export function MemberFields({ form, hasTicks = true }: Props) {
   const language = useLanguage()
   const ticked = form.values.permissions
 
-  /** What the tick alone lets a user do. */
+  /** Describes what this permission alone allows. */
   function describe(tick: TeamPermission) {
     const { value } = roleOf([tick], language)
     return value && roleDescription(value, language)
   }
 
-  /** Viewing only excludes the other permissions: the box ticked last counts. */
+  /** "View only" excludes the other permissions. The box ticked last wins. */
   function tick(now: TeamPermission[]) {
     const added = now.find((one) => !ticked.includes(one))
     const rest = added === 'viewOnly' ? [added] : now.filter((one) => one !== 'viewOnly' || added === undefined)

@@ -1,4 +1,4 @@
-/** The people of a bulk account: counted, listed, invited, changed, taken out; for their Master, and for staff. */
+/** The users of a bulk account: counts, list, and the actions to invite, edit and remove. Used by the Master and by staff. */
 import type { ReactNode } from 'react'
 import { sentence, type TeamMember } from '../../core/core'
 import { reading, useHint } from '../../kit/call/read'
@@ -30,9 +30,9 @@ interface Props {
   title: string
   lead: string
   breadcrumbs?: { label: string; href?: string }[] | undefined
-  /** Before what is done with people. */
+  /** Shown before the buttons of this screen. */
   actions?: ReactNode
-  /** The other parts of what the people belong to. */
+  /** Tabs to the other pages of the bulk account. */
   tabs?: ReactNode
   search: Search
   onSearch: ChangeOf<Search>
@@ -42,7 +42,7 @@ export function TeamScreen({ team, title, lead, breadcrumbs, actions, tabs, sear
   const { t } = useTranslation('team')
   const language = useLanguage()
   const request = { id: team.bulkId }
-  // Until it is known, an invitation past the limit is refused by the server, with the same dialogue.
+  // Until the limit is known, the server refuses an invitation beyond it, with the same dialogue.
   const cards = useHint('GetManageUsersCards', request)
   const members = useList(memberList, { search, onSearch, of: request })
   useFocusBack(search)
@@ -61,7 +61,7 @@ export function TeamScreen({ team, title, lead, breadcrumbs, actions, tabs, sear
           <Button onPress={() => onSearch({ open: 'transfer' }, true)} isDisabled={whyNotTransfer !== undefined} why={whyNotTransfer}>
             {t('transfer.action')}
           </Button>
-          {/* When the limit is reached, pressing it tells how to make room. */}
+          {/* When the limit is reached, the button explains how to make room. */}
           <Button
             mode="primary"
             onPress={() => onSearch({ open: isFull ? 'limit' : 'add' }, true)}
@@ -88,11 +88,11 @@ interface DialogProps {
   search: DialogSearch
   onSearch: ChangeOf<DialogSearch>
   members: readonly TeamMember[]
-  /** The most people that the bulk account may have. */
+  /** Maximum number of users in the bulk account. */
   limit: number | undefined
 }
 
-/** The dialogue that the address names, if the person may do what it is about. */
+/** The dialogue that the address names, if the user has the permission for it. */
 function TeamDialog({ team, search: { open, user }, onSearch, members, limit }: DialogProps) {
   const language = useLanguage()
   const found = members.find(({ userId }) => userId === user)

@@ -1,4 +1,6 @@
-/** Transfers the Master role: to whom, what that changes for both, and the person's e-mail typed as a confirmation. */
+/**
+ * Transfers the Master role: the successor, what changes for both users, and the successor's e-mail address typed as confirmation.
+ */
 import { useState } from 'react'
 import { type Permissions, sentence, type TeamMember } from '../../core/core'
 import { link } from '../../core/links'
@@ -21,7 +23,7 @@ import { type Team, useTransfer } from './team'
 
 const Select = laterPart(async () => (await import('../../ui/form/Select')).Select)
 
-/** Everybody who could become Master, however the list is narrowed. */
+/** Request for all possible successors, regardless of the list's filters. */
 const everybodyOf = ({ bulkId }: Team) => ({ id: bulkId, recordCount: 1000 })
 const isOther = ({ role }: TeamMember) => role !== 'master'
 
@@ -31,7 +33,7 @@ const viewer = { role: 'viewer', permissions: none } as const
 
 interface Props {
   team: Team
-  /** The person chosen in the list, who may be changed here. */
+  /** The user chosen in the list. It can be changed here. */
   userId: string | undefined
   onUser: (userId: string) => void
   onClose: () => void
@@ -39,7 +41,7 @@ interface Props {
 
 export function TransferMaster({ team, userId, onUser, onClose }: Props) {
   const { t } = useTranslation('team')
-  // Where it cannot be read, the field below says why.
+  // If this fails, the field below shows the error.
   const people = useHint('GetManageUsersTable', everybodyOf(team))
   const transfer = useTransfer(team)
   const [typed, setTyped] = useState('')
@@ -61,7 +63,7 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
       if (!next) return
       await transfer.mutateAsync({ userId: next.userId })
       if (!team.isStaff) {
-        // The session is over. Another call would lead to the sign-in page instead.
+        // The session has ended. Another call would redirect to the sign-in page instead.
         noteTransfer()
         location.replace(link('masterTransferred'))
         await new Promise(() => undefined)

@@ -1,12 +1,12 @@
-/** The list of a bulk account's people, for their Master and for staff. */
+/** The list of a bulk account's users, for the Master and for staff. */
 import { instantShown, type TeamMember } from '../../core/core'
 import { list } from '../../kit/list/declare'
 import { byActivity, byRole, dialogs, people, peopleColumns, searched, whoIs } from '../../kit/people/people'
 
-/** What to call somebody of a bulk account. */
+/** The name to show for a user of a bulk account. */
 export const memberName = ({ username, nickname, email }: TeamMember) => whoIs({ name: username, nickname, email })
 
-/** Whether somebody is invited and has not registered yet. */
+/** Whether the user is invited but has not registered yet. */
 export const isInvited = ({ invitedAt }: TeamMember) => invitedAt !== null
 
 const { who, role, activity, seen } = peopleColumns<TeamMember>((member, { t, language }) => ({

@@ -1,4 +1,4 @@
-/** A bulk account's people, for their Master or for staff: the address of the list, and what may be changed. */
+/** The users of a bulk account, for the Master or staff: the address of the list, and the permissions. */
 import type { AddMemberRequest } from '../../core/core'
 import { link } from '../../core/links'
 import { call } from '../../kit/call/api'
@@ -7,7 +7,7 @@ import { useMay } from '../../kit/session/useProfile'
 
 export interface Team {
   bulkId: string
-  /** The address of the list, of all people or of one activity. */
+  /** The address of the list, optionally filtered by activity. */
   hrefOf: (activity?: 'active' | 'inactive' | 'pending') => string
   isStaff: boolean
   mayAdd: boolean
@@ -37,8 +37,8 @@ export function useTeamOf(bulkId: string): Team {
   }
 }
 
-/** Invites somebody. */
+/** Invites a member. */
 export const useAdd = (team: Team) => useAct((member: AddMemberRequest) => call('AddBulkUser', { ...member, id: team.bulkId }))
 
-/** Nothing is read afterwards: a Master's own session is over. */
+/** `isLast` skips further loading after a Master's transfer, which ends the Master's own session. */
 export const useTransfer = (team: Team) => useWrite('TransferMasterBulkUser', { isLast: !team.isStaff })

@@ -1,4 +1,4 @@
-/** The menu of a member: what can be done, and why not where it cannot. */
+/** The menu of a member. Actions that are not possible are disabled with a reason. */
 import { useCallback } from 'react'
 import { type Code, sentence, type TeamMember } from '../../core/core'
 import { messageOf } from '../../kit/call/api'

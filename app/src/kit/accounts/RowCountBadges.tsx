@@ -1,4 +1,4 @@
-/** How many accounts of a list can be added, are not in the utility's records, or are to be corrected. */
+/** Badges with the number of accounts that can be added, are not in the utility's records, or need a correction. */
 import { numberShown, type RowCounts } from '../../core/core'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { useTranslation } from '../../words/useTranslation'

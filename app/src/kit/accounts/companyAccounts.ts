@@ -1,9 +1,9 @@
-/** The accounts that the utility's records have under a company's number. */
+/** Accounts that the utility's records list under a company's registration number. */
 import { constants, type Page, type SuggestedAccount } from '../../core/core'
 import { call } from '../call/api'
 import { composed } from '../call/read'
 
-/** All of them; none while there is no number. */
+/** Returns all of them; an empty list without a number. */
 export const companyAccounts = (registrationNo: string | undefined) =>
   composed('GetAutoSuggestedAccounts', ['all', registrationNo ?? ''], async (signal) => {
     const found: SuggestedAccount[] = []

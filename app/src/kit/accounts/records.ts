@@ -1,4 +1,4 @@
-/** What the utility's records say of accounts that are typed or uploaded, before they are sent. */
+/** Checks typed or uploaded accounts against the utility's records before they are submitted. */
 import { atom, getDefaultStore, useAtom } from 'jotai'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import {
@@ -13,16 +13,16 @@ import {
 } from '../../core/core'
 import { call } from '../call/api'
 
-/** Whose list it is: of a bulk account that staff look after, or the own one, which an applicant does not have yet. */
+/** The bulk account that accounts are added to. Staff check for a customer's; undefined for an applicant, who has none yet. */
 export interface ListOwner {
   bulkId: string
   isStaff: boolean
 }
 
 export interface Records {
-  /** Why an account cannot be added; null when it can, undefined until it is known. */
+  /** Why an account cannot be added; null if it can, undefined until it is checked. */
   errorOf: (accountNo: string) => AccountError | null | undefined
-  /** How a row stands; undefined while its account is being looked up. */
+  /** The state of a row; undefined while its account is being checked. */
   stateOf: (row: { accountNo: string; refusal: Code | null }) => RowState | undefined
   isAsking: boolean
   error: unknown
@@ -31,12 +31,12 @@ export interface Records {
 
 type Answers = ReadonlyMap<string, AccountError | null>
 const nothing: Answers = new Map()
-/** What is typed or pasted within this time is asked for in one call. */
+/** Milliseconds to wait, so that numbers typed or pasted together are checked in a single call. */
 const pauseMilliseconds = 250
-/** How long answers are kept after the last screen that showed them. */
+/** Milliseconds for which answers stay cached after the last screen that used them. */
 const keptMilliseconds = 5 * 60_000
 
-/** The answers for each owner, by account number. */
+/** The answers of each owner, by account number. */
 const answersByOwner = atom<ReadonlyMap<string, Answers>>(new Map())
 let dropping: ReturnType<typeof setTimeout> | undefined
 answersByOwner.onMount = (set) => {
@@ -48,20 +48,23 @@ answersByOwner.onMount = (set) => {
 
 const nameOf = (owner: ListOwner | undefined) => (owner?.isStaff ? owner.bulkId : 'own')
 
-/** Accounts were added or removed: earlier answers about them do not hold any more. */
+/** Drops cached answers after accounts were added or removed, since they may be wrong now. */
 export const forgetRecords = (owner: ListOwner) =>
   getDefaultStore().set(answersByOwner, (before) => new Map([...before].filter(([name]) => name !== nameOf(owner))))
 
 const check = (owner: ListOwner | undefined, accounts: NewAccount[]): Promise<CheckedAccounts> =>
   call('CheckAccounts', { accounts, ...(owner && { bulkId: owner.bulkId }) })
 
-/** Asks, in one call, about the numbers that have no answer yet. They are well-formed, and the array stays the same until they change. */
+/**
+ * Checks all numbers without an answer in a single call. The numbers must be well-formed, and the array must be stable
+ * while they are the same.
+ */
 export function useRecords(owner: ListOwner | undefined, numbers: readonly string[]): Records {
   const name = nameOf(owner)
   const [all, setAnswers] = useAtom(answersByOwner)
   const answers = all.get(name) ?? nothing
   const [error, setError] = useState<unknown>()
-  /** Numbers whose answer is on its way. */
+  /** Numbers that are being checked. */
   const asked = useRef(new Set<string>())
   const of = useRef(owner)
   of.current = owner
@@ -110,7 +113,7 @@ export function useRecords(owner: ListOwner | undefined, numbers: readonly strin
 }
 
 const standings = new Map<string, RowState>()
-/** Core's rule, asked once for each of its few cases: a list has ten thousand rows. */
+/** Caches core's rule for its few cases, because a list has up to ten thousand rows. */
 function standing(refusal: Code | null, error: AccountError | null): RowState {
   const key = `${refusal ?? ''} ${error ?? ''}`
   const known = standings.get(key) ?? rowState(refusal, error)
@@ -118,7 +121,7 @@ function standing(refusal: Code | null, error: AccountError | null): RowState {
   return known
 }
 
-/** Counts rows by their state; rows without one yet are not counted. */
+/** Counts rows by state, without those that have none yet. */
 export function countRows(states: Iterable<RowState | undefined>): RowCounts {
   const counts = { ok: 0, notKnown: 0, toFix: 0 }
   for (const state of states) if (state) counts[state] += 1

@@ -1,4 +1,4 @@
-/** Every group of a bulk account, for choosing one and for naming it. */
+/** All groups of a bulk account, as options and by name. */
 import { type Group, numberShown } from '../../core/core'
 import type { Option } from '../../ui/form/Options'
 import { useTranslation } from '../../words/useTranslation'
@@ -18,13 +18,13 @@ function useOptionOf() {
   })
 }
 
-/** The groups to choose from. */
+/** Groups as options. */
 export const useGroupOptions = (bulkId: string): Option[] => useReading(groupsOf(bulkId)).map(useOptionOf())
 
-/** The own groups, for a list's filter and for the names on its chips; none until they are known. */
+/** The user's own groups, for a list's filter and the labels of its chips; empty until loaded. */
 export const useOwnGroupOptions = (): Option[] => (useReadingHint(groupsOf(useBulkId())) ?? none).map(useOptionOf())
 
-/** What a group is called; a general word for one that is not known, or not yet. */
+/** Returns a function that names a group. It returns a general word if the group is unknown or not loaded. */
 export function useGroupNames(bulkId: string, isWanted = true): (groupId: string) => string {
   const { t } = useTranslation('list')
   const groups = useLookup(groupsOf(bulkId), isWanted).found ?? none

@@ -1,4 +1,7 @@
-/** What the utility announces. One that freezes something stays; the others can be closed. Knows no rule: the sign-in page has it. */
+/**
+ * Notices of the utility's announcements. Users can close them, except those that freeze a feature. Does not need the
+ * rules, because the sign-in page shows it too.
+ */
 import { useAtom } from 'jotai'
 import { Banknote, CalendarClock, Megaphone, TriangleAlert, Zap } from 'lucide-react'
 import { useState } from 'react'
@@ -21,7 +24,7 @@ const looks = {
 
 interface Props {
   announcements: readonly Announcement[]
-  /** Says when; the rest once it is asked for. */
+  /** Shows only title and time, with a button for the rest. */
   isBrief?: boolean
 }
 

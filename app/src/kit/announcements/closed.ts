@@ -1,4 +1,4 @@
-/** The announcements that somebody has closed, for as long as the tab is open. */
+/** Announcements that the user closed in this tab. */
 import { atom } from 'jotai'
 import type { Announcement } from '../../core/plain'
 import { inTabStorage } from '../paying/tabStorage'
@@ -9,10 +9,10 @@ const storage = inTabStorage<readonly string[]>('gridbill.announcements', {
 })
 const keysAtom = atom<readonly string[]>(storage.initial ?? [])
 
-/** One that was changed is another one. */
+/** A changed announcement has a new version, and appears again. */
 export const keyOf = ({ announcementId, version }: Announcement) => `${announcementId} ${version}`
 
-/** Their keys; set to a key, that one is closed too. */
+/** The keys of closed announcements. Setting a key adds it. */
 export const closedAtom = atom(
   (get) => get(keysAtom),
   (get, set, key: string) => {

@@ -1,4 +1,4 @@
 import type { Freeze, OnShow } from '../../core/plain'
 
-/** What announcements freeze. */
+/** Returns the freezes of all announcements. */
 export const freezesOf = ({ announcements }: OnShow): Freeze[] => announcements.flatMap(({ freeze }) => freeze ?? [])

@@ -1,4 +1,4 @@
-/** Whether an announcement freezes what a screen is for. Core's rule says it here as the server's guard does. */
+/** Whether an announcement freezes the features of a screen. Uses the same rule of core as the server's guard. */
 import { endpoints, frozenRefusal } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
@@ -8,7 +8,7 @@ import { freezesOf } from './freezes'
 
 const featuresOf = new Map(endpoints.map(({ name, frozen }) => [name, frozen ?? []]))
 
-/** Why these calls cannot be made now, and until when; nothing while they can. */
+/** Returns why these calls are frozen and until when; undefined if they are not. */
 export function useFrozen(...calls: readonly EndpointName[]): string | undefined {
   const language = useLanguage()
   const features = calls.flatMap((call) => featuresOf.get(call) ?? [])
@@ -17,5 +17,5 @@ export function useFrozen(...calls: readonly EndpointName[]): string | undefined
   return frozenRefusal(freezesOf(shown), features, shown.now, language)?.errorMessage
 }
 
-/** Over a form that cannot be sent now. What was typed stays in it. */
+/** Notice over a form that is frozen. Typed values stay. */
 export const FrozenNotice = ({ why }: { why: string | undefined }) => why && <Notice tone="warning" title={why} isAnnounced />

@@ -1,9 +1,9 @@
-/** What is announced to whoever is signed in. Asked for again at each instant at which something appears, begins or ends. */
+/** Announcements for signed-in users. Read again whenever an announcement appears, begins or ends. */
 import type { OnShow } from '../../core/plain'
 import { type Reading, reading, useReadingHint } from '../call/read'
 import { untilNext } from './untilNext'
 
 const watched: Reading<OnShow> = { ...reading('GetAnnouncements', {}), refetchInterval: ({ state }) => untilNext(state.data) }
 
-/** For the frame, which watches the clock for all that is drawn in it. */
+/** For the portal's frame, which refreshes them for all screens. */
 export const useOnShow = () => useReadingHint(watched)

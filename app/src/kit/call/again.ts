@@ -1,12 +1,12 @@
-/** Asking again while the server, or the way to it, is away. */
+/** Retries of calls while the server or the network is unavailable. */
 import { atom, getDefaultStore } from 'jotai'
 
-/** How long it is asked again, in milliseconds. */
+/** Total time for retries, in milliseconds. */
 export const patience = 30_000
-/** Between two attempts, when the server does not say how long. */
+/** Maximum pause between two attempts in milliseconds, unless the server asks for more. */
 const longestPause = 5_000
 
-/** Whether something waits to be asked again, for whoever says so. */
+/** Whether any call is waiting for a retry, for the notice that the portal is reconnecting. */
 export const isReconnectingAtom = atom(false)
 const store = getDefaultStore()
 let waiting = 0
@@ -18,17 +18,23 @@ function begin() {
 
 function end() {
   waiting -= 1
-  // What follows at once is the same trouble, and not said again.
+  // A failure within the next second is probably the same outage, so the notice does not flicker.
   setTimeout(() => store.set(isReconnectingAtom, waiting > 0), 1_000)
 }
 
-/** What a proxy says for a server that is gone, or the server of itself; with a reason of its own it is an outcome. */
+/**
+ * Whether the server is unavailable: a gateway error, or a 503 with Retry-After or without JSON. A JSON 503 without
+ * Retry-After is a final outcome.
+ */
 function isAway(answer: Response): boolean {
   if (answer.status === 503) return answer.headers.has('Retry-After') || !answer.headers.get('Content-Type')?.startsWith('application/json')
   return answer.status === 502 || answer.status === 504
 }
 
-/** Not all pages at the same moment, and never sooner than the server asks for. */
+/**
+ * Pause before the next attempt. It is random, so that not all pages retry at the same moment, and never shorter than
+ * Retry-After.
+ */
 function pauseAfter(answer: Response | undefined, attempt: number): number {
   const asked = Number(answer?.headers.get('Retry-After'))
   const least = asked > 0 ? asked * 1_000 : Math.min(500 * 2 ** attempt, longestPause)
@@ -49,7 +55,10 @@ function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   })
 }
 
-/** Asks again while the server is away and somebody waits, for what may be asked twice. In the end it answers what was heard last. */
+/**
+ * Retries a call that is safe to repeat while the server is unavailable and the caller still waits. When the time is
+ * up, returns or throws the last outcome.
+ */
 export async function untilHeard(
   ask: () => Promise<Response>,
   isUnheard: (error: unknown) => boolean,

@@ -26,7 +26,7 @@ const away = () => json(503, refusal('unavailable'), { 'Retry-After': '2' })
 const unheard = () => Promise.reject(new TypeError('Failed to fetch'))
 
 let asked: { at: number; key: string | null }[] = []
-/** Answers in turn; the last answer again and again. */
+/** Gives these answers in order, and repeats the last. */
 function server(...answers: (() => Response | Promise<Response>)[]) {
   const began = Date.now()
   asked = []
@@ -36,7 +36,7 @@ function server(...answers: (() => Response | Promise<Response>)[]) {
   })
 }
 
-/** What a call comes to, with all the time that it wants. */
+/** Returns the result of a call, or its error code, after enough time for all retries. */
 async function outcome(calling: Promise<unknown>) {
   const settled = calling.then(
     (value) => value,

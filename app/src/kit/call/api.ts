@@ -1,4 +1,4 @@
-/** Calls of the server: typed by core's endpoint table, which also knows every path. */
+/** Calls to the server, typed and addressed by core's endpoint table. */
 
 import { isStaffPath } from '../../core/links'
 import {
@@ -60,11 +60,11 @@ export type EndpointName = keyof Endpoints
 export type RequestOf<Name extends EndpointName> = Endpoints[Name]['request']
 export type ResponseOf<Name extends EndpointName> = Endpoints[Name]['response']
 
-/** The server said no, or nothing at all. */
+/** A call failed: the server refused it, or did not answer. */
 export class Refused extends Error {
   readonly body: ErrorBody
   readonly status: number
-  /** Of the answer, as the server's log has it. */
+  /** The answer's X-Request-Id, which is also in the server's log. */
   readonly requestId: string | undefined
 
   constructor(body: ErrorBody, status: number, requestId?: string) {
@@ -75,38 +75,47 @@ export class Refused extends Error {
   }
 }
 
-/** What to show for whatever went wrong. */
+/** Returns the sentence to show for an error of any kind. */
 export const messageOf = (error: unknown): string => (error instanceof Refused ? error.message : plainSentence('unexpected'))
 
-/** The portal is worked on: it says so itself, or a proxy in its place. */
+/** Whether the portal is under maintenance, as reported by the server or by a proxy in front. */
 export const isMaintenance = (error: unknown) => error instanceof Refused && error.body.code === 'maintenance'
 
-/** By what support finds the cause of a failure in the log. A refusal says itself why, and so does maintenance. */
+/**
+ * Returns the reference by which support finds a failure in the log. Refusals and maintenance have none, because their
+ * sentences give the reason.
+ */
 export const referenceOf = (error: unknown): string | undefined =>
   error instanceof Refused && error.status >= 500 && !isMaintenance(error) ? error.requestId : undefined
 
 interface Options {
-  /** Asked with the same key, a call that moves money is done once. */
+  /** Idempotency key: the server runs a call with the same key only once. */
   key?: string
-  /** For reads only: what somebody waits for, and may leave. */
+  /** For reads only: aborts when the caller no longer needs the answer. */
   signal?: AbortSignal
-  /** For writes: whether the screen that asked is still there. What was sent once goes on, but is not asked again for nobody. */
+  /**
+   * For writes: whether the screen that made the call is still open. A request that was sent continues, but is not
+   * retried after the screen is closed.
+   */
   isAwaited?: () => boolean
-  /** Nothing is read again afterwards: the own session may be over. */
+  /** Skips reading again afterwards, because the user's session may be over. */
   isLast?: boolean
-  /** Goes as form data, beside the fields of the request. */
+  /** Sent as form data, together with the fields of the request. */
   file?: File
 }
 
 const table = new Map<string, EndpointEntry>()
-/** Makes endpoints known that may be called; those that public pages call are known from the beginning. */
+/** Registers endpoints, so that they can be called. The endpoints of public pages are registered when this file loads. */
 export function knowEndpoints(endpoints: readonly EndpointEntry[]) {
   for (const endpoint of endpoints) table.set(endpoint.name, endpoint)
 }
 knowEndpoints(publicEndpoints)
 
 type TellChanges = (topics: readonly Topic[], id: string | null | undefined) => void
-/** Told what a call may have changed, whatever came of it, and the id of its answer, if there was one. */
+/**
+ * Called after each call, even if it failed, with the topics that it may have changed. The id is that of the answer, if
+ * there was one.
+ */
 let changed: TellChanges = () => {}
 export function onChanged(tell: TellChanges) {
   changed = tell
@@ -114,18 +123,18 @@ export function onChanged(tell: TellChanges) {
 
 function tellChanges(name: EndpointName, answer: Response | undefined) {
   const endpoint = table.get(name)
-  // Whoever signs in or out sees nothing yet, or nothing any more.
+  // Calls that sign a user in or out are public; no data on the page depends on them.
   if (endpoint && endpoint.caller !== 'public' && endpoint.changes.length > 0)
     changed(endpoint.changes, answer?.headers.get('X-Request-Id'))
 }
 
-/** Asks the person to prove that it is them; only the portal behind the sign-in has something to ask with. */
+/** Asks users to confirm their identity. Only the signed-in portal sets this; public pages have no dialogue for it. */
 let confirmIdentity: () => Promise<boolean> = async () => false
 export function onConfirmIdentity(ask: () => Promise<boolean>) {
   confirmIdentity = ask
 }
 
-/** What begins a session of this browser: the one before, which may have ended, has nothing to do with it. */
+/** Calls that start a session in this browser. They reset the record of activity, which may belong to an earlier session. */
 const signingIn: readonly EndpointName[] = ['Login', 'AdminLogin', 'VerifyActivation']
 
 export async function call<Name extends EndpointName>(
@@ -139,7 +148,7 @@ export async function call<Name extends EndpointName>(
     return read<ResponseOf<Name>>(answer)
   }
   const asked = ask().catch(async (error: unknown) => {
-    // The same call goes through once it is known who asks.
+    // After the user has confirmed their identity, the same call succeeds.
     if (error instanceof Refused && error.body.code === 'confirmIdentity' && (await confirmIdentity())) return ask()
     throw error
   })
@@ -148,7 +157,7 @@ export async function call<Name extends EndpointName>(
   return data
 }
 
-/** A file that is answered, and what it is to be called. */
+/** Calls an endpoint that answers with a file, and returns the file and its name. */
 export async function callFile<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<{ blob: Blob; name: string }> {
   const answer = await answered(name, request, {})
   if (!answer.ok) return read(answer)
@@ -156,7 +165,7 @@ export async function callFile<Name extends EndpointName>(name: Name, request: R
   return { blob: await answer.blob(), name: decodeURIComponent(called ?? 'file') }
 }
 
-/** Sends a file, with what is to be told about it. */
+/** Uploads a file together with the fields of the request. */
 export async function callUpload<Name extends EndpointName>(name: Name, request: RequestOf<Name>, file: File): Promise<ResponseOf<Name>> {
   let answer: Response | undefined
   try {
@@ -167,17 +176,17 @@ export async function callUpload<Name extends EndpointName>(name: Name, request:
   }
 }
 
-/** A call that may be asked twice, because it reads or has a key, is asked again while the server is away. */
+/** Makes a call. Reads and calls with a key are safe to repeat, so they are retried while the server is unavailable. */
 function answered(name: EndpointName, request: object, options: Options): Promise<Response> {
   const isRepeatable = options.key !== undefined || options.signal !== undefined || table.get(name)?.method === 'GET'
   const ask = () => askWithSession(name, request, options)
   return isRepeatable ? untilHeard(ask, isUnheard, options.signal, options.isAwaited) : ask()
 }
 
-/** Neither a yes nor a no: the way to the server, or what it needs, is gone. */
+/** Whether an error is neither success nor refusal: there was no answer, or the server or a service behind it is unavailable. */
 const isUnheard = (error: unknown) => error instanceof Refused && (error.status === 0 || error.status >= 502)
 
-/** A session's access token is short-lived: once refreshed, the same call goes through. */
+/** Refreshes the short-lived access token when it has expired, then repeats the call. */
 async function askWithSession(name: EndpointName, request: object, options: Options): Promise<Response> {
   const answer = (await takeEarly(name, request)) ?? (await send(name, request, options))
   if (answer.status !== 401 || !isGuarded(name)) return answer
@@ -189,7 +198,7 @@ async function askWithSession(name: EndpointName, request: object, options: Opti
 async function read<T>(response: Response): Promise<T> {
   const body = (await response.json().catch(() => null)) as { Data: T; Error: ErrorBody | null } | null
   if (response.ok && body) return body.Data
-  // A proxy that answers in the portal's place says so during maintenance.
+  // During maintenance a proxy may answer 503 without the portal's JSON body.
   const refusal = body?.Error ?? plainRefusal(response.status === 503 ? 'maintenance' : 'unavailable')
   throw new Refused(refusal, response.status, response.headers.get('X-Request-Id') ?? undefined)
 }
@@ -231,7 +240,7 @@ function formData(fields: Record<string, unknown>, file: File): FormData {
   return data
 }
 
-/** What the portal says by itself, because nothing was heard of the server or nothing that it knows. */
+/** A refusal made in the browser, for when the server did not answer or its answer cannot be read. */
 export const plainRefusal = (code: 'unexpected' | 'unavailable' | 'maintenance'): ErrorBody => ({
   code,
   errorTopic: 'generic',
@@ -240,15 +249,18 @@ export const plainRefusal = (code: 'unexpected' | 'unavailable' | 'maintenance')
   params: {},
 })
 
-/** The path of a call that has no parameters, for what the browser asks by itself. */
+/** Returns the path of an endpoint without parameters, for requests made outside `call`. */
 export const pathOf = (name: EndpointName): string => table.get(name)?.path ?? ''
 
-/** Whether a call is done once for each key (docs/http.md). */
+/** Whether a call runs once for each idempotency key (docs/http.md). */
 export const isDoneOnce = (name: EndpointName) => table.get(name)?.once === true
 
 const isGuarded = (name: EndpointName) => table.get(name)?.caller !== 'public'
 
-/** Asks for the next pair of tokens, one tab at a time, since all tabs share them. Answers why the session is over, if it is. */
+/**
+ * Refreshes the session's tokens. All tabs share the tokens, so only one tab does this at a time. Returns the reason if
+ * the session is over, otherwise null.
+ */
 export async function refresh(forCall?: EndpointName): Promise<ErrorBody | null> {
   const isStaff = viewedId !== undefined || (forCall ? table.get(forCall)?.caller === 'staff' : undefined)
   const ask = async () => {
@@ -260,13 +272,13 @@ export async function refresh(forCall?: EndpointName): Promise<ErrorBody | null>
       if (!refusal) return null
       refusals.push(refusal)
     }
-    // The door that the session did not come by knows nothing of it.
+    // The refresh endpoint of the other audience does not know this session, so prefer the answer `sessionExpired`.
     return refusals.find(({ code }) => code === 'sessionExpired') ?? refusals[0] ?? null
   }
   return navigator.locks ? navigator.locks.request('gridbill-refresh', ask) : ask()
 }
 
-/** Why a session is over; whatever else went wrong says nothing about it. */
+/** Returns the reason why a session is over. Throws any other error, which does not mean that it is over. */
 function refusalOf(error: unknown): ErrorBody {
   if (error instanceof Refused && error.status === 401) return error.body
   throw error instanceof Refused ? new Refused(plainRefusal('unavailable'), error.status, error.requestId) : error

@@ -1,4 +1,7 @@
-/** Answers that were asked for while the code of the calls was still on its way. Each is taken once. */
+/**
+ * Requests made before the code that handles calls has loaded, so that the first screen opens sooner. Each answer is
+ * used once.
+ */
 import { paths } from '../../core/links'
 import { firstEndpoints, type Profile, publicEndpoints } from '../../core/plain'
 import { currentLanguage } from '../../words/language'
@@ -7,16 +10,22 @@ import { readActivity } from '../session/activity'
 
 type Name = 'GetUserProfile' | 'GetAdminProfile' | 'GetUserPreferences'
 
-/** Whoever was kept from the screen for longer, as by terms to agree to, asks anew. */
+/**
+ * Milliseconds for which an early answer may be used. If the screen opens later, for example after the user agreed to
+ * the terms, it is read again.
+ */
 const freshFor = 20_000
 
-/** By name; a person has one bulk account, so whose it is needs no comparing. */
+/** By name of the call. A user has only one bulk account, so requests are compared without its id. */
 const asked = new Map<string, { at: number; rest: string; answer: Promise<Response | undefined> }>()
-/** When those that were taken had been asked for. */
+/** Request times of the early answers that were used. */
 const takenOf = new Map<string, number>()
 const headers = { 'X-Session': 'cookie' }
 
-/** As long as a token of access holds. Whether a longer silence has ended the session, the portal's own code decides. */
+/**
+ * Lifetime of an access token in milliseconds. After a longer silence nothing is requested early; the portal's code
+ * decides whether the session has ended.
+ */
 const silentFor = 300_000
 
 export function askEarly(name: Name) {
@@ -31,7 +40,10 @@ interface FirstCall {
   request: object
 }
 
-/** What first screens ask for beside whose it is. A list asks so where its address narrows nothing: `lists.test.ts` compares. */
+/**
+ * Requests of the first screens, without the bulk account's id. `lists.test.ts` checks that they equal the requests of
+ * those lists without filters.
+ */
 export const firstCalls: Record<string, FirstCall[]> = {
   [paths.home]: [{ name: 'GetHome', request: {} }],
   [paths.outstandingBills]: [
@@ -41,7 +53,7 @@ export const firstCalls: Record<string, FirstCall[]> = {
   ],
 }
 
-/** What the screen of this address asks for, as soon as the profile that was asked for says of which bulk account. */
+/** Starts the requests of this address's screen, as soon as the early profile contains the bulk account. */
 export function askFirstEarly({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
   if (search) return
   const bulkId = idOfBulkAccount()
@@ -58,7 +70,10 @@ async function idOfBulkAccount() {
   return Data.hasValidContractAccount ? Data.bulkId : undefined
 }
 
-/** Read to its end, because nobody takes what only those who may pay ask for. */
+/**
+ * Reads the whole answer. Some are never used, such as those for users who may pay, and an unread body would keep its
+ * connection busy.
+ */
 const whole = async (answer: Response) => new Response(await answer.blob(), answer)
 
 function ask(name: FirstCall['name'], request: object, bulkId: string | null | undefined) {
@@ -70,15 +85,18 @@ function ask(name: FirstCall['name'], request: object, bulkId: string | null | u
   return fetch(path.replace('{id}', encodeURIComponent(bulkId)), { method, headers: all, body }).then(whole)
 }
 
-/** When the answer of this call was asked for that was there before the calls' own code. */
+/** Returns the time at which this call's early answer was requested, if the call used one. */
 export const askedEarlyAt = (name: string): number | undefined => takenOf.get(name)
 
-/** What was asked for before that moment is asked for anew by whoever wants it. */
+/** Drops early answers requested before this moment, so that they are requested again when needed. */
 export function forgetEarly(before: number) {
   for (const [name, { at }] of asked) if (at < before) asked.delete(name)
 }
 
-/** Undefined where it was not asked for, or did not go well: whoever wants it asks as usual, and says what went wrong. */
+/**
+ * Returns the early answer to a call. Undefined if there is none or it failed: the call then runs as usual and reports
+ * its own error.
+ */
 export async function takeEarly(name: string, request: object): Promise<Response | undefined> {
   const early = asked.get(name)
   const { id: _, ...rest } = request as { id?: string }

@@ -40,7 +40,7 @@ vi.mock('./early', () => ({ ...early, askedEarlyAt: (name: string) => early.aske
 const { call } = await import('./api')
 const { changedElsewhere, hearFromNow, outdate, readOutdated, watchChanges, whenRead } = await import('./fresh')
 
-/** The names of the calls that are read again, once for each reading. */
+/** The names of the calls that are read again, as a list for each reading. */
 function read(): string[][] {
   const names = ['GetOutstandingBills', 'GetGroupsTable', 'GetManageUsersTable', 'something of its own']
   const asked = queries.invalidateQueries.mock.calls as unknown as [{ predicate: (query: object) => boolean }][]
@@ -49,7 +49,7 @@ function read(): string[][] {
 const bills = ['GetOutstandingBills', 'GetGroupsTable']
 const groups = ['GetGroupsTable']
 const everything = ['GetOutstandingBills', 'GetGroupsTable', 'GetManageUsersTable']
-/** What the page shows, by how many milliseconds ago it was read. */
+/** Sets the queries that the page shows, by age in milliseconds. */
 const shows = (ages: Record<string, number | undefined>, promise?: Promise<unknown>) => {
   const dataUpdatedAt = (age: number | undefined) => (age === undefined ? 0 : Date.now() - age)
   const shown = Object.entries(ages).map(([name, age]) => ({
@@ -75,7 +75,7 @@ vi.useFakeTimers()
 vi.stubGlobal('document', page)
 watchChanges()
 beforeEach(async () => {
-  // What an earlier test left is read.
+  // Lets pending reads of an earlier test finish.
   await passes(10_000)
   queries.invalidateQueries.mockClear()
   early.askedEarlyAt = () => undefined
@@ -109,7 +109,7 @@ it('counts what was asked for before the code came from then, also while it is o
   await hearFromNow()
   await passes(10_000)
   expect(read()).toEqual([['GetManageUsersTable']])
-  // What nobody has taken yet is not waited for.
+  // An early answer that no screen has used yet is dropped, and not waited for.
   expect(early.forgetEarly).toHaveBeenCalledWith(startedAt + 4_500)
 
   let come = () => {}
@@ -184,7 +184,7 @@ it('reads once what its own call changed, and what others did all the same', asy
   changedElsewhere({ topics: [], own: [{ call: 'call-2', topics: ['payments', 'bills'] }] })
   await passes(10_000)
   expect(read()).toEqual([bills])
-  // More than its line says; a call of another tab; somebody else's.
+  // More topics than the endpoint declares; a call of another tab; another user's change.
   changedElsewhere({ topics: [], own: [{ call: 'call-2', topics: ['bills', 'groups'] }] })
   await passes(10_000)
   changedElsewhere({ topics: [], own: [{ call: 'another', topics: ['bills'] }] })

@@ -1,45 +1,48 @@
-/** What is shown is read again when it changed: by the topics that core's endpoint table gives every call. */
+/** Reads data again when it changes, by the topics that core's endpoint table gives each call. */
 import type { Query, QueryKey } from '@tanstack/react-query'
 import { type Changed, endpoints, type Topic } from '../../core/core'
 import { type EndpointName, onChanged } from './api'
 import { askedEarlyAt, forgetEarly } from './early'
 import { queries } from './queries'
 
-/** Milliseconds between two readings of what others changed: a storm of changes is read that often. */
+/** Minimum milliseconds between two readings of other users' changes, which limits the load when many changes arrive. */
 const pause = 2_000
-/** Milliseconds from what a page asks for first to its hearing of changes, as a rule. Reading all of it twice for less is not worth it. */
+/**
+ * Milliseconds that usually pass between a page's first request and its live connection. Data that is not older is not
+ * read twice.
+ */
 const promptly = 500
 
 const reads = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint.reads]))
 const everyTopic = [...new Set(endpoints.flatMap((endpoint) => endpoint.reads))]
 
-/** A query's key begins with the name of the call that answers it. */
+/** Returns the topics of a query. Its key begins with the name of the call. */
 const readsOf = (key: QueryKey): readonly Topic[] => reads.get(String(key[0])) ?? []
 
-/** Reads again what is shown of these topics. Fails when something could not be read. */
+/** Reads all data on the page that depends on these topics again. Rejects if a part could not be read. */
 const readAgain = (topics: readonly Topic[]) =>
   queries.invalidateQueries(
     { predicate: ({ queryKey }) => readsOf(queryKey).some((topic) => topics.includes(topic)) },
     { throwOnError: true },
   )
 
-/** What changed since it was read. */
+/** Topics that changed since they were read. */
 const outdated = new Set<Topic>()
 let timer: ReturnType<typeof setTimeout> | undefined
 let isReading = false
 let readAt = Number.NEGATIVE_INFINITY
 
-/** The calls that the tab's title tells of. */
+/** Calls whose answers appear in the tab's title. */
 const inBackground = new Set<EndpointName>()
 let isBackgroundDue = false
 
-/** Reads that call's answers again where nobody looks, too, until it is told to stop. */
+/** Keeps the answers of this call fresh while the tab is hidden, too. Returns a function that stops it. */
 export function readInBackground(name: EndpointName): () => void {
   inBackground.add(name)
   return () => void inBackground.delete(name)
 }
 
-/** The rest of what is outdated stays so until somebody looks. */
+/** Reads only the calls of the tab's title. All other stale data is read when the tab is visible again. */
 function readHidden() {
   if (document.visibilityState === 'visible' || inBackground.size === 0) return
   const isTold = (key: QueryKey) => [...inBackground].some((name) => name === key[0]) && readsOf(key).some((topic) => outdated.has(topic))
@@ -51,14 +54,17 @@ function readHidden() {
   }, pause)
 }
 
-/** These topics changed, or perhaps all of them. What is shown of them is read soon; once it is seen, where nobody looks. */
+/**
+ * Marks these topics as changed; without an argument, all topics. Their data is read again soon; in a hidden tab, when
+ * it becomes visible.
+ */
 export function outdate(topics: readonly Topic[] = everyTopic) {
   for (const topic of topics) outdated.add(topic)
   readOutdated()
   readHidden()
 }
 
-/** Reads what is outdated; what could not be read stays so until this is asked again. */
+/** Reads the data that is outdated. Data that could not be read stays marked until the next call. */
 export function readOutdated() {
   if (outdated.size === 0 || timer || isReading || document.visibilityState === 'hidden') return
   timer = setTimeout(read, Math.max(0, readAt + pause - Date.now()))
@@ -80,7 +86,7 @@ async function read() {
   else for (const topic of topics) outdated.add(topic)
 }
 
-/** Changes are heard from now on. What was asked for long before is read again: a change of it may have been told to nobody here. */
+/** Called when the live connection opens. Data requested much earlier is read again, because its changes may have been missed. */
 export async function hearFromNow() {
   const before = Date.now() - promptly
   forgetEarly(before)
@@ -88,15 +94,18 @@ export async function hearFromNow() {
     Math.min(dataUpdatedAt || Number.POSITIVE_INFINITY, askedEarlyAt(String(queryKey[0])) ?? Number.POSITIVE_INFINITY) < before
   const old = queries.getQueryCache().getAll().filter(isOlder)
   const topics = new Set(old.flatMap(({ queryKey }) => readsOf(queryKey)))
-  // What is on its way for the first time would not be asked for again.
+  // Query does not restart a first request that is still running, so wait for it.
   await Promise.allSettled(old.map(({ promise }) => promise))
   if (topics.size > 0) outdate([...topics])
 }
 
-/** What calls of this page changed, by the ids of their answers: it is read when they are answered. */
+/**
+ * Topics that this page's own calls changed, by request id. They are read when the call is answered, so the live event
+ * is ignored.
+ */
 const own = new Map<string, readonly Topic[]>()
 
-/** What the live stream tells, without what this page has read already. */
+/** Handles a live event, without the topics that this page has already read after its own call. */
 export function changedElsewhere(changed: Changed) {
   const ofOthers = changed.own.flatMap(({ call, topics }) => topics.filter((topic) => !own.get(call)?.includes(topic)))
   outdate([...changed.topics, ...ofOthers])
@@ -104,18 +113,18 @@ export function changedElsewhere(changed: Changed) {
 
 let reading: Promise<unknown> = Promise.resolve()
 
-/** Whatever a call of this page changed is read again at once, and not only when the live stream tells. */
+/** Reads the data that this page's own calls change immediately, without waiting for the live event. */
 export function watchChanges() {
   document.addEventListener('visibilitychange', readOutdated)
   onChanged((topics, id) => {
     if (id) own.set(id, topics)
     for (const topic of topics) outdated.delete(topic)
-    // Whoever shows it says what went wrong.
+    // The component that shows the data also shows the error.
     reading = readAgain(topics).catch(() => {
       for (const topic of topics) outdated.add(topic)
     })
   })
 }
 
-/** When what the last call changed has been read again. */
+/** Resolves when the data that the last call changed has been read again. */
 export const whenRead = () => reading

@@ -1,9 +1,9 @@
-/** Whether the portal can be reached, whatever the browser believes of its connection. */
+/** Checks whether the portal can be reached, independently of the browser's online state. */
 import { onlineManager } from '@tanstack/react-query'
 import { pathOf } from './api'
 import { outdate } from './fresh'
 
-/** Asks; once the portal is heard, what is shown is read again. A proxy that does not reach it answers in its place. */
+/** Sends a request. If the portal answers, all data is read again; 502 and 504 are answers of a proxy that cannot reach it. */
 export async function reach(): Promise<boolean> {
   const isHeard = await fetch(pathOf('GetPortal'), { cache: 'no-store' }).then(
     ({ status }) => status !== 502 && status !== 504,

@@ -1,4 +1,4 @@
-/** What was read and is kept, for all screens. */
+/** The cache of all answers, shared by all screens. */
 import { QueryClient } from '@tanstack/react-query'
 import { Refused } from './api'
 
@@ -6,11 +6,12 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // What was refused will be refused again; what was not heard has been asked again already.
+      // Repeating a refused call would not help, and calls without an answer were already retried in `again.ts`.
       retry: (failures, error) =>
         failures < 2 && !(error instanceof Refused && (error.status < 500 || error.status === 503 || error.body.code === 'unavailable')),
     },
-    // Without a connection a change is unheard, asked again for a while and then said: it is never kept, to be sent later unseen.
+    // Without a connection, a write is retried for a short time and then fails visibly. It is never queued and sent
+    // later without the user's knowledge.
     mutations: { retry: false, networkMode: 'always' },
   },
 })

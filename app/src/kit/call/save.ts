@@ -1,4 +1,4 @@
-/** Hands a file to the person, as if it had been downloaded from a link. */
+/** Saves a file, as if the user had followed a download link. */
 export function save(blob: Blob, name: string) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

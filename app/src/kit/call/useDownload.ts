@@ -1,4 +1,4 @@
-/** A file that the server makes, handed to the person. */
+/** Downloads a file that the server generates. */
 import { toasts } from '../../ui/feedback/toastQueue'
 import { type callFile, messageOf } from './api'
 import { save } from './save'

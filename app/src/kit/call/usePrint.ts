@@ -1,16 +1,16 @@
-/** A PDF that the server makes, opened in a tab of its own, where the browser prints it as it is. */
+/** Opens a PDF from the server in a new tab, where the user can print it. */
 import { toasts } from '../../ui/feedback/toastQueue'
 import { type callFile, messageOf } from './api'
 import { save } from './save'
 import { useAct } from './write'
 
-/** Long enough for the tab to read the file, which then keeps it. */
+/** Milliseconds until the file's URL is revoked. By then the tab has loaded its own copy. */
 const READ_WITHIN = 60_000
 
 export function usePrint<Request>(ask: (request: Request) => ReturnType<typeof callFile>) {
   const { mutate, isPending } = useAct(({ request }: Asked<Request>) => ask(request), {
     onSuccess: ({ blob, name }, { tab }) => {
-      // A browser that opens no tab is given the file.
+      // If the browser blocked the tab, download the file instead.
       if (!tab || tab.closed) return save(blob, name)
       const address = URL.createObjectURL(blob)
       tab.location.replace(address)
@@ -21,7 +21,7 @@ export function usePrint<Request>(ask: (request: Request) => ReturnType<typeof c
       toasts.add({ title: messageOf(error), tone: 'bad' })
     },
   })
-  // The tab is opened by the press itself: one that opened after the answer would be blocked as a pop-up.
+  // The tab opens in the press handler, because browsers block pop-ups that open after the answer arrives.
   return { print: (request: Request) => mutate({ request, tab: window.open('', '_blank') }), isPending }
 }
 

@@ -1,29 +1,32 @@
-/** The one way to change something. Whatever came of it, what it may have changed is read again, and the focus stays where it can. */
+/**
+ * Calls that change data. After each call, even if it failed, the affected data is read again and the focus stays where
+ * possible.
+ */
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { focusRowOrTitle } from '../page/useFocusBack'
 import { call, type EndpointName, isDoneOnce, Refused, type RequestOf, type ResponseOf } from './api'
 import { whenRead } from './fresh'
 
-/** A no is an outcome. Silence and a stumbling server are none: it may have been done. */
+/** Whether an error is a final refusal. After a lost answer or a server error the change may have been made. */
 export const isOutcome = (error: unknown) =>
   error instanceof Refused && error.status >= 400 && error.status < 500 && error.body.code !== 'keyInProgress'
 
-/** When the row that had the focus is gone by what changed, the title takes it. */
+/** Moves the focus to the row or the title if the focused row has disappeared after the change. */
 export function focusWhenRead() {
   void whenRead().then(() => requestAnimationFrame(() => focusRowOrTitle()))
 }
 
 interface Options {
-  /** Nothing is asked for afterwards: the own session may be over. */
+  /** Skips reading again afterwards, because the user's session may be over. */
   isLast?: boolean
 }
 
 /**
- * A call that changes something. A second click that comes before the button shows that it works waits for the first one's
- * answer. What is done once (docs/http.md) has a key, made for one intent and kept until its outcome is known: trying again
- * after a lost answer is answered with what was done. Another request is another intent. Once its screen was left it is not asked
- * again: nobody would see what came of it.
+ * A call that changes data. A second click before the button is disabled shares the first request. A call that runs
+ * once (docs/http.md) gets an idempotency key, which stays until its outcome is known: a retry after a lost answer
+ * returns the first result. A different request gets a new key. After its screen is closed, the call is not retried,
+ * because no user would see the outcome.
  */
 export function useWrite<Name extends EndpointName>(name: Name, { isLast = false }: Options = {}) {
   const intent = useRef<{ about: string; key: string; asked?: Promise<ResponseOf<Name>> | undefined }>(undefined)
@@ -45,7 +48,7 @@ export function useWrite<Name extends EndpointName>(name: Name, { isLast = false
       })
       return own.asked
     },
-    // Still being worked on: the answer comes under the same key.
+    // The server is still working on the first request with this key, so ask again for its answer.
     retry: (failures, error) => failures < 20 && error instanceof Refused && error.body.code === 'keyInProgress',
     retryDelay: 500,
     onSettled: (_, error) => {
@@ -55,7 +58,7 @@ export function useWrite<Name extends EndpointName>(name: Name, { isLast = false
   })
 }
 
-/** Several calls that are one act of the person, or a call whose answer is put to use at once. */
+/** Several calls that form a single user action, or a call whose answer is used immediately. */
 export function useAct<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
   { onSettled, ...options }: Omit<UseMutationOptions<Answer, Error, Input>, 'mutationFn'> = {},

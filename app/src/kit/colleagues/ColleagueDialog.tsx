@@ -1,4 +1,4 @@
-/** Chooses a colleague to whom something is sent by e-mail, with a note where one can be written. */
+/** Dialogue that chooses a colleague for an e-mail, optionally with a note. */
 import { noteRefusal } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
@@ -14,12 +14,12 @@ interface Props {
   title: string
   lead: string
   submitLabel: string
-  /** Only those who may pay can be chosen; the others say why not. */
+  /** Only colleagues who may pay can be chosen; the others show why not. */
   isForPayers?: boolean
   hasNote?: boolean
-  /** A choice for all who may pay, before the colleagues. */
+  /** Label of an option for all colleagues who may pay, listed first. */
   everybody?: string | undefined
-  /** Answers what is said once it is sent. `userId` is none for everybody. */
+  /** Returns the message to show after sending. `userId` is undefined for all colleagues. */
   onSend: (userId: string | undefined, note: string | undefined) => Promise<string>
   onClose: () => void
 }

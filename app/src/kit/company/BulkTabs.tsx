@@ -1,4 +1,4 @@
-/** The parts of a bulk account, each at an address of its own. */
+/** Tabs of a bulk account, each with its own address. */
 import { numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { Tabs } from '../../ui/layout/Tabs'

@@ -1,4 +1,4 @@
-/** Says why a customer's people cannot use the portal: there is no electricity account free of errors yet. */
+/** Shows staff why a customer's users cannot use the portal: the bulk account has no electricity account free of errors yet. */
 import { numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { LinkButton } from '../../ui/button/LinkButton'

@@ -1,4 +1,4 @@
-/** The ways into customer view mode, wherever a bulk account is named to staff. They leave for a page of its own. */
+/** Links into customer view mode, wherever staff see a bulk account. The mode opens as a new page load. */
 import { Eye } from 'lucide-react'
 import { useCallback } from 'react'
 import { link } from '../../core/links'
@@ -9,7 +9,10 @@ import { useMay } from '../session/useProfile'
 
 const addressOf = (bulkId: string) => link('home', { bulkId })
 
-/** Nothing for staff without the permission, as ICT are. In a row it is small, and its name has the company's. */
+/**
+ * Renders nothing for staff without the permission, such as ICT. In a row the link is small, and its accessible name
+ * includes the company.
+ */
 export function ViewAs({ bulkId, company }: { bulkId: string; company?: string }) {
   const { t } = useTranslation('accountsStaff')
   if (!useMay('customerViewMode', 'view')) return null
@@ -21,7 +24,7 @@ export function ViewAs({ bulkId, company }: { bulkId: string; company?: string }
   )
 }
 
-/** The same as an item of a row's menu; it says so of what is in no bulk account. */
+/** The same link as a menu item; disabled with the reason where there is no bulk account. */
 export function useViewItem(): (bulkId: string | null) => MenuItem[] {
   const { t } = useTranslation('accountsStaff')
   const may = useMay('customerViewMode', 'view')
@@ -35,7 +38,7 @@ export function useViewItem(): (bulkId: string | null) => MenuItem[] {
   )
 }
 
-/** The menu of a row that names a bulk account, where nothing else can be done with it. */
+/** Row menu with only that item. */
 export function useViewMenu(): (row: { bulkId: string | null }) => MenuItem[] {
   const itemOf = useViewItem()
   return useCallback(({ bulkId }) => itemOf(bulkId), [itemOf])

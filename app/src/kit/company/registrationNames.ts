@@ -1,7 +1,7 @@
-/** Names for core's numbers, used in addresses and words: a copied link keeps its meaning when a number changes. */
+/** Names for core's numeric codes, used in addresses and words, so that a copied link keeps its meaning if a number changes. */
 import { type RegistrationStatus, registrationStatuses } from '../../core/core'
 
-/** The statuses that staff see; a draft is the customer's own. */
+/** Statuses that staff see. Drafts are visible to the applicant only. */
 export const statuses = {
   pending: registrationStatuses.pendingApproval,
   requested: registrationStatuses.requestForInfo,
@@ -17,5 +17,4 @@ export const businessTypes = { government: 1, organisation: 2 } as const
 type BusinessName = keyof typeof businessTypes
 export const businessNames = Object.keys(businessTypes) as BusinessName[]
 
-/** The name of a business type. */
 export const businessNameOf = (type: number): BusinessName => businessNames.find((name) => businessTypes[name] === type) ?? 'organisation'

@@ -1,6 +1,6 @@
 /**
- * Cost and use of 25 months, of a bulk account, a group or an account: a sentence, and as the person wants it two charts or a
- * table. Each month stands next to the same month of the year before.
+ * Cost and consumption of 25 months, for a bulk account, group or account: a summary, and two charts or a table. Each
+ * month is compared with the same month of the year before.
  */
 import { useState } from 'react'
 import { amountShown, type CostMonth, type CostRequest, monthShown, numberShown } from '../../core/core'
@@ -73,7 +73,7 @@ function Content({ months, view }: { months: readonly CostMonth[]; view: string 
   )
 }
 
-/** The last full month, and how it compares with the year before. */
+/** Summarises the last full month and compares it with the year before. */
 function useSummary(month: YearMonth | undefined): string {
   const { t } = useTranslation('cost')
   const language = useLanguage()

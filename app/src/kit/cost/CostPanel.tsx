@@ -1,4 +1,4 @@
-/** One measure by month: the chosen month in figures, and its chart. */
+/** A single measure by month: figures of the chosen month, and a chart. */
 import { amountShown, type CostMonth, monthShown, numberShown } from '../../core/core'
 import { ChartLegend } from '../../ui/chart/ChartLegend'
 import { YearChart } from '../../ui/chart/YearChart'
@@ -19,7 +19,7 @@ interface Props {
 const figureShown = (measure: Measure, month: CostMonth, t: Translate<'cost'>) =>
   measure === 'cost' ? amountShown(month.cost) : t('kwh', { shown: numberShown(Math.max(0, Math.round(Number(month.kwh)))) })
 
-/** The unit of the axis, and how many of the measure it holds. */
+/** The axis unit (1, thousand or million) and its divisor. */
 const unitOf = (measure: Measure, most: number) => {
   const size = most >= 2_000_000 ? 2 : most >= 2_000 ? 1 : 0
   return { name: ([`${measure}.0`, `${measure}.1`, `${measure}.2`] as const)[size] ?? `${measure}.0`, divisor: 1000 ** size } as const
@@ -81,6 +81,6 @@ export function CostPanel({ measure, months, current, onCurrent }: Props) {
   )
 }
 
-/** At most one decimal; ticks never need more. */
+/** Formats a tick with at most one decimal. */
 const tickShown = (tick: number) =>
   Number.isInteger(tick) ? numberShown(tick) : `${numberShown(Math.trunc(tick))}.${Math.round((tick % 1) * 10)}`

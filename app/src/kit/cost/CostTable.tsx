@@ -1,4 +1,4 @@
-/** The 25 months as a table, the newest first. */
+/** The 25 months as a table, newest first. */
 import { amountShown, monthShown, numberShown } from '../../core/core'
 import { ChartTable } from '../../ui/chart/ChartTable'
 import { useLanguage } from '../../words/useLanguage'

@@ -1,4 +1,7 @@
-/** Files that the portal makes: a small one is handed over at once, a large one is found in the tray when it is ready. */
+/**
+ * Files that the portal generates. Small files are saved immediately; large ones run as a job and appear in the
+ * downloads tray.
+ */
 import type { Download } from '../../core/core'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { useTranslation } from '../../words/useTranslation'
@@ -7,12 +10,12 @@ import { save } from '../call/save'
 import { usePrint } from '../call/usePrint'
 import { useAct, useWrite } from '../call/write'
 
-/** The browser saves a larger one as it comes, instead of holding it. */
+/** Maximum bytes that the page holds in memory. The browser streams larger files to disk itself. */
 const mostBytesHeld = 32 * 2 ** 20
 
 async function handOver({ downloadId, bytes, name }: Download) {
   if (bytes !== null && bytes > mostBytesHeld) {
-    // What the browser asks for by itself cannot renew the session.
+    // The browser's own request cannot refresh the session, so this call does it first.
     await call('GetDownloads', {})
     const link = document.createElement('a')
     link.href = pathOf('GetDownloadFile').replace('{downloadId}', downloadId)
@@ -26,16 +29,16 @@ async function handOver({ downloadId, bytes, name }: Download) {
 
 const refused = (error: Error) => toasts.add({ title: messageOf(error), tone: 'bad' })
 
-/** A file that is kept, handed to the person. */
+/** Saves a stored file. */
 export const useHandOver = () => useAct(handOver, { onError: refused })
 
-/** Whether a file that is kept is printed by opening it: a PDF that the browser may hold. */
+/** Whether a stored file can be opened for printing: a PDF that fits in memory. */
 export const isPrintable = ({ name, bytes }: Download): boolean => name.endsWith('.pdf') && bytes !== null && bytes <= mostBytesHeld
 
-/** A PDF that is kept, opened to be printed. */
+/** Opens a stored PDF for printing. */
 export const usePrintFile = () => usePrint(({ downloadId }: Download) => callFile('GetDownloadFile', { downloadId }))
 
-/** Hands over a file that is ready and offers to print a PDF; says of any other that it is being prepared. */
+/** Saves a file that is ready, and offers to print a PDF. For any other state, shows that the file is being prepared. */
 export function useDeliver() {
   const { t } = useTranslation('downloads')
   const { print } = usePrintFile()

@@ -1,4 +1,4 @@
-/** The documents of many bills, as an archive or as one PDF: two items of a menu. */
+/** Two menu items that download the documents of many bills, as an archive or as a single PDF. */
 import { FileText, FolderArchive } from 'lucide-react'
 import { useMemo } from 'react'
 import type { BillsFormat } from '../../core/core'

@@ -1,4 +1,4 @@
-/** Figures over a list, each a link to what it counts, and when they were read. */
+/** Figures over a list, each a link to the rows that it counts, with the time at which they were read. */
 import type { ReactNode } from 'react'
 import { type Instant, instantShown } from '../../core/core'
 import { Skeleton } from '../../ui/feedback/Skeleton'
@@ -21,12 +21,12 @@ export function Figures({ asOf, children }: { asOf: Instant | undefined; childre
   )
 }
 
-/** A figure of an answer. Its label and its link are known before the answer is. */
+/** A figure taken from an answer. Label and link are available before the answer. */
 interface Figure<Answer> {
   label: string
   href: string
   value: (answer: Answer) => string
-  /** A line under it; a function where the line depends on the answer. */
+  /** A line under the figure; a function if it depends on the answer. */
   meta?: string | ((answer: Answer) => string)
   tone?: (answer: Answer) => Tone | undefined
 }
@@ -37,7 +37,7 @@ interface Props<Answer> {
 }
 
 /**
- * The figures of one call. They keep their place while it is awaited; when it fails, its error and a retry stand there.
+ * Shows figures from a single call, with placeholders while loading, or the error and a retry button.
  *
  *   <FiguresOf of={reading('GetAdminAllPaymentsCards', {})} figures={[{ label, href, value: ({ paid }) => countShown(paid) }]} />
  */
@@ -53,7 +53,7 @@ const Answered = <Answer extends { asOf: Instant }>({ of, figures }: Props<Answe
   <FigureCards figures={figures} answer={useReading(of)} />
 )
 
-/** Without an answer, skeletons stand in the places of what depends on it. */
+/** Without an answer, shows skeletons for the values that depend on it. */
 function FigureCards<Answer extends { asOf: Instant }>({
   figures,
   answer,

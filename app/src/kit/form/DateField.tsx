@@ -1,6 +1,6 @@
 /**
- * A day, typed in any usual way or chosen from a calendar, and shown as `05 Nov 2026` whatever the browser's own way is.
- * `value` is `2026-11-05`; text that is no day is passed on as it was typed, for core to refuse.
+ * A date field: typed in any usual form or chosen from a calendar, and shown as `05 Nov 2026` in every browser. `value`
+ * is `2026-11-05`. Text that is not a date is passed on as typed, so that core refuses it.
  */
 import { CalendarDays } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
@@ -28,13 +28,13 @@ export function DateField({ value, onChange, onBlur, ...field }: Props) {
   const { t } = useTranslation('form')
   const language = useLanguage()
   const today = useToday()
-  // What is being typed stays as it is until the field is left.
+  // The text being typed, which is not reformatted until the field loses focus.
   const [typed, setTyped] = useState<string>()
   const day = check('day', value, language).error ? undefined : value
 
   function type(text: string) {
     setTyped(text)
-    // A year of four figures, or nothing: there is no more to come.
+    // A four-digit year or an empty text is complete, so report it immediately.
     const found = /\d{4}$/.test(text.trim()) ? typedDay(text) : undefined
     if (found !== undefined || text.trim() === '') onChange(found ?? '')
   }
@@ -45,7 +45,7 @@ export function DateField({ value, onChange, onBlur, ...field }: Props) {
     if (said !== value) onChange(said)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the field within
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles keys of the field inside
     <div onKeyDown={(event: KeyboardEvent) => event.key === 'Enter' && commit()}>
       <TextField
         {...field}

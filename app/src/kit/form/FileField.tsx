@@ -1,6 +1,6 @@
 /**
- * A file that is chosen or dropped: label, hint, box, and the reason for which the file is refused, as every field has them. The
- * name of the file stays in the box, also of one that was refused. While it is read or sent, the browser asks before the page is left.
+ * A file field, for choosing or dropping a file, with label, hint and error like every field. The file's name stays in
+ * the box, even if the file was refused. While the file is read or sent, the browser asks before the page is closed.
  */
 import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react'
 import { classes } from '../../ui/base/classes'
@@ -14,13 +14,13 @@ interface Props {
   ref?: Ref<HTMLInputElement>
   id?: string
   label: string
-  /** Which files it takes. */
+  /** Which files are accepted. */
   hint: string
   accept: string
   icon: ReactNode
-  /** The file that was chosen last. */
+  /** Name of the last chosen file. */
   name: string | undefined
-  /** What is being done with it: nothing else can be chosen meanwhile. */
+  /** The operation in progress, in words. No other file can be chosen meanwhile. */
   doing: string | undefined
   error: string | undefined
   onFile: (file: File) => void
@@ -32,7 +32,7 @@ export function FileField({ ref, id: given, label, hint, accept, icon, name, doi
   const id = given ?? own
   const [isOver, setIsOver] = useState(false)
   const isBusy = doing !== undefined
-  // The form around it asks no more by then: it counts as sent.
+  // The form's own guard no longer asks at this point, because the form counts as sent.
   useEffect(() => {
     if (!isBusy) return
     const ask = (event: BeforeUnloadEvent) => {
@@ -53,7 +53,7 @@ export function FileField({ ref, id: given, label, hint, accept, icon, name, doi
       <span id={`${id}-hint`} className={fieldStyles.hint}>
         {hint}
       </span>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; the field within is for all */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping needs a mouse; the input inside works with the keyboard */}
       <div
         className={classes(fieldStyles.box, styles.box)}
         data-over={isOver || undefined}
@@ -73,14 +73,14 @@ export function FileField({ ref, id: given, label, hint, accept, icon, name, doi
           className={styles.input}
           type="file"
           accept={accept}
-          // not disabled: that would take the focus away while the file is read
+          // not disabled, because that would remove the focus while the file is read
           aria-disabled={isBusy || undefined}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={`${id}-hint ${id}-name ${id}-error`}
           onClick={(event) => isBusy && event.preventDefault()}
           onChange={({ target }) => {
             const file = target.files?.[0]
-            // the same file, put right meanwhile, may be chosen again
+            // lets the user choose the same file again after correcting it
             target.value = ''
             if (file && !isBusy) onFile(file)
           }}
@@ -93,7 +93,7 @@ export function FileField({ ref, id: given, label, hint, accept, icon, name, doi
           {doing}
         </span>
       </div>
-      {/* Always there, so that what comes into it is announced: a refusal may come long after the file was chosen. */}
+      {/* Always rendered, so that screen readers announce an error even if it appears long after the file was chosen. */}
       <span id={`${id}-error`} className={fieldStyles.problem} role="status">
         {error && <ProblemText>{error}</ProblemText>}
       </span>

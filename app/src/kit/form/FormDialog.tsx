@@ -1,4 +1,7 @@
-/** A form in a dialogue, with what it will bring about beside it where that is to be seen. A click outside does not close it: much may be typed by then. */
+/**
+ * A form in a dialogue, optionally with a preview of its effect at the side. A click outside does not close it, so that
+ * typed values are not lost.
+ */
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
@@ -14,22 +17,28 @@ import { LeaveGuard, LeaveQuestion } from './LeaveGuard'
 interface Props {
   title: string
   lead?: string | undefined
-  /** By Escape or the cross, which are pressed by mistake: it asks where something would be lost, and a draft is kept. */
+  /**
+   * Called on Escape or the close button, which are easily pressed by mistake. Asks first if changes would be lost; a
+   * draft is kept.
+   */
   onClose: () => void
-  /** By the button, which means what it says: a draft is dropped. Without one it only closes. */
+  /** Called by the cancel button, which is deliberate, so a draft is dropped. Defaults to `onClose`. */
   onCancel?: (() => void) | undefined
   onSubmit: () => void
   submitLabel: string
   cancelLabel?: string | undefined
-  /** What `useForm` tells of the form. */
+  /** The form's state, as returned by `useForm`. */
   form: { errors: FormError[]; isBusy: boolean; refusal: string | undefined; isFailure: boolean; isUnsaved: () => boolean }
   tone?: 'primary' | 'danger' | undefined
   size?: ModalProps['size']
-  /** Nothing typed in it is worth a question when it is closed. */
+  /** Closes without a question, because the form is quickly filled in again. */
   isLeftFreely?: boolean | undefined
-  /** Why it cannot be sent. */
+  /** Why the form cannot be submitted. */
   whyNot?: string | undefined
-  /** The calls that it makes: while one is frozen the dialogue says so, keeps what was typed, and cannot be sent. */
+  /**
+   * Calls that the form makes. While any of them is frozen, the dialogue shows the reason, keeps typed values, and
+   * cannot be submitted.
+   */
   calls?: readonly EndpointName[]
   children: ReactNode
   aside?: ReactNode

@@ -1,6 +1,6 @@
 /**
- * Asks before a screen is left whose changes are kept nowhere: by a link, by the browser's buttons, by closing the tab.
- * Forms that keep a draft (useDraft) need none. `isUnsaved` is asked in the moment of leaving.
+ * Asks before the user leaves a screen with unsaved changes: by a link, the browser's buttons, or closing the tab.
+ * Forms with a draft (useDraft) do not need it. `isUnsaved` is evaluated at that moment.
  */
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -11,14 +11,15 @@ import { watchUnsaved } from './unsaved'
 
 interface Props {
   isUnsaved: () => boolean
-  /** What of the query opens another part of the screen, as a step does: this one is then left, too. */
+  /** A query parameter whose value selects a part of the screen, such as a step. Changing it counts as leaving, too. */
   part?: string
 }
 
 export function LeaveGuard({ isUnsaved, part }: Props) {
   const partIn = (search: object) => part && (search as Record<string, unknown>)[part]
   const { status, proceed, reset } = useBlocker({
-    // Filters and dialogues change the address of the same screen; going back takes them away as well.
+    // Filters and dialogues push or replace the address of the same screen, which loses nothing. Going back may close
+    // the form.
     shouldBlockFn: ({ current, next, action }) =>
       isUnsaved() &&
       (current.pathname !== next.pathname ||
@@ -27,9 +28,9 @@ export function LeaveGuard({ isUnsaved, part }: Props) {
     enableBeforeUnload: false,
     withResolver: true,
   })
-  // A session that ends while nobody is there does not ask, and says what is lost.
+  // When an idle session ends, no question can be asked; the dialogue about the end then warns that changes were lost.
   useEffect(() => watchUnsaved(isUnsaved), [isUnsaved])
-  // The router's own would stop a session that is over from going to the sign-in page.
+  // The router's own guard would keep an ended session from redirecting to the sign-in page.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (isUnsaved() && !mustLeave()) event.preventDefault()

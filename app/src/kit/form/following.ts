@@ -1,6 +1,6 @@
 /**
- * A form that is sent whole, over what colleagues may change while it is open: what is not changed in the form follows them, so
- * that it is not taken back unseen.
+ * For forms that submit a whole record, which colleagues may change while the form is open. Fields that the user has
+ * not changed take the new values, so that submitting does not undo a colleague's change.
  *
  *   const form = useForm(now, { check: … })
  *   useFollowing(form, now)
@@ -9,7 +9,7 @@ import { useState } from 'react'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What is typed, with what was changed elsewhere and not in the form. */
+/** Returns the typed values, with newer values for fields that the user has not changed. */
 export function followed<Values extends object>(begun: Values, typed: Values, now: Values): Values {
   const names = Object.keys(now) as (keyof Values & string)[]
   const changed = names.filter((name) => !isSame(begun[name], now[name]) && isSame(typed[name], begun[name]))
@@ -21,7 +21,7 @@ interface Followed<Values> {
   follow: (now: Values, values: Values) => void
 }
 
-/** `now` is how it stands. The form has a state of its own: a draft is kept as it was typed. */
+/** `now` is the current record. The form must hold its own state: a draft (`options.state`) stays as typed. */
 export function useFollowing<Values extends object>(form: Followed<Values>, now: Values) {
   const [begun, setBegun] = useState(now)
   if (isSame(begun, now)) return

@@ -1,10 +1,10 @@
-/** A day as people type it: day, month and year in this order, the month as a number or by its name in either language. */
+/** Parses a typed date: day, month and year in this order, the month as a number or as a name in either language. */
 import { type Day, dayShown } from '../../core/core'
 
 const languages = ['en', 'ms'] as const
 let names: ReadonlyMap<string, number> | undefined
 
-/** `jan` to `dec` and `jan` to `dis`, from the way in which core writes days. */
+/** Month numbers by abbreviated name in both languages, such as `dec` and `dis`, taken from core's date format. */
 function monthNames(): ReadonlyMap<string, number> {
   names ??= new Map(
     Array.from({ length: 12 }, (_, index) => index + 1).flatMap((month) =>
@@ -14,7 +14,7 @@ function monthNames(): ReadonlyMap<string, number> {
   return names
 }
 
-/** The day, or undefined for text that is none. The year may have two figures: it is in this century. */
+/** Returns the day, or undefined if the text is not a date. A two-digit year is in this century. */
 export function typedDay(text: string): Day | undefined {
   const typed = text.trim().toLowerCase()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed)

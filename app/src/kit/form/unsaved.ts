@@ -1,7 +1,7 @@
-/** Forms on the page that hold what is kept nowhere else: whoever ends the page asks what would be lost. */
+/** Forms on the page with unsaved changes. Code that is about to leave the page checks them. */
 const forms = new Set<() => boolean>()
 
-/** Knows of a form until the returned function is called. */
+/** Registers a form. The returned function removes it. */
 export function watchUnsaved(isUnsaved: () => boolean): () => void {
   forms.add(isUnsaved)
   return () => void forms.delete(isUnsaved)

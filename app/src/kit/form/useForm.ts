@@ -1,7 +1,7 @@
 /**
- * A form's entries and refusals. What is wrong is said at a field once it was left or the form submitted, never while a
- * first entry is typed. The server's refusals go to their fields too, and are gone as soon as those are changed. All are
- * kept by their codes, so that they are said in the language on the screen.
+ * State and errors of a form. An error appears once its field loses focus or the form is submitted, not while the first
+ * value is typed. The server's refusals appear at their fields and disappear when those change. Errors are stored by
+ * code, so that they follow a change of language.
  *
  *   const form = useForm({ email: '' }, { check: ({ email }, language) => checkEmail(email, language).error })
  *   <Form onSubmit={() => form.submit(async () => { await call(…) })} errors={form.errors} isBusy={form.isBusy} …>
@@ -15,29 +15,35 @@ import type { FormError } from '../../ui/form/ErrorSummary'
 import { useLanguage } from '../../words/useLanguage'
 import { plainRefusal, Refused } from '../call/api'
 
-/** A refusal as it was said, and what it takes to say it in the other language. */
+/** A refusal's message, with the code and parameters to translate it. */
 type Refusal = Pick<FieldError, 'code' | 'params' | 'message'>
 
-/** What was refused, and of which entry. */
+/** A refusal and the field value that it is about. It no longer applies once the value changes. */
 interface Found<Name> extends Refusal {
   name: Name
   entry: unknown
 }
 
 interface Options<Values> {
-  /** Core's rules, said in that language. Wrong fields of other names are left out. On public pages the rules may not have come. */
+  /**
+   * Checks the values with core's rules. Errors of fields that the form does not have are ignored. On public pages the
+   * rules may not be loaded yet.
+   */
   check?: ((values: Values, language: Language, rules: Rules | undefined) => { fields: FieldError[] } | null | undefined) | undefined
-  /** Where a refusal of the server belongs that names no field, or another: `{ incorrectPassword: 'oldPassword' }`. */
+  /**
+   * Maps a code to the field at which to show it, if the server names no field or another: `{ incorrectPassword:
+   * 'oldPassword' }`.
+   */
   at?: Partial<Record<Code, keyof Values & string>> | undefined
-  /** Holds the entries where they outlive the form: the two parts of a `useState`. */
+  /** State that outlives the form, as returned by `useState`. */
   state?: readonly [Values, Dispatch<SetStateAction<Values>>] | undefined
-  /** What the server refused of the form before it was shown again. */
+  /** A refusal that the form shows from the start, for example after returning to it. */
   refused?: ErrorBody | undefined
 }
 
 /**
- * A field is left by pressing a button, too. Words that appeared at once would move that button from under the pointer,
- * and the press would come to nothing: they wait until it is over.
+ * Pressing a button also blurs a field. An error shown at that moment would move the button away from the pointer, and
+ * the press would miss it. Errors therefore wait until the press ends.
  */
 let isPressed = false
 globalThis.addEventListener?.('pointerdown', () => (isPressed = true), { capture: true, passive: true })
@@ -68,7 +74,7 @@ export function useForm<Values extends object>(initial: Values, options: Options
   const [submitted, setSubmitted] = useState(refused !== undefined)
   const [isBusy, setBusy] = useState(false)
   const [found, setFound] = useState(() => (refused ? read(refused) : []))
-  /** What was refused of no field. */
+  /** A refusal that belongs to no field. */
   const [whole, setWhole] = useState<Refusal & { status: number }>()
 
   function read({ code, fields, params, errorMessage: message }: ErrorBody): Found<Name>[] {
@@ -81,12 +87,12 @@ export function useForm<Values extends object>(initial: Values, options: Options
 
   const wrong = check?.(values, language, rules)?.fields.filter(({ field }) => names.some((name) => name === field)) ?? []
   const refusedNow = found.filter(({ name, entry }) => Object.is(values[name], entry))
-  /** What is wrong with a field, whether or not it is time to say so. */
+  /** Returns a field's error, even if it should not be shown yet. */
   const problem = (name: Name): string | undefined => {
     const refusal = refusedNow.find((one) => one.name === name)
     return wrong.find(({ field }) => field === name)?.message ?? (refusal && say(refusal))
   }
-  /** The refusal that is to be shown at a field. */
+  /** Returns a field's error if it should be shown. */
   const error = (name: Name) => (submitted || left[name] || refusedNow.some((one) => one.name === name) ? problem(name) : undefined)
 
   function set(name: Name, value: Values[Name]) {
@@ -97,7 +103,10 @@ export function useForm<Values extends object>(initial: Values, options: Options
     afterPress(() => setLeft((before) => ({ ...before, [name]: true })))
   }
 
-  /** Takes a refusal to its fields. It is said over the form where it has none, or answers a submission of which a field was changed since. */
+  /**
+   * Assigns a refusal to its fields. It appears over the form if it has no field, or if a field changed after the form
+   * was submitted.
+   */
   function refuse(refusal: unknown, isAwaited = false) {
     const { body, status } = refusal instanceof Refused ? refusal : new Refused(plainRefusal('unexpected'), 500)
     const here = read(body)
@@ -106,7 +115,7 @@ export function useForm<Values extends object>(initial: Values, options: Options
     setWhole(isSeen ? undefined : { code: body.code, params: body.params, message: body.errorMessage, status })
   }
 
-  /** Does what the form is for, once nothing is wrong; what is refused then goes to its place. */
+  /** Submits the form if it has no errors, and shows the server's refusal. */
   async function submit(act: () => Promise<unknown>) {
     setSubmitted(true)
     setWhole(undefined)
@@ -121,7 +130,7 @@ export function useForm<Values extends object>(initial: Values, options: Options
     setBusy(false)
   }
 
-  /** Begins anew, with other entries where they are given. */
+  /** Resets the form, optionally to other values. */
   function reset(entries: Values = initial) {
     setValues(entries)
     setBegun(entries)
@@ -132,14 +141,14 @@ export function useForm<Values extends object>(initial: Values, options: Options
     setWhole(undefined)
   }
 
-  /** For useFollowing. What was changed elsewhere was not entered here: nothing is asked about it when the form is left. */
+  /** For useFollowing: takes values that changed elsewhere. They do not count as unsaved changes. */
   function follow(now: Values, next: Values) {
     setBegun(now)
     setValues(next)
   }
 
   const isChanged = !options.state && JSON.stringify(values) !== JSON.stringify(begun)
-  /** Something was entered that is neither sent nor kept elsewhere. */
+  /** Whether the form has changes that are neither submitted nor stored elsewhere. */
   const isUnsaved = useCallback(() => isChanged && !isSent.current, [isChanged])
 
   const errors: FormError[] = submitted
@@ -154,23 +163,23 @@ export function useForm<Values extends object>(initial: Values, options: Options
     leave,
     problem,
     error,
-    /** For the summary: the fields in their order, once the form was submitted. */
+    /** For the error summary: errors in the order of the fields, once the form was submitted. */
     errors,
     submit,
-    /** What the server refused beside submitting, such as when a field was left. */
+    /** Shows a refusal that came from another call than submitting, such as a check when a field loses focus. */
     refuse: (refusal: unknown) => afterPress(() => refuse(refusal)),
     reset,
     follow,
     isBusy,
     /** For LeaveGuard. */
     isUnsaved,
-    /** What stands over the form: a refusal that is about no field of it. */
+    /** The message over the form: a refusal that belongs to no field. */
     refusal: whole && say(whole),
-    /** That refusal for programs: its code and figures. */
+    /** That refusal's code and parameters, for code that depends on them. */
     refused: whole,
-    /** The server stumbled, or was not heard; nothing is wrong with what was typed. */
+    /** The server failed or did not answer, so the typed values may be fine. */
     isFailure: whole !== undefined && (whole.status === 0 || whole.status >= 500),
-    /** What a field takes. */
+    /** Props of a field. */
     field: <One extends Name>(name: One) => ({
       id: name,
       value: values[name],

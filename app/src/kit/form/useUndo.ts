@@ -1,9 +1,10 @@
 /**
- * const offerUndo = useUndo()
- * offerUndo(t('done'), () => call('Opposite', …))
+ * Shows a toast that reports an action and has an undo button. It stays for ten seconds, and longer while it is hovered
+ * or focused. A change on the server is undone by the opposite call, which may be refused. Returns the toast's id, by
+ * which it can be closed.
  *
- * Says what was done, with a button that undoes it: for ten seconds, and while somebody points at it or is in it. What the
- * server did is undone by the opposite call, which may be refused. Answers the message's id, by which it can be withdrawn.
+ *   const offerUndo = useUndo()
+ *   offerUndo(t('done'), () => call('Opposite', …))
  */
 import { useMemo } from 'react'
 import { toasts } from '../../ui/feedback/toastQueue'
@@ -30,7 +31,7 @@ export function useUndo() {
   )
 }
 
-/** Undo that is offered until something else ends it, such as sending what was changed: `withdraw` takes all such offers back. */
+/** Undo offers that end early, such as when the change is submitted: `withdraw` closes them all. */
 export function undoUntilWithdrawn() {
   const offers = new Set<number>()
   function useOffer() {

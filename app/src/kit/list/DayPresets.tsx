@@ -1,4 +1,4 @@
-/** The spans of days that people ask for most, one press each. Days are days at +08:00. */
+/** Buttons for the most used date ranges. Days are days at +08:00. */
 import { Star } from 'lucide-react'
 import { type Day, dayMinusMonths, dayPlusDays, dayShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
@@ -13,13 +13,13 @@ export interface Days {
   to?: Day | undefined
 }
 
-/** The days that a window goes back. */
+/** Lengths of the ranges that end today, in days. */
 const past = [7, 14, 21, 30]
-/** The first day of its month. */
+/** Returns the first day of a day's month. */
 const firstOf = (day: Day): Day => `${day.slice(0, 8)}01`
 
 interface Props extends Days {
-  /** The list has days to come, so that a window that goes back ends today. */
+  /** The list also has days in the future, so a past range must end today. */
   endsToday?: boolean
   onChoose: (days: Days) => void
 }
@@ -44,7 +44,7 @@ export function DayPresets({ from, to, endsToday = false, onChoose }: Props) {
   const isOn = (days: Days) => from === days.from && to === days.to
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a grid */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out in a grid */}
       <div role="group" aria-label={t('days.presets')} className={styles.presets}>
         {presets.map(({ label, ...days }) => (
           <Button key={label} size="small" isWide aria-pressed={isOn(days)} onPress={() => onChoose(days)}>

@@ -1,4 +1,4 @@
-/** What the panel of a list's display asks: which columns, in which order where cards have no headers, and the height of rows. */
+/** The form of a list's display panel: shown columns, the order where cards have no headers, and the height of rows. */
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../ui/form/Checkbox'
@@ -10,12 +10,12 @@ import styles from './List.module.css'
 
 interface Props {
   name: string
-  /** The columns that may be left out. */
+  /** Columns that the user may hide. */
   choosable: readonly { id: string; header: string }[]
-  /** The columns for which there is no room. */
+  /** Columns that do not fit on the screen. */
   cut: readonly string[]
   sortedBy: string | undefined
-  /** Of cards: how they are ordered. */
+  /** For cards: the control that sets their order. */
   order: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** All that a list's filter matches, as a file. */
+/** Menu that exports all rows that match a list's filters as a file. */
 import { Download, FileSpreadsheet, FileText } from 'lucide-react'
 import { type ExportFormat, numberShown } from '../../core/core'
 import { viewedId } from '../../core/viewed'
@@ -11,9 +11,9 @@ import type { Listed } from './useList'
 
 interface Props<Row> {
   listed: Listed<Row>
-  /** What else can be had of what matches. */
+  /** More menu items that apply to all matching rows. */
   more?: readonly MenuItem[] | undefined
-  /** There is room for a sign only. */
+  /** Shows the icon only, where there is little room. */
   isShort: boolean
 }
 

@@ -1,4 +1,4 @@
-/** One filter in the panel. */
+/** A single filter in the filter panel. */
 import { Checkbox } from '../../ui/form/Checkbox'
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { SearchSelect } from '../../ui/form/SearchSelect'
@@ -11,10 +11,10 @@ import { DayPresets } from './DayPresets'
 import type { ChoiceFilter, Filter, PickedFilter, SeveralFilter, YesNoFilter } from './filters'
 import styles from './List.module.css'
 
-/** The id of a filter's field, to which what is refused of it leads. */
+/** The id of a filter's field, which error messages link to. */
 export const fieldOf = (param: string) => `filter-${param}`
 
-/** What is typed or chosen, as the address would say it. */
+/** Texts that the user typed or chose, as they would appear in the address. */
 export type Texts = Readonly<Record<string, string>>
 
 interface Props<One> {

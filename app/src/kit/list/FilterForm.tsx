@@ -1,4 +1,4 @@
-/** The filters of a list, put on together. What is typed or chosen stays a text of the address until then. */
+/** Form with all filters of a list, which are applied together. Values stay texts until the user applies them. */
 import { useState } from 'react'
 import { checkDateRange } from '../../core/core'
 import { Button } from '../../ui/button/Button'
@@ -67,6 +67,6 @@ export function FilterForm({ listed: { list, said, onSay }, context, onDone }: F
   )
 }
 
-/** What stands in a control at first. */
+/** The initial value of a control. */
 const typed = (kind: Filter<never>['kind'], value: Said[string] = '') =>
   kind === 'numbers' ? parted(String(value)).join(', ') : String(value)

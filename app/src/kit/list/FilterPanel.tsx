@@ -1,4 +1,4 @@
-/** The button of a list's filters, and the panel that it opens. */
+/** The filter button of a list and the panel that it opens. */
 import { SlidersHorizontal } from 'lucide-react'
 import { laterPart } from '../../ui/base/later'
 import { Button } from '../../ui/button/Button'
@@ -10,7 +10,7 @@ const FilterForm = laterPart(async () => (await import('./FilterForm')).FilterFo
 
 type Props = Omit<FilterFormProps, 'onDone'>
 
-/** `isShort`: a button without words, for a line that has little room. */
+/** `isShort`: shows the icon only, for a toolbar with little room. */
 export function FilterPanel({ isShort, ...props }: Props & { isShort: boolean }) {
   const { t } = useTranslation('list')
   const label = t('filters')

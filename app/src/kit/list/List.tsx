@@ -1,7 +1,8 @@
 /*
  * List({ list, selection?, menu?, toolbar?, exports?, emptyAction? })
- * A declared list on its screen: what `useList` read, with search, filters, chips, order, selection, the three kinds of empty,
- * and what went wrong. `selection` is `useTicked`'s, or has the same parts; `menu` is a function that stays the same.
+ *
+ * Renders a declared list with the data of `useList`: search, filters, chips, order, selection, the three kinds of
+ * empty list, and errors. `selection` comes from `useTicked`, or has the same parts; `menu` must be a stable function.
  */
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { numberShown } from '../../core/core'
@@ -32,13 +33,13 @@ const RowPanel = laterPart(async () => (await import('./RowPanel')).RowPanel)
 interface Props<Row> {
   list: Listed<Row>
   selection?: (Selection<Row> & { findAll?: (() => Promise<Found>) | undefined }) | undefined
-  /** What can be done with a row. */
+  /** Actions of a row. */
   menu?: ((row: Row) => MenuItem[]) | undefined
-  /** Beside the filters. */
+  /** Shown next to the filters. */
   toolbar?: ReactNode
-  /** What can be had of all that matches, beside its rows as a file. */
+  /** More items of the export menu, which apply to all matching rows. */
   exports?: readonly MenuItem[] | undefined
-  /** What leads on from a list that has nothing yet. */
+  /** The action in a list that has no rows yet. */
   emptyAction?: ReactNode
 }
 
@@ -175,7 +176,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
   )
 }
 
-/** The columns in the words of the screen; the same until the language or the menu changes. */
+/** Returns the columns with their translated headers. The result is stable until the language or the menu changes. */
 function useColumns<Row>(
   { list }: Listed<Row>,
   context: Context<never>,
@@ -196,7 +197,7 @@ function useColumns<Row>(
   }, [list, context, rowLabel, menu])
 }
 
-/** Selecting all that match, where the list says how that is called. */
+/** Offers to select all matching rows, if the list declares a label for that. */
 function useMatching<Row>({ list, request, rows, query }: Listed<Row>, selection: Props<Row>['selection']) {
   const selected = selection?.selected
   return useSelectMatching({

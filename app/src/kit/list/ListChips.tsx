@@ -1,4 +1,4 @@
-/** The filters that are on, in words, each with the way to take it off. */
+/** Chips for the active filters, each with a button to remove it. */
 
 import type { Option } from '../../ui/form/Options'
 import { Chip, Chips } from '../../ui/table/Chips'
@@ -18,7 +18,7 @@ export function ListChips<Row>({ listed: { list, said, onSay }, context, onClear
   const { t } = useTranslation('list')
   const on = filtersOn(list, said)
   if (on.every(([, filter, value]) => filter.chips(value as never, context, none).length === 0)) return null
-  // One search is cleared by its own chip.
+  // If the list has only search, its single chip already clears everything.
   const isSearchedOnly = Object.values(list.filters).every(({ kind }) => kind === 'text')
   return (
     <Chips label={t('on')} onClearAll={isSearchedOnly ? undefined : onClear}>
@@ -43,7 +43,7 @@ interface OneProps<One> {
   onChange: (rest: string | boolean | undefined) => void
 }
 
-/** What was picked is named by what can be picked. */
+/** Chips of a picked filter take their labels from the options that can be picked. */
 function PickedChips({ filter, ...given }: OneProps<PickedFilter<never>>) {
   return <ChipsOf filter={filter} options={filter.useOptions()} {...given} />
 }

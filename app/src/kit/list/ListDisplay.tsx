@@ -1,4 +1,7 @@
-/** How this list is shown: the height of the rows, and which columns. The row's name, its amount and its status always stay. */
+/**
+ * Display settings of a list: the height of rows, and which columns are shown. Columns without `worth`, such as name,
+ * amount and status, cannot be hidden.
+ */
 import { useAtomValue } from 'jotai'
 import { ArrowDownUp, Columns3 } from 'lucide-react'
 import { useMemo } from 'react'
@@ -29,12 +32,12 @@ export const useIsWide = (name: string) => useAtomValue(wideListsAtom).includes(
 interface Props<Row> {
   name: string
   columns: readonly Column<Row>[]
-  /** Those that the user did not hide. */
+  /** Columns that the user did not hide. */
   shown: readonly Column<Row>[]
-  /** Those of them for which there is no room. */
+  /** Shown columns that do not fit on the screen. */
   cut: readonly Column<Row>[]
   sortedBy: string | undefined
-  /** The list shows cards: they are ordered here, and have no height to choose. */
+  /** Set when the list shows cards: they are sorted here, and have no row height. */
   sorting?: Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'> | undefined
 }
 

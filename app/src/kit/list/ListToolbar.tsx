@@ -1,4 +1,4 @@
-/** What narrows a list: the search box, then all filters in one panel, then the saved views. Every list has the same. */
+/** The toolbar of every list: search box, filter panel, saved views. */
 import type { Context } from './context'
 import { FilterPanel } from './FilterPanel'
 import type { Filter } from './filters'
@@ -9,7 +9,7 @@ import { SavedViews } from './views/SavedViews'
 interface Props<Row> {
   listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'of' | 'hasAddress' | 'query'>
   context: Context<never>
-  /** There is room for signs only. */
+  /** Shows icons only, where there is little room. */
   isShort: boolean
 }
 
@@ -38,5 +38,5 @@ export function ListToolbar<Row>({ listed, context, isShort }: Props<Row>) {
   )
 }
 
-/** Views stand over the list, and what a link puts on is a chip. */
+/** Whether a filter appears in the panel. Views are tabs above the list, and flags come from links and appear only as chips. */
 const inPanel = (kind: Filter<never>['kind']) => kind !== 'text' && kind !== 'view' && kind !== 'flag'

@@ -1,4 +1,4 @@
-/** Under a list that is empty as it is narrowed: the same list without one of its filters, or another part of it, with its rows. */
+/** Links under an empty list: the same list without a filter, or another view, where that has rows. */
 import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
@@ -9,7 +9,7 @@ import styles from './List.module.css'
 import { useCount } from './pages'
 import type { Listed } from './useList'
 
-/** How many are asked for. */
+/** Maximum number of links, since each needs a count from the server. */
 const most = 4
 
 interface Props<Row> {
@@ -38,7 +38,7 @@ export function Neighbours<Row>({ listed, context }: Props<Row>) {
   )
 }
 
-/** A search by what was searched for, any other filter by its label. */
+/** Names a search by its text and any other filter by its label. */
 function nameOf(filter: Filter<never>, value: string | boolean, context: Context<never>): string {
   if (filter.kind !== 'text' && 'label' in filter) return context.t(filter.label)
   return filter.chips(value as never, context, [])[0]?.label ?? String(value)

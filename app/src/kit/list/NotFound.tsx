@@ -1,4 +1,4 @@
-/** Of several numbers that were searched for, those that are no numbers, and those that are not in the list, by the list. */
+/** Notices over a list after a search for several numbers: which are malformed, and which were not found. */
 import { numberShown, recognise } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
@@ -7,12 +7,15 @@ import { filtersOn } from './declare'
 import { searchedNumbers } from './searched'
 import type { Listed } from './useList'
 
-/** How many are named: of more, the first. */
+/** Maximum numbers named in a notice; the rest are counted. */
 const most = 10
 
 type Part<Row> = Pick<Listed<Row>, 'list' | 'said' | 'notFound' | 'isSearching'>
 
-/** What the search names in vain: a number that lost a digit finds no bill, and no bill is paid by it. */
+/**
+ * Returns the searched numbers that matched nothing. A mistyped number would otherwise go unnoticed, and its bill would
+ * stay unpaid.
+ */
 function useUnfound<Row>({ list, said, notFound = [], isSearching }: Part<Row>) {
   const language = useLanguage()
   const typed = filtersOn(list, said).find(([, { kind }]) => kind === 'text')?.[2]
@@ -57,7 +60,7 @@ function More({ of }: { of: readonly string[] }) {
   return more > 0 ? <> {t('notFoundMore', { count: more, shown: numberShown(more) })}</> : null
 }
 
-/** In the bar under a selection: it holds nothing of these numbers. */
+/** Notice in the selection bar: these numbers are not part of the selection. */
 export function NotIncluded<Row>({ listed }: { listed: Part<Row> }) {
   const { t } = useTranslation('list')
   const { malformed, notFound, all } = useUnfound(listed)

@@ -1,4 +1,4 @@
-/** What can be done with a row. What cannot says why. */
+/** The action menu of a row. Disabled actions show the reason. */
 import { Ellipsis } from 'lucide-react'
 import { Button } from '../../ui/button/Button'
 import { Menu, type MenuItem } from '../../ui/overlay/Menu'
@@ -11,7 +11,7 @@ function RowMenu({ who, items }: { who: string; items: readonly MenuItem[] }) {
   return <Menu label={label} trigger={<Button mode="ghost" size="small" icon={<Ellipsis />} label={label} />} items={items} />
 }
 
-/** The last column of a list; on a phone's card the menu stands beside the badge. */
+/** The menu column, last in the table. On a phone's card the menu is next to the badge. */
 export const menuColumn = <Row,>(header: string, labelOf: (row: Row) => string, itemsOf: (row: Row) => MenuItem[]): Column<Row> => ({
   id: 'actions',
   isActions: true,

@@ -1,4 +1,7 @@
-/** Searching as one types. What core would refuse is said under the box and not asked; a number or a list of them is taken at once. */
+/**
+ * A search box that searches while the user types. It accepts text or a list of numbers. If core refuses the text, the
+ * reason appears under the box and no request is sent.
+ */
 
 import { useEffect, useId, useRef, useState } from 'react'
 import { recognise } from '../../core/core'
@@ -12,9 +15,9 @@ import { useSlash } from './useSlash'
 interface Props {
   label: string
   placeholder: string
-  /** The key that leads here. */
+  /** The key that focuses the box. */
   shortcut?: '/' | undefined
-  /** What is searched for now, which the address holds. */
+  /** The current search text in the address. */
   value: string
   onSearch: (text: string) => void
   isLoading: boolean
@@ -30,7 +33,8 @@ export function SearchBox({ label, placeholder, shortcut, value, onSearch, isLoa
   const [sent, setSent] = useState(value)
   const box = useRef<HTMLDivElement>(null)
   useSlash(shortcut && id)
-  // Back, or a cleared chip: the box follows the address. What it asked for itself it has already, and perhaps more.
+  // The address changed by the back button or a removed chip, so the box follows it. After its own search the box keeps
+  // its text, since the user may have typed more.
   if (value !== seen) {
     setSeen(value)
     if (value !== sent) setTyped(value)
@@ -44,16 +48,16 @@ export function SearchBox({ label, placeholder, shortcut, value, onSearch, isLoa
     setSent(text.trim())
     onSearch(text.trim())
   }
-  /** To the row at which the keyboard was, or the first one. Cards have none. */
+  /** Moves the focus to the last focused row, or to the first. Cards have no focusable rows. */
   function toRows() {
     const around = box.current?.closest('[role=dialog], main')
     const row = ['[data-row][tabindex="0"]', '[data-row][tabindex]'].map((one) => around?.querySelector<HTMLElement>(one)).find(Boolean)
     row?.focus()
   }
-  // Only typing that comes to rest searches, whatever else changes meanwhile.
+  // Only typing starts a search, after a pause; no other change does.
   useEffect(() => {
     if (typed === rested) return
-    // On the way to another screen nothing is searched; on one that has just come, once it has.
+    // While another screen is loading, wait: a search would cancel that navigation.
     let rest: ReturnType<typeof setTimeout>
     const wait = () => {
       rest = setTimeout(() => (isLeaving() ? wait() : search(typed)), 350)

@@ -1,4 +1,7 @@
-/** In the bar under a list: selecting every one that matches, beyond those on show, and what was left out of it. */
+/**
+ * The part of the selection bar that selects all matching rows, including those not loaded, and reports rows left out
+ * of the selection.
+ */
 import { type ReactNode, useEffect, useState } from 'react'
 import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
@@ -11,18 +14,18 @@ import { useAct } from '../call/write'
 import { useUndo } from '../form/useUndo'
 
 export interface Found {
-  /** How many are selected by it. */
+  /** Number of selected rows. */
   count: number
-  /** What is said where some that match were left out. */
+  /** Notice about matching rows that were left out. */
   leftOut?: ((onClose: () => void) => ReactNode) | undefined
 }
 
 interface Given {
   findAll: (() => Promise<Found>) | undefined
-  /** What the list is narrowed to: what was left out is another list's no more. */
+  /** The list's request as text. A result of another request is no longer shown. */
   about: string
   selected: number
-  /** Something on show is selected, and more matches than is on show. */
+  /** A loaded row is selected, and more rows match than are loaded. */
   isOffered: boolean
 }
 
@@ -32,7 +35,7 @@ export function useSelectMatching({ findAll, about, selected, isOffered }: Given
   const [done, setDone] = useState<Found & { about: string }>()
   const all = useAct(async () => findAll?.(), { onSuccess: (found) => setDone(found && { ...found, about }) })
   const isDone = done?.about === about && selected >= done.count
-  /** It would not come back by itself: only selecting all anew says it again. */
+  /** Closing can be undone, because only selecting all rows again would bring the notice back. */
   function close(said: Found & { about: string }) {
     setDone({ ...said, leftOut: undefined })
     offerUndo(t('closed'), () => setDone((now) => (now?.about === said.about ? said : now)))
@@ -51,14 +54,14 @@ export function useSelectMatching({ findAll, about, selected, isOffered }: Given
 
 interface Props {
   matching: ReturnType<typeof useSelectMatching>
-  /** How many match, in words. */
+  /** Button label with the number of matching rows. */
   label: (shown: { count: number; shown: string }) => string
   total: number
 }
 
 export function SelectMatching({ matching, label, total }: Props) {
   const { isShown, isPending, isDone, select, error, forgetError, leftOut } = matching
-  // Its button is gone once it has done its work: the focus goes on to what is done with the selection.
+  // The button disappears after use, so the focus moves to the actions for the selection.
   useEffect(() => {
     const { activeElement } = document
     if (isDone && (activeElement === document.body || activeElement?.id === pageTitleId)) focusBar()

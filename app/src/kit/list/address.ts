@@ -1,17 +1,17 @@
-/** Reading what an address says. What nobody understands is left out. */
+/** Parsers for the parameters of an address. Values that cannot be parsed are left out. */
 import { type Checkable, check, type Day } from '../../core/core'
 
-/** One number alone comes as such from the router; to us it is a text. */
+/** The router parses a lone number as a number; this returns it as text. */
 export const textOf = (raw: unknown): string | undefined =>
   typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() || undefined : undefined
 
-/** The address holds texts; the app's own links hold what is meant. */
+/** An address holds texts, but the app's own links pass booleans. */
 export const yes = (raw: unknown): true | undefined => (raw === true || raw === 'true' ? true : undefined)
 export const yesOrNo = (raw: unknown): boolean | undefined => (raw === false || raw === 'false' ? false : yes(raw))
 
 export const dayOf = (raw: unknown): Day | undefined => checked('day')(raw)
 
-/** What core takes as such a number or day. */
+/** Returns a parser that keeps only values that core accepts as this kind of number or day. */
 export const checked =
   (as: Checkable) =>
   (raw: unknown): string | undefined => {
@@ -24,6 +24,6 @@ export const oneOf =
   (raw: unknown): Value | undefined =>
     values.find((value) => value === raw)
 
-/** Several, parted by commas. */
+/** Splits a comma-separated list. */
 export const parted = (value: string | undefined): string[] => (value ?? '').split(',').filter(Boolean)
 export const joined = (values: readonly string[]): string | undefined => values.join(',') || undefined

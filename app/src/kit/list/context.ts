@@ -1,4 +1,4 @@
-/** What the parts of a declared list are said with. */
+/** The context that a declared list's labels, cells and chips receive. */
 import { useMemo } from 'react'
 import { type Action, type Area, allows, type Day, type Instant, type Language } from '../../core/core'
 import type { KeyOf, Named, Values } from '../../words/store'
@@ -7,21 +7,21 @@ import { useTranslation } from '../../words/useTranslation'
 import { useProfile } from '../session/useProfile'
 import { useToday } from '../session/useToday'
 
-/** A key of those words. The kit itself reads lists of whichever words, which it calls `never`. */
+/** A key of these words. The kit handles lists with any words; their type is then `never`. */
 export type Key<Words extends Named> = [Words] extends [never] ? string : KeyOf<Words>
 
 export interface Context<Words extends Named> {
   t: (key: Key<Words>, values?: Values) => string
   language: Language
-  /** When the profile was read, by the server's clock. */
+  /** Time at which the profile was read, by the server's clock. */
   now: Instant
-  /** The portal's day, at +08:00. */
+  /** Today at +08:00, the portal's time zone. */
   today: Day
-  /** Whether the person may do that. */
+  /** Whether the user has this permission. */
   may: (area: Area, action: Action) => boolean
 }
 
-/** The same until the language, the person or the day changes, so that no row is drawn again for it. */
+/** Returns a stable context until the language, the user or the day changes, so that rows do not render again. */
 export function useContextOf({ words }: { words: Named }): Context<never> {
   const { t } = useTranslation(words)
   const language = useLanguage()

@@ -1,5 +1,5 @@
 /**
- * A list that core declares, on the screen: how its filters and columns look, and its words.
+ * Declares how a list of core looks: its filters, columns and words.
  *
  *   export const groupList = list('groups', 'groups', {
  *     filters: { search: text({ label: 'search.label', hint: 'search.placeholder' }) },
@@ -8,8 +8,8 @@
  *     …
  *   })
  *
- * Core says what answers it, what it can be ordered by, and for which field of the request each filter stands. Its route has
- * `validateSearch: groupList.read`; its screen draws it with `useList` and `<List>`.
+ * Core declares the list's call, its orders, and the request field of each filter.
+ * The route uses `validateSearch: groupList.read`; the screen renders it with `useList` and `<List>`.
  */
 import type { ComponentType, ReactNode } from 'react'
 import type { Column } from '../../ui/table/dataTableTypes'
@@ -33,11 +33,11 @@ import type { Filter, ViewFilter } from './filters'
 
 type Simple<Type> = { [Field in keyof Type]: Type[Field] }
 type Filters<Words extends Named> = Record<string, Filter<Words>>
-/** A filter under each parameter of the list's address, which asks for what stands in its field, and no other. */
+/** Requires exactly the parameters that core declares for the list, each with a filter whose value fits its request field. */
 type Fitting<Name extends ListName, All> = { [Param in keyof ParamsOf<Name>]: { asks(value: never): ValueOf<Name, Param> } } & {
   [Param in Exclude<keyof All, keyof ParamsOf<Name>>]: never
 }
-/** Nothing more to say, or what the filters should have been. */
+/** Accepts filters that fit. Otherwise requires the correct type, so that the compiler's message shows it. */
 type Fits<Name extends ListName, All> = All extends Fitting<Name, All> ? unknown : { filters: Fitting<Name, All> }
 
 type SaidBy<One> = One extends { read(raw: unknown): infer Value } ? Exclude<Value, undefined> : never
@@ -56,55 +56,55 @@ export interface ListColumn<Row, Words extends Named> extends Omit<Column<Row>, 
   inCard?(row: Row, context: Context<Words>): ReactNode
 }
 
-/** A record in the side panel, by the key of its row. The address names it as `panel`. */
+/** A record in the side panel, by the key of its row. The address holds the key as `panel`. */
 export interface Panel<Words extends Named> {
   title(key: string, context: Context<Words>): string
-  /** The record's own page. */
+  /** The address of the record's own page. */
   href(key: string): string
   Body: ComponentType<{ id: string }>
 }
 
-/** What is said of a list, and what it shows of a row. */
+/** The words of a list, and how it shows a row. */
 interface Shown<Row, Words extends Named> {
   rowKey: (row: Row) => string
   rowLabel(row: Row, context: Context<Words>): string
   rowHref?: ((row: Row) => string) | undefined
-  /** Rows open in the side panel. */
+  /** Set if rows can open in the side panel. */
   panel?: Panel<Words>
-  /** Those whose names are among the orders can be ordered by. */
+  /** A column whose id is one of the list's orders can be sorted. */
   columns: readonly ListColumn<Row, Words>[]
-  /** How many there are; how many match. */
+  /** The caption with the number of all rows, and with the number of matching rows. */
   caption: readonly [all: Key<Words>, matching?: Key<Words>]
   empty: { title: Key<Words>; body?: Key<Words> }
   unmatched?: { title: Key<Words>; body?: Key<Words>; clear?: Key<Words> }
-  /** The words of selecting all that match. */
+  /** Label of the button that selects all matching rows. */
   selecting?: Key<Words>
-  /** Nothing is listed until something is searched for; this is said instead. */
+  /** Set if the list stays empty until the user searches; shown until then. */
   begin?: { title: Key<Words>; body: Key<Words> }
-  /** What was read stays as it is, whatever changes. */
+  /** Loaded rows never refresh, even when their data changes. */
   isSettled?: true
 }
 
 interface Given<Name extends ListName, Words extends Named, All, Beside> extends Shown<RowOf<Name>, Words> {
   filters?: All
-  /** What else the address says: which dialogue is open, and about whom. */
+  /** Other parameters of the address, such as the open dialogue and its record. */
   beside?: Beside
-  /** What else is asked for: how many rows at a time. */
+  /** Other request fields, such as the number of rows per page. */
   also?: Partial<AskedOf<Name>>
 }
-/** A declaration as the kit reads it, whichever it is. */
+/** A declared list of any type, as the kit handles it. */
 export interface List<Name extends ListName = ListName, Row = never, Search = unknown, Of = unknown> extends Shown<Row, never>, Declared {
   name: Name
   words: Named
   filters: Filters<never>
   also: object
-  /** Reads an address; what it says and nobody understands is left out. */
+  /** Parses an address; values that cannot be parsed are left out. */
   read: (raw: Record<string, unknown>) => Search
-  /** Whose list it is: what else is to be asked for. */
+  /** Request fields that identify the list's owner, such as the bulk account. Exists for its type only. */
   of?: Of
 }
 
-/** What an address says, as the kit reads it. */
+/** The parsed parameters of an address. */
 export type Said = Record<string, string | boolean | undefined>
 
 export function list<
@@ -112,7 +112,7 @@ export function list<
   const Words extends Named,
   // biome-ignore lint/complexity/noBannedTypes: a list without filters
   All extends Filters<Words> = {},
-  // biome-ignore lint/complexity/noBannedTypes: a list whose address says nothing else
+  // biome-ignore lint/complexity/noBannedTypes: a list without other parameters
   Beside extends Readers = {},
 >(
   name: Name,
@@ -137,11 +137,11 @@ export function list<
     also: also ?? {},
     read: (raw: Record<string, unknown>) => Object.fromEntries(Object.entries(readers).map(([param, read]) => [param, read(raw[param])])),
   }
-  // From here on words, filters and orders are known by their names only.
+  // The kit handles words, filters and orders as strings, so their types are dropped here.
   return whole as unknown as ReturnType<typeof list<Name, Words, All, Beside>>
 }
 
-/** The word in the address for the other direction than the one in which a column is looked at first. */
+/** The parameter that reverses the default direction of an order. */
 const turned = ({ descends }: Order) => (descends ? 'ascending' : 'descending')
 
 export interface Ordered {
@@ -157,7 +157,7 @@ export function orderOf(list: Pick<List, 'orders'>, said: Said): Ordered | undef
   return order && { by: order.by, isDescending: order.descends !== Boolean(said[turned(order)]) }
 }
 
-/** The order as the address says it: nothing of what the list begins with. */
+/** Returns the address parameters of an order. The list's default order has none. */
 export function saidOf(list: Pick<List, 'orders'>, { by, isDescending }: Ordered): Said {
   const order = orderBy(list, by)
   if (!order) return {}
@@ -168,16 +168,16 @@ export function saidOf(list: Pick<List, 'orders'>, { by, isDescending }: Ordered
   }
 }
 
-/** What is looked at first of a column. */
+/** The default direction of a column. */
 export const firstBy = (list: Pick<List, 'orders'>, by: string): Ordered => ({ by, isDescending: Boolean(orderBy(list, by)?.descends) })
 
-/** The order as the server is asked for it. */
+/** The order as a field of the request. */
 function sortOf(list: Pick<List, 'orders'>, said: Said): object {
   const ordered = orderOf(list, said)
   return ordered ? { sort: { by: ordered.by, descending: ordered.isDescending } } : {}
 }
 
-/** The part of the list that is on show, where it has parts. */
+/** Returns the current view of the list, if it has views. A search switches from the first view to the whole list. */
 export function viewOf({ filters }: Pick<List, 'filters'>, said: Said) {
   for (const [param, filter] of Object.entries(filters)) {
     if (filter.kind !== 'view') continue
@@ -188,7 +188,7 @@ export function viewOf({ filters }: Pick<List, 'filters'>, said: Said) {
   return undefined
 }
 
-/** The filters that are on, each with what the address says of it. A part of the list is no filter. */
+/** Returns the active filters with their values from the address. A view is not a filter. */
 export const filtersOn = ({ filters }: Pick<List, 'filters'>, said: Said): [string, Filter<never>, string | boolean][] =>
   Object.entries(filters).flatMap(([param, filter]): [string, Filter<never>, string | boolean][] => {
     const value = said[param]
@@ -196,7 +196,7 @@ export const filtersOn = ({ filters }: Pick<List, 'filters'>, said: Said): [stri
     return isOn ? [[param, filter, value]] : []
   })
 
-/** What the server is asked for, beside whose list it is. */
+/** Returns the request, without the fields that identify the list's owner, such as the bulk account. */
 export function requestOf(list: Pick<List, 'also' | 'filters' | 'orders' | 'params'>, said: Said): object {
   const values = new Map<string, unknown>(filtersOn(list, said).map(([param, filter, value]) => [param, filter.asks(value as never)]))
   const shown = viewOf(list, said)

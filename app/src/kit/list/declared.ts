@@ -1,4 +1,4 @@
-/** What core declares of each list, and what follows from it: the types of its rows and filters, its orders, its request. */
+/** Types and data that follow from core's declaration of each list: rows, filters, orders, request. */
 
 import {
   type AccountsLists,
@@ -39,15 +39,15 @@ export type OrdersOf<Name extends ListName> = Lists[Name]['by']
 export type ParamsOf<Name extends ListName> = Lists[Name]['params']
 export type AskedOf<Name extends ListName> = RequestOf<Lists[Name]['call']>
 
-/** A field's name on the wire: `dueFrom` of `due_from`. */
+/** A field's name in JSON: `dueFrom` for `due_from`. */
 type Wire<Field> = Field extends `${infer Word}_${infer Rest}` ? `${Word}${Capitalize<Wire<Rest>>}` : Field
 type First<Path> = Path extends `${infer Field}.${string}` ? Field : Path
 type Last<Path> = Path extends `${string}.${infer Rest}` ? Last<Rest> : Path
-/** What stands in that field of a request. */
+/** The type of a request field by its path. */
 type At<Of, Path> = Path extends `${infer Field}.${infer Rest}` ? At<In<Of, Wire<Field>>, Rest> : In<Of, Wire<Path>>
 type In<Of, Field> = Field extends keyof Of ? NonNullable<Of[Field]> : never
 
-/** What the filter under a parameter asks for: what stands in its field, or some of its fields by name. */
+/** The value that a filter passes on: the value of its request field, or an object if the parameter sets several fields. */
 export type ValueOf<Name extends ListName, Param extends keyof ParamsOf<Name>> = ParamsOf<Name>[Param] extends readonly [infer Field]
   ? At<AskedOf<Name>, Field>
   : ParamsOf<Name>[Param] extends readonly (infer Fields extends string)[]
@@ -57,7 +57,7 @@ export type ValueOf<Name extends ListName, Param extends keyof ParamsOf<Name>> =
 type Narrowed<Name extends ListName> = {
   [Param in keyof ParamsOf<Name>]: ParamsOf<Name>[Param] extends readonly (infer Fields)[] ? Wire<First<Fields>> : never
 }[keyof ParamsOf<Name>]
-/** The fields without which nothing can be asked for, and which no filter fills. */
+/** Required request fields that no filter sets. */
 export type WhoseOf<Name extends ListName> = {
   [Field in keyof AskedOf<Name> as Partial<Pick<AskedOf<Name>, Field>> extends Pick<AskedOf<Name>, Field>
     ? never
@@ -66,20 +66,20 @@ export type WhoseOf<Name extends ListName> = {
 
 export interface Order {
   by: string
-  /** The newest or largest come first. */
+  /** Newest or largest first. */
   descends: boolean
 }
 
-/** A list of core's, as the kit reads it. */
+/** A list that core declares, as the kit handles it. */
 export interface Declared {
   call: EndpointName
-  /** The field of the answer in which the page is; none where it is the answer. */
+  /** The answer's field that contains the page. Undefined if the answer is the page. */
   within: string | undefined
-  /** The first is the default. */
+  /** The first order is the default. */
   orders: readonly Order[]
-  /** Whether its rows can be exported. */
+  /** Whether the list can be exported. */
   exported: boolean
-  /** For each parameter of the address the fields of the request that it stands for, each as its path. */
+  /** For each address parameter, the paths of its request fields. */
   params: ReadonlyMap<string, readonly (readonly string[])[]>
 }
 
@@ -106,14 +106,17 @@ interface Fields {
   [field: string]: unknown
 }
 
-/** The part of a request in which a field stands; it is there even when nothing is asked for. */
+/**
+ * Returns the object in a request that holds a field, and creates it if needed. An empty object stays even if no filter
+ * sets a field.
+ */
 const partOf = (request: Fields, path: readonly string[]): Fields =>
   path.slice(0, -1).reduce<Fields>((part, field) => {
     part[field] ??= {}
     return part[field] as Fields
   }, request)
 
-/** The request that says those values, each under its parameter. */
+/** Returns the request with these values, which are keyed by address parameter. */
 export function narrowed({ params }: Pick<Declared, 'params'>, values: ReadonlyMap<string, unknown>): Fields {
   const request: Fields = {}
   for (const [param, paths] of params)

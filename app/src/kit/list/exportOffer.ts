@@ -1,17 +1,17 @@
-/** The export that the list on the screen offers, for the command menu. */
+/** The export of the current list, offered in the command menu. */
 import { atom, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
 import type { ExportFormat } from '../../core/core'
 
 export interface ExportOffer {
-  /** How many rows the file would have, in words. */
+  /** The number of rows in the file, in words. */
   rows: string
   start: (format: ExportFormat) => void
 }
 
 export const exportOfferAtom = atom<ExportOffer | undefined>(undefined)
 
-/** Offers the export while the list is on the screen; a list in a dialogue offers none. */
+/** Offers the export while the list is on the screen. Lists in dialogues do not offer it. */
 export function useExportOffer(isOffered: boolean, rows: string, start: ExportOffer['start']) {
   const offer = useSetAtom(exportOfferAtom)
   const latest = useRef(start)

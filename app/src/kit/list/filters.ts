@@ -1,6 +1,6 @@
 /**
- * What narrows a list, as data. Each filter stands under its name in the address; it reads what the address says of it, says
- * itself as chips, and gives the field of the request its value. Core declares which field that is.
+ * Filters of a list, as data. A filter is stored under its parameter in the address. It parses that parameter,
+ * describes itself as chips, and gives the value for the request. Core declares the request field.
  */
 
 import { type Checkable, check, dayShown, type Language, recognise } from '../../core/core'
@@ -9,7 +9,7 @@ import type { Named } from '../../words/store'
 import { checked, dayOf, joined, oneOf, parted, textOf, yes, yesOrNo } from './address'
 import type { Context, Key } from './context'
 
-/** What a chip says, and what the address still says once it is taken off. */
+/** A chip's label, and the filter's value after the chip is removed. */
 export interface ChipOf<Value> {
   label: string
   rest?: Value | undefined
@@ -17,10 +17,10 @@ export interface ChipOf<Value> {
 
 interface Common<Words extends Named, Value, Asked> {
   read(raw: unknown): Value | undefined
-  /** None for a filter that its control alone shows. */
+  /** Empty for a filter that only its control shows. */
   chips(value: Value, context: Context<Words>, options: readonly Option[]): ChipOf<Value>[]
   asks(value: Value): Asked
-  /** Why what was typed into its control cannot be asked for. */
+  /** Returns why core refuses the text typed into the filter's control. */
   refusal?(typed: string, language: Language): string | undefined
 }
 
@@ -34,7 +34,7 @@ export interface ChoiceFilter<Words extends Named, Name extends string, Asked = 
   kind: 'choice'
   names: readonly Name[]
   label: Key<Words>
-  /** What stands for no choice. */
+  /** Label of the option without a choice. */
   any: Key<Words>
   option(name: Name, context: Context<Words>): string
 }
@@ -42,9 +42,9 @@ export interface ChoiceFilter<Words extends Named, Name extends string, Asked = 
 export interface YesNoFilter<Words extends Named> extends Common<Words, boolean, boolean> {
   kind: 'yesNo'
   label: Key<Words>
-  /** The words of either, of yes and of no. */
+  /** Labels of the options either, yes and no. */
   options: readonly [Key<Words>, Key<Words>, Key<Words>]
-  /** Its options stand open. */
+  /** Shows the options as radio buttons instead of a menu. */
   isOpen?: boolean | undefined
 }
 
@@ -62,9 +62,9 @@ export interface PickedFilter<Words extends Named> extends Common<Words, string,
   kind: 'picked'
   label: Key<Words>
   any: Key<Words>
-  /** Reads what can be picked. */
+  /** A hook that loads the options. */
   useOptions(): readonly Option[]
-  /** An option beside those: the name of the flag that it puts up instead. */
+  /** An extra option, which sets this flag instead of a value. */
   none?: { flag: string; label: Key<Words> } | undefined
 }
 
@@ -79,16 +79,16 @@ export interface DayFilter<Words extends Named> extends Common<Words, string, st
   label: Key<Words>
 }
 
-/** Parts of the list, one of which is always on show: what is asked for is never all, unless that is said. */
+/** Views of the list, with exactly one selected at a time. */
 export interface ViewFilter<Words extends Named, Name extends string = string> extends Common<Words, Name, boolean> {
   kind: 'view'
   names: readonly Name[]
   label: Key<Words>
   option(name: Name, context: Context<Words>): string
-  /** What the list opens on; a search looks through `whole`, of which nothing is asked. */
+  /** The list opens with `first`. A search uses `whole`, which adds nothing to the request. */
   first: Name
   whole: Name
-  /** How many there are, in words. */
+  /** Captions with the number of rows. */
   caption: Record<Name, Key<Words>>
   empty: Record<Name, { title: Key<Words>; body?: Key<Words> }>
 }
@@ -105,18 +105,18 @@ export type Filter<Words extends Named> =
   | DayFilter<Words>
   | ViewFilter<Words>
 
-/** Asks for what the address says. */
+/** Passes the value on unchanged. */
 const same = <Value>(value: Value): Value => value
 
 type Given<Of, Left extends keyof Of, More = unknown> = Omit<Of, 'kind' | 'read' | 'chips' | 'refusal' | 'asks' | Left> & More
 
-/** One chip for each of several. */
+/** Returns a chip for each value. */
 const chipsOfAll = (value: string, label: (one: string) => string): ChipOf<string>[] => {
   const all = parted(value)
   return all.map((one) => ({ label: label(one), rest: joined(all.filter((other) => other !== one)) }))
 }
 
-/** A text, or numbers that core recognises. What core refuses stays in the field with its reason, and is not asked for. */
+/** Free text, or numbers that core recognises. Text that core refuses stays in the field with its reason, and is not sent. */
 export const text = <Words extends Named>({
   chip = (typed, { t }) => t('list:found' as Key<Words>, { text: typed }),
   ...given
@@ -131,13 +131,13 @@ export const text = <Words extends Named>({
 
 type ChoiceGiven<Words extends Named, Name extends string> = Given<ChoiceFilter<Words, Name>, 'names', { hasChip?: boolean | undefined }>
 
-/** One of a few names, which are asked for as they are. */
+/** A choice among fixed names, which are sent as they are. */
 export const choice = <Words extends Named, const Name extends string>(
   names: readonly Name[],
   given: ChoiceGiven<Words, Name>,
 ): ChoiceFilter<Words, Name> => choiceOf(names, { ...given, asks: same })
 
-/** One of a few names, each of which stands for something else. */
+/** A choice among fixed names, each mapped to another request value. */
 export const choiceOf = <Words extends Named, const Name extends string, Asked>(
   names: readonly Name[],
   { hasChip = true, ...given }: ChoiceGiven<Words, Name> & { asks: (name: Name) => Asked },
@@ -149,7 +149,7 @@ export const choiceOf = <Words extends Named, const Name extends string, Asked>(
   chips: (name, context) => (hasChip ? [{ label: given.option(name, context) }] : []),
 })
 
-/** Those for which something is so, or those for which it is not. */
+/** A filter for rows with or without a property. */
 export const yesNo = <Words extends Named>(given: Given<YesNoFilter<Words>, never>): YesNoFilter<Words> => ({
   kind: 'yesNo',
   ...given,
@@ -158,7 +158,7 @@ export const yesNo = <Words extends Named>(given: Given<YesNoFilter<Words>, neve
   asks: same,
 })
 
-/** Put up by a link, or by an option of another filter. */
+/** A filter that only a link, or an option of another filter, turns on. */
 export const flag = <Words extends Named>({ chip }: { chip: Key<Words> }): FlagFilter<Words> => ({
   kind: 'flag',
   read: yes,
@@ -166,7 +166,7 @@ export const flag = <Words extends Named>({ chip }: { chip: Key<Words> }): FlagF
   asks: same,
 })
 
-/** Put up by a link alone, for those for which something is so or is not. */
+/** A filter for rows with or without a property, which only a link sets. */
 export const linked = <Words extends Named>({
   chips: [yes, no],
 }: {
@@ -178,7 +178,7 @@ export const linked = <Words extends Named>({
   asks: same,
 })
 
-/** Any number of a few names, which are said as they are. */
+/** Any number of fixed names, shown as they are. */
 export const several = <Words extends Named>(
   names: readonly string[],
   given: Given<SeveralFilter<Words>, 'names'>,
@@ -191,7 +191,7 @@ export const several = <Words extends Named>(
   asks: parted,
 })
 
-/** One of many that are read from the server; an address may name several. */
+/** An option from the server. The control sets a single option, but an address may contain several. */
 export const picked = <Words extends Named>({
   chip,
   unknown,
@@ -202,9 +202,9 @@ export const picked = <Words extends Named>({
   never,
   {
     chip: (label: string, context: Context<Words>) => string
-    /** What one is called that cannot be picked, or whose name is not known yet. */
+    /** The chip's label for an id that is not among the options, or whose name is not loaded yet. */
     unknown?: Key<Words>
-    /** What stands in the address is a name: so it is read and asked for. */
+    /** Set if the address holds a name instead of an id: converts it for chips and requests. */
     named?: (id: string) => string
   }
 >): PickedFilter<Words> => ({
@@ -237,7 +237,7 @@ export const numbers = <Words extends Named>(
 
 const typedNumbers = (typed: string | undefined): string[] => (typed ?? '').split(/[\s,;]+/).filter(Boolean)
 
-/** Parts of the list, under their names in the address. */
+/** The views of a list, by their names in the address. */
 export const view = <Words extends Named, const Name extends string>(
   names: readonly Name[],
   given: Given<ViewFilter<Words, Name>, 'names'> & Pick<ViewFilter<Words, Name>, 'asks'>,
@@ -260,6 +260,6 @@ const day = <Words extends Named>(kind: 'from' | 'to', { label, chip }: DayGiven
   asks: same,
 })
 
-/** The first day and the last, under the names `from` and `to`. */
+/** The first and last day of a range, with the parameters `from` and `to`. */
 export const dayFrom = <Words extends Named>(given: DayGiven<Words> = {}) => day('from', given)
 export const dayTo = <Words extends Named>(given: DayGiven<Words> = {}) => day('to', given)

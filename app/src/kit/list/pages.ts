@@ -1,4 +1,4 @@
-/** Reading a list, page after page. */
+/** Reads a list page by page. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Page } from '../../core/core'
@@ -6,9 +6,9 @@ import { call, type EndpointName, type RequestOf, type ResponseOf } from '../cal
 
 interface Asked {
   name: EndpointName
-  /** Whose list it is. */
+  /** The request fields that identify the list's owner, such as the bulk account. */
   of: object
-  /** How it is narrowed and ordered. */
+  /** The request fields for filters and order. */
   request: object
   within: string | undefined
   isSettled: boolean
@@ -17,12 +17,15 @@ interface Asked {
 
 type Key = readonly unknown[]
 
-/** Whether two questions are about the same list, however it is narrowed or ordered. */
+/** Whether two queries read the same list, regardless of filters and order. */
 export const isSameList = (one: Key, other: Key): boolean => JSON.stringify(one.slice(0, -1)) === JSON.stringify(other.slice(0, -1))
 
-/** Its rows stay while it is narrowed or ordered anew, and never become another list's. */
+/**
+ * Reads the pages of a list. Its old rows stay visible while other filters or another order load, but never under
+ * another list.
+ */
 export function usePages<Row>({ name, of, request, within, isSettled, isEnabled }: Asked) {
-  // Only what begins with a call's name is read again when something changed.
+  // Only queries whose key begins with a call's name are read again after changes.
   const queryKey = [...(isSettled ? ['settled'] : []), name, of, request]
   const query = useInfiniteQuery({
     queryKey,
@@ -34,12 +37,12 @@ export function usePages<Row>({ name, of, request, within, isSettled, isEnabled 
     ...(isSettled && { staleTime: Number.POSITIVE_INFINITY }),
   })
   const pages = query.data?.pages
-  // The same rows until other ones come, so that a long list is not drawn again at every tick of a box.
+  // Stable until other rows load, so that ticking a box does not render a long list again.
   const rows = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages])
   return { query, rows, total: pages?.[0]?.total, notFound: pages?.[0]?.notFound }
 }
 
-/** How many rows a list has, narrowed otherwise than on show; undefined until it is known, also where it could not be read. */
+/** Returns the number of rows for another request. Undefined until it is loaded, and after an error. */
 export function useCount({ name, of, request, within }: Pick<Asked, 'name' | 'of' | 'request' | 'within'>): {
   count: number | undefined
   isAnswered: boolean
@@ -56,7 +59,7 @@ async function readPage<Row>(name: EndpointName, request: object, within: string
   return (within === undefined ? answer : answer?.[within as keyof typeof answer]) as Page<Row>
 }
 
-/** Every row of a list, for what is done with all that match. */
+/** Returns all rows of a list, for actions on all matching rows. */
 export async function everyRow<Name extends EndpointName>(
   name: Name,
   request: RequestOf<Name>,
@@ -73,5 +76,5 @@ export async function everyRow<Name extends EndpointName>(
   return rows as ResponseOf<Name> extends Page<infer Row> ? Row[] : never
 }
 
-/** The most that one answer holds. */
+/** Maximum rows per answer. */
 const mostRows = 1000

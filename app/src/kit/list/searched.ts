@@ -1,4 +1,4 @@
-/** What a searched text is, for its chip. */
+/** Describes a searched text for its chip. */
 import { type Language, numberShown, recognise, type Search } from '../../core/core'
 
 const kindsOf = ({ accounts, invoices, batches, transactions }: Search) => ({
@@ -8,13 +8,13 @@ const kindsOf = ({ accounts, invoices, batches, transactions }: Search) => ({
   transaction: transactions,
 })
 
-/** The numbers among what was typed or pasted, each once. */
+/** Returns the numbers in a typed or pasted text, without duplicates. */
 export function searchedNumbers(typed: string, language: Language): string[] {
   const { value } = recognise(typed, language)
   return value ? Object.values(kindsOf(value)).flat() : []
 }
 
-/** One number by its kind, several counted, anything else as it was typed. */
+/** Describes a single number by its kind, several numbers by their count, and any other text as typed. */
 export function searched(typed: string, language: Language) {
   const { value } = recognise(typed, language)
   if (!value || value.text !== null) return { kind: 'text', text: typed } as const

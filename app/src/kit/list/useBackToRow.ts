@@ -1,6 +1,6 @@
 /**
- * Back from a record leads to its row in the list. The row that is left is kept for its entry in the browser's history, so
- * that another visit of the same address begins at the top.
+ * Returns to the same row when the user goes back from a record to its list. The row is stored by history entry, so a
+ * new visit to the list starts at the top.
  */
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
@@ -12,7 +12,7 @@ export interface Left {
 }
 
 const storageKey = 'gridbill.rowsLeft'
-/** Entries that are remembered; the oldest are forgotten. */
+/** Maximum history entries stored; older entries are dropped. */
 const most = 50
 
 type Kept = Record<string, Left>
@@ -27,7 +27,7 @@ function kept(): Kept {
 
 const keep = (all: Kept) => sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-most))))
 
-/** Rows that are not loaded any more are loaded again, page after page. */
+/** Loads pages until the stored row is loaded. */
 export function useBackToRow<Row>({ list, rows, query }: Listed<Row>) {
   const router = useRouter()
   const entryOf = useCallback((list: string) => `${router.history.location.state.__TSR_key ?? ''} ${list}`, [router])
@@ -36,10 +36,10 @@ export function useBackToRow<Row>({ list, rows, query }: Listed<Row>) {
   const isFar = beginAt !== undefined && rows.length > 0 && rows.length <= beginAt.index
   const isThere = beginAt !== undefined && rows.length > beginAt.index
   useEffect(() => {
-    // A page that was refused is asked for by the list's own button.
+    // After an error the user retries with the list's own button.
     if (isFar && hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [isFar, hasNextPage, isFetching, isError, fetchNextPage])
-  // It is for one return: a reload after it begins where the browser scrolls to.
+  // Used once: after a later reload the browser restores the scroll position itself.
   useEffect(() => {
     if (!isThere) return
     const { [entryOf(list.name)]: _, ...others } = kept()

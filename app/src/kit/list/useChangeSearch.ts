@@ -1,4 +1,7 @@
-/** Changes what the address of a list says. Filters take the place of the earlier address; a dialogue is a step, which "back" closes. */
+/**
+ * Changes the parameters of a list's address. Filters replace the history entry; a dialogue adds an entry, so that
+ * "back" closes it.
+ */
 import { useCallback } from 'react'
 
 export type ChangeOf<Search> = (change: Partial<Search>, isStep?: boolean) => void

@@ -1,4 +1,4 @@
-/** Whether the person is on the way to another screen, which nothing of this one may call off. */
+/** Whether the user is navigating to another screen. This screen must then not navigate itself, which would cancel that. */
 import { useRouter } from '@tanstack/react-router'
 
 export function useIsLeaving() {

@@ -1,4 +1,4 @@
-/** A declared list, read as its address says. */
+/** Reads the rows of a declared list, with the filters and the order from its address. */
 import { useState } from 'react'
 import { filtersOn, type List, requestOf, type Said, viewOf } from './declare'
 import type { AskedOf, ListName } from './declared'
@@ -14,20 +14,20 @@ export interface Listed<Row, Name extends ListName = ListName> {
   list: List<ListName, Row>
   said: Said
   onSay: ChangeOf<Said>
-  /** What narrows and orders it stands in the address of the screen. */
+  /** The screen's address holds the filters and the order. */
   hasAddress: boolean
-  /** Whose list it is, as it is asked for. */
+  /** The request fields that identify the list's owner, such as the bulk account. */
   of: object
-  /** All that the server is asked for. */
+  /** The complete request. */
   request: AskedOf<Name>
   rows: Row[]
-  /** How many match. */
+  /** Number of matching rows. */
   total: number | undefined
-  /** Those of the searched numbers that are not in the list. */
+  /** Searched numbers that are not in the list. */
   notFound: string[] | undefined
   isFiltered: boolean
   isAsked: boolean
-  /** The rows are still those of another search or filter. */
+  /** The visible rows still belong to an earlier search or filter. */
   isSearching: boolean
   query: ReturnType<typeof usePages<Row>>['query']
 }
@@ -51,7 +51,7 @@ export function useList<Name extends ListName, Row, Search extends object, Of>(
     isSettled: list.isSettled ?? false,
     isEnabled: isAsked,
   })
-  // An order shows the same rows; what narrows shows others.
+  // A new order shows the same rows, so it does not count as searching.
   const narrowed = JSON.stringify([...on.map(([param, , value]) => [param, value]), viewOf(list, said)?.name])
   const [shown, setShown] = useState(narrowed)
   const isOld = pages.query.isPlaceholderData
@@ -70,5 +70,5 @@ export function useList<Name extends ListName, Row, Search extends object, Of>(
   }
 }
 
-/** A list whose address says nothing is never narrowed. */
+/** A list without an address cannot be filtered. */
 const nowhere = () => undefined

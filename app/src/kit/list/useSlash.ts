@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { hasSingleKeys } from '../../ui/base/singleKeys'
 import { isUnderDialog } from '../../ui/base/underDialog'
 
-/** '/' goes to that field, where there is one, unless something is being typed. */
+/** Focuses this field on '/', unless the user is typing or a dialogue is open. */
 export function useSlash(id: string | undefined) {
   useLayoutEffect(() => {
     if (id === undefined) return

@@ -1,11 +1,11 @@
-/** The rows of a list that are ticked. */
+/** The ticked rows of a list. */
 import { useCallback, useMemo, useState } from 'react'
 import { everyRow } from './pages'
 import type { Listed } from './useList'
 
 export type Ticked<Row> = ReadonlyMap<string, Row>
 
-/** What is kept of ticked rows once others are ticked. Those beyond the list as it is narrowed now stay. */
+/** Returns the new selection. Rows outside the current filters stay selected. */
 export function withTicks<Row, Kept>(
   before: ReadonlyMap<string, Kept>,
   next: ReadonlySet<string>,
@@ -38,7 +38,7 @@ export function useTicked<Row>(listed: Listed<Row>, whyNot?: (row: Row) => strin
   return {
     ticked,
     clear: () => setTicked(new Map()),
-    /** For rows that were deleted: ticks of rows that are only not on show are kept. Always the same function. */
+    /** For deleted rows. Other ticks stay, also of rows that are not loaded. Stable function. */
     untick,
     tickOnly: (rows: readonly Row[]) => setTicked(new Map(rows.map((row): [string, Row] => [list.rowKey(row), row]))),
     selection: {

@@ -21,7 +21,7 @@ const passes = async (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 
 const page = { visibilityState: 'visible' }
 const window = new EventTarget()
 let closing: (() => void)[] = []
-/** A tab more of this browser. */
+/** Opens another tab of this browser. */
 const tab = async (session: string | null = 'one') => {
   activity = session === null ? null : { session, at: 0, refreshedAt: 0 }
   const close = listen()
@@ -67,7 +67,7 @@ it('has one stream for all tabs, which hear the same', async () => {
 it('knows in every tab from when on it hears: once the stream is there, and a tab that comes later from its own beginning', async () => {
   await tab()
   await tab()
-  // The second one, which the first may have told nothing before.
+  // Called by the second tab, which may have missed earlier events from the first.
   expect(hearFromNow).toHaveBeenCalledTimes(1)
   await says(['open'])
   expect(hearFromNow).toHaveBeenCalledTimes(3)
@@ -142,7 +142,7 @@ it.each([['with locks'], ['without']])('connects anew after a silence, where som
   expect(outdate).toHaveBeenCalledTimes(1)
 })
 
-/** Locks of the browser: one holder of a name, the others in order. */
+/** Web Locks: a single holder for each name, and the other requests in order. */
 class Locks {
   private readonly held = new Map<string, () => void>()
   private readonly queues = new Map<string, (() => void)[]>()
@@ -179,7 +179,7 @@ class Locks {
   }
 }
 
-/** A channel of the browser: everybody of its name hears what another one says. */
+/** A BroadcastChannel: a message reaches all other channels of the same name. */
 class Channel extends EventTarget {
   private static readonly all = new Set<Channel>()
 

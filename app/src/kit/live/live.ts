@@ -1,19 +1,22 @@
 /**
- * Changes reach every open page as they happen. A browser has one stream for all its tabs: the tab that holds the lock has
- * it, and tells the others. Lock and channel are named by the session, so no tab hears what is another person's.
+ * Live updates. All tabs of a browser share a single stream: the tab that holds a lock opens it and forwards its
+ * events. Lock and channel contain the session's id, so a tab never receives another user's events.
  */
 
 import { changedElsewhere, hearFromNow, outdate, readOutdated } from '../call/fresh'
 import { readActivity } from '../session/activity'
 import { openStream, type Told } from './stream'
 
-/** Of a page that was out of sight, or beside another window. */
+/** Events that show that the user may be looking at the page again. */
 const signsOfLooking = ['visibilitychange', 'focus'] as const
-/** Milliseconds without a sign of life, of which there are four a minute: the connection is dead, or the tab that has it sleeps. */
+/**
+ * Milliseconds without an event after which the connection counts as dead, or the tab that holds it as asleep. The
+ * server sends four beats a minute.
+ */
 const longestSilence = 40_000
 const checkEvery = 10_000
 
-/** Listens until it is told to stop. */
+/** Starts listening. The returned function stops it. */
 export function listen(): () => void {
   const session = readActivity()?.session
   const name = `gridbill-live-${session}`
@@ -22,7 +25,7 @@ export function listen(): () => void {
   const stopped = new AbortController()
   const open = new Set<() => void>()
   let heardAt = Date.now()
-  /** A stream whose place was taken by newer ones of the same session comes back when somebody looks at the page. */
+  /** The server closed this stream in favour of newer ones of the same session. It reconnects when the user looks at the page. */
   let isReplaced = false
 
   const hear = (told: Told) => {
@@ -33,7 +36,7 @@ export function listen(): () => void {
     else if (told.is === 'anything') outdate()
     else if (told.is === 'beat') readOutdated()
   }
-  /** Has the stream, for all tabs, until it is closed. */
+  /** Opens the stream for all tabs. The returned function closes it. */
   const begin = (hasMissed: boolean) => {
     const tell = (told: Told) => {
       channel?.postMessage(told)
@@ -46,12 +49,12 @@ export function listen(): () => void {
       open.delete(close)
     }
   }
-  /** Has the stream from when the lock is granted until the page stops listening, or another tab takes the lock. */
+  /** Requests the lock and holds the stream until the page stops listening or another tab steals the lock. */
   const lead = async (manager: LockManager, options: LockOptions, hasMissed: boolean) => {
     let end = () => {}
     const granted = (lock: Lock | null) => {
       if (stopped.signal.aborted) return
-      // Another tab has the stream: this one hears what it tells.
+      // Another tab holds the stream and forwards its events.
       if (!lock) return void hearFromNow()
       const close = begin(hasMissed)
       return new Promise<void>((resolve) => {
@@ -69,7 +72,7 @@ export function listen(): () => void {
   }
   const takePart = async (manager: LockManager) => {
     await lead(manager, { ifAvailable: true }, false)
-    // Nobody had the stream for a moment before this tab was next.
+    // Before this tab got the lock, no tab had a stream for a moment, so events may have been missed.
     while (!stopped.signal.aborted) await lead(manager, { signal: stopped.signal }, true)
   }
   const takeOver = () => {

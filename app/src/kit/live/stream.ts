@@ -1,26 +1,26 @@
-/** The stream of changes from the server, connected again whenever it is cut. */
+/** The stream of changes from the server. It reconnects whenever the connection is cut. */
 
 import type { Changed } from '../../core/plain'
 import { pathOf } from '../call/api'
 
 export type Told =
   | { is: 'changed'; changed: Changed }
-  /** The first connection is there: what changes is told from now on. */
+  /** The first connection is open: from now on, changes are reported. */
   | { is: 'begun' }
-  /** Something may have been missed. */
+  /** Changes may have been missed. */
   | { is: 'anything' }
-  /** Nothing, but the stream goes on. */
+  /** The connection is alive, without any change. */
   | { is: 'beat' }
   | { is: 'cut' }
-  /** Newer streams of the same session took the place of this one, which does not connect again. */
+  /** Newer streams of the same session replaced this stream, which does not reconnect. */
   | { is: 'replaced' }
 
-/** Milliseconds within which all pages come back, or read again: never at the same moment. */
+/** Milliseconds over which pages spread their reconnecting and reading, so that they do not all do it at the same moment. */
 const spread = 2_000
-/** The least number of milliseconds until the next attempt after one that failed. */
+/** Minimum milliseconds before the next attempt after a failed one. */
 const failedPause = 3_000
 
-/** Opens the stream, until it is closed by what this returns. */
+/** Opens the stream. The returned function closes it. */
 export function openStream(tell: (told: Told) => void, hasMissed: boolean): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +42,7 @@ export function openStream(tell: (told: Told) => void, hasMissed: boolean): () =
       close()
       tell({ is: 'replaced' })
     })
-    // A browser would come back by itself, but all of them after the same pause.
+    // Replaces the browser's own reconnecting, which would bring all pages back after the same pause.
     source.addEventListener('error', () => {
       close()
       clearTimeout(timer)

@@ -1,4 +1,4 @@
-/** A stream as a browser has one, whose fate a test decides. */
+/** A fake EventSource that tests control. */
 import { vi } from 'vitest'
 
 export class Stream extends EventTarget {

@@ -1,4 +1,4 @@
-/** What somebody was told: the sentence, which leads to the record or has the file beside it. Opening it marks it as read. */
+/** A notification's sentence. It links to the record, or has a button to download its file. Opening it marks it as read. */
 import { Download as DownloadIcon } from 'lucide-react'
 import type { Download, Notification } from '../../core/core'
 import { link } from '../../core/links'
@@ -14,7 +14,7 @@ import styles from './NotificationTitle.module.css'
 
 interface Props {
   notification: Notification
-  /** Another screen is on its way. */
+  /** Called when the link navigates to another screen. */
   onLeave?: (() => void) | undefined
 }
 
@@ -35,7 +35,7 @@ export function NotificationTitle({ notification, onLeave }: Props) {
       )}
       {leads ? (
         <Link
-          // Which screen it is, and that its address is whole, is core's.
+          // The server sends a screen and its parameters, which core has checked.
           href={link(leads.screen as 'home', leads.params)}
           onClick={() => {
             markRead()

@@ -1,2 +1,2 @@
-/** How many notifications the bell shows. */
+/** Number of notifications in the bell's menu. */
 export const liteCount = 3

@@ -1,4 +1,4 @@
-/** Around what reads: its place while it is awaited; when it fails, what went wrong and a way to ask again. */
+/** Wraps components that read data. Shows a placeholder while they load, or the error with a retry button. */
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
@@ -14,17 +14,17 @@ import styles from './Boundary.module.css'
 import { Reference } from './Reference'
 
 interface Props {
-  /** What it is of: another record is awaited anew. */
+  /** Identifies the record. Another value loads again and clears an error. */
   of?: string
-  /** The whole screen: asking again is to refresh it. */
+  /** Wraps a whole screen; the retry button is then labelled "Refresh". */
   isPage?: boolean
-  /** A part of a page says what went wrong in a line. */
+  /** Wraps a part of a page; an error appears as a small notice. */
   isPart?: boolean
-  /** The title of that line, where it says more than why. */
+  /** Title of that notice; the error's message is then its body. */
   failure?: string
-  /** Keeps its place while it is awaited; visible once the answer is slow. null for what has no place of its own. */
+  /** The placeholder. It reserves its space immediately, and becomes visible if loading is slow. null reserves no space. */
   waiting?: ReactNode
-  /** What stands around its place and around a failure, such as a page whose title is of the record. */
+  /** Wraps the placeholder and the error, for example with a page whose title needs the record. */
   frame?: (content: ReactNode) => ReactNode
   children: ReactNode
 }
@@ -92,9 +92,9 @@ interface FailedProps {
 
 function Failed({ error, isPage, isPart, failure, onRetry }: FailedProps) {
   const { t } = useTranslation()
-  // A fault of the program is for the page's own boundary.
+  // An unexpected exception goes to the page's error boundary.
   if (!(error instanceof Refused)) throw error
-  // Asking again finds no more: there is none, or it is somebody else's.
+  // The record does not exist or is not visible to the user, so retrying is useless.
   const isMissing = error.status === 404
   const retry = !isMissing && <Button onPress={onRetry}>{t(isPage ? 'ui.refresh' : 'ui.tryAgain')}</Button>
   if (isPart) {
@@ -104,7 +104,7 @@ function Failed({ error, isPage, isPart, failure, onRetry }: FailedProps) {
       </Notice>
     )
   }
-  // Its sentence says all there is to say.
+  // For maintenance, the sentence is the title and needs no body.
   const failed = isMaintenance(error) ? messageOf(error) : undefined
   if (isMissing) return <EmptyState kind="unmatched" title={messageOf(error)} />
   return (

@@ -1,4 +1,4 @@
-/** What stands where a screen could not be opened. */
+/** Shown in place of a screen that could not be opened. */
 import { useRouter } from '@tanstack/react-router'
 import { forgetFailedParts } from '../../ui/base/later'
 import { Button } from '../../ui/button/Button'
@@ -14,7 +14,7 @@ export interface Failure {
   reset?: () => void
 }
 
-/** What is said of it, and the way to ask again. Maintenance is no failure: its sentence says all there is to say. */
+/** Returns the message and the retry function. Maintenance has only a title, because its sentence is complete. */
 export function useFailure({ error, reset }: Failure) {
   const { t } = useTranslation()
   const router = useRouter()

@@ -1,4 +1,4 @@
-/** The decision about a record: beside its facts where there is room, after them where there is not. A link leads to it. */
+/** The decision about a record: next to its facts where there is room, otherwise below them. `ToDecision` links to it. */
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Sides.module.css'
@@ -13,7 +13,7 @@ export function Decision({ label, children }: { label: string; children: ReactNo
   )
 }
 
-/** Past the facts to the decision: shown where it stands below them, elsewhere to the keyboard only. */
+/** Link that skips to the decision: visible if the decision is below the facts, otherwise only for keyboard users. */
 export function ToDecision() {
   const { t } = useTranslation('list')
   return (
@@ -21,7 +21,7 @@ export function ToDecision() {
       className={styles.toDecision}
       href={`#${id}`}
       onClick={(event) => {
-        // The address stays as it is.
+        // Keeps the fragment out of the address.
         event.preventDefault()
         const decision = document.getElementById(id)
         decision?.focus({ preventScroll: true })

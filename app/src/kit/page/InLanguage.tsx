@@ -1,4 +1,4 @@
-/** React Aria's own words follow the portal's language, not the browser's. */
+/** Gives React Aria's own texts the portal's language instead of the browser's. */
 import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useLanguage } from '../../words/useLanguage'

@@ -1,4 +1,4 @@
-/** Not found, not allowed: said within the frame to whoever is signed in, on their side of the portal. */
+/** The pages "not found" and "not allowed" inside the frame, for signed-in users. */
 import { link } from '../../core/links'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Page } from '../../ui/layout/Page'

@@ -1,4 +1,4 @@
-/** The id of the call that broke, by which support finds the cause: small, and to be copied. Nothing where there is none. */
+/** The reference by which support finds a failed call in the log, with a copy button. Renders nothing if the error has none. */
 import { CopyButton } from '../../ui/button/CopyButton'
 import { useTranslation } from '../../words/useTranslation'
 import { referenceOf } from '../call/api'

@@ -1,4 +1,4 @@
-/** The terms of the portal, to be read where they are agreed to. */
+/** The portal's terms, shown where users agree to them. */
 import { Button } from '../../ui/button/Button'
 import { Modal } from '../../ui/overlay/Modal'
 import { useTranslation } from '../../words/useTranslation'
@@ -24,7 +24,7 @@ export function Terms({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
   )
 }
 
-/** All of them, under headings of that level. */
+/** All terms, under headings of this level. */
 export function TermsText({ level }: { level: 2 | 3 }) {
   const { t } = useTranslation('identityPages')
   const Heading = `h${level}` as const

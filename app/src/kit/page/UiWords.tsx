@@ -1,4 +1,4 @@
-/** Gives `ui/` its few words in the person's language. */
+/** Gives the components of `ui/` their words in the user's language. */
 import { type ReactNode, useMemo } from 'react'
 import { UiWordsProvider, type UiWords as Words } from '../../ui/base/UiWords'
 import { useTranslation } from '../../words/useTranslation'

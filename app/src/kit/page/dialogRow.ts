@@ -1,4 +1,4 @@
-/** The row of a list that a dialogue is about. */
+/** Keeps the list row that a dialogue is about. */
 import { useState } from 'react'
 
 interface Kept<Row> {
@@ -6,7 +6,7 @@ interface Kept<Row> {
   row: Row
 }
 
-/** `found` is the row as the list has it now. One that the list has lost stays as it was seen last, while the dialogue is about it. */
+/** `found` is the row in the current list. A row that has left the list stays as last seen while its dialogue is open. */
 export function keptRow<Row>(before: Kept<Row> | undefined, key: string | undefined, found: Row | undefined): Kept<Row> | undefined {
   const own = before?.key === key ? before : undefined
   if (key === undefined || found === undefined || found === own?.row) return own
@@ -14,8 +14,8 @@ export function keptRow<Row>(before: Kept<Row> | undefined, key: string | undefi
 }
 
 /**
- * What a colleague does meanwhile may take the row out of the list. The dialogue stays: what is typed in it is not lost, and
- * why the server refuses is read.
+ * Returns the row of an open dialogue. If a colleague's action removes it from the list, the dialogue stays open with
+ * its typed values, and the server's refusal can be read.
  */
 export function useDialogRow<Row>(key: string | undefined, found: Row | undefined): Row | undefined {
   const [before, setKept] = useState<Kept<Row>>()

@@ -1,12 +1,13 @@
 /**
- * The focus is never lost to the page: where what had it is removed or disabled, it goes to what stands in its place, or to the
- * screen's title. A dialogue that closes, and a list that knows better (useFocusBack), come first.
+ * Keeps keyboard focus from getting lost. When the focused element is removed or disabled, the focus moves to the
+ * element in its place, or to the screen's title. Dialogues that close, and lists (useFocusBack), handle the focus
+ * first.
  */
 import { pageTitleId } from '../../ui/layout/Page'
 
 const focusable = 'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
 
-/** An element, and where it stands among those beside it. */
+/** An element and its index among its siblings. */
 interface Step {
   element: Element
   place: number
@@ -22,12 +23,15 @@ function wayTo(element: Element): Step[] {
 
 const isGone = (element: Element) => !element.isConnected || element.matches(':disabled')
 
-/** What now stands where the first of those that are gone stood, or just before it. */
+/**
+ * Returns a focusable element at or just before the position of the removed element, searching outwards through its
+ * ancestors.
+ */
 function inPlaceOf(way: readonly Step[]): HTMLElement | undefined {
   for (const [index, { place }] of way.entries()) {
     const around = way[index + 1]?.element
     if (!around?.isConnected) continue
-    // The whole screen is no place: its title is.
+    // The search has reached the whole screen, so focus its title instead.
     if (around.matches('main') || around.querySelector(`#${pageTitleId}`)) return
     const beside = [...around.children]
     for (const one of [...beside.slice(place), ...beside.slice(0, place).reverse()]) {
@@ -38,7 +42,7 @@ function inPlaceOf(way: readonly Step[]): HTMLElement | undefined {
   return
 }
 
-/** Frames in which dialogues and lists give the focus back themselves. */
+/** Animation frames to wait, in which dialogues and lists restore the focus themselves. */
 const patience = 4
 
 function afterFrames(frames: number, act: () => void) {
@@ -46,10 +50,10 @@ function afterFrames(frames: number, act: () => void) {
   else requestAnimationFrame(() => afterFrames(frames - 1, act))
 }
 
-/** Watches until the returned function is called. */
+/** Starts watching. The returned function stops it. */
 export function keepFocus(): () => void {
   let last: Step[] = []
-  /** The last that was no part of a dialogue or menu, which lie over the page. */
+  /** The last focused element in `main`. Dialogues and menus lie outside. */
   let lastOnPage: Step[] = []
   let isWaiting = false
 
@@ -59,7 +63,8 @@ export function keepFocus(): () => void {
     if (target.closest('main')) lastOnPage = last
   }
   const forget = ({ relatedTarget, target }: FocusEvent) => {
-    // Left on purpose, by a press on the page. What is removed loses the focus while it is still there.
+    // The user moved the focus away by pressing on the page. Checked in the next frame, because a removed element loses
+    // the focus while it is still in the document.
     if (relatedTarget !== null) return
     requestAnimationFrame(() => {
       if (target instanceof Element && last[0]?.element === target && document.activeElement !== target && !isGone(target)) last = []

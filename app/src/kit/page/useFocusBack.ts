@@ -1,13 +1,13 @@
 /**
- * Where the focus goes when a dialogue over a list closes. One that was opened from a row's menu would give it back to the
- * menu's item, which is gone: it goes to the row instead, or to the title when the row is gone too.
+ * Restores the focus when a dialogue over a list closes. React Aria would return it to the menu item that opened the
+ * dialogue, which is gone. It goes to the row instead, or to the title if the row is gone too.
  */
 import { useEffect } from 'react'
 import { pageTitleId } from '../../ui/layout/Page'
 
 interface Dialogue {
   open?: string | undefined
-  /** The key of the row that it is about. */
+  /** The key of the row that the dialogue is about. */
   user?: string | undefined
 }
 
@@ -16,7 +16,7 @@ export function useFocusBack({ open, user }: Dialogue) {
 }
 
 function giveBack(user: string | undefined) {
-  // React Aria gives it back in the next frame, where it can.
+  // React Aria restores the focus in the next frame if it can, so wait one more.
   requestAnimationFrame(() => requestAnimationFrame(() => focusRowOrTitle(user)))
 }
 
@@ -25,7 +25,7 @@ export function focusRowOrTitle(user?: string) {
   const row = user && document.querySelector<HTMLElement>(`[data-key="${CSS.escape(user)}"] [aria-haspopup]`)
   if (!row) return focusTitle()
   row.focus({ preventScroll: true })
-  // What was done may take the row away when the list has been read again, and the focus with it.
+  // The action may remove the row, and with it the focus, when the list is read again.
   const watch = new MutationObserver(() => {
     if (row.isConnected) return
     watch.disconnect()
@@ -35,7 +35,7 @@ export function focusRowOrTitle(user?: string) {
   setTimeout(() => watch.disconnect(), watched)
 }
 
-/** Milliseconds in which a list has been read again. */
+/** Milliseconds within which the list has been read again. */
 const watched = 10_000
 
 const focusTitle = () => document.getElementById(pageTitleId)?.focus({ preventScroll: true })

@@ -1,4 +1,4 @@
-/** The title of the browser's tab: the screen's, then the utility's name. */
+/** The title of the browser tab: the screen's title, then the utility's name. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from '../../words/useTranslation'
 import { readInBackground } from '../call/fresh'
@@ -21,8 +21,8 @@ export function useTitle(title: string) {
 type Answered = Parameters<typeof readInBackground>[0]
 
 /**
- * A title that says how something stands while the tab is in the background, where its title is all that is seen of it:
- * "Paid · P26…". For that, the call that answers it is read again there, too.
+ * Shows the record's state in the title while the tab is in the background: "Paid · P26…". The call is therefore also
+ * read again in the background.
  */
 export function useLiveTitle(title: string, { of, state, name }: { of: Answered; state: string | undefined; name: string }) {
   const isHidden = useSyncExternalStore(subscribe, () => document.visibilityState === 'hidden')

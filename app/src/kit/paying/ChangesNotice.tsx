@@ -1,4 +1,7 @@
-/** Says which chosen bills were paid or changed meanwhile. They stay selected until the person takes note of it. */
+/**
+ * Shows which chosen bills were paid or changed since they were chosen. They stay selected until the user updates the
+ * selection.
+ */
 
 import { amountShown, type InvoiceNo, numberShown } from '../../core/core'
 import { link } from '../../core/links'
@@ -14,7 +17,7 @@ import { Reasons } from './LeftOutNotice'
 import styles from './Pay.module.css'
 import { useChosen } from './selection'
 
-/** At most so many bills are named; the rest are counted. */
+/** Maximum bills named; the rest are counted. */
 const MAX_NAMED = 10
 
 export function ChangesNotice() {

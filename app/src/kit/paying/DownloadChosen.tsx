@@ -1,4 +1,4 @@
-/** The documents of the chosen bills. */
+/** Downloads the documents of the chosen bills. */
 import { Download } from 'lucide-react'
 import { Button } from '../../ui/button/Button'
 import { Menu } from '../../ui/overlay/Menu'

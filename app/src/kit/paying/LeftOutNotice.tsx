@@ -1,4 +1,4 @@
-/** Says how many bills were left out when many were chosen at once, and why. */
+/** Shows how many bills a bulk selection left out, and why. */
 
 import { type LeftOut, numberShown, sentence } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'
@@ -8,7 +8,7 @@ import styles from './Pay.module.css'
 
 interface Props {
   leftOut: readonly LeftOut[]
-  /** How many were chosen. */
+  /** Number of bills that were selected. */
   chosen?: number | undefined
   problem?: string | undefined
   onClose: () => void

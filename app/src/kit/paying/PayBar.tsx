@@ -1,4 +1,4 @@
-/** The bar under every list of bills: how many are chosen, their total, and the way to pay them. */
+/** The bar under every list of bills: how many are chosen, their total, and a button to pay. */
 
 import { amountShown, constants, numberShown } from '../../core/core'
 import { link } from '../../core/links'
@@ -22,7 +22,7 @@ export function PayBar() {
   const [, setBills] = useChosen()
   const sum = useChosenSum()
   const mayPay = useMay('payment', 'add')
-  // From the review one comes here to change the bills, and goes back to it.
+  // The user came from the review step to change the bills, and returns there.
   const isReady = useIsReady()
   const readOnly = useReadOnly()
   const whyNot = readOnly ?? tooMany(sum?.bills ?? 0, language)

@@ -1,4 +1,4 @@
-/** All overdue bills that can be paid, with their total, chosen for payment by one press. */
+/** Pays all overdue bills: shows their number and total, and selects them with a single press. */
 
 import { useNavigate } from '@tanstack/react-router'
 import { amountShown, type Money, numberShown } from '../../core/core'
@@ -27,7 +27,7 @@ export function PayOverdue() {
   return <OverdueBills bills={overdue.bills} amount={overdue.total} />
 }
 
-/** The same, where how many there are is known. */
+/** The same, for callers that already know the number. */
 export function OverdueBills({ bills: count, amount }: { bills: number; amount: Money }) {
   const { t } = useTranslation('paying')
   const language = useLanguage()
@@ -36,7 +36,7 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
   const chooseOnly = useChooseOnly()
   const choose = useAct(() => call('SelectBills', { id, filter: payableOverdue }), {
     onSuccess: ({ bills }) => {
-      // When none can be paid any more, the present selection stays.
+      // If none can be paid any more, the current selection stays.
       if (bills.length === 0) return
       chooseOnly(chosenFrom(bills))
       void navigate({ href: link('payMethod') })
@@ -62,7 +62,7 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
   )
 }
 
-/** As high as the line that is on its way, so that nothing under it moves when it comes. */
+/** Placeholder as high as the line that is loading, so that content below does not move. */
 function Place() {
   const { t } = useTranslation('paying')
   return (

@@ -12,7 +12,7 @@ import { useChosen, useChosenSum } from './selection'
 const ColleagueDialog = laterPart(async () => (await import('../colleagues/ColleagueDialog')).ColleagueDialog)
 
 interface Props {
-  /** For those who may not pay: it is all that they can do with their choice. */
+  /** The primary button, for users who may not pay: sending is all that they can do with their selection. */
   isMain: boolean
   whyNot: string | undefined
 }

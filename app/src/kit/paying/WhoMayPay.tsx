@@ -1,4 +1,4 @@
-/** For whoever may not pay: who may, and that the bills can be sent to them. */
+/** Informs users who may not pay that they can send the bills to a colleague who may. */
 import { useTranslation } from '../../words/useTranslation'
 import { useMay } from '../session/useProfile'
 import { useReadOnly } from '../session/useReadOnly'
@@ -8,6 +8,6 @@ export function WhoMayPay() {
   const { t } = useTranslation('paying')
   const mayPay = useMay('payment', 'add')
   const isReadOnly = useReadOnly() !== undefined
-  // In customer view mode nobody pays, and nothing is sent.
+  // In customer view mode nothing can be paid or sent.
   return mayPay || isReadOnly ? null : <p className={styles.whoMay}>{t('whoMay')}</p>
 }

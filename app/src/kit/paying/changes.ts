@@ -1,4 +1,4 @@
-/** What changed about the chosen bills since they were chosen: a colleague may have paid some, the utility changed others. */
+/** Changes to the chosen bills since they were chosen: a colleague may have paid some, or the utility may have changed others. */
 import { useStore } from 'jotai'
 import { useMemo } from 'react'
 import { call } from '../call/api'
@@ -8,8 +8,8 @@ import { type Answer, type Changes, compare, nothing } from './compare'
 import { chosenFrom, ownedSelection, useChosen } from './selection'
 
 /**
- * The chosen bills as the server has them now. The key does not contain the bills: a live change of a bill asks again,
- * ticking a box does not. Each screen asks again when it opens.
+ * Reads the chosen bills in their current state. The key does not contain the bills: a live change reads them again,
+ * ticking a box does not. Each screen reads them when it opens.
  */
 export function useSelectedNow(): Reading<Answer> {
   const id = useBulkId()
@@ -23,7 +23,7 @@ export function useSelectedNow(): Reading<Answer> {
   return { ...of, staleTime: 0 }
 }
 
-/** What differs between the selection and the server's answer; nothing until there is one. */
+/** Returns the differences between the selection and the server's answer; none while the answer is loading. */
 export function useChanges(answer: Answer | undefined): Changes {
   const [bills] = useChosen()
   return useMemo(() => (answer ? compare(bills, answer) : nothing), [bills, answer])

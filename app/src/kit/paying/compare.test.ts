@@ -34,7 +34,7 @@ it('leaves the reasons out when one was taken out since and not all had the same
   const several = [inPayment(2), disabled(1)]
   expect(compare(asked, { asked, now: none, why: several }).why).toEqual(several)
   expect(compare(taken, { asked, now: none, why: several }).why).toEqual([])
-  // The third is paid, for which the server has no reason.
+  // The third bill is paid, for which the server returns no reason.
   expect(compare(asked, { asked, now: none, why: [inPayment(2)] }).why).toEqual([inPayment(2)])
   expect(compare(taken, { asked, now: none, why: [inPayment(2)] }).why).toEqual([])
 })

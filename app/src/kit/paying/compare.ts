@@ -1,4 +1,4 @@
-/** The selection beside the server's answer about it. */
+/** Compares the selection with the server's answer about it. */
 import type { InvoiceNo, LeftOut, Money } from '../../core/core'
 import type { ChosenBills } from './selection'
 
@@ -9,15 +9,15 @@ interface Changed {
 }
 
 export interface Changes {
-  /** Bills that cannot be paid any more. */
+  /** Bills that can no longer be paid. */
   gone: InvoiceNo[]
-  /** Why, with how many of them, as far as it can be told. */
+  /** The reasons, each with a number of bills, as far as they can be determined. */
   why: readonly LeftOut[]
   changed: Changed[]
 }
 
 export interface Answer {
-  /** The selection when the question was asked. */
+  /** The selection at the time of the request. */
   asked: ChosenBills
   now: ChosenBills
   why: readonly LeftOut[]
@@ -30,7 +30,7 @@ export function compare(bills: ChosenBills, { asked, now, why }: Answer): Change
   const changed: Changed[] = []
   for (const [invoiceNo, { amount }] of bills) {
     const before = asked.get(invoiceNo)
-    // Chosen or updated after the question: newer than the answer.
+    // Chosen or updated after the request, so newer than the answer.
     if (before?.amount !== amount) continue
     const current = now.get(invoiceNo)
     if (!current) gone.push(invoiceNo)
@@ -40,8 +40,8 @@ export function compare(bills: ChosenBills, { asked, now, why }: Answer): Change
 }
 
 /**
- * The answer does not say which bill has which reason, and has none for a bill that is paid. With one taken out since, they can be
- * counted only where all of them had the same.
+ * The answer counts bills by reason, without naming them, and gives no reason for a paid bill. If bills were removed
+ * from the selection since, the counts are known only if all had the same reason.
  */
 function reasonsOf(why: readonly LeftOut[], gone: number, missing: number): readonly LeftOut[] {
   if (gone === missing) return why
@@ -49,7 +49,7 @@ function reasonsOf(why: readonly LeftOut[], gone: number, missing: number): read
   return first && gone > 0 && first.count === missing ? [{ ...first, count: gone }] : []
 }
 
-/** The selection as it can be paid now. */
+/** Returns the selection with these changes applied, so that every bill can be paid. */
 export function withChanges(bills: ChosenBills, { gone, changed }: Changes): ChosenBills {
   const next = new Map(bills)
   for (const invoiceNo of gone) next.delete(invoiceNo)

@@ -1,4 +1,4 @@
-/** How the chosen bills will be paid, as typed so far. */
+/** The draft of a payment for the chosen bills: method, bank and reference numbers. */
 import { atom, useAtom } from 'jotai'
 import {
   check,
@@ -14,7 +14,7 @@ import {
 import { useProfile } from '../session/useProfile'
 import { inTabStorage } from './tabStorage'
 
-/** A reference number as typed. Its amount is the rest of the total until the person types one. */
+/** A reference number as typed. Its amount follows the remaining total until the user types an amount. */
 export interface DraftReference {
   number: string
   amount: string
@@ -47,13 +47,13 @@ const ownedDraft = atom<Owned, [(before: Owned) => Owned | undefined], void>(
 
 type Change = Partial<Draft> | ((before: Draft) => Partial<Draft>)
 
-/** `before` is of the store: what another field changed in the same moment, or before an undoing, is not drawn yet. */
+/** `before` comes from the store, because the rendered value may miss a change made at the same moment or before an undo. */
 export function changed(before: Owned, to: Change, owner: string): Owned {
   const current = before.owner === owner ? before : empty
   return { ...current, ...(typeof to === 'function' ? to(current) : to), owner }
 }
 
-/** The draft; its setter, which takes what changes or a function of the current draft; and how to clear it. */
+/** Returns the draft, a setter that takes changes or a function of the current draft, and a function that clears it. */
 export function useDraft(): [Draft, (change: Change) => void, () => void] {
   const { email } = useProfile()
   const [{ owner, ...own }, set] = useAtom(ownedDraft)
@@ -63,7 +63,7 @@ export function useDraft(): [Draft, (change: Change) => void, () => void] {
 
 export const takesReferences = (method: PaymentMethod | null) => method !== null && method !== 'FPX'
 
-/** The part of the total that the references do not cover yet; undefined while one of their amounts cannot be read. */
+/** Returns the part of the total that the references do not cover; undefined if an amount cannot be parsed. */
 export function remainder(total: Money, references: readonly { amount: string }[], language: Language): Money | undefined {
   const parts: Money[] = [total]
   for (const { amount } of references) {
@@ -74,7 +74,7 @@ export function remainder(total: Money, references: readonly { amount: string }[
   return sumAmounts(parts, language).value
 }
 
-/** Gives the last reference the rest of the total, up to the limit of one transfer, until the person types an amount there. */
+/** Gives the last reference the remaining total, at most the limit of a transfer, until the user types an amount there. */
 export function filled(references: readonly DraftReference[], total: Money, most: Money | null, language: Language): DraftReference[] {
   const [last, others] = [references.at(-1), references.slice(0, -1)]
   if (!last || last.isOwnAmount) return [...references]
@@ -83,13 +83,13 @@ export function filled(references: readonly DraftReference[], total: Money, most
   return [...others, { ...last, amount: most !== null && compareAmounts(left, most) > 0 ? most : left }]
 }
 
-/** The draft for that total, which its last reference follows. */
+/** Returns the draft adjusted to this total; the last reference's amount follows it. */
 export const fitted = (draft: Draft, total: Money, methods: readonly MethodOffer[], language: Language): Draft => {
   const most = methods.find(({ paymentMethod }) => paymentMethod === draft.method)?.most ?? null
   return { ...draft, references: filled(draft.references, total, most, language) }
 }
 
-/** What core refuses in the draft as it is now. */
+/** Returns core's refusal of the current draft, or null. */
 export function draftRefusal(draft: Draft, total: Money, mostReferences: number, language: Language): ErrorBody | null {
   if (!draft.method) return null
   const referenceNumbers = takesReferences(draft.method) ? draft.references.map(({ number, amount }) => ({ number, amount })) : []

@@ -1,2 +1,2 @@
-/** The overdue bills that can be paid. */
+/** Filter for overdue bills that can be paid. */
 export const payableOverdue = { overdue: true, payable: true } as const

@@ -1,4 +1,4 @@
-/** The refusal of a payment that is about fields of the draft: shown there until they, or the chosen bills, are changed. */
+/** A refusal of the payment that concerns fields of the draft. It is shown there until they or the chosen bills change. */
 import { atom } from 'jotai'
 import type { ErrorBody } from '../../core/core'
 import { type ChosenBills, ownedSelection } from './selection'

@@ -1,6 +1,6 @@
 /**
- * The bills that were chosen for payment: one selection for all tabs of the bills screen and the pay flow. It lives as
- * long as the browser's tab, through reloads, and belongs to the person who made it.
+ * The bills chosen for payment. All tabs of the bills screen and the pay flow share this selection. It belongs to the
+ * user, survives a reload, and ends with the browser's tab.
  */
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
@@ -10,11 +10,11 @@ import { useLanguage } from '../../words/useLanguage'
 import { useProfile } from '../session/useProfile'
 import { inTabStorage } from './tabStorage'
 
-/** What is known of a chosen bill: its account, and its amount as the person saw it. */
+/** A chosen bill: its account, and the amount that the user saw. */
 export interface Chosen {
   accountNo: string
   amount: string
-  /** Missing where the bill was chosen by something that does not know its batch. */
+  /** Missing if the caller that chose the bill does not know its batch. */
   batchId?: BatchId | undefined
 }
 export type ChosenBills = ReadonlyMap<InvoiceNo, Chosen>
@@ -27,7 +27,7 @@ interface Owned {
 const none: ChosenBills = new Map()
 
 const stored = inTabStorage<Owned>('gridbill.selection', {
-  // Lines and not JSON: ten thousand bills are written in a few milliseconds and take half a megabyte.
+  // Plain lines instead of JSON: ten thousand bills take half a megabyte and are written in a few milliseconds.
   write: ({ owner, bills }) =>
     [owner, ...[...bills].map(([invoiceNo, { accountNo, amount, batchId = '' }]) => `${invoiceNo} ${accountNo} ${amount} ${batchId}`)].join(
       '\n',
@@ -51,13 +51,13 @@ export const ownedSelection = atom<Owned, [(before: Owned) => Owned], void>(
     stored.save(next.bills.size > 0 ? next : undefined)
   },
 )
-/** Whose choice it is; in customer view mode of which bulk account, too. */
+/** Returns the selection's owner: the user, and in customer view mode also the viewed bulk account. */
 function useOwner(): string {
   const { email } = useProfile()
   return viewedId === undefined ? email : `${email} ${viewedId}`
 }
 
-/** The chosen bills and their setter, which takes the next bills or a function of the current ones. */
+/** Returns the chosen bills and a setter, which takes the next bills or a function of the current bills. */
 export function useChosen(): [ChosenBills, (next: ChosenBills | ((before: ChosenBills) => ChosenBills)) => void] {
   const own = useOwner()
   const [latest, set] = useAtom(ownedSelection)
@@ -65,7 +65,7 @@ export function useChosen(): [ChosenBills, (next: ChosenBills | ((before: Chosen
   return [ofOwn(latest), (next) => set((before) => ({ owner: own, bills: typeof next === 'function' ? next(ofOwn(before)) : next }))]
 }
 
-/** The numbers of bills and accounts, and the total that is charged, as core adds them up. */
+/** Returns the number of bills and accounts, and the total to charge, added up by core. */
 export function useChosenSum(): Selection | undefined {
   const own = useOwner()
   const language = useLanguage()
@@ -74,7 +74,7 @@ export function useChosenSum(): Selection | undefined {
 }
 
 const counts = new WeakMap<ChosenBills, ReadonlyMap<BatchId, number>>()
-/** How many bills of each batch are chosen. The result is cached for each selection, since every row asks for it. */
+/** Returns the number of chosen bills by batch. Cached per selection, because every row asks for it. */
 export function countsByBatch(bills: ChosenBills): ReadonlyMap<BatchId, number> {
   const known = counts.get(bills)
   if (known) return known
@@ -84,7 +84,7 @@ export function countsByBatch(bills: ChosenBills): ReadonlyMap<BatchId, number> 
   return counted
 }
 
-/** The selection that `SelectBills` answers. */
+/** Returns the selection from an answer of `SelectBills`. */
 export const chosenFrom = (bills: readonly Payable[]): ChosenBills =>
   new Map(bills.map(({ invoiceNo, accountNo, amount, batchId }) => [invoiceNo, { accountNo, amount, batchId }]))
 

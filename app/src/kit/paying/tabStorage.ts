@@ -1,4 +1,4 @@
-/** A value in the tab's session storage: it survives a reload. Changes are written together, shortly after the first. */
+/** A value in the tab's session storage, which survives a reload. Writes are batched for a short time. */
 interface Form<T> {
   write: (value: T) => string
   read: (text: string) => T
@@ -19,7 +19,7 @@ export function inTabStorage<T>(key: string, { write, read }: Form<T>) {
   }
   window.addEventListener('pagehide', writeNow)
   return {
-    /** The value before the page was loaded. */
+    /** The value that was stored before the page loaded. */
     initial: initial(key, read),
     save(value: T | undefined) {
       if (!waiting) setTimeout(writeNow, 200)

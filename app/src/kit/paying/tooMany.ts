@@ -1,4 +1,4 @@
-/** Why so many bills cannot be paid or sent at once. */
+/** Returns the refusal if more bills are chosen than a single payment or message may have. */
 import { constants, type Language, numberShown, sentence } from '../../core/core'
 
 export const tooMany = (bills: number, language: Language): string | undefined =>

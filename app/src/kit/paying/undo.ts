@@ -1,13 +1,13 @@
-/** Offers to undo a change of the selection, or of how it is paid, for as long as its payment is not sent. */
+/** Undo for changes to the selection or the payment's draft, offered until the payment is submitted. */
 import { numberShown } from '../../core/core'
 import { useTranslation } from '../../words/useTranslation'
 import { undoUntilWithdrawn } from '../form/useUndo'
 import { type ChosenBills, useChosen } from './selection'
 
-/** The payment is being sent: what was left out of it cannot come back to it. */
+/** `withdrawUndo` is called when the payment is submitted, because bills can then no longer be added to it. */
 export const { useOffer: useUndoOfChoice, withdraw: withdrawUndo } = undoUntilWithdrawn()
 
-/** Chooses these bills in place of those that were chosen, which can be had back. */
+/** Returns a function that replaces the selection with these bills and offers to undo that. */
 export function useChooseOnly() {
   const { t } = useTranslation('paying')
   const [, setBills] = useChosen()

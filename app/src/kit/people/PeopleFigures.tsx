@@ -1,4 +1,4 @@
-/** People counted by their activity. Each figure links to the people that it counts. */
+/** People counted by activity. Each figure links to the list of those people. */
 import { countShown, type Instant, numberShown } from '../../core/core'
 import { StatCard } from '../../ui/text/StatCard'
 import { useTranslation } from '../../words/useTranslation'
@@ -13,13 +13,13 @@ interface Cards {
   inactive: number
   invitesPending: number
   asOf: Instant
-  /** The most people that there may be, where there is a limit. */
+  /** Maximum number of users, if there is a limit. */
   maxUserLimit?: number
 }
 
 interface Props {
   cards: Reading<Cards>
-  /** The address of the list, of all people or of one activity. */
+  /** Returns the address of the list of all people, or of those with this activity. */
   hrefOf: (activity?: 'active' | 'inactive' | 'pending') => string
 }
 

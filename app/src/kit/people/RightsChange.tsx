@@ -1,4 +1,4 @@
-/** The rights that somebody gains and loses when the role changes. */
+/** The rights that a user gains and loses when their role changes. */
 import { Minus, Plus } from 'lucide-react'
 import type { Rights } from '../../core/core'
 import { useTranslation } from '../../words/useTranslation'
@@ -8,11 +8,11 @@ import { type Right, type Side, useRightsOf } from './rights'
 interface Props {
   title: string
   before: Rights
-  /** undefined as long as nothing is chosen. */
+  /** Undefined until a role is chosen. */
   after: Rights | undefined
   side: Side
   note?: string | undefined
-  /** The text as long as nothing is chosen. */
+  /** The text until a role is chosen. */
   empty?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** The screens and actions that somebody will have, before it is saved. */
+/** A preview of the screens and actions that a role gives, before it is saved. */
 import { Check, Minus } from 'lucide-react'
 import type { Rights } from '../../core/core'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
@@ -9,7 +9,7 @@ import { type Right, type Side, useRightsOf } from './rights'
 interface Props {
   rights: Rights | undefined
   side: Side
-  /** The text as long as nothing is chosen. */
+  /** The text until a role is chosen. */
   empty?: string | undefined
 }
 
@@ -21,7 +21,7 @@ export function RightsPreview({ rights, side, empty }: Props) {
   return (
     <section className={styles.panel} aria-label={t('preview.title')}>
       <h3 className={styles.title}>{t('preview.title')}</h3>
-      {/* the sentence is announced as the ticks change; the lists are there to be read */}
+      {/* screen readers announce this sentence when the choice changes; the lists are read on demand */}
       <p role="status" className={styles.summary}>
         {rights
           ? t('preview.summary', {

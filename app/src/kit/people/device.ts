@@ -1,11 +1,11 @@
-/** The browser and the system that a User-Agent header names, as far as they are known. */
+/** Finds the browser and operating system in a User-Agent header, as far as they are known. */
 
 export interface Device {
   browser?: string
   system?: string
 }
 
-/** The first match counts: most browsers also name the ones below them. */
+/** The first match wins, because most browsers also contain the names of those further down. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Microsoft Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -13,7 +13,7 @@ const browsers: readonly [RegExp, string][] = [
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/\b(Headless)?Chrome\/|\bCriOS\//, 'Chrome'],
   [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
-  // A program that is no browser begins with its own name.
+  // Programs other than browsers begin with their own name.
   [/^(?!Mozilla)[A-Za-z][\w.-]*/, ''],
 ]
 const systems: readonly [RegExp, string][] = [

@@ -1,4 +1,4 @@
-/** Every permission that there are words for, in their order. The words themselves are of one language, and come with the screen's. */
+/** All permissions with a display name, in display order. The names are in the word files, which load with the screen's words. */
 import type { Action, Area } from '../../core/core'
 
 const actionsOf: [Area, Action[]][] = [

@@ -1,4 +1,4 @@
-/** What all lists of people share: columns, filters and dialogues. */
+/** Columns, filters and dialogues shared by all lists of people. */
 import { type Activity, activityShown, type Instant, instantShown, type Permissions, type Role } from '../../core/core'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { Breakable } from '../../ui/text/Breakable'
@@ -17,16 +17,16 @@ export interface Person {
   permissions?: Permissions | undefined
   activity: Activity
   lastLoggedIn: Instant | null
-  /** For somebody who has not signed in yet: when the link was sent, as a sentence, and when it expires. */
+  /** For a user who has not signed in yet: when the link was sent, as a sentence, and when it expires. */
   sent?: string | undefined
   expiresAt?: Instant | null | undefined
-  /** When they registered, as a sentence. */
+  /** When the user registered, as a sentence. */
   since?: string | undefined
 }
 
 type Words = Context<'team'>
 
-/** The name to show for a person. */
+/** Returns the name to show for a person. */
 export const whoIs = ({ name, nickname, email }: Pick<Person, 'name' | 'nickname' | 'email'>) => name || nickname || email
 
 export const searched = (hint: TextFilter<'team'>['hint']): TextFilter<'team'> => text({ label: 'filter.search', hint })
@@ -45,14 +45,14 @@ export const byRole = <const Name extends Role>(...roles: readonly Name[]): Choi
     option: (role, { t }) => t(`shell:roles.${role}`),
   })
 
-/** The dialogue that is open over a list of people, and the person that it is about. */
+/** The address parameters for the open dialogue and its person. */
 export const dialogs = { open: oneOf('add', 'edit', 'remove', 'transfer', 'limit'), user: textOf }
 export interface DialogSearch {
   open?: ReturnType<typeof dialogs.open>
   user?: string | undefined
 }
 
-/** What every list of people shows and says. */
+/** Settings shared by every list of people. */
 export const people = {
   rowKey: ({ userId }: { userId: string }) => userId,
   caption: ['list.count', 'list.matching'],
@@ -103,11 +103,11 @@ function Who({ person }: { person: Person }) {
   const who = whoIs(person)
   const other = (text: string | null) => (text === who ? undefined : text)
   const email = other(person.email)
-  // The address first: it tells people apart, and is not cut where there is little room.
+  // The e-mail address comes before the nickname, because it identifies the person and must not be cut off.
   return <TwoLines first={who} second={email && <Breakable>{email}</Breakable>} extra={other(person.nickname)} />
 }
 
-/** What a role lets somebody do, in words. */
+/** Describes the permissions of a role. */
 function givenWord({ t }: Words, role: Role, { makePayments, manageAccounts }: Permissions): string | undefined {
   if (role === 'master') return t('given.master')
   if (role === 'viewer') return t('given.viewOnly')

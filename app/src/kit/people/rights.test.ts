@@ -1,4 +1,4 @@
-/** The preview of somebody's rights leaves nothing out that the portal has. */
+/** Checks that the preview of rights covers every screen and permission of the portal. */
 import { expect, test } from 'vitest'
 import { allows, endpoints, scopesOf, screens } from '../../core/core'
 import words from '../../words/en/team.json'

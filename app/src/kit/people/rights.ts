@@ -1,4 +1,4 @@
-/** The screens and permissions of a role. Core decides them; this file gives them their words. */
+/** The screens and permissions of a role, decided by core, with their display names. */
 import { allows, opensFor, type Rights, scopesOf, screens } from '../../core/core'
 import type { KeyOf } from '../../words/store'
 import { useTranslation } from '../../words/useTranslation'
@@ -13,10 +13,10 @@ export interface Right {
 export type Side = 'customer' | 'staff'
 
 const none = { makePayments: false, manageAccounts: false }
-/** The role of each side that has all of its permissions. */
+/** The role with all permissions on each side. */
 const fullest = { customer: 'master', staff: 'pccrAdmin' } as const
 
-/** Every screen and permission of a side, each with whether a role has it. */
+/** Returns all screens and permissions of a side, each with whether a role has it. */
 export function useRightsOf(side: Side): (held: Rights) => Right[] {
   const { t } = useTranslation('team')
   const own = screens.filter(({ audience }) => audience === side)
@@ -39,7 +39,7 @@ export function useRightsOf(side: Side): (held: Rights) => Right[] {
   }
 }
 
-/** Several addresses that people see as one screen, such as a record and its form, have the same word. */
+/** Merges screens with the same display name, such as a record and its form. */
 function joined(rights: Right[]): Right[] {
   const byWord = new Map<string, Right>()
   for (const right of rights) {

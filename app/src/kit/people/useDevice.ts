@@ -1,8 +1,8 @@
-/** What a device is called that names itself by a User-Agent header. */
+/** Names the device of a User-Agent header. */
 import { useTranslation } from '../../words/useTranslation'
 import { deviceOf } from './device'
 
-/** "Chrome on Windows", as much of it as is known. */
+/** Returns "Chrome on Windows", or only the known part. */
 export function useDevice(userAgent: string): { name: string; isPhone: boolean } {
   const { t } = useTranslation('profile')
   const { browser, system } = deviceOf(userAgent)

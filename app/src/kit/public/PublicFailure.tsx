@@ -1,4 +1,7 @@
-/** What stands where a public page could not be loaded: the line broke, or a new version has come. */
+/**
+ * Error boundary of a public page whose code could not be loaded, because the connection failed or a new version was
+ * deployed.
+ */
 import { Component, type ReactNode } from 'react'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,4 +1,4 @@
-/** The frame of the public pages: the utility's name, the language, and the page in the middle. */
+/** The frame of the public pages: utility name, language button, and the page itself. */
 
 import { Zap } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
@@ -16,7 +16,7 @@ import { PublicLink } from './PublicLink'
 
 const PortalContext = createContext<Portal | undefined>(undefined)
 
-/** What anybody may know of the portal; nothing until it was answered. */
+/** Returns the public data of the portal; undefined until loaded. */
 export const usePortal = () => useContext(PortalContext)
 
 export function PublicFrame({ children }: { children: ReactNode }) {
@@ -25,7 +25,8 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   const [portal, setPortal] = useState<Portal>()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    // The pages work without it: it names the utility, and says what is announced, which is another thing in some time.
+    // Loads the utility's name and the announcements, again whenever the announcements change. The pages work without
+    // it.
     const ask = () =>
       call('GetPortal', {}).then(
         (answer) => {

@@ -1,4 +1,4 @@
-/** A link on a public page. Another public page comes without loading anew, so that what was typed is kept. */
+/** A link on a public page. Another public page opens without a page load, so that typed values are kept. */
 import type { MouseEvent } from 'react'
 import { audienceOf } from '../../core/plain'
 import type { LinkProps } from '../../ui/button/Link'

@@ -1,4 +1,4 @@
-/** A page that only says something: not found, not allowed. */
+/** A page with a message only: not found or not allowed. */
 import { isStaffPath, link } from '../../core/links'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,4 +1,4 @@
-/** A public page within the frame: its title, which is the tab's too, and what stands under it. */
+/** A public page inside the frame, with its title, which is also the tab's title. */
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { link } from '../../core/links'
 import { Page, pageTitleId } from '../../ui/layout/Page'
@@ -7,14 +7,14 @@ import { usePortal } from './PublicFrame'
 import styles from './PublicFrame.module.css'
 import { currentAddress, wasWalkedTo } from './publicPages'
 
-// Most of the time nothing is announced, and the sign-in page has less to load.
+// Loaded on demand, because usually there are no announcements and the sign-in page should stay small.
 const load = () => import('../announcements/AnnouncementNotices').then(({ AnnouncementNotices }) => ({ default: AnnouncementNotices }))
 const AnnouncementNotices = lazy(() => load().catch(() => ({ default: () => <></> })))
 
 interface Props {
   title: string
   subtitle?: ReactNode
-  /** Under the page, in the middle: other ways to go. */
+  /** Links below the page, centred. */
   others?: ReactNode
   size?: 'narrow' | 'reading'
   children?: ReactNode
@@ -30,9 +30,9 @@ export function PublicPage({ title, subtitle, others, size = 'narrow', children 
   useEffect(() => {
     document.title = `${title} · ${name}`
   }, [title, name])
-  // Another path is another page, though the same component draws it.
+  // A new path is a new page, even if React reuses the component.
   useEffect(() => {
-    // Where a browser would begin to read a page that it had loaded.
+    // Focuses the title, where screen readers also begin after a page load.
     if (wasWalkedTo()) document.getElementById(pageTitleId)?.focus({ preventScroll: true })
   }, [path])
   return (

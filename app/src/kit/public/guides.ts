@@ -1,4 +1,4 @@
-/** Where the user guides and their film are: files of app/public/guides, beside the app. */
+/** Returns the address of a user guide or of its film; the files are in app/public/guides. */
 import type { Language } from '../../core/plain'
 
 export const guideAddress = (guide: 'paying' | 'accounts' | 'staff', language: Language, kind: 'pdf' | 'webm' | 'vtt' | 'jpg') =>

@@ -1,21 +1,21 @@
 /**
- * Going from one public page to another without loading anew, so that what was typed is kept. An e-mailed link carries its
- * token in the fragment: it is read once, kept in memory, and taken out of the address, where others could read it.
+ * Navigation between public pages without a page load, so that typed values are kept. An e-mailed link carries its
+ * token in the fragment. It is read once, kept in memory, and removed from the address, where others could see it.
  */
 import { paths } from '../../core/links'
 
 const { activate, register, resetPassword, staffResetPassword, verifyActivation } = paths
 const linkPages: readonly string[] = [activate, register, resetPassword, staffResetPassword, verifyActivation]
 
-/** What one page tells the next, and a reload of it; never anything secret. */
+/** Data for the next page, kept in the history entry through a reload. Never a secret. */
 interface Told {
   email?: string
 }
 interface Going {
   told?: Told
-  /** A link's token, which goes on to the next page; a page that is gone to without one begins anew. */
+  /** The token of an e-mailed link, passed on to the next page. Without it the next page starts without a token. */
   token?: string | undefined
-  /** The page that is left cannot be gone back to. */
+  /** Replaces the history entry, so that the user cannot go back to the current page. */
   replaces?: boolean
 }
 
@@ -23,7 +23,7 @@ const tokens = new Map<string, string>()
 
 export interface Address {
   path: string
-  /** Of the link by which the page was opened. */
+  /** The token of the link that opened the page. */
   token: string | undefined
 }
 
@@ -42,10 +42,10 @@ let listener: ((address: Address) => void) | undefined
 
 export const currentAddress = () => address
 
-/** What the page before told. */
+/** The data passed on by the previous page. */
 export const told = (): Told => (history.state as Told | null) ?? {}
 
-/** Whether the page on the screen was gone to from another one, which did not load it anew. */
+/** Whether the current page was reached from another page without a page load. */
 let isWalked = false
 export const wasWalkedTo = () => isWalked
 
@@ -63,7 +63,7 @@ export function go(to: string, { told = {}, token, replaces = false }: Going = {
   window.scrollTo(0, 0)
 }
 
-/** Tells of every move. */
+/** Reports every navigation. The returned function stops it. */
 export function watchPublicPages(tell: (address: Address) => void) {
   listener = tell
   window.addEventListener('popstate', moved)

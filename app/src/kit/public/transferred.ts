@@ -1,4 +1,4 @@
-/** Whether the master role was given away in this tab: the page that says so stands behind the end of the session. */
+/** Whether this tab transferred the master role. The page that confirms it appears after the session has ended. */
 const key = 'gridbill.masterTransferred'
 
 export const noteTransfer = () => sessionStorage.setItem(key, '1')

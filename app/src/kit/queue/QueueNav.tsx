@@ -1,4 +1,7 @@
-/** The way through the list that a record was opened from: previous, next, and how many are left. J and K do the same. */
+/**
+ * Navigation through the list that a record was opened from: previous, next, and the number left. The keys J and K do
+ * the same.
+ */
 import { useRouter } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -58,7 +61,7 @@ function Step({ href, again, shortcut, why, children }: StepProps) {
   )
 }
 
-/** J leads to the next record and K to the previous one. */
+/** J opens the next record and K the previous record. */
 function useQueueKeys(queue: Queue | undefined) {
   const router = useRouter()
   const to = (href: string | undefined) => (href === undefined ? undefined : () => void router.navigate({ href }))

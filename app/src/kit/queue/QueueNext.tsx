@@ -1,4 +1,4 @@
-/** What follows a decision: the next record of the list that this one was opened from, or the way back to it. */
+/** Shown after a decision: the next record of the list that this record was opened from, or a link back to the list. */
 
 import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
@@ -8,7 +8,7 @@ import type { Queue } from './useQueue'
 
 interface Props {
   queue: Queue | undefined
-  /** The decision was made here just now: the focus, whose button is gone, goes on here. */
+  /** The decision was just made on this screen. Its button has disappeared, so the focus moves here. */
   isFocused: boolean
 }
 
@@ -40,7 +40,7 @@ export function QueueNext({ queue, isFocused }: Props) {
   )
 }
 
-/** React Aria gives the focus back in the next frame after a dialogue, where it can. */
+/** After a dialogue, React Aria restores the focus in the next frame if it can, so wait one more. */
 function focusLink(element: HTMLElement | null) {
   requestAnimationFrame(() => requestAnimationFrame(() => element?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })))
 }

@@ -1,4 +1,4 @@
-/** Previous, next and how many are left, of records that open in a dialogue over their list. */
+/** Previous, next and the number left, for records that open in a dialogue over their list. */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'

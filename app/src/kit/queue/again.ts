@@ -1,4 +1,7 @@
-/** The next page of a list that is gone through was refused: it is not the end, and what leads on asks for it again. */
+/**
+ * Retry when loading the next page of a list failed while stepping through its records. The button "next" then loads
+ * that page again.
+ */
 
 export interface Again {
   ask: () => void
@@ -12,7 +15,7 @@ interface Pages {
   fetchNextPage: (how: { cancelRefetch: boolean }) => Promise<unknown>
 }
 
-/** `next` is the one that follows, of those that are loaded. */
+/** `next` is the following record, if it is loaded. */
 export function againOf(next: string | undefined, { hasNextPage, isError, isFetchingNextPage, fetchNextPage }: Pages): Again | undefined {
   if (next !== undefined || !hasNextPage || !isError) return undefined
   return { ask: () => void fetchNextPage({ cancelRefetch: false }), isAsking: isFetchingNextPage }

@@ -1,6 +1,6 @@
-/** Where a record stands in the list that it was opened from. */
+/** The position of a record in the list that it was opened from. */
 
-/** A place that was seen: the list may have lost the record since, by what was decided. */
+/** The last known position. A decision may have removed the record from the list since. */
 export interface Place {
   index: number
   previous: string | undefined
@@ -8,15 +8,15 @@ export interface Place {
 }
 
 export interface Standing {
-  /** Where the record is now; none when the list has it no more. */
+  /** The record's current position; undefined if it has left the list. */
   place: Place | undefined
   previous: string | undefined
   next: string | undefined
-  /** How many other records the list has, those that were passed over included. */
+  /** Number of other records in the list, including skipped records. */
   left: number
 }
 
-/** `keys` are those that are loaded, of `total`; `seen` is where the record stood before it was decided on. */
+/** `keys` are the loaded records, of `total`. `seen` is the record's position before it left the list. */
 export function standing(keys: readonly string[], total: number, key: string, seen: Place | undefined): Standing {
   const index = keys.indexOf(key)
   if (index >= 0) {
@@ -25,7 +25,7 @@ export function standing(keys: readonly string[], total: number, key: string, se
   }
   const still = (neighbour: string | undefined) => (neighbour !== undefined && keys.includes(neighbour) ? neighbour : undefined)
   const after = still(seen?.next) ?? keys[seen?.index ?? 0]
-  // At the end those that were passed over follow, unless the list goes on with records that are not loaded.
+  // At the end of the list, start again with skipped records, unless the list has more records that are not loaded.
   const next = after ?? (keys.length >= total ? keys[0] : undefined)
   const before = after === undefined ? keys.length : keys.indexOf(after)
   return { place: undefined, previous: seen && (still(seen.previous) ?? keys[before - 1]), next, left: Math.max(0, total) }

@@ -1,4 +1,4 @@
-/** Single keys that do something on a screen, unless something is typed or a dialogue is open. */
+/** Single-key shortcuts of a screen. Ignored while the user types or a dialogue is open. */
 import { useLayoutEffect, useRef } from 'react'
 import { hasSingleKeys } from '../../ui/base/singleKeys'
 import { isUnderDialog } from '../../ui/base/underDialog'
@@ -8,7 +8,7 @@ export function useKeys(keys: Record<string, (() => void) | undefined>) {
   useLayoutEffect(() => {
     latest.current = keys
   })
-  // Before the page is drawn: a key that is pressed as soon as its button is seen is not lost.
+  // A layout effect, so that the key works as soon as its button is visible.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const act = latest.current[event.key.toLowerCase()]

@@ -1,4 +1,4 @@
-/** The list that a record was opened from: its neighbours there, and how many are left. They are read with the list's own query. */
+/** The list that a record was opened from: previous and next record, and the number left. Uses the list's own query. */
 import { useEffect, useState } from 'react'
 import { paths, type ScreenName } from '../../core/links'
 import { type List, requestOf, type Said } from '../list/declare'
@@ -8,35 +8,35 @@ import { type Again, againOf } from './again'
 import { inQueue, queuePath } from './origin'
 import { type Place, standing } from './place'
 
-/** A list whose records are gone through one after the other. */
+/** A list whose records can be handled one after the other. */
 export interface QueueList<Row> {
   screen: ScreenName
   list: List<ListName, Row>
-  /** Its name, as its screen and the menu have it. */
+  /** The list's name, as on its screen and in the menu. */
   label: string
-  /** Whether the list, narrowed so, holds only what waits: a decision takes the record out of it. */
+  /** Whether the list with these filters contains only undecided records, so that a decision removes a record from it. */
   isQueue: (said: Said) => boolean
 }
 
 export interface Queue {
   label: string
-  /** The list, narrowed as it was. */
+  /** The list's address with its filters. */
   href: string
   previous: string | undefined
   next: string | undefined
-  /** How many others wait; none where the list also has records that are decided. */
+  /** Number of other undecided records; undefined if the list also contains decided records. */
   left: number | undefined
-  /** Which record of how many this is, where none counts as left. */
+  /** The record's position in the list, for lists without `left`. */
   position: { index: number; total: number } | undefined
   isLoading: boolean
-  /** The next ones were refused. */
+  /** Set if loading the next page failed. */
   again: Again | undefined
 }
 
-/** Rows of a list that are looked through for a record before it counts as gone. */
+/** Maximum rows searched for a record before it counts as gone. */
 const mostRows = 1000
 
-/** The queue of the record `key`, where its address names one of the lists. */
+/** Returns the queue of the record `key`, if its address names any of these lists. */
 export function useQueue<Row>(queue: string | undefined, key: string, lists: readonly [QueueList<Row>, ...QueueList<Row>[]]) {
   const path = queuePath(`?${new URLSearchParams({ queue: queue ?? '' })}`)
   const found = lists.find(({ screen }) => paths[screen] === path)
@@ -56,7 +56,7 @@ export function useQueue<Row>(queue: string | undefined, key: string, lists: rea
   if (place && (place.index !== seen?.index || place.next !== seen.next || place.previous !== seen.previous)) setSeen(place)
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = query
-  // A page that was refused is not asked for again by itself.
+  // A page that failed to load is retried only by the user.
   const isShort = place ? place.next === undefined : seen === undefined && rows.length < mostRows
   const needsMore = isShort && hasNextPage && !isError
   useEffect(() => {

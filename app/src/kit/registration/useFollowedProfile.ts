@@ -1,6 +1,6 @@
 /**
- * Opens the portal as soon as the person's rights allow it, without a new sign-in: an approved applicant becomes Master, and
- * an account may become usable at any moment.
+ * Updates the portal as soon as the user's rights change, without a new sign-in: an approved applicant becomes Master,
+ * and an account may become usable at any time.
  */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'

@@ -1,7 +1,7 @@
-/** Where the own application stands. */
+/** The status of the user's own application. */
 import { reading, useReading } from '../call/read'
 
-/** It is old after a second: whether government entities may register changes with the day. */
+/** Stale after a second, because the day decides whether government entities may register. */
 export const standing = { ...reading('GetRegistrationStatus', {}), staleTime: 1_000 }
 
 export const useStanding = () => useReading(standing)

@@ -1,16 +1,16 @@
 /**
- * When the person last did something, and in which session: one note for all tabs of this browser. It outlives a
- * reload, a closed tab and a sleeping computer.
+ * The user's last activity and the current session, shared by all tabs of this browser. It survives a reload, a closed
+ * tab and a sleeping computer.
  */
 const storageKey = 'gridbill.activity'
 
 export interface Activity {
-  /** Made at each sign-in, so that a tab of an older session knows that it is one. */
+  /** A new id for each sign-in, so that a tab of an older session notices the new one. */
   session: string
-  /** By this browser's clock, in milliseconds. */
+  /** By the browser's clock, in milliseconds. */
   at: number
   refreshedAt: number
-  /** Signed out after silence, or by the person. */
+  /** Signed out after inactivity, or by the user. */
   ended?: 'idle' | 'left'
 }
 
@@ -26,22 +26,22 @@ export function writeActivity(activity: Activity): Activity {
   try {
     localStorage.setItem(storageKey, JSON.stringify(activity))
   } catch {
-    // A full store must not keep an ended session's note: the next sign-in would be taken for the end of it.
+    // If storage is full, remove the entry: the ended session in it would otherwise also end the next session.
     localStorage.removeItem(storageKey)
   }
   return activity
 }
 
-/** Somebody signed in just now. */
+/** Starts the record of a new session after a sign-in. */
 export const beginActivity = (now = Date.now()): Activity => writeActivity({ session: crypto.randomUUID(), at: now, refreshedAt: now })
 
-/** The session is over for every tab. */
+/** Ends the session for every tab. */
 export function endActivity(why: 'idle' | 'left') {
   const activity = readActivity()
   if (activity && !activity.ended) writeActivity({ ...activity, ended: why })
 }
 
-/** Another tab wrote; a tab does not hear itself. */
+/** Calls back when another tab writes; storage events do not reach the tab that wrote. */
 export function onActivity(changed: () => void) {
   window.addEventListener('storage', ({ key }) => {
     if (key === storageKey || key === null) changed()
@@ -51,6 +51,6 @@ export function onActivity(changed: () => void) {
 const broughtKey = 'gridbill.brought'
 const session = () => readActivity()?.session ?? ''
 
-/** Whether the person's preferences came to this browser in the session that it is in: each sign-in brings them once. */
+/** Whether the user's preferences were already loaded in this session, which happens once after each sign-in. */
 export const werePreferencesBrought = () => localStorage.getItem(broughtKey) === session()
 export const notePreferencesBrought = () => localStorage.setItem(broughtKey, session())

@@ -1,10 +1,10 @@
-/** The portal's clock. That of the browser may be hours off; only how fast it goes is believed. */
+/** The portal's clock. The browser's clock may be wrong by hours, so it is used only to measure elapsed time. */
 import type { Instant } from '../../core/core'
 
-/** Milliseconds that the portal's clock is ahead of the browser's. */
+/** Milliseconds by which the portal's clock is ahead of the browser's. */
 let ahead = 0
 
-/** The portal's clock says this now, as the profile tells whenever it is read. */
+/** Sets the portal's time, whenever a profile is read. */
 export function setClock(now: Instant) {
   ahead = Date.parse(now) - Date.now()
 }

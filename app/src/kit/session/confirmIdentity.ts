@@ -1,4 +1,4 @@
-/** The question whether it is still you, which any call may raise. It is asked once, however many calls wait for its answer. */
+/** Asks users to confirm their identity, which any call may require. It asks once, even if several calls wait for the answer. */
 import { atom, getDefaultStore } from 'jotai'
 
 interface Question {
@@ -7,11 +7,11 @@ interface Question {
 }
 
 const questionAtom = atom<Question>()
-/** Whether the person is being asked. */
+/** Whether the question is open. */
 export const isAskedAtom = atom((get) => get(questionAtom) !== undefined)
 const store = getDefaultStore()
 
-/** Whether the password was given; false when the person would not. */
+/** Resolves to true if the user entered the password, or false if the user cancelled. */
 export function askWhetherItIsYou(): Promise<boolean> {
   const asked = store.get(questionAtom)
   if (asked) return asked.answer

@@ -1,8 +1,8 @@
-/** How lists are shown in this browser: the height of their rows, and the columns that are left out of each. */
+/** How lists are shown in this browser: the height of rows, hidden columns, and lists that scroll sideways. */
 import { atom, getDefaultStore } from 'jotai'
 
 export type Density = 'compact' | 'comfortable'
-/** The columns that are left out, by the name of their list. */
+/** Hidden columns by list name. */
 export type HiddenColumns = Readonly<Record<string, readonly string[]>>
 
 const densityKey = 'gridbill.density'
@@ -17,12 +17,15 @@ function storedDensity(): Density {
   return isDensity(density) ? density : 'compact'
 }
 
-/** The lists that show every column and scroll sideways. Kept in this browser only, because it depends on the width of its screen. */
+/**
+ * Lists that show all columns and scroll sideways. Stored in this browser only, because it depends on the width of its
+ * screen.
+ */
 function storedWideLists(): readonly string[] {
   return (localStorage.getItem(wideKey) ?? '').split(' ').filter(Boolean)
 }
 
-/** What was stored, by this version or another; what is not understood is left out. */
+/** Parses stored columns, perhaps of another version, and ignores invalid parts. */
 export function hiddenIn(text: string | null): HiddenColumns {
   try {
     const all: unknown = JSON.parse(text ?? '{}')

@@ -16,7 +16,7 @@ function browser() {
     },
   }
   const clock = { now: 1_000_000 }
-  // Each page has a memory of its own; the browser's store is shared.
+  // Each page has its own memory; all pages share the browser's storage.
   return { entries, clock, page: () => new Drafts({ storage, now: () => clock.now }) }
 }
 

@@ -1,20 +1,20 @@
 /**
- * What is being typed in forms, kept in this browser for the person who types it: a reload, an idle sign-out and the
- * sign-in after it bring it back. Passwords and tokens never come here (`Harmless`).
+ * Drafts of forms, stored in this browser for each user. They survive a reload, and signing out after inactivity and in
+ * again. Passwords and tokens are never stored (`Harmless`).
  */
 
 import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai'
 
-/** Hours after which nobody comes back for it. */
+/** Maximum age of a draft in hours. */
 const mostHours = 24
 const prefix = 'gridbill.draft'
 
-/** No field of a draft may be a secret; the compiler refuses one by its name. */
+/** Rejects secret fields by name at compile time. */
 export type Harmless<T> = {
   [Field in keyof T]: Lowercase<Field & string> extends `${string}${'password' | 'confirmation' | 'token'}${string}` ? never : T[Field]
 }
 
-/** A person's address holds no blank, so that nobody's key begins like another's. */
+/** An e-mail address has no blank, so no user's keys begin like another user's. */
 export const draftKey = (email: string, form: string) => `${prefix} ${email.toLowerCase()} ${form}`
 
 interface Stored {
@@ -37,7 +37,7 @@ export class Drafts {
     this.place = place
   }
 
-  /** What is kept under the key, for a component that shows it. */
+  /** Returns the atom of a draft, for components that show it. */
   of(key: string): PrimitiveAtom<object | undefined> {
     let kept = this.shown.get(key)
     if (!kept) {
@@ -47,7 +47,7 @@ export class Drafts {
     return kept
   }
 
-  /** The same object until it changes. */
+  /** Returns the same object until the draft changes. */
   read(key: string): object | undefined {
     return this.store.get(this.of(key))
   }
@@ -64,30 +64,30 @@ export class Drafts {
     this.place.storage.removeItem(key)
   }
 
-  /** They signed out: this browser remembers nothing of theirs. */
+  /** Deletes all drafts of a user who signs out. */
   dropAllOf(email: string) {
     this.dropFrom(draftKey(email, ''))
   }
 
-  /** All whose keys begin so. */
+  /** Deletes all drafts whose keys begin with this text. */
   dropFrom(start: string) {
     for (const key of new Set([...this.keys(), ...this.shown.keys()])) if (key.startsWith(start)) this.drop(key)
   }
 
-  /** The keys that begin so, of what was kept last first. */
+  /** Returns the keys that begin with this text, newest draft first. */
   newest(start: string): string[] {
     const keptAt = (key: string) => this.stored(key)?.at ?? 0
     const kept = this.keys().filter((key) => key.startsWith(start) && this.stored(key) !== undefined)
     return kept.sort((one, other) => keptAt(other) - keptAt(one))
   }
 
-  /** Another tab signed out: nothing is written after it. */
+  /** Drops unsaved changes after another tab signed out, so that nothing is written afterwards. */
   forget() {
     this.waiting.clear()
     this.shown.clear()
   }
 
-  /** Whoever typed it does not come back for it. */
+  /** Deletes expired and unreadable drafts. */
   dropOld() {
     for (const key of this.keys()) if (!this.stored(key)) this.place.storage.removeItem(key)
   }
@@ -97,7 +97,7 @@ export class Drafts {
       try {
         this.place.storage.setItem(key, JSON.stringify({ at: this.place.now(), fields: this.read(key) ?? {} } satisfies Stored))
       } catch {
-        // A full or forbidden store costs what a reload would bring back, nothing else.
+        // If storage is full or blocked, the draft does not survive a reload; nothing else depends on it.
       }
     }
     this.waiting.clear()
@@ -118,7 +118,7 @@ export class Drafts {
   }
 }
 
-/** What fits the form as it is now: an older version of the app may have kept other fields. */
+/** Returns the initial values with those draft fields that fit the form. An older version of the app may have stored others. */
 export function fitting<T extends object>(initial: T, kept: object | undefined): T {
   const fits = (field: keyof T, value: unknown) => {
     const begun: unknown = initial[field]

@@ -53,7 +53,7 @@ it('is renewed every 135 seconds in which something was done', () => {
   expect(due({}, 135)).toBe(false)
   expect(due({ at: at + 1 }, 134.9)).toBe(false)
   expect(due({ at: at + 1 }, 135)).toBe(true)
-  // Another tab has done it.
+  // Another tab has already refreshed the session.
   expect(due({ at: at + 1, refreshedAt: at + 100_000 }, 135)).toBe(false)
   expect(due({ at: at + 1, ended: 'left' }, 135)).toBe(false)
 })

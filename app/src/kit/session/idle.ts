@@ -1,7 +1,7 @@
 /**
- * How a session stands after a time of silence (docs/domain/people.md#idle-time): what is decided, and nothing of how it
- * is shown or done. Own code and no library's timer: the rule holds over a reload, a closed tab, a throttled timer and a
- * sleeping computer, so each decision is made from the clock and from what all tabs noted, never from elapsed timers.
+ * Decides the state of an idle session (docs/domain/people.md#idle-time); contains no display or effects. It uses the
+ * clock and the activity of all tabs, never elapsed timers. It therefore stays correct after a reload, a closed tab, a
+ * throttled timer or a sleeping computer, which library timers do not.
  */
 import type { Activity } from './activity'
 
@@ -13,14 +13,14 @@ export interface Limits {
 
 export type Standing =
   | { is: 'active' }
-  /** The last minute, counted down. */
+  /** The last minute, with a countdown. */
   | { is: 'warned'; secondsLeft: number }
-  /** Over. Nobody watched the end of it when it is noticed late: the computer slept, or the tab was closed. */
+  /** Over. `isLate` if it is noticed late, because the computer slept or the tab was closed, so that the user saw no warning. */
   | { is: 'over'; why: 'idle' | 'left'; isLate: boolean; isToBeEnded: boolean }
-  /** Somebody has signed in since; this page is of the session before. */
+  /** A newer session has started in this browser; this page belongs to the previous session. */
   | { is: 'replaced' }
 
-/** A timer may be late by that much and still count as in time. */
+/** Seconds by which a timer may be late and still count as in time. */
 const lateSeconds = 5
 
 export function standing(own: string, activity: Activity, now: number, { idleSeconds, idleWarningSeconds }: Limits): Standing {
@@ -33,16 +33,16 @@ export function standing(own: string, activity: Activity, now: number, { idleSec
   return secondsLeft <= idleWarningSeconds ? { is: 'warned', secondsLeft } : { is: 'active' }
 }
 
-/** A clock that was put back makes nobody busy in the future. */
+/** Never negative, so that a clock that was set back does not extend the session. */
 const silence = ({ at }: Activity, now: number) => Math.max(0, now - at)
 
-/** Whether the page that is being opened may go on with the session, and not show a thing otherwise. */
+/** Whether a page that is opening may continue the session. Otherwise it must not show anything. */
 export const goesOn = (activity: Activity, now: number, { idleSeconds }: Limits): boolean =>
   !activity.ended && silence(activity, now) < idleSeconds * 1000
 
-/** The person did something since the session was renewed, and that is a while ago. */
+/** Whether the user was active since the last refresh, and the refresh interval has passed. */
 export const isRefreshDue = ({ at, refreshedAt, ended }: Activity, now: number, { refreshSeconds }: Limits): boolean =>
   !ended && at > refreshedAt && now - refreshedAt >= refreshSeconds * 1000
 
-/** The seconds left at which a screen reader says so; not each one. */
+/** Returns the remaining seconds to announce, 30 or 10, so that screen readers do not announce each second. Undefined before. */
 export const announced = (secondsLeft: number): number | undefined => [10, 30].find((seconds) => secondsLeft <= seconds)

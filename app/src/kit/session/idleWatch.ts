@@ -1,34 +1,34 @@
-/** Watches over the session of this tab together with the other tabs, and tells what is to be shown. */
+/** Watches the idle session together with the other tabs, and decides what to show. */
 import { atom, getDefaultStore } from 'jotai'
 import { type Activity, beginActivity, endActivity, onActivity, readActivity, writeActivity } from './activity'
 import { goesOn, isRefreshDue, type Limits, standing } from './idle'
 import { loadAnew } from './unload'
 
-/** `gone`: on the way to the sign-in page, and nothing of the old page is shown. */
+/** `gone`: redirecting to the sign-in page, with the old page hidden. */
 export type Shown = { is: 'active' } | { is: 'warned'; secondsLeft: number } | { is: 'loggedOut' } | { is: 'gone' }
 
 type Why = 'idle' | 'left'
 
 interface Acts {
   limits: Limits
-  /** Renews the session; false when it is over, which leads to the sign-in page by itself. */
+  /** Refreshes the session. Returns false if it is over; it then redirects to the sign-in page itself. */
   refresh: () => Promise<boolean>
-  /** Ends it on the server, as well as that can be heard. */
+  /** Ends the session on the server, if the server can be reached. */
   logOut: () => Promise<unknown>
-  /** What is kept of the person in this page goes. */
+  /** Clears the user's data in this page. */
   forget: (why: Why) => void
-  /** To the sign-in page. The person may have signed out before this page was opened, and now wants to come in. */
+  /** Redirects to the sign-in page. `before`: the user signed out before this page opened, and now wants to sign in. */
   leave: (why: Why | 'before') => void
 }
 
-/** Real signs of a person; scrolling is none, since a list that grows scrolls too. */
+/** Events that show a user's presence. Scroll events do not count, because a growing list scrolls by itself. */
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
-/** Milliseconds before an unheard refresh is tried again. */
+/** Milliseconds before a failed refresh is retried. */
 const retryAfter = 15_000
-/** Milliseconds that signing out may take before the sign-in page is opened all the same. */
+/** Milliseconds that signing out may take before the sign-in page opens anyway. */
 const longestWait = 5_000
 
-/** Read by everybody, written here. */
+/** Written only in this file. */
 export const idleAtom = atom<Shown>({ is: 'active' })
 const store = getDefaultStore()
 let latest: Activity
@@ -45,10 +45,10 @@ function show(next: Shown) {
   if (JSON.stringify(next) !== JSON.stringify(store.get(idleAtom))) store.set(idleAtom, next)
 }
 
-/** What all tabs know; what this one knows where the store was emptied. */
+/** Returns the shared activity, or this tab's copy if storage was cleared. */
 const read = () => readActivity() ?? writeActivity(latest)
 
-/** Takes part in the session that this browser is in. False when it is over: then nothing may be drawn. */
+/** Joins the browser's current session. Returns false if it is over; nothing may then be rendered. */
 export function watchIdle(given: Acts): boolean {
   acts = given
   const before = readActivity()
@@ -56,7 +56,7 @@ export function watchIdle(given: Acts): boolean {
     latest = before
     show({ is: 'gone' })
     endActivity('idle')
-    // One that had ended was perhaps not heard to end.
+    // The sign-out may not have reached the server, so sign out again.
     leaveAfterLogOut(before.ended === 'left' ? 'before' : 'idle')
     return false
   }
@@ -66,7 +66,7 @@ export function watchIdle(given: Acts): boolean {
   onActivity(look)
   document.addEventListener('visibilitychange', look)
   window.addEventListener('focus', look)
-  // The picture that the browser keeps of a page that it puts aside shows nothing, until it is clear that it may.
+  // Hides the page while the browser stores or freezes it, until it is clear that the session continues.
   const hide = () => {
     document.body.style.visibility = 'hidden'
   }
@@ -97,10 +97,10 @@ function look() {
   }
 }
 
-/** Something was done. In the last minute only the dialogue's own button counts, which it takes a person to find. */
+/** Records activity. During the last minute only the dialogue's button counts, because it needs a deliberate press. */
 function note(event: Event) {
   if (event instanceof PointerEvent && event.type === 'pointermove') {
-    // The page moved under a pointer that rests.
+    // The page moved under a pointer that did not move.
     const place = `${event.screenX} ${event.screenY}`
     if (place === pointer) return
     pointer = place
@@ -112,7 +112,7 @@ function note(event: Event) {
   latest = writeActivity({ ...read(), at: notedAt })
 }
 
-/** The person answers the countdown, for every tab. */
+/** The user continues the session, for every tab. */
 export function stay() {
   look()
   if (!isShown('warned')) return
@@ -122,9 +122,9 @@ export function stay() {
 }
 
 /**
- * One tab renews for all: while it does, the others don't wait for their turn, since what it wrote may reach their store a
- * little later than its lock; a second later they see whether it is still due. What was not heard signs nobody out, and is
- * tried again.
+ * Refreshes the session in a single tab. Other tabs do not queue for the lock, because the result may reach their
+ * storage after the lock is free. They check again a second later. A refresh without an answer does not sign the user
+ * out, and is retried.
  */
 async function refreshOnce(isAsked = false) {
   if (isRenewing || (!isAsked && Date.now() - triedAt < retryAfter)) return
@@ -133,7 +133,7 @@ async function refreshOnce(isAsked = false) {
     triedAt = Date.now()
     if (isOver() || (!isAsked && !isRefreshDue(read(), triedAt, acts.limits))) return
     const isRenewed = await acts.refresh().catch(() => false)
-    // What was done while it was under way is not in it.
+    // Use the start time, because activity during the refresh is not covered by it.
     if (isRenewed) writeActivity({ ...read(), refreshedAt: triedAt })
   }
   const locks: LockManager | undefined = navigator.locks
@@ -141,7 +141,7 @@ async function refreshOnce(isAsked = false) {
   isRenewing = false
 }
 
-/** The person signs out, of every tab. */
+/** The user signs out in every tab. */
 export const signOff = () => over('left', true, true)
 
 function over(why: Why, isImmediate: boolean, isToBeEnded: boolean) {
@@ -152,7 +152,7 @@ function over(why: Why, isImmediate: boolean, isToBeEnded: boolean) {
   else if (isToBeEnded) void logOut()
 }
 
-/** A server that is not heard keeps nobody from leaving. */
+/** Signs out, but stops waiting for a server that does not answer. */
 const logOut = () => Promise.race([acts.logOut().catch(() => undefined), new Promise((done) => setTimeout(done, longestWait))])
 
 function leaveAfterLogOut(why: Why | 'before', isToBeEnded = true) {

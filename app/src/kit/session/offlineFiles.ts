@@ -1,14 +1,14 @@
-/** The service worker, which stores the portal's own files for when there is no connection (vite-plugins/offline/worker.js). */
+/** The service worker, which stores the portal's files for when there is no connection (vite-plugins/offline/worker.js). */
 
 const prefix = 'gridbill-'
 
-/** Installs the worker, or updates it. Without it the portal works as before, and says so when it cannot be reached. */
+/** Installs or updates the worker. Without it the portal works too, but cannot open without a connection. */
 export function installWorker() {
-  // biome-ignore lint/plugin: a file of the build, and no screen
+  // biome-ignore lint/plugin: a file of the build, not a screen
   if (import.meta.env.PROD && 'serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(() => undefined)
 }
 
-/** Removes the worker and all that it stored: after signing out, this browser has nothing of the portal. */
+/** Removes the worker and all its files, so that nothing of the portal stays in the browser after signing out. */
 export async function removeWorker() {
   if (!('serviceWorker' in navigator)) return
   const [registration, names] = await Promise.all([navigator.serviceWorker.getRegistration('/'), caches.keys()])

@@ -1,6 +1,6 @@
 /**
- * The language and the theme, and how lists are shown, go with the person: chosen here they are stored, and a sign-in at
- * another browser brings them. Each sign-in brings them once; what is chosen in this browser after it holds.
+ * Language, theme and list display are stored on the server and follow the user to other browsers. They are loaded once
+ * after each sign-in; a later choice in this browser takes precedence.
  */
 
 import type { Language, Preferences } from '../../core/plain'
@@ -22,9 +22,10 @@ const preferencesQuery = {
 
 export async function chooseLanguage(language: Language) {
   if (!(await speak(language))) return
-  // What the server wrote for a person, as the lines of a bill, is in the language that it was asked in.
+  // Some texts come from the server in the language of the request, such as the lines of a bill, so read everything
+  // again.
   void queries.invalidateQueries()
-  // The next person who signs in here has a language of their own.
+  // Clears the mark of a choice on the sign-in page, so that it does not apply to the next user here.
   wasLanguageChosen()
   store('language', language)
 }
@@ -49,14 +50,14 @@ export function chooseSingleKeys(on: boolean) {
   store('singleKeys', on ? 'on' : 'off')
 }
 
-/** It holds in this browser in any case; that it will not elsewhere is said. */
+/** Stores a preference on the server. It applies in this browser in any case, so a failure is only a warning. */
 function store(preferenceCode: keyof Preferences & ('language' | 'theme' | 'density' | 'columns' | 'singleKeys'), configValue: string) {
   call('SetUserPreference', { preferenceCode, configValue }).catch((error: unknown) =>
     toasts.add({ title: messageOf(error), tone: 'warning' }),
   )
 }
 
-/** Before the first screen after a sign-in is drawn, so that nothing changes under the person's eyes. */
+/** Loads the preferences before the first screen renders after a sign-in, so that nothing changes visibly. */
 export async function bringPreferences() {
   if (werePreferencesBrought()) return
   try {
@@ -69,13 +70,13 @@ export async function bringPreferences() {
     wasLanguageChosen()
     notePreferencesBrought()
   } catch {
-    // The portal opens as this browser had it; the next page asks again.
+    // The portal opens with this browser's settings; the next page load tries again.
   }
 }
 
 /**
- * Whoever has just chosen a language on the sign-in page wants to read on in it. English is also what the server has for
- * people who never chose, so it does not overrule a browser that prefers Malay.
+ * Whether the stored language applies. A language just chosen on the sign-in page takes precedence. English is also the
+ * default for users who never chose, so it does not override a browser that prefers Malay.
  */
 function isBrought(language: string | null): language is Language {
   if (wasLanguageChosen()) return false

@@ -1,4 +1,4 @@
-/** The records that the user opened last, newest first. Kept in this browser for the user, and deleted when the user signs out. */
+/** Recently opened records, newest first. Stored in this browser for each user, and deleted when the user signs out. */
 import { useEffect } from 'react'
 import { viewedId } from '../../core/viewed'
 import { useProfile } from './useProfile'
@@ -14,17 +14,17 @@ export interface RecentRecord {
   description?: string | undefined
 }
 
-/** Records kept for a user; the oldest are dropped. */
+/** Maximum records per user; the oldest are dropped. */
 const most = 8
 
-/** An e-mail address holds no blank, so no user's key begins like another's. */
+/** An e-mail address has no blank, so no user's key begins like another user's. */
 const keyOf = (email: string) => `gridbill.recent ${email.toLowerCase()}`
 
 const isRecord = (raw: unknown): raw is RecentRecord => {
   const { kind, href, label, description } = (raw ?? {}) as Partial<Record<keyof RecentRecord, unknown>>
   return (
     recordKinds.some((known) => known === kind) &&
-    // Only addresses of this portal: what stands in the browser's store is followed as a link.
+    // Only addresses of this portal, because stored values are followed as links.
     typeof href === 'string' &&
     /^\/(?!\/)/.test(href) &&
     typeof label === 'string' &&
@@ -43,19 +43,19 @@ export function listRecent(email: string, store: Store = localStorage): RecentRe
   }
 }
 
-/** Puts the record first. Another tab may have noted records meanwhile, so the store is read each time. */
+/** Puts the record first. Reads storage each time, because another tab may have written meanwhile. */
 export function noteRecent(email: string, record: RecentRecord, store: Store = localStorage) {
   const others = listRecent(email, store).filter(({ href, label }) => href !== record.href || label !== record.label)
   try {
     store.setItem(keyOf(email), JSON.stringify([record, ...others].slice(0, most)))
   } catch {
-    // A full or forbidden store costs a shortcut, nothing else.
+    // If storage is full or blocked, only the shortcut is missing.
   }
 }
 
 export const deleteRecent = (email: string, store: Store = localStorage) => store.removeItem(keyOf(email))
 
-/** Notes a record for the user once it is shown. Staff who look at a customer's records leave no trace of them here. */
+/** Records that the user opened a record, once it is shown. Does nothing in customer view mode. */
 export function useNoteRecent({ kind, href, label, description }: RecentRecord, isShown: boolean) {
   const { email } = useProfile()
   useEffect(() => {

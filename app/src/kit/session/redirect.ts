@@ -1,35 +1,36 @@
-/** Where to go after signing in: the page that was asked for, when it is one of ours. */
+/** The redirect after signing in: the requested page, if it belongs to the portal. */
 import { isStaffPath, link } from '../../core/links'
 import { audienceOf } from '../../core/plain'
 import { viewedAt } from '../../core/viewed'
 
 type Audience = 'customer' | 'staff'
 
-/** Public by its address, and only of use to somebody who is signed in. */
+/** Has a public address, but is only useful to a signed-in user. */
 const changePassword = link('changePassword')
 
 export function afterSignIn(audience: Audience, search: string, isPasswordResetRequired = false): string {
-  // Nothing else is answered before that.
+  // The server refuses all other calls until the password is changed.
   if (isPasswordResetRequired) return audience === 'staff' ? link('firstTimeLogin') : changePassword
   const start = audience === 'staff' ? link('staffHome') : link('home')
   const asked = new URLSearchParams(search).get('redirect')
-  // An own path only. To a browser "//elsewhere", "/\elsewhere" and "/<tab>/elsewhere" are other hosts: as it reads them, so do we.
+  // Accept only paths of the portal. Browsers read "//elsewhere", "/\elsewhere" and "/<tab>/elsewhere" as other hosts,
+  // so parse the address as they do.
   if (!asked?.startsWith('/') || !URL.canParse(asked, location.origin)) return start
   const url = new URL(asked, location.origin)
   if (url.origin !== location.origin) return start
-  // Staff may have looked as a customer does.
+  // Staff may return to a page in customer view mode.
   const isOurs =
     url.pathname === changePassword || audienceOf(url.pathname) === audience || (audience === 'staff' && viewedAt(url) !== undefined)
   return isOurs ? `${url.pathname}${url.search}${url.hash}` : start
 }
 
-/** The sign-in page that brings back here afterwards. */
+/** Returns the address of the sign-in page, which redirects back here afterwards. */
 export function signInAddress(path: string, search = '', idle = false, isStaff = isStaffPath(path)): string {
   const parameters = new URLSearchParams({ redirect: `${path}${search}`, ...(idle && { idle: '1' }) })
   return `${isStaff ? link('staffSignIn') : link('signIn')}?${parameters}`
 }
 
-/** Loads another part of the app, and never comes back to the code that asked. */
+/** Loads another part of the app. The promise never resolves, so the caller's code does not continue. */
 export function leaveFor(address: string): Promise<never> {
   location.replace(address)
   return new Promise(() => undefined)

@@ -1,4 +1,4 @@
-/** Who is signed in, and keeping them so while they work. */
+/** The signed-in user, and the end of their session. */
 import { audienceOf, constants, type Profile } from '../../core/core'
 import { isStaffPath, link } from '../../core/links'
 import { viewedId } from '../../core/viewed'
@@ -18,7 +18,7 @@ interface ProfileQuery {
   staleTime: number
 }
 
-/** The signed-in person; asks the side of the portal that the address belongs to. In customer view mode a customer's. */
+/** The query of the user's profile, on this side of the portal. In customer view mode it is the customer's profile. */
 export function profileQuery(isStaff: boolean): ProfileQuery {
   const staleTime = 60_000
   if (isStaff) return { queryKey: ['GetAdminProfile', {}], queryFn: () => timed(call('GetAdminProfile', {})), staleTime }
@@ -27,44 +27,44 @@ export function profileQuery(isStaff: boolean): ProfileQuery {
   return { queryKey: ['GetCustomerProfile', request], queryFn: () => timed(call('GetCustomerProfile', request)), staleTime }
 }
 
-/** Each profile tells what time it is in the portal. */
+/** Sets the portal's clock from the profile. */
 async function timed(reading: Promise<Profile>): Promise<Profile> {
   const profile = await reading
   setClock(profile.now)
   return profile
 }
 
-/** After something of it was changed; the router's guard then takes it from here. */
+/** Reads the profile again after a change; the router's guard then uses it. */
 export const readProfileAgain = (isStaff: boolean) => queries.fetchQuery({ ...profileQuery(isStaff), staleTime: 0 })
 
-/** What was changed of it, where it could not be read again. */
+/** Stores a changed profile, if it could not be read again. */
 export const keepProfile = (isStaff: boolean, profile: Profile) => queries.setQueryData(profileQuery(isStaff).queryKey, profile)
 
-/** The side that the person is on. Most addresses tell it; those of both sides do not. */
+/** The user's side of the portal. Most addresses belong to one side, but some to both. */
 let isStaffSide = viewedId !== undefined || isStaffPath(globalThis.location?.pathname ?? '')
 export function knowSide(isStaff: boolean) {
   isStaffSide = isStaff
 }
 const isStaffPage = () => isStaffSide
 
-/** Leaves for the sign-in page, which brings back here, or to the start where there is nothing to come back to. */
+/** Redirects to the sign-in page, which returns here afterwards, or to the home page from a public page. */
 export function leaveForSignIn(idle = false) {
   const { pathname, search } = location
   if (audienceOf(pathname) !== 'public') return replaceAddress(signInAddress(pathname, search, idle, isStaffPage()))
   replaceAddress(signInAddress(isStaffPage() ? link('staffHome') : link('home'), '', idle))
 }
 
-/** Where a new password is set that must be set first. */
+/** Returns the address of the page for a required password change. */
 export const newPasswordAddress = (isStaff = isStaffPage()) => (isStaff ? link('firstTimeLogin') : link('changePassword'))
 
-/** Signs out of every tab of this browser, which keeps nothing of what the user typed or opened. */
+/** Signs out of every tab of this browser, and deletes what the user typed or opened. */
 export function signOut(email: string) {
   drafts.dropAllOf(email)
   deleteRecent(email)
   signOff()
 }
 
-/** Goes on with the session of this browser, and watches over it. False when it is over, and the sign-in page comes. */
+/** Joins the browser's session and watches it. Returns false if the session is over and the sign-in page follows. */
 export function takePart(stopListening: () => void): boolean {
   return watchIdle({
     limits: constants,
@@ -87,14 +87,14 @@ export function takePart(stopListening: () => void): boolean {
   })
 }
 
-/** A refused session leads to the sign-in page, whatever asked. */
+/** Redirects when any call reports that the session is over or that something else is required first. */
 export function watchSession() {
   const watch = (error: unknown) => {
-    // What was still asked for when the session ended has nothing to say about it.
+    // Ignore failures of calls that were still running when the session ended.
     if (isOver()) return
     if (!(error instanceof Refused)) return
     if (error.status === 401) leaveForSignIn(error.body.code === 'sessionExpired')
-    // The last account free of errors went while the page was open.
+    // The bulk account lost its last account without errors while the page was open.
     if (error.body.code === 'noWorkingAccount') {
       replaceAddress(link('accountsNeeded', { from: location.pathname + location.search }))
     }

@@ -1,4 +1,4 @@
-/** Light or dark: as chosen, else as the system has it. */
+/** The colour theme: the user's choice, or the system's. */
 import { atom, getDefaultStore } from 'jotai'
 
 export type Theme = 'light' | 'dark' | 'system'
@@ -12,7 +12,7 @@ function stored(): Theme {
   return isTheme(theme) ? theme : 'system'
 }
 
-/** Read by everybody, written by `keepTheme`. */
+/** Written only by `keepTheme`. */
 export const themeAtom = atom(stored())
 
 export function keepTheme(theme: Theme) {

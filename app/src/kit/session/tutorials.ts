@@ -1,10 +1,10 @@
-/** Which guided tours somebody has seen or put aside. The server keeps it, so that no browser offers one again. */
+/** Guided tours that the user has seen or dismissed. The server stores them, so that no other browser offers them again. */
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { call, messageOf } from '../call/api'
 import { useProfile } from './useProfile'
 
-/** Since the profile was read. */
+/** Tours seen since the profile was read. */
 const seenAtom = atom<ReadonlySet<string>>(new Set<string>())
 
 export function useSeenTutorials(): (id: string) => boolean {
@@ -13,7 +13,10 @@ export function useSeenTutorials(): (id: string) => boolean {
   return (id) => seen.has(id) || tutorials.some(({ userTutorialId }) => userTutorialId === id)
 }
 
-/** It is not offered again on this page in any case; that it will be elsewhere is said. */
+/**
+ * Hides the tour on this page in any case. If the server cannot store that, a warning appears, because other browsers
+ * will offer the tour.
+ */
 export function noteTutorialSeen(userTutorialId: string) {
   const store = getDefaultStore()
   store.set(seenAtom, new Set([...store.get(seenAtom), userTutorialId]))

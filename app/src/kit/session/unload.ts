@@ -1,4 +1,4 @@
-/** The page is left because the session is over or another person's: what is typed must not hold it up. */
+/** Leaving the page because the session is over or belongs to another user. Unsaved changes must not delay this. */
 let isOver = false
 
 export const mustLeave = () => isOver

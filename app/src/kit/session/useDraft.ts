@@ -1,10 +1,12 @@
 /**
- * const [draft, setDraft, drop] = useDraft('addUser', { email: '', permissions: [] })
- * const form = useForm(draft, { state: [draft, setDraft], … })
+ * A `useState` for a form's fields that is stored for the signed-in user (`drafts.ts`), through a reload and signing
+ * out after inactivity.
  *
- * A `useState` for the fields of a form, kept for the signed-in person through a reload and an idle sign-out
- * (`drafts.ts`). `drop` when they were sent or given up. Signing out drops all; what nobody comes back for goes after a
- * day. A password is no part of it and has its own `useState`.
+ *   const [draft, setDraft, drop] = useDraft('addUser', { email: '', permissions: [] })
+ *   const form = useForm(draft, { state: [draft, setDraft], … })
+ *
+ * Call `drop` when the form is submitted or cancelled. Signing out deletes all drafts of the user; others expire after
+ * a day. Passwords must not be part of a draft, and need their own `useState`.
  */
 import { useAtomValue } from 'jotai'
 import type { Dispatch, SetStateAction } from 'react'
@@ -20,9 +22,9 @@ export function useDraft<T extends object>(form: string, initial: T & Harmless<T
   const key = draftKey(email, form)
   const kept = useAtomValue(drafts.of(key))
   const set = (change: SetStateAction<T>) => {
-    // What another field changed in the same moment is not drawn yet, but it is in the store.
+    // Reads the store, because the rendered value may miss a change that another field made at the same moment.
     const next = typeof change === 'function' ? change(fitting<T>(initial, drafts.read(key))) : change
-    // Put back to how it began, nothing is left to keep.
+    // Back at the initial values, so there is nothing to store.
     if (JSON.stringify(next) === JSON.stringify(initial)) drafts.drop(key)
     else drafts.change(key, next)
   }

@@ -4,7 +4,7 @@ import { portalNow } from './clock'
 
 const every = 30_000
 
-/** What that makes of the portal's clock, looked at twice a minute. */
+/** Derives a value from the portal's clock, updated twice a minute. */
 export function useClock<T extends string>(read: (now: Instant) => T): T {
   const [value, setValue] = useState(() => read(portalNow()))
   useEffect(() => {
@@ -16,5 +16,5 @@ export function useClock<T extends string>(read: (now: Instant) => T): T {
 
 const itself = (now: Instant) => now
 
-/** The portal's clock, to within half a minute. */
+/** Returns the portal's time, at most half a minute old. */
 export const useNow = (): Instant => useClock(itself)

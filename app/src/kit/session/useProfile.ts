@@ -1,4 +1,4 @@
-/** Who is signed in; the router's guard has made sure that somebody is. */
+/** The signed-in user; the router's guard ensures that there is one. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { type Action, type Area, allows, type Profile, type Role } from '../../core/core'
@@ -11,19 +11,22 @@ export const useProfile = (): Profile => root.useRouteContext().profile
 const staffRoles: readonly (Role | null)[] = ['pccrAdmin', 'glbAccountManager', 'ict']
 export const isStaffRole = (role: Role | null): boolean => staffRoles.includes(role)
 
-/** As whom core decides what opens: staff in customer view mode by their own role. */
+/**
+ * Returns the role and permissions by which core decides which screens open. In customer view mode the role is the
+ * staff user's own.
+ */
 export const visitorOf = (profile: Profile) =>
   profile.viewedBy ? { role: profile.viewedBy, permissions: profile.permissions, customerView: true } : profile
 
-/** Where the own profile is. */
+/** Returns the address of the user's own profile. */
 export const profileAddress = (role: Role | null) => (isStaffRole(role) ? link('staffProfile') : link('profile'))
 
-/** The bulk account of a customer. */
+/** Returns the bulk account of a customer. Throws for users without one. */
 export function useBulkId(): string {
   const { bulkId } = useProfile()
-  if (!bulkId) throw new Error('this screen opens for people of a bulk account only')
+  if (!bulkId) throw new Error('this screen requires a user with a bulk account')
   return bulkId
 }
 
-/** Whether the person may do that. */
+/** Whether the user has this permission. */
 export const useMay = (area: Area, action: Action): boolean => allows(useProfile().scopes, area, action)

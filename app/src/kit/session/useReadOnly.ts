@@ -1,4 +1,7 @@
-/** Why nothing can be changed, in customer view mode: the reason of every act that is there for all who may view. */
+/**
+ * In customer view mode, returns why changes are disabled; otherwise undefined. It disables actions that every viewer
+ * can see.
+ */
 import { sentence } from '../../core/core'
 import { viewedId } from '../../core/viewed'
 import { useLanguage } from '../../words/useLanguage'

@@ -1,5 +1,5 @@
 import { type Day, dayAt } from '../../core/core'
 import { useClock } from './useNow'
 
-/** The portal's day, at +08:00. */
+/** Returns today at +08:00, the portal's time zone. */
 export const useToday = (): Day => useClock(dayAt)

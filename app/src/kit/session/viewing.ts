@@ -1,4 +1,4 @@
-/** Customer view mode in this tab: the server is told when it begins and ends, and the way back leads to where one was. */
+/** Customer view mode in this tab. Notifies the server when it begins and ends, and stores the page to return to. */
 import type { Profile } from '../../core/core'
 import { isStaffPath, link } from '../../core/links'
 import { viewedId } from '../../core/viewed'
@@ -8,12 +8,12 @@ import { isStaffRole } from './useProfile'
 const viewedKey = 'gridbill.viewed'
 const fromKey = 'gridbill.viewedFrom'
 
-/** Before a page of staff is left for what customers see. */
+/** Stores the current staff page before customer view mode opens. */
 export function keepWayBack() {
   if (isStaffPath(location.pathname)) sessionStorage.setItem(fromKey, location.pathname + location.search)
 }
 
-/** Where one was, with its filters; in a tab that was opened on the view, the bulk account. */
+/** Returns the stored page with its filters, or the bulk account in a tab that was opened directly in customer view mode. */
 export function wayBack(bulkId: string): string {
   const from = sessionStorage.getItem(fromKey)
   return from && isStaffPath(from.replace(/\?.*$/, '')) ? from : link('bulkAccount', { bulkId })
@@ -22,14 +22,14 @@ export function wayBack(bulkId: string): string {
 let isNoted = false
 
 /**
- * Once for each page. However somebody goes back, by the bar, the browser's button or a typed address, the next page of this
- * tab tells that the view was left; what could not be told is told by the page after it.
+ * Reports the mode to the server, once for each page load. However the user leaves the mode, the next page of this tab
+ * reports it; a report that failed is repeated by the page after that.
  */
 export function noteView({ viewedBy, role }: Profile) {
   if (isNoted || (viewedBy === null && !isStaffRole(role))) return
   isNoted = true
   tell()
-  // The browser may show a page again that it has put aside.
+  // The browser may restore a page from its back/forward cache.
   window.addEventListener('pageshow', ({ persisted }) => persisted && tell())
 }
 
@@ -43,6 +43,6 @@ function tell() {
   }
   if (viewedId === undefined) return
   sessionStorage.setItem(viewedKey, viewedId)
-  // Whatever is read as a customer says so to the server, too.
+  // A failure is ignored, because the server also records the view at each read in this mode.
   call('EnterCustomerView', { id: viewedId }).catch(() => undefined)
 }

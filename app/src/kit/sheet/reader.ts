@@ -1,6 +1,6 @@
 /**
- * Lists of accounts as workbooks, read and checked by core in a worker, so that nothing on the screen waits for them. The
- * worker and its rules are loaded when they are first needed.
+ * Reads, checks and writes workbooks of accounts in a worker, so that the page stays responsive. The worker and its
+ * rules load on first use.
  */
 import type { Checked, Code, Language, NewAccount, UploadedAccounts } from '../../core/plain'
 
@@ -15,7 +15,7 @@ export interface Answer {
   write: Blob
 }
 
-/** The worker failed. No known workbook causes it; the next question gets a new worker. */
+/** The worker failed. No known workbook causes this; the next request starts a new worker. */
 class ReaderFailed extends Error {}
 
 interface Waiting {
@@ -45,7 +45,7 @@ function begun(): Worker {
   return begins
 }
 
-/** Starts the worker while somebody looks for their file. */
+/** Starts the worker while the user is still choosing a file. */
 export function prepare() {
   worker ??= begun()
 }
@@ -58,11 +58,11 @@ function ask<Q extends Question>(question: Q): Promise<Answer[Q['ask']]> {
   return answer
 }
 
-/** The accounts in a workbook with why each cannot be taken, or why the workbook cannot be read. */
+/** Returns the accounts of a workbook, each with the reason if it is refused, or why the workbook cannot be read. */
 export const readWorkbook = (file: File, language: Language) => ask({ ask: 'read', file, language })
 
-/** Why each account of a list cannot be taken; null where it can. */
+/** Returns the refusal of each account; null if it is accepted. */
 export const checkRows = (rows: readonly NewAccount[]) => ask({ ask: 'check', rows })
 
-/** The list as a workbook, with what is still wrong beside each account. */
+/** Writes the accounts to a workbook, with the remaining error next to each. */
 export const writeWorkbook = (rows: readonly NewAccount[], language: Language) => ask({ ask: 'write', rows, language })

@@ -1,12 +1,12 @@
-/** Reads, checks and writes lists of accounts, off the thread that draws. Its rules are a package of their own. */
+/** The worker that reads, checks and writes workbooks of accounts. It loads its own package of rules. */
 import type { Answer, Question } from './reader'
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-// Imported while the worker already listens: what is asked during a top-level await would be lost.
+// Imported without await: messages that arrive during a top-level await would be lost.
 const rules = import('gridbill-core/sheet')
 
-/** Warms up while somebody looks for their file: the browser optimises code that it has run. */
+/** Runs the rules once while the user chooses a file, because the browser optimises code that has run. */
 void rules.then(({ readWorkbook, writeWorkbook }) => {
   const row = (place: number) => ({ accountNo: String(220_000_000_000 + place), referenceId: `Block ${place}` })
   readWorkbook(
@@ -23,7 +23,7 @@ self.onmessage = async ({ data }: MessageEvent<{ id: number; question: Question 
   try {
     self.postMessage({ id, answer: await answered(question) })
   } catch {
-    // The rules cannot go on after a trap; whoever asked starts another worker.
+    // The rules cannot continue after a WebAssembly trap, so the page starts another worker.
     self.postMessage({ id, failed: true })
   }
 }
@@ -32,7 +32,7 @@ async function answered(question: Question): Promise<Answer[Question['ask']]> {
   const { readWorkbook, checkRows, writeWorkbook, maxBytes } = await rules
   switch (question.ask) {
     case 'read': {
-      // One byte over the limit is enough to be refused.
+      // Read at most one byte more than the limit, which is enough to refuse the file.
       const file = await question.file.slice(0, maxBytes() + 1).arrayBuffer()
       return readWorkbook(new Uint8Array(file), question.language)
     }

@@ -1,7 +1,8 @@
 /*
- * Tour({ name, steps, sayOf, onEnd })  goes through a page step by step
- * What a step is about has a ring around it, and a panel beside it. Nothing is closed meanwhile: the page can be used. The focus
- * is in the panel, each step is announced, and Escape ends it.
+ * Tour({ name, steps, sayOf, onEnd })
+ *
+ * Guides through a page step by step. A ring marks the element of the current step, with a panel next to it. The page
+ * stays usable. The panel has the focus, each step is announced, and Escape ends the tour.
  */
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -12,7 +13,7 @@ import { type Box, markedOf, placeOf, scrollNeeded } from './place'
 import styles from './Tour.module.css'
 
 interface Props<Words extends string> {
-  /** What the tour is of. */
+  /** The subject of the tour. */
   name: string
   steps: readonly Step<Words>[]
   sayOf: (words: Words) => { title: string; text: string }
@@ -27,7 +28,7 @@ export function Tour<Words extends string>({ name, steps, sayOf, onEnd }: Props<
   const step = steps[place]
   const { marked, beside } = usePlaces(step, panel)
   useEscape(onEnd)
-  // The first step takes the focus; after that it stays at the button that was pressed, where that is still there.
+  // The first step moves the focus into the panel. Later steps leave it on the pressed button, if that still exists.
   useEffect(() => {
     const { current } = panel
     if (!current?.contains(document.activeElement))
@@ -85,7 +86,7 @@ export function Tour<Words extends string>({ name, steps, sayOf, onEnd }: Props<
 
 const inset = ({ left, top, width, height }: Box) => ({ left, top, width, height })
 
-/** Anywhere on the page, unless it was meant for something else. */
+/** Ends the tour on Escape, unless another component handled the key. */
 function useEscape(onEnd: () => void) {
   const end = useRef(onEnd)
   end.current = onEnd
@@ -105,10 +106,10 @@ interface Places {
   beside?: Box | undefined
 }
 
-/** Milliseconds in which the page is scrolled to what is meant, were it pushed away by what came late. */
+/** Milliseconds in which the page scrolls to the element again if late content moves it. */
 const settling = 600
 
-/** Follows what is meant through everything that moves it. */
+/** Follows the element in every animation frame, so that ring and panel move with it. */
 function usePlaces(step: Step | undefined, panel: { current: HTMLElement | null }): Places {
   const [places, setPlaces] = useState<Places>({})
   useLayoutEffect(() => {
@@ -137,5 +138,5 @@ function usePlaces(step: Step | undefined, panel: { current: HTMLElement | null 
   return places
 }
 
-/** Where the page begins under what sticks to the window's upper edge; the panel's style has it in pixels. */
+/** Returns the height of the sticky header. The panel's style holds it in pixels. */
 const stuckAt = (panel: HTMLElement) => Number.parseFloat(getComputedStyle(panel).scrollMarginTop) || 0

@@ -1,16 +1,22 @@
-/** What the steps of a tour point at: elements name themselves by `data-tour`. */
+/** Finds the elements that a tour's steps point at, by their `data-tour` attribute. */
 import type { Box } from './place'
 
-/** Of these names the first that is on the page is meant: what is in the menu at a desk is behind a button on a phone. */
+/**
+ * A step points at the first of these names that is on the page. A menu item on a wide screen may be behind a button on
+ * a phone.
+ */
 export interface Step<Words extends string = string> {
   at: readonly string[]
-  /** The key of what it says. */
+  /** The key of the step's text. */
   words: Words
 }
 
 const isShown = ({ width, height }: DOMRect) => width > 0 && height > 0
 
-/** Where an element is in the window; one that makes no box of its own is where its content is. */
+/**
+ * Returns an element's box in the window. For an element without a box of its own, such as `display: contents`, the box
+ * of its content.
+ */
 function boxOf(element: Element): Box | undefined {
   const own = element.getBoundingClientRect()
   const range = document.createRange()
@@ -21,11 +27,11 @@ function boxOf(element: Element): Box | undefined {
 
 export interface Anchor {
   box: Box
-  /** It is part of the page, and not of the frame around it, which stays where it is. */
+  /** Whether the element is in the page's content, which scrolls, and not in the frame around it. */
   isOnPage: boolean
 }
 
-/** Where the step points at now; nothing where the page has none of it. */
+/** Returns the box of a step's element; undefined if the page has none. */
 export function anchorOf({ at }: Step): Anchor | undefined {
   for (const name of at)
     for (const element of document.querySelectorAll(`[data-tour="${name}"]`)) {

@@ -4,7 +4,7 @@ import { type Box, isOver, markedOf, placeOf, scrollNeeded } from './place'
 const desk = { width: 1280, height: 720 }
 const phone = { width: 320, height: 568 }
 const panel = { width: 320, height: 200 }
-/** What sticks to the upper edge is as high. */
+/** Height of the sticky header. */
 const start = 56
 const onPhone = { width: 320, height: 220 }
 

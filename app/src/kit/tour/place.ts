@@ -1,6 +1,6 @@
 /**
- * Where the panel of a step stands: beside what it is about, and never over it. On a phone it is at the lower edge, or at the
- * upper one where the lower one would cover what is meant.
+ * Positions a step's panel next to its element, never over it. On a phone it is at the lower edge, or at the upper edge
+ * if it would otherwise cover the element.
  */
 
 export interface Size {
@@ -12,11 +12,11 @@ export interface Box extends Size {
   top: number
 }
 
-/** Pixels between what is meant and the panel, and between the panel and the window's edge. */
+/** Pixels between element and panel, and between panel and window edge. */
 const gap = 12
 const edge = 8
 
-/** Narrower windows have the panel at an edge. */
+/** Narrower windows show the panel at an edge. In pixels. */
 const phone = 640
 
 const right = ({ left, width }: Box) => left + width
@@ -28,7 +28,7 @@ export const isOver = (one: Box, other: Box): boolean =>
 
 const holds = (window: Size, box: Box) => box.left >= 0 && box.top >= 0 && right(box) <= window.width && bottom(box) <= window.height
 
-/** Where the panel may go, the best first: under what is marked, over it, at its sides, or at an edge of the window. */
+/** Returns possible positions, best first: below the element, above, at its sides, or at an edge of the window. */
 function placesOf(marked: Box, panel: Size, window: Size): Box[] {
   const { lower, upper } = edgesOf(panel, window)
   if (window.width < phone) return [lower, upper]
@@ -45,7 +45,7 @@ function placesOf(marked: Box, panel: Size, window: Size): Box[] {
 }
 
 function edgesOf(panel: Size, window: Size) {
-  // On a phone it is as wide as the window, and lies at its very edge.
+  // On a phone the panel has the window's width, and touches its edge.
   const away = window.width < phone ? 0 : edge
   const lower = { ...panel, left: within((window.width - panel.width) / 2, 0, window.width), top: window.height - panel.height - away }
   return { lower, upper: { ...lower, top: away } }
@@ -55,8 +55,8 @@ const freePlace = (marked: Box, panel: Size, window: Size) =>
   placesOf(marked, panel, window).find((place) => holds(window, place) && !isOver(place, marked))
 
 /**
- * The part of what is meant that is marked: where it fills the window there would be no room left for the panel. The page begins
- * at `start`, under what sticks to the upper edge.
+ * Returns the part of the element to mark. An element that fills the window is marked in part, to leave room for the
+ * panel. The page begins at `start`, below the sticky header.
  */
 export function markedOf(anchor: Box, panel: Size, window: Size, start: number): Box {
   const left = Math.max(anchor.left, 0)
@@ -66,16 +66,16 @@ export function markedOf(anchor: Box, panel: Size, window: Size, start: number):
   const most = window.height - start - (isBeside ? gap : panel.height + 3 * gap)
   const marked = { left, top: anchor.top, width, height: Math.min(anchor.height, Math.max(most, gap)) }
   if (freePlace(marked, panel, window)) return marked
-  // At its end the page cannot be scrolled further: the rest of it is under the panel, and not marked.
+  // At its end the page cannot scroll further, so the part of the element under the panel is not marked.
   const room = edgesOf(panel, window).lower.top - gap - marked.top
   return room >= gap ? { ...marked, height: Math.min(marked.height, room) } : marked
 }
 
-/** Where the panel goes; without anything to stand beside, in the middle of the lower edge. */
+/** Returns the panel's position; centred at the lower edge if there is no element. */
 export const placeOf = (marked: Box | undefined, panel: Size, window: Size): Box =>
   (marked && freePlace(marked, panel, window)) ?? edgesOf(panel, window).lower
 
-/** How far the page is to be scrolled so that what is marked is in sight and leaves room for the panel. */
+/** Returns the distance to scroll, so that the marked part is visible and the panel has room. */
 export function scrollNeeded(anchor: Box, panel: Size, window: Size, start: number): number {
   const marked = markedOf(anchor, panel, window, start)
   const isWhole = marked.height === Math.min(anchor.height, markedOf({ ...anchor, top: start + gap }, panel, window, start).height)

@@ -1,18 +1,21 @@
-/** The steps that this page has something for, once it has all that it asked for. A step about rows says nothing where there are none. */
+/**
+ * Filters a tour's steps to those with an element on the page, once the page has loaded its data. A step about rows is
+ * skipped if there are none.
+ */
 import { useEffect, useState } from 'react'
 import { queries } from '../call/queries'
 import { anchorOf, type Step } from './anchors'
 
-/** Milliseconds between two looks, and after which the page is taken as it is. */
+/** Milliseconds between checks, and maximum milliseconds to wait for the page. */
 const pause = 150
 const patience = 8_000
 
-/** Nothing is on its way for so many looks: what is drawn by code to come has come, too. */
+/** Consecutive checks without pending requests, after which code loaded late has rendered, too. */
 const quietLooks = 5
 
 const isBusy = () => queries.isFetching() > 0 || document.querySelector('main [aria-busy="true"]') !== null
 
-/** Undefined until then. `steps` is the same from one drawing to the next. */
+/** Undefined until then. `steps` must be stable between renders. */
 export function useSettled<Words extends string>(steps: readonly Step<Words>[]): readonly Step<Words>[] | undefined {
   const [present, setPresent] = useState<readonly Step<Words>[]>()
   useEffect(() => {

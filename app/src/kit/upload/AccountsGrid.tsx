@@ -1,4 +1,4 @@
-/** The accounts of a list, corrected in place, with what is wrong beside each. */
+/** The table of a list's accounts, which can be corrected in place, with errors next to each. */
 import { Download, FileSpreadsheet, Plus } from 'lucide-react'
 import { type ClipboardEvent, type Dispatch, type KeyboardEvent, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react'
 import { numberShown, type RowState } from '../../core/core'
@@ -24,23 +24,24 @@ import { useSteps } from './useSteps'
 interface Props {
   list: List
   records: Records
-  /** The file that the rows come from. */
+  /** The file that the rows were read from. */
   fileName: string | undefined
-  /** The accounts of the company that could be added. */
+  /** The company's accounts that could be added. */
   known: ReadonlySet<string>
   onList: Dispatch<SetStateAction<List>>
 }
 
 const keyOf = (row: Row) => row.key
 const isIn = (list: List, { key }: Row) => list.rows.some((row) => row.key === key)
-/** What the table may be narrowed to. */
+/** States that the table can be filtered by. */
 const narrowed = ['toFix', 'notKnown'] as const
 const labelOf = (row: Row) => row.accountNo
 
 export function AccountsGrid({ list, records, fileName, known, onList }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
-  // While only rows in one state are shown, a row that is corrected stays: it would vanish while it is typed in.
+  // Rows shown by the filter when it was set. A corrected row stays, because otherwise it would vanish while the user
+  // edits it.
   const [kept, setKept] = useState<{ state: RowState; rows: ReadonlySet<string> }>()
   const fresh = useRef<string>(undefined)
   const { stateOf } = records
@@ -70,7 +71,7 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
   const listed = useMemo(() => listedNumbers(list.rows), [list.rows])
   const listedNow = useRef(listed)
   listedNow.current = listed
-  // Rows change their places only where some come or go: a row that is typed in does not draw all others again.
+  // Changes only when rows are added or removed, so that editing a row does not render all others again.
   const places = useMemo(() => new Map(list.rows.map(({ key }, index) => [key, index + 1])), [list.rows.length, list.next])
   const shownKeys = useRef<readonly string[]>([])
   const onPaste = useCallback(
@@ -117,7 +118,7 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
   function goByKey(event: KeyboardEvent) {
     if (!onKey(event)) return
     event.preventDefault()
-    // The row that was typed in may be gone.
+    // The focused row may have been removed.
     requestAnimationFrame(() => {
       if (!grid.current?.contains(document.activeElement)) grid.current?.focus()
     })
@@ -125,7 +126,7 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
   const download = useAct(() => writeWorkbook(accountsOf(list), language), { onSuccess: (file) => save(file, t('upload.fileName')) })
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the fields within
+    // biome-ignore lint/a11y/noStaticElementInteractions: it handles keys of the fields inside
     <div className={styles.grid} ref={grid} tabIndex={-1} onKeyDown={goByKey}>
       {fileName !== undefined && (
         <p className={styles.file}>

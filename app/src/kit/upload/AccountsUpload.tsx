@@ -1,6 +1,6 @@
 /**
- * Accounts from a workbook: chosen or dropped, read in the browser before anything is sent, looked up in the utility's records,
- * and corrected in a table. For the registration and for adding accounts. `onChange` must be the same function at every render.
+ * Accounts from a workbook, which is read in the browser before anything is sent, checked against the utility's
+ * records, and corrected in a table. Used by the registration and for adding accounts. `onChange` must be stable.
  */
 import { useEffect, useMemo, useState } from 'react'
 import { type ErrorBody, type NewAccount, type RowCounts, sentence } from '../../core/core'
@@ -21,9 +21,9 @@ import { accountsOf, added, checked, from, numbersOf, uploaded, wrongOf } from '
 
 export interface TypedAccounts {
   accounts: NewAccount[]
-  /** There is an account, and all are well-formed. */
+  /** Whether there is at least one account and all are well-formed. */
   isValid: boolean
-  /** The records are still being asked. */
+  /** Whether accounts are still being checked against the records. */
   isAsking: boolean
   counts: RowCounts
 }
@@ -31,7 +31,7 @@ export interface TypedAccounts {
 interface Props {
   initial?: readonly NewAccount[]
   owner?: ListOwner
-  /** Of the company, by which the utility knows accounts that could be in the list. */
+  /** The company's registration number, by which the utility knows accounts that could be added. */
   registrationNo?: string | undefined
   onChange: (typed: TypedAccounts) => void
 }
@@ -49,14 +49,14 @@ export function AccountsUpload({ initial = [], owner, registrationNo, onChange }
     () => new Set((found ?? []).filter(({ errorType }) => errorType === null).map(({ accountNo }) => accountNo)),
     [found],
   )
-  /** The workbook that was read last, and how many were. */
+  /** The last workbook that was read, and the number of workbooks read. */
   const [{ fileName, count }, setRead] = useState<{ fileName?: string; count: number }>({ count: 0 })
   useEffect(() => {
     const isValid = list.rows.length > 0 && list.isChecked && wrongOf(list) === 0
     onChange({ accounts: accountsOf(list), isValid, isAsking, counts: countRows(list.rows.map(stateOf)) })
   }, [list, stateOf, isAsking, onChange])
   const [isReading, setIsReading] = useState(false)
-  /** The workbook that was chosen last, also one that was refused. */
+  /** The last chosen workbook, even if it was refused. */
   const [chosen, setChosen] = useState<string>()
   const [asksFor, setAsksFor] = useState<File>()
   const [problem, setProblem] = useState<Pick<ErrorBody, 'code' | 'params'> | 'failed'>()
@@ -124,7 +124,7 @@ export function AccountsUpload({ initial = [], owner, registrationNo, onChange }
   )
 }
 
-/** The list, which core checks again in the worker whenever a row changes. */
+/** Holds the list, which core checks again in the worker whenever a row changes. */
 function useAccountsList(initial: readonly NewAccount[]) {
   const [list, setList] = useState(() => from(initial))
   const [hasFailed, setHasFailed] = useState(false)

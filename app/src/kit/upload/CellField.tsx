@@ -1,4 +1,4 @@
-/** A cell that is typed in. It reports what was typed when it is left, so that a key press draws one cell and not the table. */
+/** An editable cell. It reports its text when it loses focus, so that typing renders only this cell and not the table. */
 import { type ClipboardEvent, useState } from 'react'
 import styles from './AccountsGrid.module.css'
 
@@ -39,12 +39,12 @@ export function CellField({
       aria-invalid={isWrong}
       autoComplete="off"
       inputMode={inputMode}
-      // biome-ignore lint/a11y/noAutofocus: the row was added a moment ago to be typed in
+      // biome-ignore lint/a11y/noAutofocus: the user just added this row to fill it in
       autoFocus={autoFocus}
       onFocus={onFocus}
       onPaste={(event) => {
         onPaste?.(event)
-        // What was typed before goes with it.
+        // The paste replaces the text typed before.
         if (event.isDefaultPrevented()) setTyped(undefined)
       }}
       value={typed ?? value}
@@ -52,10 +52,10 @@ export function CellField({
       onBlur={leave}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setTyped(undefined)
-        // What was typed here is taken back first, by the browser; the table's steps come after it.
+        // While the cell has unreported text, undo belongs to the browser; afterwards the table handles it.
         if (typed !== undefined && typed !== value && (event.ctrlKey || event.metaKey)) event.stopPropagation()
         if (event.key === 'Enter') {
-          // it would send the form that the table is in
+          // otherwise Enter would submit the surrounding form
           event.preventDefault()
           leave()
         }

@@ -1,4 +1,4 @@
-/** Where a workbook is chosen or dropped, beside the template to fill in. */
+/** The field to choose or drop a workbook, with a button to download the template. */
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '../../ui/button/Button'
@@ -12,7 +12,7 @@ import styles from './FilePicker.module.css'
 
 interface Props {
   isReading: boolean
-  /** The workbook that was chosen last. */
+  /** Name of the last chosen workbook. */
   name: string | undefined
   error: string | undefined
   onFile: (file: File) => void

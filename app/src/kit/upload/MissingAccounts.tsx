@@ -1,11 +1,11 @@
-/** Accounts of the company that the list does not have, and taking them into it. */
+/** Offers to add the company's accounts that are missing from the list. */
 import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './AccountsGrid.module.css'
 
-/** So many are named; the rest are counted. */
+/** Maximum accounts named; the rest are counted. */
 const mostNamed = 100
 
 export function MissingAccounts({ missing, onAdd }: { missing: readonly string[]; onAdd: () => void }) {
@@ -16,7 +16,7 @@ export function MissingAccounts({ missing, onAdd }: { missing: readonly string[]
     <Notice tone="neutral" title={t('upload.missing', count)} actions={<Button onPress={onAdd}>{t('upload.addMissing', count)}</Button>}>
       <details>
         <summary>{t('upload.seeMissing')}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached by the keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard */}
         <ul className={styles.missing} tabIndex={0} aria-label={t('upload.missing', count)}>
           {missing.slice(0, mostNamed).map((number) => (
             <li key={number}>{number}</li>

@@ -12,13 +12,13 @@ import type { Row } from './list'
 interface Acts {
   onEdit: (row: Row, change: Partial<Pick<Row, 'accountNo' | 'referenceId'>>) => void
   onRemove: (row: Row) => void
-  /** Cells of a spreadsheet were pasted into the column, from that row on. */
+  /** Called when spreadsheet cells are pasted into the column, starting at this row. */
   onPaste: (row: Row, column: 'accountNo' | 'referenceId', event: ClipboardEvent) => void
-  /** The account that was probably meant. */
+  /** Returns the account that the user probably intended to type. */
   meantBy: (row: Row) => string | undefined
-  /** The row's place in the list, from 1. */
+  /** Returns the row's number in the list, from 1. */
   placeOf: (row: Row) => number
-  /** The row that was just added, which is to be typed in. */
+  /** The row that was just added, which receives the focus. */
   fresh: RefObject<string | undefined>
 }
 

@@ -1,9 +1,9 @@
-/** What a list of accounts lacks or mistypes, by the accounts that the company is known to have and could add. */
+/** Compares a list with the accounts that the company is known to have: finds missing accounts and typing errors. */
 import type { Row } from './list'
 
 const digits = [...'0123456789']
 
-/** All texts that differ in one digit: another one, one too many, or one too few. */
+/** Yields all texts that differ by a digit: changed, inserted or removed. */
 function* oneDigitAway(number: string): Generator<string> {
   for (let at = 0; at <= number.length; at++) {
     const [before, after] = [number.slice(0, at), number.slice(at)]
@@ -17,7 +17,7 @@ function* oneDigitAway(number: string): Generator<string> {
 
 const plain = (typed: string) => typed.replace(/[\s-]/g, '')
 
-/** The one account that was meant, if only one comes near. What is in the list already was not. */
+/** Returns the account that the user probably intended, if exactly one known account that is not listed differs by a digit. */
 export function meant(typed: string, known: ReadonlySet<string>, listed: ReadonlySet<string>): string | undefined {
   const near = new Set([...oneDigitAway(plain(typed))].filter((number) => known.has(number) && !listed.has(number)))
   const [only] = near

@@ -47,6 +47,6 @@ test('the records are asked about what is written rightly, once core has looked 
   const list = uploaded(nothing, file)
   expect(numbersOf(list)).toEqual(['220000000001'])
   expect(numbersOf(added(list))).toEqual([])
-  // A reference ID may still be wrong: its account is looked up all the same.
+  // The reference ID may still be refused; its account is looked up anyway.
   expect(numbersOf(checked(list, ['referenceIdLength', 'accountRepeated']))).toEqual(['220000000001'])
 })

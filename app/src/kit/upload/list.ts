@@ -1,21 +1,21 @@
-/** A list of accounts while it is corrected: its changes, and what is derived from it. */
+/** A list of accounts being corrected: changes as pure functions, and derived values. */
 import type { Code, NewAccount, UploadedAccounts } from '../../core/core'
 
 export interface Row {
   key: string
   accountNo: string
   referenceId: string
-  /** Something was cut off the reference ID as it was read. */
+  /** The reference ID was too long in the workbook, and was shortened. */
   isCut: boolean
-  /** Why core refuses it, as of the last check. */
+  /** Core's refusal at the last check. */
   refusal: Code | null
 }
 
 export interface List {
   rows: readonly Row[]
-  /** The rows were changed after they were last checked. */
+  /** False if rows changed after the last check. */
   isChecked: boolean
-  /** The number of the next row's key. */
+  /** The number in the key of the next new row. */
   next: number
 }
 
@@ -23,7 +23,7 @@ export const nothing: List = { rows: [], isChecked: true, next: 0 }
 
 const keyed = (first: number, index: number) => `row-${first + index}`
 
-/** The rows of a workbook, in place of all others. */
+/** Replaces all rows with those of a workbook. */
 export const uploaded = (list: List, { rows }: UploadedAccounts): List => ({
   rows: rows.map(({ accountNo, referenceId, isReferenceCut, refusal }, index) => ({
     key: keyed(list.next, index),
@@ -36,7 +36,7 @@ export const uploaded = (list: List, { rows }: UploadedAccounts): List => ({
   next: list.next + rows.length,
 })
 
-/** The rows that there were before, still to be checked. */
+/** Returns a list of existing accounts, not checked yet. */
 export const from = (accounts: readonly NewAccount[]): List => ({
   rows: accounts.map(({ accountNo, referenceId }, index) => ({
     key: keyed(0, index),
@@ -55,14 +55,14 @@ export const changed = (list: List, key: string, change: Partial<Pick<Row, 'acco
   isChecked: false,
 })
 
-/** One more row, above the others where it is seen. */
+/** Adds an empty row at the top, where the user sees it. */
 export const added = (list: List): List => ({
   rows: [{ key: keyed(list.next, 0), accountNo: '', referenceId: '', isCut: false, refusal: null }, ...list.rows],
   isChecked: false,
   next: list.next + 1,
 })
 
-/** Those accounts, above the others where they are seen. */
+/** Adds these accounts at the top, where the user sees them. */
 export const addedAll = (list: List, numbers: readonly string[]): List => ({
   rows: [
     ...numbers.map((accountNo, index): Row => ({ key: keyed(list.next, index), accountNo, referenceId: '', isCut: false, refusal: null })),
@@ -72,7 +72,7 @@ export const addedAll = (list: List, numbers: readonly string[]): List => ({
   next: list.next + numbers.length,
 })
 
-/** Cells of a spreadsheet, from text that was copied there; undefined for text of one cell. */
+/** Parses cells copied from a spreadsheet; undefined for the text of a single cell. */
 export function cellsOf(text: string): string[][] | undefined {
   const lines = text
     .replace(/\r?\n$/, '')
@@ -81,7 +81,7 @@ export function cellsOf(text: string): string[][] | undefined {
   return lines.length > 1 || (lines[0]?.length ?? 0) > 1 ? lines : undefined
 }
 
-/** Pasted cells fill the row and those under it, in the order on the screen; there are more rows where they do not suffice. */
+/** Fills the row and those below it, in screen order, with pasted cells. Adds rows if there are not enough. */
 export function pasted(list: List, keys: readonly string[], column: 'accountNo' | 'referenceId', cells: readonly string[][]): List {
   const change = (at: number): Partial<Pick<Row, 'accountNo' | 'referenceId'>> => {
     const [first = '', second] = cells[at] ?? []
@@ -105,7 +105,7 @@ export function pasted(list: List, keys: readonly string[], column: 'accountNo' 
   return { rows: [...rows, ...more], isChecked: false, next: list.next + more.length }
 }
 
-/** Takes back what a paste changed: its rows as they were before it, without those that it added. What else changed meanwhile stays. */
+/** Undoes a paste: restores its rows and removes those it added. Other changes since stay. */
 export function unpasted(list: List, before: List, after: List): List {
   const was = new Map(before.rows.map((row) => [row.key, row]))
   const touched = new Set(after.rows.filter((row) => was.get(row.key) !== row).map(({ key }) => key))
@@ -118,7 +118,7 @@ export const removed = (list: List, goes: (row: Row) => boolean): List => ({
   isChecked: false,
 })
 
-/** Puts rows back that were removed from `before`, each after the row that it stood under. What changed meanwhile stays. */
+/** Restores rows that were removed from `before` at their former positions. Other changes since stay. */
 export function restored(list: List, before: List): List {
   const there = new Set(list.rows.map(({ key }) => key))
   const old = new Set(before.rows.map(({ key }) => key))
@@ -128,7 +128,7 @@ export function restored(list: List, before: List): List {
   return there.size === rows.length + added.length ? list : { ...list, rows: [...added, ...rows], isChecked: false }
 }
 
-/** Core's refusal of each row. A row whose refusal is unchanged stays the same object, so that it is not drawn again. */
+/** Sets core's refusal of each row. A row with an unchanged refusal stays the same object, so that it does not render again. */
 export const checked = (list: List, refusals: readonly (Code | null)[]): List => ({
   ...list,
   rows: list.rows.map((row, index) => {
@@ -141,7 +141,7 @@ export const checked = (list: List, refusals: readonly (Code | null)[]): List =>
 export const accountsOf = (list: List): NewAccount[] =>
   list.rows.map(({ accountNo, referenceId }) => (referenceId.trim() ? { accountNo, referenceId } : { accountNo }))
 
-/** The well-formed numbers, which can be looked up in the records. */
+/** Returns the well-formed account numbers, which can be looked up in the records. */
 export const numbersOf = (list: List): string[] =>
   list.isChecked
     ? list.rows.filter(({ refusal }) => refusal === null || refusal === 'referenceIdLength').map(({ accountNo }) => accountNo.trim())

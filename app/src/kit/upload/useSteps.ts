@@ -1,6 +1,6 @@
 /**
- * Changes of the list, step by step: Ctrl+Z takes the last one back, Ctrl+Shift+Z or Ctrl+Y makes it again. What a person types
- * in a cell is the field's own to take back, until the cell is left.
+ * Undo for the list: Ctrl+Z undoes a change, Ctrl+Shift+Z or Ctrl+Y repeats it. While a cell is being edited, the
+ * browser undoes typing in it.
  */
 import { type Dispatch, type KeyboardEvent, type SetStateAction, useCallback, useRef } from 'react'
 import type { List } from './list'
@@ -25,7 +25,7 @@ export function useSteps(list: List, onList: Dispatch<SetStateAction<List>>) {
     [onList],
   )
 
-  /** False for other keys, and where there is no step to go. */
+  /** Returns false for other keys, and if there is nothing to undo or repeat. */
   const onKey = useCallback(
     ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean => {
       if (!(ctrlKey || metaKey) || altKey) return false
@@ -35,7 +35,7 @@ export function useSteps(list: List, onList: Dispatch<SetStateAction<List>>) {
       const was = isUndo || isRedo ? from.current.pop() : undefined
       if (!was) return false
       to.current.push(now.current)
-      // A key that was given to a row is never given to another.
+      // Never reuse a row's key for another row.
       const back = { ...was, next: Math.max(was.next, now.current.next) }
       now.current = back
       onList(back)

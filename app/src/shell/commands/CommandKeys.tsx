@@ -1,4 +1,4 @@
-/** Ctrl-K and ? are heard from the first. What they open comes once the screen can be used, and opens then. */
+/** Handles Ctrl+K and ? from the start. The dialogues they open load once the screen is usable, and open then. */
 import { useAtom } from 'jotai'
 import { useLayoutEffect } from 'react'
 import { laterPart } from '../../ui/base/later'
@@ -15,9 +15,9 @@ export function CommandKeys() {
   return <Commands opened={opened} onOpen={setOpened} />
 }
 
-/** Ctrl-K also where something is typed; ? not there. Neither over another dialogue. */
+/** Ctrl+K works also while typing; ? does not. Neither works under another dialogue. */
 function useOpeningKeys(open: (what: Opened) => void) {
-  // As soon as the frame is seen: a busy page runs its other effects later.
+  // A layout effect, because on a busy page other effects run much later.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
@@ -25,7 +25,7 @@ function useOpeningKeys(open: (what: Opened) => void) {
       const isTyping = (target as Element).closest?.('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]')
       const isKeys = key === '?' && !ctrlKey && !metaKey && !altKey && !isTyping && hasSingleKeys()
       if (!isMenu && !isKeys) return
-      // Ctrl-K is the browser's own search otherwise.
+      // Ctrl+K is a browser shortcut otherwise.
       event.preventDefault()
       if (!isUnderDialog()) open(isMenu ? 'menu' : 'keys')
     }

@@ -1,4 +1,7 @@
-/** The command menu: recent records, actions, and screens by their names; accounts, bills, payments and companies by what core recognises. */
+/**
+ * The command menu: finds recent records, actions and screens by name, and accounts, bills, payments and companies by text that
+ * core recognises.
+ */
 import { useRouter } from '@tanstack/react-router'
 import { ArrowLeftRight, Building2, FileText, Folder, Keyboard, PanelTop, ReceiptText, Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -99,14 +102,14 @@ function useScreens(text: string) {
   return all.filter(({ label }) => matches(text, label))
 }
 
-/** The records that the user opened last, as long as the menu is open. */
+/** The records that the user opened last, frozen while the menu is open. */
 function useRecent(text: string) {
   const { t } = useTranslation('commands')
   const { email, viewedBy } = useProfile()
   const [records] = useState(() => (viewedBy === null ? listRecent(email) : []))
   return records
     .map(({ kind, href, label, description }, place) => ({
-      // Two statements of an account have the same address.
+      // Two statements of an account have the same address, so it cannot be the ID.
       id: `recent ${place}`,
       href,
       label,
@@ -116,7 +119,10 @@ function useRecent(text: string) {
     .filter(({ label, description }) => matches(text, `${label} ${description}`))
 }
 
-/** What typing that came to rest finds, and what is to be said of it. `others` is how many screens and actions match, `recent` which records. */
+/**
+ * Searches for the text once typing pauses. Returns the records and a note. `others` is the number of matching screens and actions;
+ * `recent` holds the addresses of matching recent records.
+ */
 function useFound(text: string, others: number, recent: readonly string[]): { found: readonly Found[]; note: string | undefined } {
   const { t } = useTranslation('commands')
   const language = useLanguage()
@@ -131,7 +137,7 @@ function useFound(text: string, others: number, recent: readonly string[]): { fo
     asked.length > 0,
   )
   const isSlow = useDelayed(isLoading || text !== rested)
-  // What was found for another text is not shown as found for this one.
+  // Results for a previous text are not shown under the current text.
   const records = text === rested ? (found ?? []) : []
   return { found: records, note: note() }
 
@@ -148,7 +154,7 @@ function useFound(text: string, others: number, recent: readonly string[]): { fo
   }
 }
 
-/** The text once nothing more was typed for a moment. */
+/** Returns the text once typing pauses for 250 ms. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The way to anything in the portal: the button, or Ctrl-K, opens the command menu; ? lists the keys. */
+/** The button for the command menu and the dialogues: Ctrl+K opens the command menu, ? lists the keys. */
 import { Search } from 'lucide-react'
 import { laterPart } from '../../ui/base/later'
 import { Button } from '../../ui/button/Button'

@@ -1,4 +1,4 @@
-/** The keys of the portal, and whether those that are a key alone do something. */
+/** The list of keyboard shortcuts, with the switch for single-key shortcuts. */
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { chooseSingleKeys } from '../../kit/session/preferences'
@@ -9,7 +9,7 @@ import { Modal } from '../../ui/overlay/Modal'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Keys.module.css'
 
-/** The keys by where they do something; each with the name of what it does. A key alone is one that can be turned off. */
+/** The shortcuts by where they work, each with the name of its action. Single-key shortcuts can be turned off. */
 const places = {
   everywhere: [
     [['Ctrl', 'K'], 'open'],
@@ -66,7 +66,7 @@ export function Keys({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** One that is typed as well. */
+/** Whether the shortcut is a single printable key. */
 const isAlone = (keys: readonly string[]) => keys.length === 1 && /^[!-~]$/.test(keys[0] ?? '')
 
 function Place({ title, children }: { title: string; children: ReactNode }) {

@@ -1,9 +1,12 @@
-/** Which actions of the command menu the user may do. */
+/** The actions of the command menu that the user may perform. */
 import { allows, type Profile } from '../../core/core'
 import type { Theme } from '../../kit/session/theme'
 import { screensFor } from './screens'
 
-/** The screen on which the user invites a colleague; undefined for users who may not. In customer view mode nobody is invited. */
+/**
+ * The screen on which the user can invite a colleague; undefined without permission. Inviting is not possible in customer view
+ * mode.
+ */
 export function inviteScreen(profile: Profile): 'users' | 'staffUsers' | undefined {
   if (profile.viewedBy !== null) return undefined
   const screens = screensFor(profile)
@@ -12,7 +15,7 @@ export function inviteScreen(profile: Profile): 'users' | 'staffUsers' | undefin
   return undefined
 }
 
-/** Whether the user may pay bills, and has the screens of bills. In customer view mode nothing is paid. */
+/** Whether the user may pay bills and has the screens of bills. Paying is not possible in customer view mode. */
 export const mayPayBills = (profile: Profile): boolean =>
   profile.bulkId !== null &&
   profile.viewedBy === null &&

@@ -1,4 +1,4 @@
-/** The records that the command menu finds: it asks the lists of each kind that the person may see and the text may be. */
+/** Finds records for the command menu. It queries the list of each kind that the user may see and that the text could match. */
 import { allows, amountShown, type Language, type Profile, recognise, type Search } from '../../core/core'
 import { link } from '../../core/links'
 import { call } from '../../kit/call/api'
@@ -13,7 +13,7 @@ export interface Found {
   href: string
 }
 
-/** Of each kind so many are shown. */
+/** Maximum number of results of each kind. */
 const shown = 5
 
 const several = (parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
@@ -23,12 +23,14 @@ interface Lookup {
   ask: (signal: AbortSignal) => Promise<Found[]>
 }
 
-/** What may be looked for of a text that core recognises. Numbers of one kind are not looked for among others. */
+/**
+ * The kinds of record that a recognised text can refer to. The number of a bill, for example, is not searched for among payments.
+ */
 const mayBe = ({ text, accounts, invoices, batches, transactions }: Search) => ({
   account: text !== null || accounts.length > 0,
   invoice: text !== null || invoices.length > 0 || accounts.length > 0 || batches.length > 0,
   transaction: text !== null || transactions.length > 0,
-  // The number of a bulk account is a text.
+  // A bulk account's number is recognised as plain text.
   company: text !== null,
 })
 
@@ -52,7 +54,7 @@ function customerLookups(search: string, may: ReturnType<typeof mayBe>, { scopes
       ask: async (signal) => {
         const asked = { id: bulkId, filter: { search }, recordCount: shown }
         const past = await call('GetBillHistory', asked, { signal })
-        // What is not paid may be older than history goes back.
+        // Unpaid bills may be older than the history.
         const unpaid = past.items.length < shown ? (await call('GetOutstandingBills', asked, { signal })).items : []
         const bills = new Map([...past.items, ...unpaid].map((bill) => [bill.invoiceNo, bill]))
         return [...bills.values()].slice(0, shown).map(({ invoiceNo, accountNo, totalAmountPayable }) => ({
@@ -120,7 +122,7 @@ function staffLookups(search: string, may: ReturnType<typeof mayBe>, { scopes }:
   ]
 }
 
-/** Nothing to ask for while core would refuse the text. */
+/** Returns no lookups while core refuses the text. */
 export function lookups(typed: string, profile: Profile, language: Language): Lookup[] {
   const { value } = recognise(typed, language)
   if (!value) return []

@@ -3,7 +3,7 @@ import { audienceOf, type Profile } from '../../core/core'
 import { paths } from '../../core/links'
 import { customerScreens, matches, screensFor, staffScreens } from './screens'
 
-/** What one comes to from another screen only. */
+/** Screens that are reached only from another screen. */
 const onTheWay = [
   'payMethod',
   'payReview',
@@ -13,7 +13,7 @@ const onTheWay = [
   'editProfile',
   'editStaffProfile',
   'firstTimeLogin',
-  // The one address of two lists that have addresses of their own.
+  // An address shared by two lists that also have their own addresses.
   'staffPayments',
 ]
 

@@ -1,4 +1,4 @@
-/** The screens that the command menu leads to, by their names in core's list. */
+/** The screens in the command menu, by their names in core's list. */
 import { needsAccount, opensFor, type Profile } from '../../core/core'
 import { paths, type ScreenName } from '../../core/links'
 import { isStaffRole, visitorOf } from '../../kit/session/useProfile'
@@ -51,15 +51,16 @@ export const staffScreens = [
 
 export type CommandScreen = (typeof customerScreens)[number] | (typeof staffScreens)[number]
 
-/** The person's own. In customer view mode they would be those of an officer, shown as a customer's. */
+/** Screens with the user's own data. In customer view mode they would show the officer's data as if it were the customer's. */
 const ownScreens: readonly CommandScreen[] = ['notifications', 'profile']
 
-/** Those that the person may open now. */
+/** The screens that the user may open now. */
 export function screensFor(profile: Profile): readonly CommandScreen[] {
   const isStaff = isStaffRole(profile.role)
   const visitor = visitorOf(profile)
   const isNewcomer = profile.bulkId === null
-  // As in the menu: an application is for whoever has no bulk account, and without an account free of errors some say so only.
+  // As in the menu: registration is only for users without a bulk account, and without a usable account some screens would show
+  // only a notice.
   const isClosed = (screen: CommandScreen) =>
     !isStaff && (screen === 'registration' ? !isNewcomer : !isNewcomer && !profile.hasValidContractAccount && needsAccount(paths[screen]))
   const isOfOfficer = (screen: CommandScreen) => profile.viewedBy !== null && ownScreens.includes(screen)
@@ -68,7 +69,7 @@ export function screensFor(profile: Profile): readonly CommandScreen[] {
   )
 }
 
-/** Whether each of the typed words stands somewhere in the text. */
+/** Whether the text contains each of the typed words. */
 export function matches(typed: string, text: string): boolean {
   const shown = text.toLocaleLowerCase()
   return typed

@@ -1,4 +1,4 @@
-/** What the command menu can do at once: each action only when the user may do it and there is something to do. */
+/** The actions of the command menu. Each is listed only if the user may perform it and it has something to act on. */
 import { useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { BadgeDollarSign, FileDown, Languages, LogOut, SunMoon, UserPlus } from 'lucide-react'
@@ -75,7 +75,7 @@ export function useActions(): CommandAction[] {
   ]
 }
 
-/** All overdue bills that can be paid, taken to the payment. There is no such action when there are none. */
+/** Takes all payable overdue bills to payment. Not listed if there are none. */
 function usePayOverdue(): CommandAction[] {
   const { t } = useTranslation(['commands', 'paying'])
   const router = useRouter()
@@ -89,7 +89,7 @@ function usePayOverdue(): CommandAction[] {
   async function act() {
     try {
       const { bills } = await call('SelectBills', { id, filter: payableOverdue })
-      // When none can be paid any more, the present selection stays.
+      // If no bill is payable any more, the present selection is kept.
       if (bills.length === 0) return void toasts.add({ title: t('paying:nothingLeft'), tone: 'warning' })
       chooseOnly(chosenFrom(bills))
       await router.navigate({ href: link('payMethod') })

@@ -1,6 +1,6 @@
 /**
- * The offer of a tour, once in a session: at the lower end of the menu, on a phone at the lower edge, where it gives way as soon as
- * the page is used. After that, tours are in Help.
+ * Offers a tour once in a session: at the bottom of the menu, or on a phone at the bottom of the screen, where it disappears on the
+ * first tap elsewhere. Afterwards tours are available in Help.
  */
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import styles from './Offer.module.css'
 import { runningAtom } from './running'
 import type { TourOfScreen } from './tours'
 
-/** Until the person signs out, which clears what a tab stores. */
+/** In session storage, which signing out clears. */
 const offeredKey = 'gridbill.tourOffered'
 
 export function Offer({ tour: { id, on, steps: all } }: { tour: TourOfScreen }) {
@@ -25,7 +25,7 @@ export function Offer({ tour: { id, on, steps: all } }: { tour: TourOfScreen }) 
   const offer = useRef<HTMLElement>(null)
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {
-      // Under the menu it covers nothing.
+      // Under the menu it covers nothing, so it stays.
       if (offer.current && !offer.current.contains(target as Node) && !matchMedia('(width > 60rem)').matches) setAside(true)
     }
     document.addEventListener('pointerdown', press)

@@ -1,4 +1,4 @@
-/** What there is of guided tours on the screen: the one that runs, the welcome, or an offer that blocks nothing. */
+/** The guided tours of the screen: a running tour, the welcome, or an unobtrusive offer. */
 import { useRouterState } from '@tanstack/react-router'
 import { useAtom, useSetAtom } from 'jotai'
 import { Compass, PartyPopper } from 'lucide-react'
@@ -18,7 +18,7 @@ import { type TourOfScreen, toursOn } from './tours'
 import { useFigures } from './useFigures'
 import { Welcome } from './Welcome'
 
-/** Whether somebody is a customer with eyes of their own. */
+/** Whether the user is a customer, and not staff in customer view mode. */
 const isWelcomed = ({ role, viewedBy }: Profile) => viewedBy === null && !isStaffRole(role)
 
 export function Tours() {
@@ -27,7 +27,7 @@ export function Tours() {
   const isSeen = useSeenTutorials()
   const [running, setRunning] = useAtom(runningAtom)
   const here = toursOn(path, profile)
-  // Whoever goes to another screen has left the tour of this one. The first step of the welcome may be on any.
+  // Leaving the screen ends its tour. The welcome may run on any screen.
   const isLeft = typeof running === 'object' && running.path !== path
   useEffect(() => {
     if (isLeft) setRunning(undefined)
@@ -47,7 +47,7 @@ function Started({ tour }: { tour: TourOfScreen }) {
   const setRunning = useSetAtom(runningAtom)
   const steps = useSettled(tour.steps)
   const isNothing = steps?.length === 0
-  // A list begins at its first row.
+  // Tours of a list start at its first row.
   useEffect(() => scrollTo({ top: 0, behavior: 'instant' }), [])
   useEffect(() => {
     if (!isNothing) return
@@ -78,7 +78,7 @@ interface Asked {
   start: (running: Running | 'welcome') => void
 }
 
-/** What Help has of them: the tours of this screen, seen or not, and the welcome. */
+/** The items for the help menu: the tours of this screen, seen or not, and the welcome. */
 export function helpItems({ profile, path, t, start }: Asked): MenuItem[] {
   const items = toursOn(path, profile).map(
     ({ id, on }): MenuItem => ({

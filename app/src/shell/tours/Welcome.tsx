@@ -1,4 +1,7 @@
-/** The welcome: a few slides after a customer's first sign-in, in the corner, where they block nothing. The last one leads on. */
+/**
+ * The welcome: a few slides after a customer's first sign-in, in a corner where they cover nothing. The last slide links to the
+ * next step.
+ */
 import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { Building2, type LucideIcon, ReceiptText, Route, Users, Wallet, X } from 'lucide-react'
@@ -30,7 +33,7 @@ export function Welcome() {
   const Icon = icons[slide]
   const isLast = place === slides.length - 1
 
-  /** The welcome is how the tour of home is offered: whoever has seen one has been offered the other. */
+  /** Closing the welcome also marks the tour of Home as seen, because the welcome offers it. */
   function close() {
     noteTutorialSeen('home')
     setRunning(undefined)

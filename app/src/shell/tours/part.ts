@@ -1,6 +1,6 @@
 /**
- * Guided tours and the welcome, with their words. The frame is drawn without them; they come once the browser has nothing else to do,
- * and with the screen where they are known to be shown at once.
+ * Loads guided tours and the welcome with their words. The frame renders without them. They load when the browser is idle, or with
+ * the screen if they will be shown immediately.
  */
 import { useEffect, useState } from 'react'
 import { later } from '../../ui/base/later'
@@ -16,13 +16,13 @@ const part = later(
 
 let isWanted = false
 
-/** The welcome is the most that a newcomer reads: it does not wait for what the screen fetches beside itself. */
+/** Loads the tours immediately, because the welcome is the main content for a newcomer. */
 export function fetchTours() {
   isWanted = true
   void part.fetch()
 }
 
-/** Undefined until they have come. Where they cannot be fetched, none is offered. */
+/** Returns undefined until loaded. If loading fails, no tours are offered. */
 export function useTours() {
   const [, setCome] = useState(false)
   useEffect(() => {

@@ -1,8 +1,7 @@
-/** What was started from Help: a guided tour, on the screen that it is of, or the welcome. */
+/** Started from Help: a guided tour with its screen, or the welcome. */
 import { atom } from 'jotai'
 
 export interface Running {
-  /** The tour's id. */
   id: string
   path: string
 }

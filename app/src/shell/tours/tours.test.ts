@@ -1,4 +1,4 @@
-/** The table of guided tours beside core's, and what they say beside what they can say. */
+/** Compares the table of guided tours with core's, and the steps with their words. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { opensFor } from '../../core/core'
@@ -7,7 +7,7 @@ import en from '../../words/en/tours.json'
 import ms from '../../words/ms/tours.json'
 import { type Person, tours, toursOn } from './tours'
 
-/** The ids with their most steps, as core has them. */
+/** Reads core's tour IDs and their maximum number of steps. */
 function tutorials(): [string, number][] {
   const source = readFileSync(new URL('../../../../core/src/identity/profile.rs', import.meta.url), 'utf8')
   const [, list = ''] = /TUTORIALS: &\[\(&str, u8\)\] = &\[([^;]*)\];/.exec(source) ?? []

@@ -1,6 +1,6 @@
 /**
- * The guided tours (core's `TUTORIALS` has their ids, each with its most steps; `tours.test.ts` compares): for whom, on which
- * screen, what is pointed at and what is said. A step whose element is not on somebody's page is left out.
+ * The guided tours: audience, screen, elements and words. Core's `TUTORIALS` lists their IDs with the maximum number of steps;
+ * `tours.test.ts` compares both. Steps whose element is not on the page are skipped.
  */
 import type { Profile } from '../../core/core'
 import { paths, type ScreenName } from '../../core/links'
@@ -25,11 +25,11 @@ const anybody = () => true
 const inBulk = ({ role }: Person) => role === 'master' || role === 'member' || role === 'viewer'
 const master = ({ role }: Person) => role === 'master'
 const nonMaster = (person: Person) => inBulk(person) && !master(person)
-/** Manages accounts and groups. */
+/** Whether the user manages accounts and groups. */
 const keeper = ({ role, permissions }: Person) => role === 'member' && permissions.manageAccounts
-/** Makes payments, and does not manage accounts. */
+/** Whether the user makes payments, but does not manage accounts. */
 const payer = (person: Person) => person.role === 'member' && person.permissions.makePayments && !keeper(person)
-/** Changes nothing: Viewers, and Members without permissions. */
+/** Whether the user is read-only: Viewers, and Members without permissions. */
 const onlooker = (person: Person) => nonMaster(person) && !keeper(person) && !payer(person)
 const changesAccounts = (person: Person) => master(person) || keeper(person)
 const readsAccounts = (person: Person) => inBulk(person) && !changesAccounts(person)
@@ -37,7 +37,7 @@ const pccr = ({ role }: Person) => role === 'pccrAdmin'
 const glb = ({ role }: Person) => role === 'glbAccountManager'
 const officers = (person: Person) => pccr(person) || glb(person)
 
-/** The names of what is pointed at, the first that is there; and what is said. */
+/** Defines a step. `at` lists element names separated by spaces; the first element found on the page is used. */
 const step = (at: string, words: StepWords): Step<StepWords> => ({ at: at.split(' '), words })
 
 export const tours: readonly TourOfScreen[] = [
@@ -135,7 +135,7 @@ export const tours: readonly TourOfScreen[] = [
     ],
   },
   { id: 'profile', on: 'profile', isFor: (person) => inBulk(person) || person.role === null, steps: [step('about', 'profile.about')] },
-  // Only the Master opens the list of users; what others are to know of it stands with their role.
+  // Only the Master can open the list of users. Other users see the hint next to their role.
   {
     id: 'nonMasterManageUser',
     on: 'profile',
@@ -223,6 +223,6 @@ export const tours: readonly TourOfScreen[] = [
   { id: 'adminProfile', on: 'staffProfile', isFor: anybody, steps: [step('about', 'adminProfile.about')] },
 ]
 
-/** The tours of the screen at that path of the router, for that person. In customer view mode there are none. */
+/** Returns the user's tours for the screen at this route path. In customer view mode there are none. */
 export const toursOn = (path: string | undefined, person: Person & Pick<Profile, 'viewedBy'>): readonly TourOfScreen[] =>
   person.viewedBy === null ? tours.filter(({ on, isFor }) => paths[on] === path && isFor(person)) : []

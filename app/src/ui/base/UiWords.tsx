@@ -1,12 +1,12 @@
-/*
- * The few words that the pieces themselves say (labels of icon buttons, announcements). The caller gives them in the person's language:
- *   <UiWordsProvider words={english}>…</UiWordsProvider>
+/**
+ * The words that the ui components themselves show or announce, such as labels of icon buttons. `UiWordsProvider` supplies them in
+ * the user's language.
  */
 import { createContext, type ReactNode, useContext } from 'react'
 
 export interface UiWords {
   close: string
-  /** Spoken while a button works. */
+  /** Announced while a button is busy. */
   loading: string
   showPassword: string
   hidePassword: string
@@ -18,9 +18,9 @@ export interface UiWords {
   selectAll: string
   /** Announced after a change of selection: "3 selected". */
   selected: (count: number) => string
-  /** Names the bar of what is selected. */
+  /** Label of the selection bar. */
   selection: string
-  /** The key that leads to it. */
+  /** Names the key that moves the focus to the selection bar. */
   barKey: (key: string) => string
   sortBy: string
   ascending: string
@@ -28,23 +28,23 @@ export interface UiWords {
   loadMore: string
   tryAgain: string
   noOptions: string
-  /** What stands in for a missing value when read aloud; on the screen it is a dash. */
+  /** Read aloud for a missing value, which is shown as a dash. */
   missing: string
-  /** Begins the page's title while a form's errors are shown: "Error". */
+  /** Prefix of the page's title while a form shows errors: "Error". */
   errorInTitle: string
-  /** Read before an error of the summary that was put right. */
+  /** Read aloud before an error in the summary that has been fixed. */
   putRight: string
-  /** The summary's title once all was put right. */
+  /** Title of the error summary once all errors are fixed. */
   allPutRight: string
-  /** What was opened could not be fetched. */
+  /** Shown when the code of a dialogue or panel could not be loaded. */
   notLoaded: string
   breadcrumbs: string
   notifications: string
-  /** A finished step of a flow, read aloud: "done". */
+  /** Read aloud for a finished step of a flow: "done". */
   stepDone: string
-  /** The label over the field of a typed confirmation: "Type TRANSFER to confirm". */
+  /** Label of the field for a typed confirmation: "Type TRANSFER to confirm". */
   typeToConfirm: (text: string) => string
-  /** Why the confirming button is not available before the text is typed. */
+  /** Why the confirm button is disabled before the text is typed. */
   typeFirst: (text: string) => string
 }
 

@@ -1,11 +1,11 @@
-/** The font, which its stand-in of tokens.css has the measures of: it comes after all that a screen needs. */
+/** Loads the font after everything that a screen needs. Until then tokens.css provides a substitute with the same metrics. */
 const cameKey = 'gridbill.font'
 
 const show = () => {
   document.documentElement.dataset.font = 'inter'
 }
 
-/** At once where it came before: it lies in the browser's store. */
+/** Shows the font immediately if an earlier visit loaded it, since it is then in the browser's cache. */
 export function showFontThatCame() {
   if (localStorage.getItem(cameKey)) show()
 }

@@ -1,26 +1,20 @@
-/*
- * later(load)  code that a page can be used without: fetched when it is first wanted, or by fetchLater(), once nothing else is on its way
- * useLater(part, isWanted)  that code once it is there; it is fetched when it is wanted
- * useFetchWanted()(part, act)  fetches it for a person who waits, then acts
- * laterPart(load)  a component of such code; until it is there, nothing stands in its place. `code` is for what waits for it
- * together(part, other)  code that is of no use without that of the other
- * neededPart(load)  a component without which there is no page: it is awaited, and its failure is the page's
- */
+/** Loads code that a page can do without until the user needs it, so that the first screen loads quickly. */
 import { type ComponentType, type FunctionComponent, use, useEffect, useState } from 'react'
 import { toasts } from '../feedback/toastQueue'
 import { useUiWords } from './UiWords'
 import { whenIdle } from './whenIdle'
 
 export interface Later<Part> {
-  /** Undefined until it has come. */
+  /** Returns undefined until loaded. */
   now: () => Part | undefined
-  /** Whether it is there now. What could not be fetched is asked for again by whoever wants it next. */
+  /** Loads the code. Resolves to whether it is loaded; a later call retries a failure. */
   fetch: () => Promise<boolean>
 }
 
 const parts: Later<unknown>[] = []
 let isTime = false
 
+/** Registers code that is loaded when first needed, or by `fetchLater` when the browser is idle. */
 export function later<Part>(load: () => Promise<Part>): Later<Part> {
   let come: Part | undefined
   let coming: Promise<boolean> | undefined
@@ -45,24 +39,25 @@ export function later<Part>(load: () => Promise<Part>): Later<Part> {
   return part
 }
 
-/** All that the page may come to want, and from now on what the next pages may. */
+/** Loads, while idle, all code registered with `later`, and from now on code registered by later pages. */
 export function fetchLater() {
   isTime = true
-  // One by one: all at once they would keep a phone busy for a tenth of a second.
+  // Each in its own idle task: together they would block a phone for a tenth of a second.
   for (const part of parts) whenIdle(() => void part.fetch())
 }
 
+/** Returns the code once it is loaded. Loading starts when `isWanted` is true. */
 export function useLater<Part>(part: Later<Part>, isWanted: boolean): Part | undefined {
   const [, setCome] = useState(false)
   const fetchWanted = useFetchWanted()
   useEffect(() => {
-    // It may have come since this was drawn without it.
+    // The code may have loaded since the last render.
     if (isWanted) fetchWanted(part, () => setCome(true))
   }, [part, isWanted])
   return part.now()
 }
 
-/** Fetches what a person waits for: where that fails, it is said. */
+/** Returns a function that loads code for a waiting user, then calls `act`. A failure is shown as a message. */
 export function useFetchWanted() {
   const { notLoaded } = useUiWords()
   return (part: Later<unknown>, act: () => void) =>
@@ -71,6 +66,10 @@ export function useFetchWanted() {
 
 type LaterPart<Props> = FunctionComponent<Props> & { code: Later<unknown> }
 
+/**
+ * Makes a component of code that is loaded later. It renders nothing until then. Use its `code` to wait for it, as PopoverPanel
+ * does.
+ */
 export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LaterPart<Props> {
   const code = later(load)
   function Part(props: Props) {
@@ -80,6 +79,7 @@ export function laterPart<Props extends object>(load: () => Promise<ComponentTyp
   return Object.assign(Part, { code })
 }
 
+/** Combines code with other code that it needs, so that both count as loaded together. */
 export function together<Part>(part: Later<Part>, other: Later<unknown> | undefined): Later<Part> {
   if (!other) return part
   return {
@@ -90,6 +90,7 @@ export function together<Part>(part: Later<Part>, other: Later<unknown> | undefi
 
 const forgets = new Set<() => void>()
 
+/** Makes a component without which there is no page. Rendering suspends until it is loaded, and a failure is the page's. */
 export function neededPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let coming: Promise<ComponentType<Props>> | undefined
   function forget() {
@@ -108,7 +109,7 @@ export function neededPart<Props extends object>(load: () => Promise<ComponentTy
   }
 }
 
-/** What could not be fetched is asked for anew by whoever is drawn next. */
+/** Makes components that failed to load try again on their next render. */
 export function forgetFailedParts() {
   for (const forget of forgets) forget()
   forgets.clear()

@@ -1,7 +1,4 @@
-/*
- * singleKeysAtom, keepSingleKeys(on), hasSingleKeys()
- * Whether a key alone does something. People who speak to their computer turn that off: what they say is typed.
- */
+/** Whether single-key shortcuts are on. Users of speech input turn them off, because their speech is typed as keys. */
 import { atom, getDefaultStore } from 'jotai'
 
 const storageKey = 'gridbill.singleKeys'
@@ -15,7 +12,7 @@ export function keepSingleKeys(on: boolean) {
   show(on)
 }
 
-/** The hints of keys go with them. */
+/** The hints of single-key shortcuts are shown or hidden accordingly. */
 function show(on: boolean) {
   getDefaultStore().set(singleKeysAtom, on)
   document.documentElement.toggleAttribute('data-no-single-keys', !on)

@@ -1,5 +1,5 @@
-/*
- * isUnderDialog()
- * Whether a dialogue is open over the page: keys of the page do nothing then. A tour's panel is none: the page is used beside it.
+/**
+ * Whether a dialogue is open, in which case the page's shortcuts are off. A tour's panel does not count, because the page stays
+ * usable next to it.
  */
 export const isUnderDialog = () => document.querySelector('[role="dialog"]:not([data-tour-panel]), [role="alertdialog"]') !== null

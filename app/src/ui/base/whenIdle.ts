@@ -1,4 +1,4 @@
-/** Once the browser has nothing else to do. */
+/** Runs the function when the browser is idle. */
 export function whenIdle(act: () => void) {
   if ('requestIdleCallback' in window) requestIdleCallback(act)
   else setTimeout(act, 1_000)

@@ -1,9 +1,6 @@
-/*
- * Button({ children, onPress?, mode?: 'primary' | 'secondary' | 'ghost' | 'danger', size?: 'small' | 'medium' | 'large', theme?: 'light' | 'dark',
- *   type?: 'button' | 'submit', icon?, label?, shortcut?, isLoading?, isDisabled?, why?, whyShown?: 'tooltip' | 'beside', isWide? })
- * `why` is the reason of a disabled button: it keeps the button in the tab order, where the reason is read. A screen's main act
- * shows it beside itself, all others on hover, focus and touch, unless told.
- * `label` names a button that shows only an icon. `theme` is for a button that stands on the other theme's surface.
+/**
+ * A button. `why` is the reason why it is disabled; the button then stays in the tab order, so that the reason can be read. Primary
+ * and danger buttons show the reason next to them, others on hover, focus and touch (override with `whyShown`).
  */
 import { type ButtonHTMLAttributes, type ComponentType, createContext, type ReactNode, useContext, useId } from 'react'
 import { useUiWords } from '../base/UiWords'
@@ -15,8 +12,9 @@ import { Why } from './Why'
 export interface ButtonLook {
   mode?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
   size?: 'small' | 'medium' | 'large' | undefined
+  /** For a button on a surface of the other theme. */
   theme?: 'light' | 'dark' | undefined
-  /** As wide as its container. */
+  /** Fills the width of its container. */
   isWide?: boolean | undefined
 }
 
@@ -25,8 +23,9 @@ export interface ButtonProps extends ButtonLook {
   onPress?: (() => void) | undefined
   type?: 'button' | 'submit' | undefined
   icon?: ReactNode
+  /** Names a button that shows only an icon. */
   label?: string | undefined
-  /** The key that does the same, for assistive technology. */
+  /** The keyboard shortcut, announced to assistive technology. */
   shortcut?: string | undefined
   isLoading?: boolean | undefined
   isDisabled?: boolean | undefined
@@ -53,8 +52,8 @@ export function buttonLook({ mode = 'secondary', size = 'medium', theme, isWide 
 }
 
 /**
- * What a button is drawn as. React Aria's menus and panels need their own at the button that opens them
- * (TriggerButton.tsx); all others are the browser's, so that a page with nothing to open does not load it.
+ * The element that buttons render as. Triggers of React Aria's menus and panels need React Aria's button (TriggerButton.tsx). All
+ * others use the browser's, so that a page without menus does not load React Aria.
  */
 export const ButtonElement = createContext<ComponentType<ButtonHTMLAttributes<HTMLButtonElement>>>((props) => <button {...props} />)
 
@@ -64,8 +63,8 @@ export function Button(props: ButtonProps) {
   const words = useUiWords()
   const reasonId = useId()
   const Element = useContext(ButtonElement)
-  // A natively disabled button can't be focused, so its reason would be out of reach: it is disabled for
-  // assistive technology and does nothing. Likewise one that works, which must not lose the focus.
+  // A natively disabled button cannot be focused, so its reason could not be read. It is disabled with ARIA instead, and does
+  // nothing. A loading button is treated likewise, so that it keeps the focus.
   const explains = isDisabled && Boolean(why)
   const isIdle = isLoading || explains
 

@@ -1,7 +1,4 @@
-/*
- * CopyButton({ text, children, copied, label?, mode?, size? })
- * Copies a text, and says that it did. `label` names what is copied where the words on the button do not.
- */
+/** A button that copies a text and confirms it. `label` says what is copied, if the button's text does not. */
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { VisuallyHidden } from '../text/VisuallyHidden'
@@ -10,14 +7,14 @@ import { Button, type ButtonLook } from './Button'
 interface Props extends ButtonLook {
   text: string
   children: string
-  /** What it says afterwards. */
+  /** The text shown after copying. */
   copied: string
   label?: string | undefined
 }
 
 export function CopyButton({ text, children, copied, label, ...look }: Props) {
   const [last, setLast] = useState<string>()
-  // Another text was not copied yet.
+  // A changed text has not been copied yet.
   const isCopied = last === text
   async function copy() {
     await navigator.clipboard.writeText(text)

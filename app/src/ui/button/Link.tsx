@@ -1,7 +1,4 @@
-/*
- * Link({ href, onClick?, … })
- * A link in the words around it; LinkButton has a button's looks. It is drawn as the page's LinkElement says.
- */
+/** A link within text; LinkButton looks like a button. It renders as the page's LinkElement. */
 import { type AnchorHTMLAttributes, type ComponentType, createContext, type Ref, useContext } from 'react'
 
 type Anchor = AnchorHTMLAttributes<HTMLAnchorElement>
@@ -12,8 +9,8 @@ export interface LinkProps
 }
 
 /**
- * What a link is drawn as. The portal gives React Aria's (RoutedLink.tsx), which goes where its RouterProvider leads;
- * otherwise it is the browser's, so that public pages do not load React Aria's 13 KB for it.
+ * The element that links render as. The portal uses React Aria's (RoutedLink.tsx), which navigates through its RouterProvider.
+ * Public pages use the browser's, and so avoid loading 13 KB of React Aria.
  */
 export const LinkElement = createContext<ComponentType<LinkProps>>((props) => <a {...props} />)
 

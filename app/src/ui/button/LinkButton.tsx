@@ -1,7 +1,4 @@
-/*
- * LinkButton({ href, children, mode?, size?, theme?, icon?, label?, shortcut?, isWide?, download?, opensNewTab? })
- * A link with a button's looks, for going somewhere.
- */
+/** A link that looks like a button, for navigation. */
 import type { ReactNode } from 'react'
 import { type ButtonLook, buttonLook } from './Button'
 import styles from './Button.module.css'
@@ -12,9 +9,9 @@ interface Props extends ButtonLook {
   children?: ReactNode
   icon?: ReactNode
   label?: string | undefined
-  /** The key that does the same. */
+  /** The keyboard shortcut, announced to assistive technology. */
   shortcut?: string | undefined
-  /** Saves the target, under this name if one is given. */
+  /** Saves the target, under this name if given. */
   download?: string | boolean | undefined
   opensNewTab?: boolean | undefined
 }
@@ -22,7 +19,7 @@ interface Props extends ButtonLook {
 export function LinkButton(props: Props) {
   const { href, children, icon, label, shortcut, download, opensNewTab } = props
   return (
-    // React Aria's link passes no `aria-keyshortcuts` on.
+    // React Aria's link does not pass on `aria-keyshortcuts`, so it is set on the element.
     <Link
       {...buttonLook(props, !children)}
       href={href}

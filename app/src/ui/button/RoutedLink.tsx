@@ -1,4 +1,4 @@
-/* RoutedLink(LinkProps)  a link that goes where React Aria's RouterProvider leads; for LinkElement */
+/** A link that navigates through React Aria's RouterProvider. Provided to LinkElement. */
 import { handleLinkClick, useRouter } from 'react-aria/private/utils/openLink'
 import type { LinkProps } from './Link'
 

@@ -1,4 +1,7 @@
-/* TriggerButton({ children: <Button/> })  makes the button within open React Aria's menu or panel around it; it takes the focus of the one before */
+/**
+ * Turns the button inside into the trigger of React Aria's menu or panel, and takes over the focus from the button that it
+ * replaces.
+ */
 import { type ButtonHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button'
 import { ButtonElement } from './Button'
@@ -6,7 +9,7 @@ import { ButtonElement } from './Button'
 function Pressable({ disabled, ...given }: ButtonHTMLAttributes<HTMLButtonElement>) {
   const button = useRef<HTMLButtonElement>(null)
   useOnce(() => button.current?.focus({ preventScroll: true }))
-  // Left out where undefined: React Aria would take it over what the menu gives.
+  // Undefined props are left out, because React Aria would prefer them over the menu's own.
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
   return <AriaButton {...(set as ButtonProps)} ref={button} isDisabled={disabled ?? false} />
 }
@@ -15,7 +18,7 @@ export function TriggerButton({ children }: { children: ReactNode }) {
   return <ButtonElement value={Pressable}>{children}</ButtonElement>
 }
 
-/** Does it when the component is drawn first. */
+/** Runs the function once, after the first render. */
 export function useOnce(act: () => void) {
   const first = useRef(act)
   useEffect(() => first.current(), [])

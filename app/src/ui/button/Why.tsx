@@ -1,6 +1,5 @@
-/*
- * Why({ id, text, shown: 'tooltip' | 'beside', isWide?, children })
- * The reason beside a control that can't be used: always there, or in a bubble on hover, focus and touch that Escape closes.
+/**
+ * The reason next to a control that cannot be used: always visible, or in a bubble on hover, focus and touch that Escape closes.
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import styles from './Why.module.css'
@@ -29,7 +28,7 @@ export function Why({ id, text, shown, isWide, children }: Props) {
       </span>
     )
 
-  // The bubble is in the top layer, so nothing that scrolls or clips can cut it; its place is reckoned when it opens.
+  // The bubble is in the top layer, so that no scrolling or clipping container cuts it. Its position is computed when it opens.
   function open() {
     const [shownBubble, around] = [bubble.current, anchor.current?.getBoundingClientRect()]
     if (!shownBubble || !around) return
@@ -46,7 +45,7 @@ export function Why({ id, text, shown, isWide, children }: Props) {
   function close() {
     bubble.current?.hidePopover()
   }
-  // A finger that is lifted has left: what it opened stays until something else is pressed.
+  // On touch, lifting the finger also fires `pointerleave`, so the bubble stays until the next press elsewhere.
   function leave({ pointerType }: PointerEvent) {
     if (pointerType === 'mouse') return close()
     document.addEventListener('pointerdown', close, { once: true, capture: true })

@@ -1,22 +1,19 @@
-/*
- * BarChart({ label, bars: { id, label, value, shown, isCurrent? }[] })
- * A bar for each value, with what it comes to over it. For few values; beside it belongs the same as a table.
- */
+/** A bar chart for few values, with each value above its bar. Always pair it with a table of the same data. */
 import styles from './BarChart.module.css'
 
 interface Bar {
   id: string
-  /** Under the bar. */
+  /** Shown under the bar. */
   label: string
-  /** Its height, beside the others. */
+  /** Its height, relative to the other bars. */
   value: number
-  /** Over the bar. */
+  /** Shown above the bar. */
   shown: string
   isCurrent?: boolean | undefined
 }
 
 interface Props {
-  /** What the chart says, in a sentence. */
+  /** The chart's message in a sentence, for screen readers. */
   label: string
   bars: readonly Bar[]
 }

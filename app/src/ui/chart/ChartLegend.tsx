@@ -1,4 +1,4 @@
-/* ChartLegend({ keys: { of: 'value' | 'soft' | 'before' | 'warning' | 'bad', label }[], unit? })  which colour is what, and the unit of the axis */
+/** The legend of a chart: colours and the unit of the axis. */
 import styles from './Chart.module.css'
 
 interface Props {

@@ -1,4 +1,4 @@
-/* ChartTable({ caption, children })  what a chart shows as a table, which scrolls sideways where there is no room for it */
+/** A chart's data as a table, which scrolls sideways if it is too wide. */
 import type { ReactNode } from 'react'
 import styles from './Chart.module.css'
 

@@ -1,7 +1,7 @@
-/*
- * YearChart({ label, points: { id, label, year, value, before?, said, isPartial? }[], tick, current, onCurrent })
- * A bar for each month, with the same month of the year before behind it. A pointer or the arrow keys choose a month, which is
- * shown beside the chart; `said` is what a screen reader says of it. Next to it belongs the same as a table.
+/**
+ * A chart with a bar for each month, and the same month of the previous year behind it. The pointer or the arrow keys select a
+ * month, whose figures appear next to the chart. `said` is the text for screen readers. Always pair it with a table of the same
+ * data.
  */
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { Group } from '@visx/group'
@@ -14,31 +14,31 @@ import styles from './YearChart.module.css'
 
 interface YearPoint {
   id: string
-  /** Under the bar. */
+  /** Shown under the bar. */
   label: string
-  /** Under the label of the first month and of each January. */
+  /** Shown under the label of the first month and of each January. */
   year: string
   value: number
-  /** The same month a year earlier; undefined where there was no bill. */
+  /** The same month a year earlier; undefined if there was no bill. */
   before: number | undefined
   said: string
-  /** The month has not ended. */
+  /** Whether the month has not ended yet. */
   isPartial?: boolean
 }
 
 interface Props {
-  /** The name of the control that chooses a month. */
+  /** Label of the control that selects a month. */
   label: string
   points: readonly YearPoint[]
   tick: (value: number) => string
   current: number
-  /** Undefined when the pointer leaves. */
+  /** Called with undefined when the pointer leaves. */
   onCurrent: (index: number | undefined) => void
 }
 
 const height = 200
 const margin = { top: 8, right: 12, bottom: 40, left: 44 }
-/** Room that a label needs. */
+/** Pixels that a label needs. */
 const labelWidth = 30
 
 export function YearChart({ label, points, tick, current, onCurrent }: Props) {

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** The width of an element, for drawings whose text keeps its size. Zero until it is measured. */
+/** Measures the width of an element, for drawings whose text must not scale. Zero until measured. */
 export function useWidth() {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

@@ -1,7 +1,4 @@
-/*
- * EmptyState({ kind: 'nothing' | 'unmatched' | 'failed', title, children?, action? })
- * Nothing yet, nothing matches, could not load: three different things with three different next steps.
- */
+/** An empty list or page: nothing yet, no match, or failed to load. Each needs a different next step. */
 import { CloudOff, Inbox, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'

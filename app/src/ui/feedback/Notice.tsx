@@ -1,6 +1,6 @@
-/*
- * Notice({ tone?: 'neutral' | 'progress' | 'good' | 'warning' | 'bad', icon?, title?, children?, actions?, isAnnounced?, onClose? })
- * A banner in the page. isAnnounced for one that appears after something happened: a bad one interrupts, the others wait.
+/**
+ * A banner in the page. Set `isAnnounced` if it appears in response to an action: tone "bad" interrupts screen readers, other tones
+ * wait.
  */
 import { CircleCheck, Clock3, Info, type LucideIcon, OctagonAlert, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -16,7 +16,7 @@ const icons = { neutral: Info, progress: Clock3, good: CircleCheck, warning: Tri
 
 interface Props {
   tone?: Tone | undefined
-  /** In the place of the tone's own. */
+  /** Replaces the icon of the tone. */
   icon?: LucideIcon | undefined
   title?: ReactNode
   children?: ReactNode

@@ -1,4 +1,4 @@
-/* Skeleton({ width?, height?, shape?: 'line' | 'box' })  a place being filled; the container says aria-busy */
+/** Placeholder while content loads. Its container sets aria-busy. */
 import styles from './Skeleton.module.css'
 
 interface Props {

@@ -1,4 +1,4 @@
-/* Spinner({ size?: 'small' | 'medium' })  decoration only: whatever waits says so in words */
+/** A decorative spinner. The waiting element must also say so in words. */
 import styles from './Spinner.module.css'
 
 export function Spinner({ size = 'medium' }: { size?: 'small' | 'medium' | undefined }) {

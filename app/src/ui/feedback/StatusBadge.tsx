@@ -1,7 +1,4 @@
-/*
- * StatusBadge({ tone: 'neutral' | 'progress' | 'good' | 'warning' | 'bad', children })
- * Status is an icon with its own outline, a word and a colour: any one of them is enough.
- */
+/** A status as icon, word and colour. Each of them is sufficient alone. */
 import { AlertTriangle, Ban, CheckCircle2, CircleDashed, Clock3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './StatusBadge.module.css'

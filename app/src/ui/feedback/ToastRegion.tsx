@@ -1,7 +1,6 @@
-/*
- * ToastRegion()  once, in the shell. Messages: toasts.add({ title, body?, tone?, action?: { label, onPress }, seconds? = 5 }) from toastQueue.ts
- * For what is over and can be undone; never the only place where something is said. One is shown at a time, none over a dialogue.
- * F6 leads to it and back.
+/**
+ * Shows messages added with `toasts.add` (toastQueue.ts); rendered once, in the shell. Use messages for completed actions, often
+ * with undo, never as the only place for information. F6 moves the focus to the message and back.
  */
 import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
@@ -17,7 +16,7 @@ export function ToastRegion() {
   const shown = useAtomValue(toasts.shown)
   const region = useRef<HTMLElement>(null)
   useF6(region)
-  // What was pressed may have gone with its message, and then nothing tells that it was left: a finger does not leave a second time.
+  // If the pressed message has closed, no leave event arrives (a finger does not leave twice), so the hold is released here.
   useEffect(() => {
     if (shown && !isHeldBy(region.current)) toasts.release()
   }, [shown])
@@ -35,7 +34,7 @@ export function ToastRegion() {
       onFocus={() => toasts.hold()}
       onBlur={({ currentTarget }) => isHeldBy(currentTarget) || toasts.release()}
     >
-      {/* A message that comes is read, and not again those that stand. */}
+      {/* Only a new message is announced; those still visible are not repeated. */}
       <div role="status" aria-atomic="false" aria-relevant="additions" className={styles.list}>
         {shown && <Message key={shown.id} toast={shown} />}
       </div>
@@ -43,11 +42,14 @@ export function ToastRegion() {
   )
 }
 
-/** Somebody is in it, or points at it. Where nothing hovers, what was touched last counts as hovered for ever. */
+/**
+ * Whether the focus or the pointer is in the region. On touch screens :hover is ignored, because it sticks to the last touched
+ * element.
+ */
 const isHeldBy = (region: HTMLElement | null) =>
   region !== null && (region.contains(document.activeElement) || (matchMedia('(hover: hover)').matches && region.matches(':hover')))
 
-/** Leads to the message, and from there back to where one was; so does closing the message. */
+/** F6 moves the focus to the message, and back. Closing the message also moves it back. */
 function useF6(region: RefObject<HTMLElement | null>) {
   useEffect(() => {
     let from: HTMLElement | undefined

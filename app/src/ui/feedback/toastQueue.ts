@@ -6,7 +6,7 @@ export interface Toast {
   body?: string | undefined
   tone?: Tone | undefined
   action?: { label: string; onPress: () => void } | undefined
-  /** How long it stays, not counting the time that someone points at it or is in it. 5 unless told. */
+  /** Seconds that it stays, not counting the time under the pointer or with the focus; 5 by default. */
   seconds?: number | undefined
 }
 
@@ -14,34 +14,37 @@ export interface ShownToast extends Toast {
   id: number
 }
 
-/** Milliseconds that a message without an action stays while others wait: long enough to read a line. */
+/** Milliseconds that a message without an action stays while others are queued: long enough to read a line. */
 const hurried = 2500
 
 interface Queued extends ShownToast {
-  /** Milliseconds that it still is to be shown. */
+  /** Milliseconds left to show it. */
   left: number
 }
 
 /**
- * Messages, shown one at a time, and none while a dialogue is open. What can be undone is shown at once, and the message that it takes the
- * place of comes back; other messages follow in their order. React Aria's own queue is not stable yet. One for the app; tests make their own.
+ * A queue of messages, shown one at a time, and none while a dialogue is open. A message with an action is shown immediately, and
+ * the interrupted message returns afterwards; others wait in order. Used instead of React Aria's queue, which is not stable yet.
  */
 export class ToastQueue {
   readonly shown = atom<ShownToast | undefined>(undefined)
   private readonly store = getDefaultStore()
   private next = 1
-  /** The first is shown. */
+  /** The first message is visible. */
   private queue: readonly Queued[] = []
   private running: { toast: Queued; since: number; timer: ReturnType<typeof setTimeout> } | undefined
   private isHeld = false
   private dialogues = 0
 
-  /** Returns the message's id. A message that says the same as one that is shown or waits is not repeated. */
+  /**
+   * Adds a message and returns its ID. If an equal message without an action is already shown or queued, returns that message's ID
+   * instead.
+   */
   add(toast: Toast): number {
     const same = this.queue.find(({ title, body, action }) => !action && !toast.action && title === toast.title && body === toast.body)
     if (same) return same.id
     const queued: Queued = { ...toast, id: this.next++, left: (toast.seconds ?? 5) * 1000 }
-    // Nothing takes the place of a message that someone points at.
+    // A message under the pointer or with the focus is not replaced.
     const isFirst = toast.action !== undefined && !this.isHeld
     this.change(isFirst ? [queued, ...this.queue] : [...this.queue, queued])
     return queued.id
@@ -50,11 +53,11 @@ export class ToastQueue {
   close(id: number) {
     const isFirst = this.queue[0]?.id === id
     this.change(this.queue.filter((toast) => toast.id !== id))
-    // What was pointed at is gone, and tells no more that the pointer left.
+    // The closed element sends no leave event, so the hold is released here.
     if (isFirst) this.release()
   }
 
-  /** Stops the clock: nothing may vanish from under a pointer or the focus. */
+  /** Stops the timer, because a message must not vanish while the pointer or the focus is on it. */
   hold() {
     this.isHeld = true
     this.stop()
@@ -68,7 +71,7 @@ export class ToastQueue {
     this.run()
   }
 
-  /** A dialogue opened: messages wait until it is closed. */
+  /** Called when a dialogue opens. Messages wait until it closes. */
   cover() {
     this.dialogues += 1
     this.isHeld = false

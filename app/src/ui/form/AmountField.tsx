@@ -1,7 +1,7 @@
-/*
- * AmountField({ label, value, onChange, onBlur?, currency?, …FieldProps })
- * Money as the text that core parses ("1234.50"), never as a number. Left alone it is grouped ("1,234.50"); pasted groups and currency are taken off.
- * A comma that groups no thousands stays, and is refused: "6250,10" is not to become a hundred times as much.
+/**
+ * A field for money. Its value is the text that core parses ("1234.50"), never a number; without focus it is shown with separators
+ * ("1,234.50"). Separators and currency in pasted text are removed. Other commas stay and are refused, so that "6250,10" does not
+ * become a hundred times as much.
  */
 import { useLayoutEffect, useState } from 'react'
 import type { FieldProps } from './Field'
@@ -18,7 +18,7 @@ export interface AmountFieldProps extends FieldProps {
 
 export function AmountField({ value, onChange, onBlur, currency, ...field }: AmountFieldProps) {
   const [isEdited, setIsEdited] = useState(false)
-  // Taking the groups off moves the cursor to the end: whoever came by the Tab key would write behind the amount, not over it.
+  // Removing the separators moves the cursor to the end. Selecting the text lets a user who arrives by Tab overwrite it.
   useLayoutEffect(() => {
     if (isEdited && document.activeElement instanceof HTMLInputElement) document.activeElement.select()
   }, [isEdited])
@@ -40,17 +40,22 @@ export function AmountField({ value, onChange, onBlur, currency, ...field }: Amo
   )
 }
 
-/** Commas before thousands. While somebody types, those of the groups before are off already: "1234,567". */
+/**
+ * Commas before groups of three digits. While typing after an earlier comma was removed, the first group may be longer: "1234,567".
+ */
 const thousands = /^-?\d+(,\d{3})+(\.\d*)?$/
 
-/** An amount as typed or pasted, without spaces, group commas and currency. What is left and is no amount stays, for core to refuse. */
+/**
+ * Removes spaces, thousands commas and the currency from a typed or pasted amount. Text that is not an amount stays, for core to
+ * refuse.
+ */
 export function plainAmount(text: string, currency = ''): string {
   const bare = text.replace(/\s/g, '')
   const amount = currency && bare.toLowerCase().startsWith(currency.toLowerCase()) ? bare.slice(currency.length) : bare
   return thousands.test(amount) ? amount.replaceAll(',', '') : amount
 }
 
-/** The same text with commas between thousands, if it is an amount. */
+/** Adds commas between thousands, if the text is an amount. */
 export function groupedAmount(text: string): string {
   const parts = /^(-?)(\d+)(\.\d*)?$/.exec(text)
   if (!parts) return text

@@ -1,4 +1,4 @@
-/* Calendar({ label, value: 'yyyy-mm-dd' | undefined, today: 'yyyy-mm-dd', onChange(day) })  a month of days to choose one from, in the person's language */
+/** A month calendar to choose a day from, in the user's language. */
 import { CalendarDate, parseDate } from '@internationalized/date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
@@ -17,7 +17,7 @@ import styles from './Calendar.module.css'
 interface Props {
   label: string
   value: string | undefined
-  /** The utility's day, which is not always the browser's. */
+  /** Today at the utility, which may differ from the browser's date. */
   today: string
   onChange: (day: string) => void
 }

@@ -1,6 +1,6 @@
-/*
- * CheckGroup({ label, options: { id, title, description?, whyNot? }[], value: ids, onChange(ids), id?, hint?, error?, isRequired? })
- * Boxes that belong together, as cards; RadioGroup is for choosing one. `id` is the group's: an error summary leads to its first box.
+/**
+ * A group of checkboxes as cards; use RadioGroup to choose a single option. `id` belongs to the group: the error summary leads to
+ * its first box.
  */
 import { type ReactNode, useId } from 'react'
 import { classes } from '../base/classes'

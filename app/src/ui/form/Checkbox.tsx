@@ -1,6 +1,6 @@
-/*
- * Checkbox({ label, isChecked, onChange(isChecked), id?, hint?, error?, isRequired?, whyNot? })
- * A box with words. `whyNot` is the reason why it cannot be changed: it stays in the tab order, where the reason is read.
+/**
+ * A checkbox with a label. `whyNot` is the reason why it cannot be changed; the box then stays in the tab order, so that the reason
+ * can be read.
  */
 import { type ReactNode, useId } from 'react'
 import styles from './Checkbox.module.css'

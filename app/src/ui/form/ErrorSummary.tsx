@@ -1,7 +1,7 @@
-/*
- * ErrorSummary({ title, errors: { id, message }[], still?: ids, of, isTypedSince? })  Form shows it; a wizard's step may use it by itself
- * It takes the focus and comes into sight for each submission that it is `of`. What is put right meanwhile is struck out in its
- * place: lines that went would move the form under the cursor. While something is wrong, the page's title says so.
+/**
+ * The summary of a form's errors, rendered by Form, or directly by a wizard's step. It takes the focus for each new value of `of`,
+ * and prefixes the page's title while any error remains. Fixed errors are struck through, because removing lines would move the
+ * form under the cursor.
  */
 import { Check, CircleAlert, CircleCheck } from 'lucide-react'
 import { type MouseEvent, type RefObject, useEffect, useId, useRef } from 'react'
@@ -10,20 +10,20 @@ import { VisuallyHidden } from '../text/VisuallyHidden'
 import styles from './ErrorSummary.module.css'
 
 export interface FormError {
-  /** The id of the field. */
+  /** The ID of the field. */
   id: string
   message: string
 }
 
 interface Props {
   title: string
-  /** What the submission found. */
+  /** The errors found on submit. */
   errors: readonly FormError[]
-  /** The fields that are wrong still; all of them unless told. */
+  /** IDs of the fields that are still wrong; all of them by default. */
   still?: ReadonlySet<string> | undefined
-  /** Stands for the submission: another value takes the focus again. */
+  /** Identifies the submission. A new value moves the focus again. */
   of: unknown
-  /** Somebody types already: a summary that comes late leaves the focus to them. */
+  /** Holds true once the user types again: a summary that loads late then leaves the focus alone. */
   isTypedSince?: RefObject<boolean> | undefined
 }
 
@@ -38,7 +38,7 @@ export function ErrorSummary({ title, errors, still, of, isTypedSince }: Props) 
   useEffect(() => {
     if (isTypedSince?.current) return
     place.current?.focus({ preventScroll: true })
-    // Below what sticks to the window's top (scroll-padding), or within the dialogue that scrolls.
+    // `scroll-padding` keeps it below sticky elements, and within a scrolling dialogue.
     place.current?.scrollIntoView({ block: 'start' })
   }, [of, isTypedSince])
 
@@ -47,7 +47,7 @@ export function ErrorSummary({ title, errors, still, of, isTypedSince }: Props) 
       ref={place}
       tabIndex={-1}
       role="alert"
-      // What is struck out was put right by the reader: it is not read out again.
+      // A struck-through line was fixed by the reader, so it is not announced again.
       aria-atomic="false"
       aria-relevant="additions"
       aria-labelledby={titleId}
@@ -81,7 +81,7 @@ export function ErrorSummary({ title, errors, still, of, isTypedSince }: Props) 
   )
 }
 
-/** Puts a word before the page's title, whoever sets that meanwhile. */
+/** Keeps the prefix in the page's title, even if other code changes the title. */
 function useTitlePrefix(word: string, isOn: boolean) {
   useEffect(() => {
     const title = document.querySelector('title')
@@ -100,7 +100,9 @@ function useTitlePrefix(word: string, isOn: boolean) {
   }, [word, isOn])
 }
 
-/** The focus goes to the field itself, or to the first control within a group of that id; the address stays, it is the router's. */
+/**
+ * Focuses the field, or the first control in the group with this ID. The address does not change, because it belongs to the router.
+ */
 function goTo(event: MouseEvent, id: string) {
   const target = document.getElementById(id)
   if (!target) return

@@ -1,25 +1,22 @@
-/*
- * FieldProps, which every field takes: { id?, name?, label, hint?, error?, isRequired?, isDisabled?, isOptional?, hidesLabel? },
- * and the parts they share: LabelText, ProblemText, fieldStyles. Screens use TextField, AmountField, Select … instead of these.
- */
+/** Properties and parts shared by all fields. Screens use TextField, AmountField, Select and so on instead of these. */
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUiWords } from '../base/UiWords'
 import styles from './Field.module.css'
 
 export interface FieldProps {
-  /** The control's id: an error summary links to it. */
+  /** The control's ID, which the error summary links to. */
   id?: string | undefined
   name?: string | undefined
   label: string
   hint?: ReactNode
-  /** The refusal, shown under the control and read with it. Give it after the field was left or the form submitted, not while a first entry is typed. */
+  /** The error, shown under the control and read with it. Set it after blur or submit, not while the user types a first entry. */
   error?: string | undefined
   isRequired?: boolean | undefined
   isDisabled?: boolean | undefined
-  /** Says "optional" beside the label. */
+  /** Shows "optional" next to the label. */
   isOptional?: boolean | undefined
-  /** The label is read but not shown. */
+  /** The label is only for screen readers. */
   hidesLabel?: boolean | undefined
 }
 

@@ -1,33 +1,33 @@
-/*
- * Form({ onSubmit, children, errors?: { id, message }[], errorTitle?, isBusy?, id?, gap?: 'close' })   FormActions({ children })
- * Submitting with errors puts the focus on a summary whose links go to the fields, in the same words as under the fields.
+/**
+ * A form. If submitting finds errors, the focus moves to a summary that links to the fields, with the same messages as under the
+ * fields.
  */
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { FormError } from './ErrorSummary'
 import styles from './Form.module.css'
 
 interface Props {
-  /** Validates and sets `errors`, at once or when the server has answered, or goes on. */
+  /** Validates, then sets `errors`, possibly after the server's response, or continues. */
   onSubmit: () => void
   children: ReactNode
   errors?: FormError[] | undefined
   errorTitle?: string | undefined
-  /** The last submission is under way: Enter in a field must not send it again, although the button can't be pressed. */
+  /** Whether a submission is running. Enter in a field must not submit again, even though the button is disabled. */
   isBusy?: boolean | undefined
   id?: string | undefined
-  /** 'close' for a question with a field or two. */
+  /** 'close' for a form with one or two fields. */
   gap?: 'close' | undefined
 }
 
 const none: FormError[] = []
 
-// It loads when somebody types: the sign-in page is usable before. Without it the fields still say what is wrong.
+// Loaded when the user types, so that the sign-in page is usable earlier. Without it, the fields still show their errors.
 const loadSummary = () => import('./ErrorSummary').then(({ ErrorSummary }) => ({ default: ErrorSummary }))
 const ErrorSummary = lazy(() => loadSummary().catch(() => ({ default: () => <></> })))
 const prepare = () => void loadSummary().catch(() => undefined)
 
 export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id, gap }: Props) {
-  // The summary shows what the last submission found, and what of it is put right meanwhile.
+  // The errors found on the last submit. The summary shows them, and strikes through those fixed since.
   const [found, setFound] = useState(none)
   const [attempt, setAttempt] = useState(0)
   const answered = useRef(0)
@@ -41,21 +41,21 @@ export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    // React would take it to the form that a dialogue belongs to: "Leave without saving" would submit that one.
+    // React events bubble to the form around a dialogue, so "Leave without saving" would submit that form.
     event.stopPropagation()
     if (isBusy) return
     isTypedSince.current = false
     setAttempt(attempt + 1)
     onSubmit()
   }
-  // An error that comes with the next entry belongs to that field, not to the submission before.
+  // An error from the next entry belongs to that field, not to the previous submission.
   function startOver() {
     answered.current = attempt
     isTypedSince.current = true
     prepare()
   }
 
-  // What is still wrong is said in the language on the screen.
+  // Uses the current error's text, because the language may have changed.
   const said = found.map((error) => errors.find(({ id }) => id === error.id) ?? error)
   const still = new Set(errors.map(({ id }) => id))
   return (

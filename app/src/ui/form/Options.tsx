@@ -1,4 +1,4 @@
-/* OptionItem and OptionList: the list that Select and SearchSelect open */
+/** The list that Select and SearchSelect open. */
 import { Check } from 'lucide-react'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
@@ -10,14 +10,14 @@ export interface Option {
   id: string
   label: string
   description?: string | undefined
-  /** Why it can't be chosen now, shown in its place: "Offline until 06:00". */
+  /** Why the option cannot be chosen, shown in place of the description: "Offline until 06:00". */
   whyNot?: string | undefined
 }
 
 interface ListProps {
-  /** Given here, or to the ComboBox around it, which filters them. */
+  /** Given here, or to the surrounding ComboBox, which filters them. */
   items?: readonly Option[] | undefined
-  /** What is said where there are none, unless nothing matches. */
+  /** Shown for an empty list; without it, the text for no match. */
   whyEmpty?: string | undefined
 }
 
@@ -37,7 +37,7 @@ export function OptionList({ items, whyEmpty }: ListProps) {
 }
 
 function OptionItem({ option: { id, label, description, whyNot } }: { option: Option }) {
-  // no React Aria slots: what is seen, the reason too, is then the option's name
+  // without React Aria's slots the visible text, including the reason, is the option's accessible name
   const second = whyNot ?? description
   return (
     <ListBoxItem id={id} textValue={label} className={classes(styles.option)} isDisabled={whyNot !== undefined}>

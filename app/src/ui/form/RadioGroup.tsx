@@ -1,8 +1,6 @@
-/*
- * RadioGroup({ label, options: { id, title, description?, whyNot?, extra?, content? }[], value: string | null, onChange(id), id?, name?, hint?, error?,
- *   isRequired?, columns?: 1 | 2, isPlain? })
- * Radios as cards (isPlain for bare ones). One that can't be chosen stays within reach of the arrow keys, where its reason is read;
- * React Aria's leaves their reach. These are the browser's own, which the public pages have without loading React Aria.
+/**
+ * Radio buttons as cards, or plain with `isPlain`. An option that cannot be chosen stays reachable with the arrow keys, so that its
+ * reason can be read; React Aria would skip it. These are the browser's own radio buttons, so public pages need no React Aria.
  */
 import { type ReactNode, useId } from 'react'
 import { classes } from '../base/classes'
@@ -14,9 +12,9 @@ interface RadioOption {
   title: string
   description?: ReactNode
   whyNot?: string | undefined
-  /** At the card's far end: a logo, a fee. */
+  /** At the far end of the card: a logo or a fee. */
   extra?: ReactNode
-  /** The fields that belong to this choice, directly under it once it is chosen. */
+  /** Fields that belong to this option, shown under it while it is chosen. */
   content?: ReactNode
 }
 

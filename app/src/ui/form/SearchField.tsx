@@ -1,6 +1,6 @@
-/*
- * SearchField({ label, value, onChange, onSubmit?, onDown?, placeholder?, id?, shortcut?, hidesLabel? = true, isLoading? })
- * Escape and a button clear it. Numbers pasted from lines or cells stay apart: a one-line input would run them together.
+/**
+ * A search field that Escape and a button clear. Numbers pasted from several lines or cells stay separate; a plain single-line
+ * input would join them.
  */
 import { Search, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
@@ -16,11 +16,11 @@ export interface SearchFieldProps {
   value: string
   onChange: (value: string) => void
   onSubmit?: ((value: string) => void) | undefined
-  /** The down arrow leads to what was found. */
+  /** Called for the down arrow, to move to the results. */
   onDown?: (() => void) | undefined
   placeholder?: string | undefined
   id?: string | undefined
-  /** A key that comes here, shown while the field is empty: "/". */
+  /** The key that focuses the field, shown while the field is empty: "/". */
   shortcut?: string | undefined
   hidesLabel?: boolean | undefined
   isLoading?: boolean | undefined
@@ -63,7 +63,7 @@ export function SearchField({
     else onChange('')
   }
 
-  /** The button goes with what it cleared: the focus stays in the field. */
+  /** The clear button disappears with the text, so the focus returns to the field. */
   function clear() {
     onChange('')
     input.current?.focus()
@@ -99,7 +99,7 @@ export function SearchField({
   )
 }
 
-/** Text of several lines or cells as one line with commas, or undefined for text that is one line already. */
+/** Joins several lines or cells with commas. Returns undefined for text that is already one line. */
 export function onOneLine(text: string): string | undefined {
   if (!/[\r\n\t]/.test(text.trim())) return undefined
   return text

@@ -1,8 +1,6 @@
-/*
- * SearchSelect({ label, options: { id, label, description?, whyNot? }[], value: string | null, onChange(id | null), placeholder?, onBlur?,
- *   text?, onTextChange?, whyEmpty?, …FieldProps })
- * A select that is typed into. Given onTextChange, the caller finds the options (by asking the server), and says with whyEmpty why there
- * are none yet; otherwise they are filtered here.
+/**
+ * A select with a text field that filters the options. With `onTextChange`, the caller searches for options, usually on the server,
+ * and `whyEmpty` says why there are none yet.
  */
 import { ChevronDown } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'

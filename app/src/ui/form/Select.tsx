@@ -1,7 +1,4 @@
-/*
- * Select({ label, options: { id, label, description?, whyNot? }[], value: string | null, onChange(id), placeholder?, onBlur?, …FieldProps })
- * For a dozen or two of options; SearchSelect for more.
- */
+/** A select for up to about two dozen options; use SearchSelect for more. */
 import { ChevronDown } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { FieldError } from 'react-aria-components/FieldError'

@@ -1,8 +1,4 @@
-/*
- * TextField({ label, value, onChange, onBlur?, type?: 'text' | 'email' | 'password' | 'tel', rows?, id?, name?, hint?, error?, isRequired?, isDisabled?,
- *   isReadOnly?, isOptional?, hidesLabel?, placeholder?, autoComplete?, inputMode?, maxLength?, autoFocus?, prefix?, suffix?, isTabular? })
- * A password can be shown; `rows` makes it a text area.
- */
+/** A text field. A password can be revealed; `rows` makes it a text area. */
 import { Eye, EyeOff } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
 import { classes } from '../base/classes'
@@ -16,7 +12,7 @@ export interface TextFieldProps extends FieldProps {
   onBlur?: (() => void) | undefined
   onFocus?: (() => void) | undefined
   type?: 'text' | 'email' | 'password' | 'tel' | undefined
-  /** Makes it a text area of so many lines. */
+  /** Makes it a text area with this number of lines. */
   rows?: number | undefined
   placeholder?: string | undefined
   autoComplete?: string | undefined
@@ -24,10 +20,10 @@ export interface TextFieldProps extends FieldProps {
   maxLength?: number | undefined
   autoFocus?: boolean | undefined
   isReadOnly?: boolean | undefined
-  /** Stands in the box before or after the text: a currency, an icon, a button. */
+  /** Shown inside the box before or after the text: a currency, an icon or a button. */
   prefix?: ReactNode
   suffix?: ReactNode
-  /** Figures of one width, for numbers that people compare. */
+  /** Tabular figures, for numbers that users compare. */
   isTabular?: boolean | undefined
 }
 

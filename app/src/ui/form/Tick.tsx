@@ -1,7 +1,6 @@
-/*
- * Tick({ isChecked, onChange(isChecked, event), label?, id?, isIndeterminate?, isDisabled?, describedBy?, isInvalid? })
- * The bare box, for lists; with words it is Checkbox. A disabled one stays in the tab order, where its reason is read:
- * React Aria's leaves it, and does not tell of Shift, which ticks a range.
+/**
+ * The bare checkbox, for lists; Checkbox has a label. When disabled it stays in the tab order, so that its reason can be read.
+ * React Aria's checkbox would leave the tab order, and it does not report Shift, which selects a range.
  */
 import type { MouseEvent, Ref } from 'react'
 import styles from './Tick.module.css'
@@ -45,7 +44,7 @@ export function Tick({
       id={id}
       name={name}
       checked={isChecked}
-      // the click tells of Shift, which the change does not
+      // the click event reports Shift, the change event does not
       onClick={(event) => {
         if (isDisabled) event.preventDefault()
         else onChange(event.currentTarget.checked, event)
@@ -61,5 +60,5 @@ export function Tick({
 }
 
 function ignore() {
-  // onClick has already told it
+  // already handled by onClick
 }

@@ -1,7 +1,4 @@
-/*
- * Card({ title?, level?: 2 | 3, actions?, isInLandmark?, tour?, children })    a group of things that belong together; white space before boxes
- * StatCard is in StatCard.tsx
- */
+/** A section with a title, set apart by white space instead of a box. StatCard is in StatCard.tsx. */
 import { type ReactNode, useId } from 'react'
 import styles from './Card.module.css'
 
@@ -9,9 +6,9 @@ interface Props {
   title?: ReactNode
   level?: 2 | 3 | undefined
   actions?: ReactNode
-  /** It stands in a landmark of the same name, and is not a second one. */
+  /** Whether it is inside a landmark of the same name; it then adds no second landmark. */
   isInLandmark?: boolean
-  /** Its name for guided tours. */
+  /** Its name in guided tours. */
   tour?: string
   children: ReactNode
 }

@@ -1,7 +1,6 @@
-/*
- * Page({ title, subtitle?, about?, breadcrumbs?: { label, href? }[], status?, actions?, width?: 'form' | 'reading' | 'full', children })
- * The breadcrumbs given are the way down to the screen, which stands last among them by itself.
- * One h1 for each screen; it takes the focus when the router has brought a new screen, so that a screen reader starts there.
+/**
+ * The frame of a screen with its single h1. The router focuses the h1 of a new screen, so that screen readers start there.
+ * `breadcrumbs` are the parent screens; the current screen is appended.
  */
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -17,18 +16,18 @@ interface Crumb {
 export interface PageProps {
   title: ReactNode
   subtitle?: ReactNode
-  /** What the screen is for, in a sentence. It is left out where there is little room, so that a list begins high. */
+  /** The purpose of the screen in a sentence. Hidden on small screens, so that a list starts high. */
   about?: string | undefined
   breadcrumbs?: Crumb[] | undefined
-  /** Beside the title, usually a StatusBadge. */
+  /** Next to the title, usually a StatusBadge. */
   status?: ReactNode
   actions?: ReactNode
-  /** 'full' for lists, 'reading' for details, 'form' where someone decides. */
+  /** 'full' for lists, 'reading' for details, 'form' for forms and decisions. */
   width?: 'form' | 'reading' | 'full' | undefined
   children?: ReactNode
 }
 
-/** The id of the current screen's h1. */
+/** The ID of the current screen's h1. */
 export const pageTitleId = 'page-title'
 
 export function Page({ title, subtitle, about, breadcrumbs, status, actions, width = 'full', children }: PageProps) {
@@ -61,7 +60,7 @@ export function Page({ title, subtitle, about, breadcrumbs, status, actions, wid
   )
 }
 
-/** The way back up, and the screen itself. Without React Aria's: public pages have a page too, and would load them. */
+/** Links to the parent screens, and the current screen. Built without React Aria, because public pages use it as well. */
 function Breadcrumbs({ crumbs, here }: { crumbs: Crumb[]; here: ReactNode }) {
   const words = useUiWords()
   return (

@@ -1,6 +1,6 @@
-/*
- * Stack({ children, gap?: 1 | 2 | 3 | 4 | 5 | 6 | 8, direction?: 'down' | 'along', align?: 'start' | 'center' | 'end' | 'stretch', isSpread?, isGrid? })
- * Distances between things, in steps of the scale. 'along' wraps; isGrid makes equal columns that wrap, for StatCards.
+/**
+ * Spacing between elements, in steps of the scale. 'along' is a row that wraps; `isGrid` makes equal columns that wrap, for
+ * StatCards.
  */
 import type { ReactNode } from 'react'
 import styles from './Stack.module.css'

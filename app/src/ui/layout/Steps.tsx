@@ -1,7 +1,4 @@
-/*
- * Steps({ label, steps: { id, label, isMissing? }[], current })
- * Where one is in a flow; on a phone the other steps' names are read, not shown.
- */
+/** The position in a flow. On a phone the names of the other steps are only for screen readers. */
 import { Check } from 'lucide-react'
 import { useUiWords } from '../base/UiWords'
 import { VisuallyHidden } from '../text/VisuallyHidden'
@@ -9,7 +6,7 @@ import styles from './Steps.module.css'
 
 interface Props {
   label: string
-  /** `isMissing`: something is left to be done there, though a later step is open. */
+  /** `isMissing`: the step has something left to do, although a later step is open. */
   steps: readonly { id: string; label: string; isMissing?: boolean | undefined }[]
   current: string
 }

@@ -1,6 +1,6 @@
-/*
- * Tabs({ label, tabs: { id, label, href, count? }[], current })  links: which tab is open is in the address
- * React Aria's tabs open as the arrow keys pass them, each another screen; these are a menu of links, and are announced as one.
+/**
+ * Tabs as links, since the open tab is in the address. React Aria's tabs would open a screen at each arrow key; these are announced
+ * as navigation.
  */
 import { Link } from '../button/Link'
 import strip from './Strip.module.css'
@@ -11,7 +11,7 @@ export interface Tab {
   id: string
   label: string
   href: string
-  /** null while it is on its way: it has its place. */
+  /** null while loading, which reserves its space. */
   count?: string | number | null | undefined
 }
 

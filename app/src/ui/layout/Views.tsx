@@ -1,6 +1,4 @@
-/*
- * Views({ label, views: { id, label, count? }[], current, onChange })  parts of one list, of which one is shown; a count to come keeps its place
- */
+/** Tabs for parts of a single list, such as payable bills and the rest. Space for counts is reserved before they load. */
 import type { KeyboardEvent } from 'react'
 import { classes } from '../base/classes'
 import strip from './Strip.module.css'
@@ -14,7 +12,7 @@ interface Props {
   onChange: (id: string) => void
 }
 
-/** An arrow leads on to the next view and does not show it yet. */
+/** Arrow keys move the focus to the next view without opening it. */
 function move(event: KeyboardEvent) {
   const { key, target } = event
   if (!(target instanceof HTMLElement) || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return

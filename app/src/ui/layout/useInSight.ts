@@ -1,4 +1,4 @@
-/* useInSight(about)  a ref for a strip that scrolls sideways: what is current in it is brought into its middle, and the page stays where it is */
+/** Ref for a strip that scrolls sideways. It scrolls the current item to the middle of the strip, without scrolling the page. */
 import { type RefObject, useEffect, useRef } from 'react'
 
 const isCurrent = '[aria-current], [aria-checked="true"], [aria-pressed="true"]'
@@ -14,8 +14,8 @@ export function useInSight<Strip extends HTMLElement>(about: string): RefObject<
       const [around, inside] = [element.getBoundingClientRect(), one.getBoundingClientRect()]
       element.scrollLeft += inside.left + inside.width / 2 - around.left - around.width / 2
     }
-    // Told once at the beginning too, when the page has its layout: to ask for it here would make it twice. Later by a phone that
-    // is turned, or a window that is made narrower.
+    // The observer also fires once after the initial layout, which avoids forcing a layout here. Later it fires when a phone is
+    // rotated or the window resized.
     const resized = new ResizeObserver(bring)
     resized.observe(element)
     return () => resized.disconnect()

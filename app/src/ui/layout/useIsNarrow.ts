@@ -1,4 +1,4 @@
-/* useIsNarrow()  the window is as wide as a phone: what is done with a record then follows its facts, for the keyboard too */
+/** Whether the window is as narrow as a phone. Actions on a record are then placed after its facts, for the keyboard too. */
 import { useSyncExternalStore } from 'react'
 
 const query = () => matchMedia('(max-width: 640px)')

@@ -1,7 +1,4 @@
-/*
- * CommandList({ label, placeholder, text, onTextChange, groups: { id, label, items: { id, label, description?, icon? }[] }[], onAction(id), note })
- * A field with what it finds below it. The focus stays in the field: arrows choose, Enter does.
- */
+/** A search field with its results below. The focus stays in the field: arrow keys select a result, Enter activates it. */
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
@@ -33,14 +30,14 @@ interface Props {
   onTextChange: (text: string) => void
   groups: readonly CommandGroup[]
   onAction: (id: string) => void
-  /** What is to be said of what was found: how many, that nothing matches, that it is looked for. */
+  /** The state of the search: number of results, no match, or searching. */
   note: string | undefined
 }
 
 export function CommandList({ label, placeholder, text, onTextChange, groups, onAction, note }: Props) {
   return (
     <Autocomplete inputValue={text} onInputChange={onTextChange}>
-      {/* The field is within what is scrolled: whoever scrolls by keys is in it. */}
+      {/* The field is inside the scroll container, so that the keyboard can scroll it while the focus is in the field. */}
       <div className={styles.all}>
         <SearchField aria-label={label} autoFocus className={classes(fieldStyles.field, styles.field)}>
           <div className={fieldStyles.box}>

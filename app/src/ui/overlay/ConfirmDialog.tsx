@@ -1,6 +1,6 @@
-/*
- * ConfirmDialog({ isOpen, onClose, onConfirm, title, children?, confirmLabel, cancelLabel, tone?: 'primary' | 'danger', typed?, isLoading?, isDisabled?, why? })
- * `typed` is a text that has to be typed before the confirming button works. A password field, where one is asked, comes as a child.
+/**
+ * A dialogue that asks for confirmation. `typed` is a text that the user must type before the confirm button is enabled. If a
+ * password is needed, its field is passed as a child.
  */
 import { type ReactNode, useId, useState } from 'react'
 import { useUiWords } from '../base/UiWords'
@@ -15,7 +15,7 @@ export interface ConfirmDialogProps {
   onConfirm: () => void
   title: ReactNode
   children?: ReactNode
-  /** Names the act and what it concerns: "Reject registration", never "OK". */
+  /** Names the action and its object: "Reject registration", never "OK". */
   confirmLabel: string
   cancelLabel: string
   tone?: 'primary' | 'danger' | undefined
@@ -31,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const formId = useId()
   const [text, setText] = useState('')
   const [wasOpen, setWasOpen] = useState(isOpen)
-  // each opening begins empty: what confirmed one act may not confirm the next
+  // cleared on each opening, so that a typed confirmation never applies to the next action
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen)
     setText('')

@@ -1,7 +1,4 @@
-/*
- * Menu({ trigger, label?, header?, items: { id, label, icon?, description?, href?, onAction?, isDanger?, whyNot?, startsGroup? }[] })
- * `trigger` is a Button, without onPress. Items with an href are links.
- */
+/** A menu. `trigger` is a Button without onPress. Items with an href are links. */
 import type { ReactNode } from 'react'
 import { later } from '../base/later'
 import { Opener } from './Opener'
@@ -15,14 +12,14 @@ export interface MenuItem {
   onAction?: (() => void) | undefined
   isDanger?: boolean | undefined
   whyNot?: string | undefined
-  /** A line over it. */
+  /** Draws a separator above the item. */
   startsGroup?: boolean | undefined
 }
 
 export interface MenuProps {
   trigger: ReactNode
   label?: string | undefined
-  /** Over the items: who is signed in. */
+  /** Shown above the items, such as the signed-in user. */
   header?: ReactNode
   items: readonly MenuItem[]
 }

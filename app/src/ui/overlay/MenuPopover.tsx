@@ -1,4 +1,4 @@
-/* MenuPopover(MenuProps, focus)  the menu itself, opened at once, for Menu.tsx */
+/** The open menu, loaded by Menu.tsx. */
 import { useContext } from 'react'
 import { MenuItem as AriaItem, Menu as AriaMenu, MenuTrigger, RootMenuTriggerStateContext } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'

@@ -1,7 +1,6 @@
-/*
- * Modal({ isOpen, onClose, title, children, footer?, size?: 'small' | 'large' | 'extraLarge' | 'sheet', image?: { src, alt }, role?: 'dialog' | 'alertdialog',
- *   isDismissable?, closesOnOutside?, closesOnEscape?, hasCloseButton? })
- * It closes by a click outside, Escape and its button. isDismissable={false} turns all three off, the others one each.
+/**
+ * A dialogue. It closes with a click outside, Escape or its close button. `isDismissable={false}` disables all three;
+ * `closesOnOutside`, `closesOnEscape` and `hasCloseButton` control them individually.
  */
 import type { ReactNode } from 'react'
 import { later, useLater } from '../base/later'
@@ -11,7 +10,7 @@ export interface ModalProps {
   onClose: () => void
   title: ReactNode
   children?: ReactNode
-  /** The actions; the one that goes on comes last. */
+  /** The buttons; the confirming button comes last. */
   footer?: ReactNode
   /** A sheet is as high as the window. */
   size?: 'small' | 'large' | 'extraLarge' | 'sheet' | undefined

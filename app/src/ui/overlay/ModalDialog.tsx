@@ -1,4 +1,4 @@
-/* ModalDialog(ModalProps)  the dialogue itself, for Modal.tsx */
+/** The open dialogue, loaded by Modal.tsx. */
 import { X } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
@@ -30,7 +30,7 @@ export function ModalDialog(props: ModalProps) {
       isKeyboardDismissDisabled={!closesOnEscape}
     >
       <AriaModal className={classes(styles.modal)} data-overlay="" data-size={size}>
-        {/* What is to be decided is read with the title, wherever in it the focus begins. */}
+        {/* Screen readers read the content with the title, regardless of where the focus starts. */}
         <Dialog
           className={classes(styles.dialog)}
           role={role}

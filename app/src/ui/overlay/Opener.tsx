@@ -1,7 +1,4 @@
-/*
- * Opener({ part, trigger, isMenu?, …props of the part })
- * A button that opens what is drawn by code to come. Until it is first pressed it is the browser's: a list has dozens of them.
- */
+/** A button whose menu or panel is loaded later. Until the first press it is a plain button, because a list has dozens of them. */
 import {
   type ButtonHTMLAttributes,
   type ComponentType,
@@ -14,7 +11,7 @@ import {
 import { type Later, useFetchWanted } from '../base/later'
 import { ButtonElement } from '../button/Button'
 
-/** Where the focus begins in what is opened; null where it was pressed with the pointer. */
+/** The item that takes the focus on opening; null if opened with the pointer. */
 type Focus = 'first' | 'last' | null
 
 export interface Opened {
@@ -38,7 +35,7 @@ export function Opener<Given extends object>({ part, isMenu = false, ...given }:
 
 const Press = createContext<{ open: (focus: Focus) => void; fetch: () => void; isMenu: boolean } | undefined>(undefined)
 
-/** What is done with it is not done with the row that it stands in. */
+/** Stops propagation, so that a press does not also act on the surrounding row. */
 function Pressable(given: ButtonHTMLAttributes<HTMLButtonElement>) {
   const press = useContext(Press)
   function onKeyDown(event: KeyboardEvent) {
@@ -60,7 +57,7 @@ function Pressable(given: ButtonHTMLAttributes<HTMLButtonElement>) {
       onKeyDown={onKeyDown}
       onClick={(event) => {
         event.stopPropagation()
-        // By a key it is a click that was not counted.
+        // A click by keyboard has a `detail` of 0.
         press?.open(event.detail === 0 ? 'first' : null)
       }}
     />

@@ -1,7 +1,4 @@
-/*
- * PanelPart({ title, children })  a titled part of a side panel
- * PanelActions({ children })  a line of badges or buttons in it
- */
+/** The parts of a side panel: a section with a title, and a line of badges or buttons. */
 import type { ReactNode } from 'react'
 import styles from './PanelParts.module.css'
 

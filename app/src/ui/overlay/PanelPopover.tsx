@@ -1,4 +1,4 @@
-/* PanelPopover(PopoverPanelProps)  the panel itself, opened at once, for PopoverPanel.tsx */
+/** The open panel, loaded by PopoverPanel.tsx. */
 import { useContext } from 'react'
 import { DialogTrigger, OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
@@ -12,7 +12,7 @@ export function PanelPopover({ trigger, label, children }: PopoverPanelProps) {
     <DialogTrigger>
       <TriggerButton>{trigger}</TriggerButton>
       <OpenAtOnce />
-      {/* without a Dialog in it, the popover is the dialogue itself, and its hidden closing buttons are within it */}
+      {/* without an inner Dialog the popover itself is the dialogue and contains its hidden close buttons */}
       <Popover
         className={classes(styles.popover)}
         data-overlay=""

@@ -1,6 +1,6 @@
-/*
- * PopoverPanel({ trigger, label, shows?, children: node | (close) => node })  a small panel at a button (filters, columns); `trigger`
- * is a Button, without onPress. It opens once the code of what it `shows` is there: an empty panel would jump under the pointer.
+/**
+ * A small panel attached to a button, for example filters or columns. `trigger` is a Button without onPress. It opens only after
+ * the code in `shows` has loaded, because an empty panel would jump under the pointer.
  */
 import type { ReactNode } from 'react'
 import { type Later, later, together } from '../base/later'

@@ -1,7 +1,6 @@
-/*
- * SidePanel({ title, onClose, onPrevious?, onNext?, labels: { previous, next }, footer?, children })
- * A record next to its list, which stays usable: not a dialogue. Arrows go to the rows before and after, Escape closes from anywhere on the page.
- * As wide as a phone it is a sheet over the whole page.
+/**
+ * A record next to its list, which stays usable, so this is not a dialogue. Arrow keys go to the previous or next row; Escape
+ * closes it from anywhere on the page. On a phone it is a full-page sheet.
  */
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
@@ -15,7 +14,7 @@ import styles from './SidePanel.module.css'
 interface Props {
   title: string
   onClose: () => void
-  /** Undefined where there is no row before. */
+  /** Undefined for the first row. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   labels: { previous: string; next: string }
@@ -43,13 +42,13 @@ function Docked(props: Props) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEscape(onClose)
-  // Where the record of another row is shown, the focus stays: in the panel, or in the list.
+  // Only on opening: when another row's record is shown, the focus stays in the panel or the list.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   function press(event: KeyboardEvent) {
     const { key, repeat, ctrlKey, metaKey, altKey, target, currentTarget } = event
     const hasOwnUse = (target as Element).closest('input, textarea, select, [role="menu"], [aria-haspopup]')
-    // what opens over the page is in the panel for React only
+    // React events of overlays opened from the panel bubble here, although their elements are elsewhere
     if (hasOwnUse || ctrlKey || metaKey || altKey || !currentTarget.contains(target as Node)) return
     const go = key === 'ArrowDown' ? onNext : key === 'ArrowUp' ? onPrevious : undefined
     if (!go) return
@@ -80,7 +79,7 @@ function Steps({ onPrevious, onNext, labels }: Pick<Props, 'onPrevious' | 'onNex
   )
 }
 
-/** Before the selection bar hears of it, which would clear what is selected. */
+/** Listens before the selection bar does, whose Escape would clear the selection. */
 function useEscape(close: () => void) {
   const latest = useRef(close)
   useEffect(() => {

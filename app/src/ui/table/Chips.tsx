@@ -1,7 +1,4 @@
-/*
- * Chips({ label, children: Chip[], onClearAll? })   Chip({ label, onRemove })
- * The filters that are on; each is a button that takes it off.
- */
+/** The active filters as chips; pressing a chip removes its filter. */
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUiWords } from '../base/UiWords'

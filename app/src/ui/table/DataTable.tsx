@@ -1,9 +1,6 @@
-/*
- * DataTable<Row>(DataTableProps, see dataTableTypes.ts): the one list.
- *   { caption, columns: { id, header, cell, align?, width?, minWidth?, isSortable?, priority?, isRowHeader? }[], rows, rowKey, rowLabel,
- *     rowHref?, onRowAction?, onBeside?, currentKey?, sort?, onSort?, selection?: { selected, onChange, whyNot?, notice? }, toolbar?, chips?, isFiltered?,
- *     isLoading?, hasMore?, isLoadingMore?, onLoadMore?, problem?: { title, body?, onRetry }, empty: { title, body?, action? }, emptyFiltered? }
- * Keep `columns`, `rows` and the functions the same between renders where you can (module scope, useMemo): unchanged rows are then not drawn again.
+/**
+ * The list component of the app (properties in dataTableTypes.ts). Keep `columns`, `rows` and the functions identical between
+ * renders where possible (module scope, useMemo), so that unchanged rows do not render again.
  */
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -35,7 +32,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
   const sortedBy = table.sort?.column
   const [list, room] = useRoom(table.columns, selection ? tickWidth : 0, sortedBy)
   const fitting = useMemo(() => columnsThatFit(table.columns, room, sortedBy), [table.columns, room, sortedBy])
-  // Fields stay beside one another: what is typed is compared along the row.
+  // Tables with fields do not become cards early: users compare entries along the row.
   const isCards = hasFields || isWide ? room < cardsBelow : fitting === undefined
   const shown = (!isCards && !isWide && fitting) || table.columns
   const cut = useMemo(() => {
@@ -91,10 +88,10 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
 
 const inRem = (width: number) => width / Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-/** What the last list had: the next one most likely has as much, and is then drawn once instead of twice. */
+/** The last list's width, used as the first guess for the next list, which avoids a second render. */
 let lastRoom: number | undefined
 
-/** The list's own width in rem, whatever stands beside it, without what is taken; it changes only when other columns fit. */
+/** The list's width in rem minus `taken`. The value changes only when a different set of columns fits. */
 function useRoom<Row>(columns: DataTableProps<Row>['columns'], taken: number, sortedBy: string | undefined) {
   const list = useRef<HTMLElement>(null)
   const [room, setRoom] = useState(() => (lastRoom ?? inRem(innerWidth)) - taken)
@@ -118,7 +115,7 @@ function useRoom<Row>(columns: DataTableProps<Row>['columns'], taken: number, so
   return [list, room] as const
 }
 
-/** Goes to the row to begin at, as soon as it is there, once. */
+/** Moves the focus once to the row to start at, as soon as it is loaded. */
 function useBeginning<Row>({ beginAt }: DataTableProps<Row>, keys: readonly string[], focusRow: (index: number) => void) {
   const done = useRef<object>(undefined)
   useEffect(() => {
@@ -126,12 +123,12 @@ function useBeginning<Row>({ beginAt }: DataTableProps<Row>, keys: readonly stri
     const index = keys.indexOf(beginAt.key)
     if (index < 0 && beginAt.index >= keys.length) return
     done.current = beginAt
-    // after this drawing, which a drawing at once may not interrupt
+    // deferred until after this render, because flushSync cannot run inside it
     queueMicrotask(() => focusRow(index < 0 ? beginAt.index : index))
   }, [beginAt, keys, focusRow])
 }
 
-/** The row whose record is in the side panel is kept in sight. When it is closed, the row takes the focus back. */
+/** Keeps the row of the record in the side panel in view. When the panel closes, the row takes the focus. */
 function useBeside(
   key: string | undefined,
   keys: readonly string[],
@@ -148,12 +145,12 @@ function useBeside(
     before.current = key
     const index = latest.current.keys.indexOf(key ?? closed ?? '')
     if (index < 0) return
-    // after this drawing, which a drawing at once may not interrupt
+    // deferred until after this render, because flushSync cannot run inside it
     queueMicrotask(() => (closed === undefined ? latest.current.showRow(index) : latest.current.focusRow?.(index)))
   }, [key])
 }
 
-/** In the bar under the list, so that no row moves; over the rows where a screen has no bar. */
+/** Renders in the bar under the list, so that no row moves; above the rows if the screen has no bar. */
 function OfSelection({ notice }: { notice: ReactNode }) {
   const slot = useBarSlot()
   return slot ? createPortal(notice, slot) : notice
@@ -188,8 +185,8 @@ function Problem({ problem }: { problem: NonNullable<DataTableProps<unknown>['pr
 }
 
 /**
- * More rows come when the end is near; the button, which the arrows reach after the last row, is for when they did not come. Cards are many
- * times as high as rows: more of them come by the button only, so that the page has an end.
+ * Loads more rows when the end is near. The button, which the arrow keys reach after the last row, is for when loading failed.
+ * Cards are much higher than rows, so they load only with the button, to keep the end of the page reachable.
  */
 function More<Row>({ table, isCards }: { table: DataTableProps<Row>; isCards: boolean }) {
   const { hasMore = false, isLoadingMore = false, onLoadMore, problem } = table
@@ -200,7 +197,7 @@ function More<Row>({ table, isCards }: { table: DataTableProps<Row>; isCards: bo
 
   useEffect(() => {
     if (!asks || !end.current || !onLoadMore) return
-    // Of a busy page several changes come at once; the last one is what is so now.
+    // On a busy page several changes arrive together; the last change is current.
     const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && onLoadMore(), { rootMargin: '600px' })
     observer.observe(end.current)
     return () => observer.disconnect()

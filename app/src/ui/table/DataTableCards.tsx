@@ -1,4 +1,4 @@
-/* DataTableCards(RowsProps)  the list on a phone: a card for each row, amount and status first, within DataTable */
+/** The list on a phone: a card for each row, with amount and status first. Part of DataTable. */
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, useId, useRef } from 'react'
 import { useUiWords } from '../base/UiWords'
@@ -54,7 +54,7 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
   const at = (priority: Column<Row>['priority']) => columns.filter((column) => column !== header && column.priority === priority)
   const [amounts, statuses] = [at('amount'), at('status')]
   const leads = header?.leads === true
-  // With no amount before it the name is what one looks for first, beside its badge and its menu.
+  // Without an amount, the name comes first, next to badge and menu.
   const isFirst = leads || amounts.length === 0
   const title = header && (
     <div className={styles.title} data-leads={leads || undefined}>
@@ -133,7 +133,7 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
 
 const Card = memo(RowCard) as typeof RowCard
 
-/** Over the cards, in the line of their count. */
+/** Selects all cards; shown in the line of their count. */
 export function SelectAll<Row>({ of: { all, toggleAll } }: { of: RowSelection<Row> }) {
   const words = useUiWords()
   const id = useId()
@@ -145,7 +145,7 @@ export function SelectAll<Row>({ of: { all, toggleAll } }: { of: RowSelection<Ro
   )
 }
 
-/** What the headers do in the table. */
+/** Chooses the order, as the table's headers do. */
 export function SortBy<Row>({ table: { columns, sort, onSort } }: { table: Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'> }) {
   const words = useUiWords()
   const sortable = columns.filter((column) => column.isSortable)

@@ -1,4 +1,4 @@
-/* DataTableRow and its cells, within DataTable */
+/** A row of DataTable and its cells. */
 import { type MouseEvent, memo, type ReactNode, useId } from 'react'
 import { useUiWords } from '../base/UiWords'
 import { Link } from '../button/Link'
@@ -11,7 +11,7 @@ export interface RowProps<Row> {
   row: Row
   rowKey: string
   index: number
-  /** The row takes the focus itself. */
+  /** Whether the row itself takes the focus. */
   isGrid?: boolean
   columns: readonly Column<Row>[]
   header: Column<Row> | undefined
@@ -34,7 +34,7 @@ function Row<R>(props: RowProps<R>) {
     <tr
       ref={measure}
       tabIndex={isGrid ? -1 : undefined}
-      // of its content alone, the names of the box and the menu would say the row's own once more
+      // the row's full content would repeat its name through the labels of checkbox and menu
       aria-labelledby={
         isGrid && isSelectable
           ? columns
@@ -91,7 +91,7 @@ function Row<R>(props: RowProps<R>) {
   )
 }
 
-/** Drawn again only when something of its own changed. */
+/** Renders again only when its own properties change. */
 export const DataTableRow = memo(Row) as typeof Row
 
 export function RowTick<R>({ row, rowKey, label, isSelected, whyNot, onToggle, reasonId }: RowProps<R> & { reasonId: string }) {
@@ -136,7 +136,7 @@ export function Cell({ children }: { children: ReactNode }) {
   )
 }
 
-/** A click anywhere in the row opens it, unless it was for a control in it, or the end of marking text to copy. */
+/** Opens the row on a click, unless the click was on a control in it, or ended a text selection. */
 export function openRow<R>(event: MouseEvent<HTMLElement>, { row, href, onAction }: RowProps<R>) {
   const wasForControl = (event.target as Element).closest('a, button, input, label, select')
   if (wasForControl || event.defaultPrevented || getSelection()?.toString()) return

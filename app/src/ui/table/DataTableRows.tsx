@@ -1,4 +1,4 @@
-/* DataTableRows(RowsProps)  the list as a table, within DataTable */
+/** The list as a table. Part of DataTable. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useUiWords } from '../base/UiWords'
@@ -24,14 +24,14 @@ export function DataTableRows<Row>({ table, keys, columns, header, selectionOf, 
       ref={box}
       className={styles.box}
       data-scrolls={scrolls || undefined}
-      // with nothing in the rows to go to, the keyboard scrolls the box itself
+      // rows with fields cannot take the focus, so the box takes it for scrolling with the keyboard
       {...(scrolls && hasFields && { tabIndex: 0, role: 'group', 'aria-label': caption })}
     >
       <table
         className={styles.table}
         style={{ minInlineSize: `${least}rem` }}
         aria-label={caption}
-        // the rows that are not in the document are counted too
+        // includes rows that are not in the document
         aria-rowcount={total === undefined ? -1 : total + 1}
         {...(!hasFields && { role: 'grid', 'aria-multiselectable': selectionOf ? true : undefined })}
       >
@@ -98,7 +98,7 @@ export function DataTableRows<Row>({ table, keys, columns, header, selectionOf, 
   )
 }
 
-/** Each row's menu button says what it is for; the header is only read aloud. */
+/** Each row's menu button has a label, so the header of the column of actions is only for screen readers. */
 const HeaderWords = ({ column: { header, isActions } }: { column: Pick<Column<never>, 'header' | 'isActions'> }) =>
   isActions ? <VisuallyHidden>{header}</VisuallyHidden> : header
 
@@ -123,7 +123,7 @@ function HeaderCell<Row>({ column, table: { sort, onSort } }: { column: Column<R
   )
 }
 
-/** What is cut at the end of its cell can be read whole by pointing at it; the record behind the row says it too. */
+/** Sets a tooltip with the full text if a cell's text is cut. The record behind the row has the text as well. */
 function showCutWords({ target }: PointerEvent) {
   const cell = (target as Element).closest<HTMLElement>('td, th')
   if (!cell) return
@@ -134,7 +134,10 @@ function showCutWords({ target }: PointerEvent) {
   else cell.removeAttribute('title')
 }
 
-/** Whether the box is narrower than its table, which then scrolls within it (and its header sticks to the box instead of the page). */
+/**
+ * Whether the box is narrower than its table. The table then scrolls inside the box, and its header sticks to the box instead of
+ * the page.
+ */
 function useIsNarrower(least: number) {
   const box = useRef<HTMLDivElement>(null)
   const [narrower, setNarrower] = useState(false)

@@ -1,4 +1,4 @@
-/* DataTableToolbar({ table, isCards, cut, selectionOf })  what stands over the rows: search and filters, those that are on, how many match */
+/** The top of a list: search and filters, active filters, and the number of matches. */
 import { SelectAll } from './DataTableCards'
 import styles from './DataTableToolbar.module.css'
 import type { Column, DataTableProps, RowsProps } from './dataTableTypes'
@@ -16,7 +16,7 @@ export function DataTableToolbar<Row>({ table, isCards, cut, selectionOf }: Prop
   const counted = (
     <div className={styles.counted} data-cards={isCards || undefined}>
       {isCards && selectionOf?.isAny && <SelectAll of={selectionOf} />}
-      {/* its words change only with the count, or every refresh would be announced */}
+      {/* the text changes only with the count, otherwise every refresh would be announced */}
       <p role="status" className={styles.caption}>
         {isLoading && rows.length === 0 ? '' : caption}
       </p>

@@ -1,4 +1,4 @@
-/* DataTableWaiting({ table, isShown, isCards })  the place of the first rows, of their height; empty for the first half second */
+/** Placeholders with the height of the first rows; invisible for the first half second. */
 import { Skeleton } from '../feedback/Skeleton'
 import styles from './DataTable.module.css'
 import type { DataTableProps } from './dataTableTypes'

@@ -1,8 +1,7 @@
-/*
- * SelectionBar({ isShown, text, total?, actions, onClear? })
- * Sticks to the bottom while something is selected: "12 bills · 9 accounts", the total, what the list says of the selection, what can be done.
- * `b` leads to its last action, Escape clears the selection.
- * It reserves its height in --sticky-bottom, so that nothing that has the focus is ever under it.
+/**
+ * A bar at the bottom while rows are selected: "12 bills · 9 accounts", the total, the list's message and the actions. `b` moves
+ * the focus to its last action, Escape clears the selection. It reserves its height in --sticky-bottom, so that it never covers the
+ * focus.
  */
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
@@ -22,7 +21,7 @@ interface Props {
   onClear?: (() => void) | undefined
 }
 
-/** The key that leads to the bar. */
+/** The key that moves the focus to the bar. */
 const shortcut = 'b'
 
 export function SelectionBar({ isShown, text, total, actions, onClear }: Props) {
@@ -37,7 +36,7 @@ export function SelectionBar({ isShown, text, total, actions, onClear }: Props) 
   }
   useBarKeys(isShown, clear)
 
-  // the status is always in the document: one that arrives together with its words is not announced
+  // the status element is always rendered, because a new element with text would not be announced
   return (
     <section
       ref={bar}
@@ -70,7 +69,7 @@ export function SelectionBar({ isShown, text, total, actions, onClear }: Props) 
   )
 }
 
-/** Neither key does it while something is typed, or under a dialogue or a menu. Escape ends a tour first. */
+/** Neither key works while typing, or under a dialogue or menu. Escape ends a tour first. */
 function useBarKeys(isShown: boolean, clear: () => void) {
   const latest = useRef(clear)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/* The place in the selection bar where the list above it says what it has to say of the selection. */
+/** The slot in the selection bar for the list's message about the selection. */
 import { useSyncExternalStore } from 'react'
 
 let slot: HTMLElement | null = null
@@ -14,15 +14,15 @@ function listen(tell: () => void) {
   return () => listeners.delete(tell)
 }
 
-/** The slot of the bar on the screen; null where there is none. */
+/** Returns the slot of the bar on the screen, or null if there is no bar. */
 export const useBarSlot = () => useSyncExternalStore(listen, () => slot)
 
-/** Goes to what the bar is for: its last action. It is in sight already, and the rows stay where they are. */
+/** Moves the focus to the bar's last action, which is its main action. The bar is visible already, so nothing scrolls. */
 export function focusBar() {
   const actions = slot?.parentElement?.querySelectorAll<HTMLElement>('[data-bar-actions] :is(a[href], button)')
   actions?.item(actions.length - 1)?.focus({ preventScroll: true })
 }
 
-/** Goes to the row of the list at which the keyboard was, and scrolls nowhere. */
+/** Moves the focus back to the list's current row, without scrolling. */
 export const focusList = () =>
   document.querySelector<HTMLElement>('[data-row] [tabindex="0"], [data-row][tabindex="0"]')?.focus({ preventScroll: true })

@@ -3,34 +3,37 @@ import type { ReactNode } from 'react'
 export interface Column<Row> {
   id: string
   header: string
-  /** What the row shows here; undefined, null or '' is shown as a dash. */
+  /** The cell's content; undefined, null or '' is shown as a dash. */
   cell: (row: Row) => ReactNode
-  /** 'end' for amounts and counts, whose figures then stand under one another. */
+  /** 'end' for amounts and counts, so that their figures align. */
   align?: 'start' | 'end' | undefined
-  /** Dates, whose figures stand under one another, too. */
+  /** Set for dates, so that their figures align. */
   isDate?: boolean | undefined
-  /** In rem. Columns without one share what is left. */
+  /** In rem. Columns without a width share the rest. */
   width?: number | undefined
-  /** In rem, for a column without a width; 8 unless told. */
+  /** In rem, for a column without a width; 8 by default. */
   minWidth?: number | undefined
   isSortable?: boolean | undefined
-  /** Its words are read whole, also in rows of one line: reasons, which are as long as they are. */
+  /** Set for explanations: their text is never cut, even in compact rows. */
   wraps?: boolean | undefined
-  /** Its priority where there is no room for all columns: the lowest is hidden first. A column without one is never hidden. */
+  /** Its priority when not all columns fit: the lowest is hidden first. A column without a value is never hidden. */
   worth?: number | undefined
   /** Visible at every width: only the user can hide it. */
   isEssential?: boolean | undefined
-  /** What it shrinks to, in rem, and the worth of what is then left out of it: the words beside its value, in rows of one line. */
+  /** The width in rem that it can shrink to, and the priority of the details that compact rows then leave out. */
   narrow?: { width: number; worth: number } | undefined
-  /** Where it stands on a phone's card: amount and status first, then the title, the others as label and value. */
-  /** What can be done with a row: no part of its name. */
+  /** The column with the row's actions. It is not part of the row's name. */
   isActions?: boolean | undefined
+  /** Its place on a phone's card: amount and status first, then the title, then the others as label and value. */
   priority?: 'amount' | 'status' | 'title' | 'detail' | 'hidden' | undefined
-  /** On a card, in one line with others: words that need no label. */
+  /** The text for the card's shared line of details, which have no labels. */
   inCard?: ((row: Row) => ReactNode) | undefined
-  /** On a card it stands first, in the place of the amount: a name by which people look for the row. */
+  /** Set for names by which users look for a row. On a card it comes first, instead of the amount. */
   leads?: boolean | undefined
-  /** Names the row: read with each of its cells, and holds the row's link. The title, or else the first column, unless told. */
+  /**
+   * The column that names the row: it is read with each cell, and holds the row's link. By default the title, or else the first
+   * column.
+   */
   isRowHeader?: boolean | undefined
 }
 
@@ -42,11 +45,11 @@ export interface Sort {
 export interface Selection<Row> {
   selected: ReadonlySet<string>
   onChange: (selected: ReadonlySet<string>) => void
-  /** Why a row can't be chosen; it is shown in the row. */
+  /** Why a row cannot be selected, shown in the row. */
   whyNot?: ((row: Row) => string | undefined) | undefined
-  /** Selects all that match, beyond the rows on show: the second Ctrl+A. */
+  /** Selects all matches, beyond the loaded rows. Triggered by the second Ctrl+A. */
   onSelectMatching?: (() => void) | undefined
-  /** What is said of the selection, and how to select all that match. It stands in the bar under the list. */
+  /** A message about the selection, and the action to select all matches. Shown in the bar under the list. */
   notice?: ReactNode
 }
 
@@ -57,70 +60,72 @@ export interface Empty {
 }
 
 export interface DataTableProps<Row> {
-  /** The count in words: "128 unpaid bills". It is announced when it changes. */
+  /** The count in words: "128 unpaid bills". Changes are announced. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Names a row's checkbox: "invoice 200000000017". */
+  /** The label of a row's checkbox: "invoice 200000000017". */
   rowLabel: (row: Row) => string
   rowHref?: ((row: Row) => string | undefined) | undefined
   onRowAction?: ((row: Row) => void) | undefined
   /** Opens a row's record in the side panel. */
   onBeside?: ((key: string) => void) | undefined
-  /** The keyboard stopped at a row. */
+  /** Called when the keyboard focus stops at a row. */
   onReach?: ((key: string) => void) | undefined
-  /** The row whose record is open beside the list. */
+  /** The row whose record is open in the side panel. */
   currentKey?: string | undefined
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
   selection?: Selection<Row> | undefined
-  /** Search, filters, export; over cards in one line, where a function of `isCards` can say it shorter. */
+  /** Search, filters and export. Cards have only one line; pass a function of `isCards` to shorten it. */
   toolbar?: ReactNode | ((isCards: boolean) => ReactNode)
   /**
-   * How the list is shown: columns, height of rows; for cards, which have no headers, their order. `cut` has the columns for which
-   * there is no room.
+   * Display settings: columns and row height, or the order for cards, which have no headers. `cut` holds the columns that do not
+   * fit.
    */
   display?: (isCards: boolean, cut: readonly Column<Row>[]) => ReactNode
-  /** The filters that are on: Chips. */
+  /** The active filters, as Chips. */
   chips?: ReactNode
   isFiltered?: boolean | undefined
-  /** The first rows, or those of another filter or order, are on their way; not for a refresh that nobody asked for. */
+  /** Whether the first rows, or rows for a new filter or order, are loading; not for a background refresh. */
   isLoading?: boolean | undefined
-  /** The rows are those of another search, until the ones that were asked for come. */
+  /** Whether the rows still belong to the previous search. */
   isOld?: boolean | undefined
-  /** How many match, where that is known. */
+  /** Number of matches, if known. */
   total?: number | undefined
-  /** Its cells hold fields, each a stop of Tab. Other tables are grids: one stop, and arrows within it. */
+  /**
+   * Set if cells contain fields, each of which is a tab stop. Other tables are grids: a single tab stop, with arrow keys inside.
+   */
   hasFields?: boolean | undefined
-  /** Rows of one line. */
+  /** Rows have one line. */
   isCompact?: boolean | undefined
-  /** Shows every column, and scrolls sideways where there is no room for all. */
+  /** Shows every column, and scrolls sideways if they do not fit. */
   isWide?: boolean | undefined
-  /** The row to begin at: its key, or its index when the row is gone. */
+  /** The row to start at: its key, or its index if the row is gone. */
   beginAt?: { key: string; index: number } | undefined
-  /** A link of that row was followed. */
+  /** Called when a link of this row was followed. */
   onLeave?: ((row: { key: string; index: number }) => void) | undefined
   hasMore?: boolean | undefined
   isLoadingMore?: boolean | undefined
   onLoadMore?: (() => void) | undefined
-  /** The list, or more of it, could not be loaded. */
+  /** Set if the list, or more of it, could not be loaded. */
   problem?: { title: string; body?: ReactNode; onRetry: () => void } | undefined
-  /** Nothing is there yet. */
+  /** Shown when the list has no rows at all. */
   empty: Empty
-  /** Nothing matches the filters. */
+  /** Shown when no row matches the filters. */
   emptyFiltered?: Empty | undefined
 }
 
-/** What both forms of the list, rows and cards, are given by DataTable. */
+/** Properties that DataTable passes to both forms of the list, rows and cards. */
 export interface RowsProps<Row> {
   table: DataTableProps<Row>
   keys: readonly string[]
-  /** Those that there is room for. */
+  /** The columns that fit. */
   columns: readonly Column<Row>[]
   header: Column<Row> | undefined
   selectionOf: RowSelection<Row> | undefined
-  /** The row at which the keyboard is; it stays in the document. */
+  /** Index of the row with the keyboard focus. It stays in the document. */
   current: number
 }
 
@@ -128,14 +133,14 @@ export interface RowSelection<Row> {
   whyNot: (row: Row) => string | undefined
   isSelected: (key: string) => boolean
   toggle: (key: string, isSelected: boolean, extendsRange: boolean) => void
-  /** The rows from where the range began to this one; both are indexes. */
+  /** Selects the rows between two indexes, from the start of the range to the current row. */
   extend: (from: number, to: number) => void
   endRange: () => void
-  /** Whether any of the rows on show may be selected. */
+  /** Whether any loaded row can be selected. */
   isAny: boolean
   all: 'none' | 'some' | 'all'
   toggleAll: (isSelected: boolean) => void
-  /** All on show; when they are selected already, all that match. */
+  /** Selects all loaded rows, or all matches if these are selected already. */
   selectAll: () => void
 }
 

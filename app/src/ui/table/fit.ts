@@ -1,12 +1,12 @@
-/* Which columns of a list there is room for. */
+/** Computes which columns of a list fit into its width. */
 import type { Column } from './dataTableTypes'
 
-/** In rem: the column of the boxes. */
+/** The width of the checkbox column, in rem. */
 export const tickWidth = 2.75
-/** In rem: where lists turn into cards. */
+/** Lists narrower than this, in rem, become cards. */
 export const cardsBelow = 38
 
-/** In rem. */
+/** In rem. A coarse step, so that resizing does not change the widths at every pixel. */
 const step = 0.25
 
 const widthOf = ({ width, minWidth }: Pick<Column<never>, 'width' | 'minWidth'>) => width ?? minWidth ?? 8
@@ -16,10 +16,9 @@ const sum = (columns: readonly Pick<Column<never>, 'width' | 'minWidth'>[]) => c
 export type Sized = Pick<Column<never>, 'id' | 'width' | 'minWidth' | 'worth' | 'narrow' | 'isEssential'>
 
 /**
- * Returns the columns that fit into `room` rem. The column of least worth is hidden first, the last of equal ones. A column that can
- * shrink does so before it is hidden. Essential columns and the column by which the list is sorted are never hidden.
- * What is left of the room goes back to those that shrank. Returns undefined where the columns that stay do not fit: a list shows
- * cards there.
+ * Returns the columns that fit into `room` rem, or undefined if even the essential columns do not fit; the list then shows cards.
+ * Columns of least worth go first, among equals the last; a column that can shrink does so before it is hidden. Essential columns
+ * and the sorted column are never hidden. Space left over goes back to columns that shrank.
  */
 export function columnsThatFit<One extends Sized>(columns: readonly One[], room: number, sortedBy?: string): readonly One[] | undefined {
   if (room < cardsBelow) return undefined
@@ -39,7 +38,10 @@ export function columnsThatFit<One extends Sized>(columns: readonly One[], room:
   return widened(left, columns, room - sum(left))
 }
 
-/** Gives the room that is left back to columns that shrank, those of most worth first, in steps that a resize does not hit at each pixel. */
+/**
+ * Gives the remaining space back to columns that shrank, most important first. It does so in steps, so that a resize does not
+ * change the widths at every pixel.
+ */
 function widened<One extends Sized>(left: readonly One[], whole: readonly One[], free: number): readonly One[] {
   const full = new Map(whole.map((column) => [column.id, column]))
   const lost = left
@@ -56,5 +58,5 @@ function widened<One extends Sized>(left: readonly One[], whole: readonly One[],
   return left.map((column) => (given.get(column.id) ? { ...column, width: (column.width ?? 0) + (given.get(column.id) ?? 0) } : column))
 }
 
-/** What fields need: they stay beside one another, and scroll sideways where there is no room. */
+/** The width that a table with fields needs. If there is less, it scrolls sideways, because fields stay side by side. */
 export const roomNeeded = (columns: readonly Sized[]) => sum(columns)

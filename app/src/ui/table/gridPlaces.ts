@@ -1,9 +1,9 @@
-/* The places of a list that the keyboard goes to: rows, and the controls in them and in the header. */
+/** The places in a list that the keyboard can reach: rows, and the controls in rows and header. */
 import type { KeyboardEvent } from 'react'
 
 const controls = 'a[href], button:not(:disabled), input'
 
-/** What opens a row: the link or the button of its title. */
+/** Selector for the link or button in a row's title, which opens the row. */
 export const opens = '[data-opener]'
 
 export function rowOf(element: Element): number | undefined {
@@ -17,11 +17,11 @@ export const controlsOf = (within: Element | null): HTMLElement[] => [...(within
 
 export const headerControls = (list: HTMLElement) => controlsOf(list.querySelector('thead'))
 
-/** A text field has its own use for all keys. */
+/** Whether the element uses all keys itself, as a text field does. */
 export const isTyped = (element: HTMLElement) =>
   element.matches('textarea, select, [contenteditable], input:not([type="checkbox"], [type="radio"])')
 
-/** The row that a key leads to: -1 is the header, the count what comes after the rows. */
+/** Returns the index of the row that a key leads to: -1 is the header, `count` is what follows the rows. */
 export function goal(event: KeyboardEvent, from: number | undefined, count: number, page: number): number | undefined {
   const { key, ctrlKey, target } = event
   const last = count - 1
@@ -29,7 +29,7 @@ export function goal(event: KeyboardEvent, from: number | undefined, count: numb
   const isAfter = (target as Element).closest('[data-more]') !== null
   if (ctrlKey && key === 'Home') return 0
   if (ctrlKey && key === 'End') return last
-  // a menu's button opens with the arrows
+  // arrow keys open a menu button
   if (isMenu) return undefined
   if (isAfter) return key === 'ArrowUp' ? last : undefined
   if (key === 'ArrowDown') return (from ?? -1) + 1
@@ -42,7 +42,7 @@ export function goal(event: KeyboardEvent, from: number | undefined, count: numb
   return undefined
 }
 
-/** The place beside this one in the same row that a key leads to. */
+/** Returns the control in the same row that a key leads to. */
 export function stopAt({ key, ctrlKey }: KeyboardEvent, at: number, stops: readonly HTMLElement[], isAtRow: boolean) {
   if (ctrlKey) return undefined
   if (key === 'ArrowRight') return stops[Math.min(at + 1, stops.length - 1)]
@@ -53,12 +53,15 @@ export function stopAt({ key, ctrlKey }: KeyboardEvent, at: number, stops: reado
   return undefined
 }
 
-/** How many rows PageUp and PageDown pass: a screen's, less what sticks over and under them. */
+/** Number of rows that PageUp and PageDown skip: about a screenful, less the sticky bars. */
 export function rowsOnScreen(row: HTMLElement | null): number {
   return row ? Math.max(1, Math.floor((innerHeight * 0.7) / row.offsetHeight)) : 1
 }
 
-/** The rows around a far one are drawn and measured only when it is reached, which pushes it away for some frames. */
+/**
+ * Scrolls the focused control into view for some frames. Distant rows are rendered and measured only on arrival, which moves the
+ * control.
+ */
 export function keepInView(control: HTMLElement | undefined, frames = 15) {
   if (!control || frames === 0 || document.activeElement !== control) return
   control.scrollIntoView({ block: 'nearest' })

@@ -1,8 +1,7 @@
-/*
- * useGridFocus(keys, box, selectionOf, isGrid, { onBeside?, onReach? })
- * The keyboard in a list, for the element that holds all of it. As a grid it is one stop of Tab: a row, from which the arrows lead to other
- * rows, to the headers, and to the controls in the row. Otherwise (cards, tables with fields) each control is a stop of Tab, and the same
- * keys lead from row to row. Rows carry data-row with their index; rows that are not in the document yet are drawn first.
+/**
+ * Keyboard navigation in a list, for the element that contains it. A grid is a single tab stop: a row, from which arrow keys lead
+ * to other rows, to the headers, and to controls in the row. In other lists (cards, tables with fields) each control is a tab stop,
+ * and the same keys move between rows.
  */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -10,10 +9,10 @@ import type { DataTableProps, RowSelection } from './dataTableTypes'
 import { controlsOf, goal, headerControls, isTyped, keepInView, opens, rowAt, rowOf, rowsOnScreen, stopAt } from './gridPlaces'
 
 export interface GridFocus {
-  /** The row at which the keyboard is; it stays in the document. */
+  /** Index of the row with the keyboard focus. It stays in the document. */
   current: number
   focusRow: (index: number) => void
-  /** Draws the row and scrolls it into sight; the focus stays where it is. */
+  /** Renders the row and scrolls it into view, without moving the focus. */
   showRow: (index: number) => void
   onFocus: (event: FocusEvent) => void
   onBlur: (event: FocusEvent) => void
@@ -21,7 +20,7 @@ export interface GridFocus {
   onKeyUp: (event: KeyboardEvent) => void
 }
 
-/** Keys that lead from row to row. */
+/** Keys that move between rows. */
 const leadsToRows = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End)$/
 
 export function useGridFocus<Row>(
@@ -32,7 +31,7 @@ export function useGridFocus<Row>(
   { onBeside, onReach }: Pick<DataTableProps<Row>, 'onBeside' | 'onReach'> = {},
 ): GridFocus {
   const [place, setPlace] = useState<{ key?: string | undefined; index: number }>({ index: 0 })
-  // It follows its row to another place in the list; where the row is gone, the one that took its place is meant.
+  // The focus follows its row to a new position. If the row is gone, the row that took its index becomes current.
   const current = useMemo(() => {
     if (place.key === undefined || keys[place.index] === place.key) return Math.min(place.index, Math.max(keys.length - 1, 0))
     const moved = keys.indexOf(place.key)
@@ -64,7 +63,7 @@ export function useGridFocus<Row>(
   const onFocus = useCallback(
     (event: FocusEvent) => {
       const target = event.target as HTMLElement
-      // what opens over the list is in it for React only
+      // React events of overlays bubble here, although their elements are not in the list
       if (!box.current?.contains(target)) return
       hasFocus.current = true
       const index = rowOf(target)
@@ -122,7 +121,7 @@ export function useGridFocus<Row>(
     else selectionOf?.endRange()
   }
 
-  /** On the release of a key: a key that is held passes many rows. */
+  /** On key release, because a held key passes many rows. */
   function onKeyUp({ key, target }: KeyboardEvent) {
     const reached = keys[rowOf(target as Element) ?? -1]
     if (reached !== undefined && leadsToRows.test(key)) onReach?.(reached)
@@ -139,7 +138,7 @@ export function useGridFocus<Row>(
     return () => observer.disconnect()
   }, [box, isGrid, isThere, current])
 
-  // The row that had the focus is gone, and with it the focus: it goes to the row in its place.
+  // If the focused row was removed, the focus moves to the row in its place.
   useLayoutEffect(() => {
     if (isGrid && hasFocus.current && document.activeElement === document.body && keys.length > 0) rowAt(box.current, current)?.focus()
   }, [box, isGrid, keys, current])
@@ -147,7 +146,7 @@ export function useGridFocus<Row>(
   return { current, focusRow, showRow, onFocus, onBlur, onKeyDown, onKeyUp }
 }
 
-/** Takes all but one of the list out of the order of Tab: what has the focus, or else the row at which the keyboard was. */
+/** Leaves a single tab stop in the list: the focused element, or else the current row. */
 function onlyStop(list: HTMLElement, fallback: HTMLElement | null) {
   const active = document.activeElement as HTMLElement | null
   const stop = active && list.contains(active) ? active : fallback

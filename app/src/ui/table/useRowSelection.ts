@@ -3,7 +3,7 @@ import type { RowSelection, Selection } from './dataTableTypes'
 
 const anyRow = () => undefined
 
-/** Ticking one row, a range with Shift (the pointer's or the keyboard's), or all; rows that can't be chosen are left out of each. */
+/** Selects a row, a range with Shift (pointer or keyboard), or all rows. Rows that cannot be selected are skipped. */
 export function useRowSelection<Row>(
   rows: readonly Row[],
   keys: readonly string[],
@@ -11,7 +11,7 @@ export function useRowSelection<Row>(
 ): RowSelection<Row> | undefined {
   const anchor = useRef<string>(undefined)
   const whyNot = selection?.whyNot ?? anyRow
-  // apart from the rest, as it may ask a rule for each of thousands of rows
+  // memoised separately, because it may check a rule for thousands of rows
   const selectable = useMemo(
     () =>
       keys.filter((_, index) => {
@@ -25,7 +25,7 @@ export function useRowSelection<Row>(
   useEffect(() => {
     latest.current = { selection, selectable, keys }
   })
-  // always the same function, so that ticking one row draws that row only
+  // a stable function, so that ticking a row renders only that row
   const toggle = useCallback((key: string, isSelected: boolean, extendsRange: boolean) => {
     const { selection, selectable, keys } = latest.current
     if (!selection) return
@@ -46,7 +46,7 @@ export function useRowSelection<Row>(
   return {
     whyNot,
     toggle,
-    // What was selected before stays; the range follows the keyboard, also back.
+    // The previous selection is kept; the range grows and shrinks with the keyboard.
     extend(from, to) {
       const key = keys[to]
       range.current ??= { from: keys[from] ?? '', base: selected }
@@ -67,13 +67,13 @@ export function useRowSelection<Row>(
   }
 }
 
-/** Those of the keys that may be selected. */
+/** Returns the keys that can be selected. */
 function those(keys: readonly string[], selectable: readonly string[]): string[] {
   const may = new Set(selectable)
   return keys.filter((key) => may.has(key))
 }
 
-/** The keys between two rows, both included, in the order of the list, whichever was pressed first. Without a first row it is the second alone. */
+/** Returns the keys between two rows, inclusive, in the order of the list. Without a first row, returns only the last. */
 export function keysBetween(keys: readonly string[], first: string | undefined, last: string): string[] {
   const to = keys.indexOf(last)
   if (to < 0) return []
@@ -82,7 +82,7 @@ export function keysBetween(keys: readonly string[], first: string | undefined, 
   return keys.slice(Math.min(from, to), Math.max(from, to) + 1)
 }
 
-/** The selection with the keys added or taken out. */
+/** Returns the selection with the keys added or removed. */
 export function withKeys(selected: ReadonlySet<string>, keys: Iterable<string>, isSelected: boolean): Set<string> {
   const next = new Set(selected)
   for (const key of keys) {
@@ -92,7 +92,7 @@ export function withKeys(selected: ReadonlySet<string>, keys: Iterable<string>, 
   return next
 }
 
-/** What the box over the column shows for the rows that may be selected. */
+/** Returns the state of the header's checkbox, for the rows that can be selected. */
 export function stateOfAll(selected: ReadonlySet<string>, selectable: readonly string[]): 'none' | 'some' | 'all' {
   const count = selectable.filter((key) => selected.has(key)).length
   if (count === 0) return 'none'

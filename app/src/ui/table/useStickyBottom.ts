@@ -1,4 +1,4 @@
-/* useStickyBottom(bar)  what sticks to the bottom reserves its height in --sticky-bottom: nothing that has the focus is ever under it */
+/** Reserves the height of a bar at the bottom in --sticky-bottom, so that the bar never covers the focus. */
 import { type RefObject, useLayoutEffect } from 'react'
 
 export function useStickyBottom(bar: RefObject<HTMLElement | null>) {

@@ -1,16 +1,15 @@
-/*
- * useVirtualRows(keys, estimate, body, current)
- * Which rows of a long list are in the document: those on the screen, and those around the one at which the keyboard is, because a
- * control that vanishes takes the focus with it. Rows may have any height; all of them are printed.
+/**
+ * Virtual scrolling: decides which rows of a long list are in the document. Besides the rows on the screen, the rows around the
+ * current row stay, because removing a focused control would lose the focus. Rows may have any height, and all are printed.
  */
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Pixels above and below the screen that are kept ready, so that quick scrolling finds rows and not a gap. */
+/** Pixels above and below the screen that are rendered in advance, so that fast scrolling shows no gaps. */
 const OVERSCAN = 600
 
-/** Stands in place of the rows that are not in the document. */
+/** Takes the space of rows that are not in the document. */
 interface Gap {
   id: string
   height: number
@@ -38,10 +37,11 @@ export function useVirtualRows(keys: readonly string[], estimate: number, body: 
     initialOffset: 0,
     observeElementOffset: useCallback(
       (_: Virtualizer<Window, HTMLElement>, tell: (offset: number, isScrolling: boolean) => void) => {
-        // How far the list begins above the top of the screen, whatever scrolls: the page, a dialogue or the table's own box.
+        // The distance from the list's start to the top of the screen, for any scrolling container: the page, a dialogue or the
+        // table's box.
         const look = () => body.current && tell(-body.current.getBoundingClientRect().top, false)
         look()
-        // captured at the document, scrolling of any ancestor is heard
+        // capturing at the document catches scrolling of every ancestor
         document.addEventListener('scroll', look, { capture: true, passive: true })
         addEventListener('resize', look)
         return () => {
@@ -51,7 +51,7 @@ export function useVirtualRows(keys: readonly string[], estimate: number, body: 
       },
       [body],
     ),
-    // The browser keeps what is looked at in its place when rows above it turn out higher than estimated.
+    // The browser's scroll anchoring handles rows that turn out higher than estimated, so the virtualizer must not scroll.
     scrollToFn: () => undefined,
   })
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false
@@ -67,7 +67,7 @@ export function useVirtualRows(keys: readonly string[], estimate: number, body: 
   const rest = virtualizer.getTotalSize() - reached
   if (rest > 0) parts.push({ id: 'gap-end', height: rest })
 
-  /** `measure` is the ref of each row, which carries its index in data-row. */
+  /** `measure` is the ref for each row. The row carries its index in data-row. */
   return { parts, measure: virtualizer.measureElement }
 }
 

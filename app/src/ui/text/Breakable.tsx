@@ -1,4 +1,4 @@
-/* Breakable({ children })  an e-mail address or the like: where it does not fit, it goes on below after "@" or before ".", never within a word */
+/** An e-mail address or similar text. If it does not fit, it breaks after "@" or before ".", never within a word. */
 import { Fragment } from 'react'
 
 export function Breakable({ children }: { children: string }) {

@@ -1,6 +1,6 @@
-/*
- * Description({ items: { id, label, value, change?: { label, name, href?, onPress?, whyNot? } }[], columns?: 1 | 2, isTotalLast? })
- * Labels and values; with Change links it is "check your answers". `name` is the link's whole name: "Change bank".
+/**
+ * A list of labels and values. With `change` links it is a "check your answers" list. `name` is the link's accessible name: "Change
+ * bank".
  */
 import type { ReactNode } from 'react'
 import { useUiWords } from '../base/UiWords'
@@ -14,7 +14,7 @@ import { VisuallyHidden } from './VisuallyHidden'
 export interface DescriptionItem {
   id: string
   label: ReactNode
-  /** Missing is shown as a dash. */
+  /** A missing value is shown as a dash. */
   value: ReactNode
   change?:
     | { label: string; name: string; href?: string | undefined; onPress?: (() => void) | undefined; whyNot?: string | undefined }
@@ -23,7 +23,7 @@ export interface DescriptionItem {
 
 interface Props {
   items: readonly DescriptionItem[]
-  /** 2 puts label over value, two pairs in a row, for records with many fields. */
+  /** With 2, labels are above the values, two pairs in a row, for records with many fields. */
   columns?: 1 | 2 | undefined
   isTotalLast?: boolean | undefined
 }

@@ -1,7 +1,4 @@
-/*
- * StatCard({ label, value, href, meta?, tone? })  a number that leads to the list behind it
- * StatStrip({ children: StatCard[] })             several in one row, parted by lines
- */
+/** A figure that links to the list behind it, and a row of such figures separated by lines. */
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../base/classes'
@@ -15,7 +12,7 @@ interface Props {
   value: ReactNode
   href: string
   meta?: ReactNode
-  /** Marks a number that needs someone, with the tone's icon. */
+  /** Marks a figure that needs attention, with the tone's icon. */
   tone?: Tone | undefined
 }
 

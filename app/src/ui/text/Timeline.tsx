@@ -1,4 +1,4 @@
-/* Timeline({ items: { id, tone, title, meta?, children? }[], label? })  what happened: who, when, how much, newest as the caller orders it */
+/** A list of events with user, time and amount, in the caller's order. */
 import type { ReactNode } from 'react'
 import { type Tone, toneIcon } from '../feedback/StatusBadge'
 import styles from './Timeline.module.css'

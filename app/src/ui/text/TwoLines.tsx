@@ -1,7 +1,6 @@
-/*
- * TwoLines({ first, second, extra?, short?, isWarning? })   Second({ isWarning?, children })
- * A value and, quieter under it, what belongs to it; marked where it needs somebody. Rows of one line have all of it beside one another:
- * `extra` is left out there when there is no room for it, and `short` stands there instead of `second`, whole or not at all.
+/**
+ * A value with details in smaller text below it, marked if it needs attention. Compact rows place the details next to the value:
+ * `extra` is left out if it does not fit, and `short` replaces `second`, either completely or not at all.
  */
 import type { ReactNode } from 'react'
 import styles from './TwoLines.module.css'
@@ -16,7 +15,7 @@ interface Props {
 
 export function TwoLines({ first, second, extra, short, isWarning }: Props) {
   return (
-    // a list of compact rows puts them beside one another
+    // compact rows place both on one line
     <span className={styles.lines} data-lines="">
       <span>{first}</span>{' '}
       {(second || extra) && <Second isWarning={isWarning}>{extra ? <Two first={second} extra={extra} /> : second}</Second>}

@@ -1,4 +1,4 @@
-/* VisuallyHidden({ children, id?, role?: 'status' | 'alert' })  words for screen readers only */
+/** Text for screen readers only. */
 import type { ReactNode } from 'react'
 import styles from './VisuallyHidden.module.css'
 

@@ -1,4 +1,4 @@
 const wordJoiner = '\u2060'
 
-/** A number with hyphens, which does not go on in the next line after one of them. */
+/** Prevents a number with hyphens from breaking across lines. */
 export const unbroken = (number: string) => number.replaceAll('-', `${wordJoiner}-${wordJoiner}`)

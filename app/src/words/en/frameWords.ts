@@ -1,4 +1,4 @@
-/** The words that every screen behind the sign-in needs, whichever it is. */
+/** Words that every signed-in screen needs. */
 import downloads from './downloads.json'
 import form from './form.json'
 import list from './list.json'

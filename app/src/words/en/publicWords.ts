@@ -1,4 +1,4 @@
-/** The words that every page needs, the sign-in page too. */
+/** Words that every page needs, including sign-in. */
 import sentences from 'gridbill-core/sentences/en'
 import common from './common.json'
 import identity from './identity.json'

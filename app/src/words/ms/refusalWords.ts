@@ -1,7 +1,7 @@
-/** The sentence of every code. The rules say them, and have none of their own. */
+/** Gives the rules the sentence of every code; they contain no sentences themselves. */
 import sentences from 'gridbill-core/allSentences/ms'
 import { giveSentences } from 'gridbill-core/rules'
 
-if (!giveSentences(sentences, 'ms')) throw new Error('the rules have other codes than there are sentences')
+if (!giveSentences(sentences, 'ms')) throw new Error('the rules and the sentences have different codes')
 
 export default {}

@@ -1,4 +1,4 @@
-//! What changed of a company, of its accounts and of its groups.
+//! Changes of companies, their accounts and their groups.
 
 use super::{MAX_NAMED, NAME, Table, said};
 use crate::Words;
@@ -21,7 +21,7 @@ impl Table {
         }
     }
 
-    /// What a field of a company's form is called, with the person or address that it belongs to.
+    /// Returns the label of a field of the company form, with the contact that it belongs to.
     fn field_of_form(&self, field: &str) -> String {
         let (part, name) = field.rsplit_once('.').unwrap_or(("", field));
         let Some(name) = COMPANY_FIELDS.iter().find(|(one, _)| *one == name).map(|(_, words)| self.words(*words))
@@ -88,7 +88,7 @@ impl Table {
             self.rows.push(ActivityChange { label, before, after });
         }
         if before.group_id != after.group_id {
-            // Groups are recorded by their ids, which say nothing to people.
+            // Facts store the ids of groups, which mean nothing to readers.
             let label = format!("{number}: {}", self.words(["group", "kumpulan"]));
             let old = before.group_id.as_ref().map(|_| self.words(A_GROUP).to_owned());
             let new = after.group_id.as_ref().map(|_| {
@@ -104,7 +104,7 @@ const ACCOUNTS: Words = ["Accounts", "Akaun"];
 const ANOTHER_GROUP: Words = ["another group", "kumpulan lain"];
 const A_GROUP: Words = ["a group", "satu kumpulan"];
 
-/// Fields of a company's form, by the last part of their names.
+/// Labels of the company form's fields, by the last part of their paths.
 const COMPANY_FIELDS: &[(&str, Words)] = &[
     ("companyName", ["Company name", "Nama syarikat"]),
     ("registrationNo", ["Registration number", "Nombor pendaftaran"]),

@@ -1,4 +1,4 @@
-//! What was before and what is since, of each kind of fact, in words.
+//! The changed values of each kind of fact, in words.
 
 use super::ActivityChange;
 use crate::amount::number_shown;
@@ -12,10 +12,11 @@ use crate::{Language, Money, Words};
 mod customers;
 mod people;
 
-/// So many of a list's numbers are named.
+/// Maximum items of a list that are named.
 const MAX_NAMED: usize = 20;
 
-/// What a fact changed, for a side, in its language. Nothing of one that changed nothing, or whose sentence says all.
+/// Returns the values that a fact changed, in the words of the reader's side and language. Empty if it changed nothing,
+/// or if its sentence says everything.
 #[must_use]
 pub fn changes(fact: &Fact, to: Audience, language: Language) -> Vec<ActivityChange> {
     let mut table = Table { to, language, rows: Vec::new() };
@@ -31,7 +32,7 @@ pub fn changes(fact: &Fact, to: Audience, language: Language) -> Vec<ActivityCha
     table.rows
 }
 
-/// All changes in one text, as a file has them.
+/// Joins all changes into one text, for exports.
 #[cfg(feature = "schema")]
 pub(super) fn as_text(changes: &[ActivityChange], language: Language) -> String {
     let nothing = language.pick(["nothing", "tiada"]);
@@ -59,14 +60,14 @@ impl Table {
         self.rows.push(ActivityChange { label, before, after });
     }
 
-    /// A row, unless the value is the same.
+    /// Adds a row, unless the value is unchanged.
     fn changed(&mut self, label: Words, before: Option<String>, after: Option<String>) {
         if before != after {
             self.row(label, before, after);
         }
     }
 
-    /// What came along with it, which was not there before.
+    /// Adds a row for a value that did not exist before.
     fn came(&mut self, label: Words, after: Option<String>) {
         self.changed(label, None, after);
     }
@@ -157,7 +158,7 @@ impl Table {
         self.changed(["Attempts", "Percubaan"], Some(attempts), None);
     }
 
-    /// The first of them, and how many more there are; nothing where there are none.
+    /// Joins the first items and the number of further ones; none if there are none.
     fn listed(&self, all: &[String]) -> Option<String> {
         let named = all.iter().take(MAX_NAMED).cloned().collect::<Vec<_>>().join(", ");
         match all.len().saturating_sub(MAX_NAMED) {
@@ -176,7 +177,7 @@ impl Table {
     }
 }
 
-/// What is left of a text that may be empty.
+/// Returns the text; none if it is empty.
 fn said(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }

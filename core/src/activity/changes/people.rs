@@ -1,4 +1,4 @@
-//! What changed of people, of their profiles and of their preferences.
+//! Changes of users, their profiles and their preferences.
 
 use serde_json::{Map, Value};
 
@@ -79,7 +79,7 @@ impl Table {
         self.changed(["Bulk account", "Akaun pukal"], bulk(before), bulk(after));
     }
 
-    /// Of a profile or preferences; what people have no word for is left out.
+    /// Adds the changes of a profile or of preferences. Fields without a label are left out.
     fn profile(&mut self, before: &Map<String, Value>, after: &Map<String, Value>) {
         for (name, label) in PROFILE_FIELDS {
             let (old, new) = (before.get(*name), after.get(*name));
@@ -104,7 +104,7 @@ impl Table {
         }
     }
 
-    /// The word of a preference's code.
+    /// Returns the word for a preference's value.
     fn preference(&self, code: &str) -> Option<&'static str> {
         let words = match code {
             "en" => ["English", "Inggeris"],
@@ -127,7 +127,8 @@ const NICKNAME: Words = ["Nickname", "Nama panggilan"];
 const MOBILE: Words = ["Mobile number", "Nombor telefon bimbit"];
 const ROLE: Words = ["Role", "Peranan"];
 
-/// Fields of a profile and of preferences, as they are stored. The hidden columns of lists are a text for programs.
+/// Labels of the fields of profiles and preferences, by their stored names. Hidden columns are left out, because their
+/// value is JSON.
 const PROFILE_FIELDS: &[(&str, Words)] = &[
     ("name", NAME),
     ("mobileNo", MOBILE),

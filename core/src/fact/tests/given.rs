@@ -1,4 +1,4 @@
-//! One fact of each kind.
+//! Sample facts, one of each kind.
 
 use super::super::{
     AccountState, AccountsFact, ApplicationEvent, BillsFact, ChangedAccount, ColleagueFact, CompanyFact, DownloadFact,
@@ -19,7 +19,7 @@ pub fn money(text: &str) -> Money {
     Money::parse(text).expect("an amount")
 }
 
-/// A payment with a difference that was found, answered and posted.
+/// A payment whose difference was found, answered and posted.
 pub fn payments() -> Vec<PaymentFact> {
     let (state, begun) = PaymentState::begin(PaymentMethod::EftGiro, money("100.00"), vec!["A1".into(), "A2".into()]);
     let mut facts = vec![begun];
@@ -33,7 +33,7 @@ pub fn payments() -> Vec<PaymentFact> {
         PaymentEvent::CreditChosen { excess: money("5.00"), account_no },
         PaymentEvent::PaymentAccepted,
         PaymentEvent::PaymentPosted,
-        // After those that `a_payments_fact_says_what_its_page_shows` looks at.
+        // The test `a_payments_fact_says_what_its_page_shows` uses only the events before this line.
         PaymentEvent::LateProposed { amount: money("9.00"), fpx_txn_id: "26".into(), way: LateWay::Refund },
         PaymentEvent::LateRefunded { amount: money("9.00"), fpx_txn_id: "26".into(), reference: "R1".into() },
         PaymentEvent::LateToAccount { amount: money("9.00"), fpx_txn_id: "27".into(), account_no: credited },
@@ -85,7 +85,7 @@ fn applications() -> Vec<RegistrationFact> {
     .collect()
 }
 
-/// One of each kind.
+/// Returns one fact of each kind.
 pub fn facts() -> Vec<Fact> {
     let text = |text: &str| text.to_owned();
     let list = || vec![text("220000000001")];
@@ -183,7 +183,7 @@ pub fn facts() -> Vec<Fact> {
     facts
 }
 
-/// Those of staff who look at customers, and who run the portal.
+/// Facts about staff in customer view mode, and about operators.
 fn of_staff() -> Vec<Fact> {
     let text = ToOwned::to_owned;
     let entered_at = crate::Day::parse("2026-11-22").expect("a day").begins();

@@ -1,4 +1,4 @@
-//! Each fact is read as it was written, and has its words.
+//! Each fact survives storing and reading, and has its sentences.
 
 mod given;
 
@@ -22,8 +22,8 @@ fn what_is_stored_is_read_again() {
         kinds.insert(stored.kind.clone());
         assert_eq!(Fact::read(stored.clone()).expect("read"), fact, "{stored:?}");
     }
-    // Of each payment's event, each step, and the others: companies, accounts, people, colleagues, statements, bills,
-    // files, views, operations.
+    // The payment events and registration steps, then: companies, accounts, people, colleagues, statements, bills,
+    // files, customer view mode, operations.
     assert_eq!(kinds.len(), Event::ALL.len() + Step::ALL.len() + 3 + 12 + 20 + 3 + 3 + 1 + 2 + 3 + 7);
     for event in Event::ALL {
         assert!(kinds.contains(event.kind()), "{event:?}");
@@ -37,7 +37,7 @@ fn each_has_its_sentence_in_both_languages() {
             let [english, malay] = Language::ALL.map(|language| fact.sentence("P1", to, language));
             assert!(english != malay && english.ends_with('.') && malay.ends_with('.'), "{english} / {malay}");
         }
-        // Who is written to is told what to do.
+        // A fact that is sent by e-mail says what to do.
         assert_eq!(fact.told().by_email.is_some(), fact.to_do(Language::Ms).is_some(), "{fact:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! What happens to a payment, each with what it brings along.
+//! The facts of a payment: every event with its data, the audience that is notified, and the topics that are published.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,144 +15,144 @@ mod words;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum PaymentEvent {
-    /// The customer submitted EFT or cheque, with these numbers.
+    /// The customer submitted an EFT or cheque payment with these numbers.
     PaymentSubmitted {
-        /// The transfers' or cheques' numbers.
+        /// The EFT or cheque numbers.
         references: Vec<String>,
     },
-    /// The customer was sent to the bank.
+    /// The customer was redirected to the bank.
     FpxStarted,
-    /// The bank confirmed (AC 00).
+    /// The bank confirmed the payment (answer code 00).
     FpxApproved,
-    /// The company's authorizer is to approve (AC 99).
+    /// The maker confirmed, and the company's authoriser has yet to approve (answer code 99).
     FpxPending,
-    /// The bank, the maker or the authorizer said no.
+    /// The bank, the maker or the authoriser declined.
     FpxDeclined {
         /// The bank's answer code.
         bank_code: Option<String>,
     },
-    /// The bank or the gateway could not do it, or the maker took too long.
+    /// The bank or the gateway could not carry out the payment, or the maker took too long.
     FpxFailed {
         /// The bank's answer code.
         bank_code: Option<String>,
     },
-    /// Five calendar days passed without the authorizer.
+    /// Five calendar days passed without an approval at the bank.
     FpxExpired {
-        /// What was heard last.
+        /// The last answer code that FPX sent.
         bank_code: Option<String>,
     },
-    /// The maker or staff gave it up, after FPX had said that it knows nothing of it.
+    /// The maker or staff cancelled the payment, after FPX had answered that it has no record of it.
     FpxGivenUp {
-        /// What was heard last.
+        /// The last answer code that FPX sent.
         bank_code: Option<String>,
     },
-    /// An officer accepted, and a second one must confirm.
+    /// An officer accepted the payment; a second officer must confirm.
     AcceptanceProposed,
-    /// What an officer accepted was turned down before it was confirmed.
+    /// An officer's acceptance was turned down before a second officer confirmed it.
     AcceptanceTurnedDown {
-        /// Why.
+        /// The officer's reason.
         remark: String,
     },
-    /// Staff accepted.
+    /// Staff accepted the payment.
     PaymentAccepted,
-    /// Staff declined.
+    /// Staff declined the payment.
     PaymentRejected {
-        /// Why, where it was said.
+        /// The officer's reason, if they gave a reason.
         remark: Option<String>,
     },
-    /// Staff found that too little was paid.
+    /// Staff found that too little was paid, and asked for the difference.
     InsufficientRequested {
-        /// What is missing.
+        /// The missing amount.
         missing: Money,
-        /// What was paid.
+        /// The amount paid.
         paid: Money,
     },
-    /// Staff found that too much was paid.
+    /// Staff found that too much was paid, and asked which account to credit.
     OverpaymentRequested {
-        /// What is over.
+        /// The amount in excess.
         excess: Money,
-        /// What was paid.
+        /// The amount paid.
         paid: Money,
     },
     /// The customer paid the difference.
     DifferencePaid {
-        /// The difference.
+        /// The amount of the difference.
         difference: Money,
         /// The number of the transfer or cheque.
         reference: String,
     },
-    /// The customer chose the account to be credited.
+    /// The customer chose the account to credit.
     CreditChosen {
-        /// What is credited.
+        /// The amount to credit.
         excess: Money,
-        /// The account.
+        /// The account to credit.
         account_no: AccountNo,
     },
     /// The payment was posted to the bills.
     PaymentPosted,
-    /// An officer decided about money that came too late, and a second one must confirm.
+    /// An officer decided about a late receipt; a second officer must confirm.
     LateProposed {
-        /// The money.
+        /// The amount of the late receipt.
         amount: Money,
-        /// The bank's number of it.
+        /// FPX's number of the late receipt.
         fpx_txn_id: String,
-        /// What is to become of it.
+        /// The proposed use of the money.
         way: LateWay,
     },
-    /// Money that came too late went to the bills of its payment after all.
+    /// A late receipt paid the bills of its payment after all.
     LateToBills {
-        /// The bank's number of it.
+        /// FPX's number of the late receipt.
         fpx_txn_id: String,
     },
-    /// Money that came too late, or twice, was credited to an account.
+    /// A late receipt was credited to an account.
     LateToAccount {
-        /// The money.
+        /// The amount of the late receipt.
         amount: Money,
-        /// The bank's number of it.
+        /// FPX's number of the late receipt.
         fpx_txn_id: String,
-        /// The account.
+        /// The account that was credited.
         account_no: AccountNo,
     },
-    /// Money that came too late, or twice, was sent back.
+    /// A late receipt was refunded.
     LateRefunded {
-        /// The money.
+        /// The amount of the late receipt.
         amount: Money,
-        /// The bank's number of it.
+        /// FPX's number of the late receipt.
         fpx_txn_id: String,
         /// The bank's number of the refund.
         reference: String,
     },
 }
 
-/// Where a payment stands after an event.
+/// The state of a payment after an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentStanding {
-    /// Its state.
+    /// The status.
     pub status: Status,
-    /// 1, and one more for each reconciliation that the customer answered.
+    /// Starts at 1 and grows by one with each reconciliation that the customer answers.
     pub version: i32,
-    /// What was found to be paid, once a reconciliation was asked for.
+    /// The amount that staff found to be paid, once a reconciliation was requested.
     pub paid: Option<Money>,
 }
 
-/// An event of a payment, and what it made of it.
+/// An event of a payment with the states before and after it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PaymentFact {
-    /// The state before; none at the beginning.
+    /// The status before; none for the first event.
     pub before: Option<Status>,
-    /// Where it stands since.
+    /// The state after.
     pub after: PaymentStanding,
-    /// The sum of its items when it was made.
+    /// The sum of the payment's items when it was made.
     pub billed: Money,
-    /// What happened.
+    /// The event.
     #[serde(flatten)]
     pub event: PaymentEvent,
 }
 
 impl PaymentEvent {
-    /// What the state machine knows of it.
+    /// The event of the state machine that this is.
     #[must_use]
     pub const fn event(&self) -> Event {
         match self {
@@ -180,7 +180,7 @@ impl PaymentEvent {
         }
     }
 
-    /// The bank's answer code, where it ended the payment.
+    /// The bank's answer code, if the event ended the payment at the bank.
     #[must_use]
     pub fn bank_code(&self) -> Option<&str> {
         match self {
@@ -210,11 +210,11 @@ const fn payment(action: Action) -> Scope {
     Scope { area: Area::Payment, action }
 }
 
-/// Staff who decide about payments.
+/// The permission of staff who decide about payments.
 const DECIDERS: Scope = Scope { area: Area::PendingApproval, action: Action::Update };
 
 impl PaymentFact {
-    /// The amount that it is about.
+    /// The amount that the event is about.
     #[must_use]
     pub const fn amount(&self) -> Money {
         match &self.event {
@@ -228,7 +228,7 @@ impl PaymentFact {
         }
     }
 
-    /// The reference numbers, account or remark that came with it.
+    /// The reference numbers, account or remark that belong to the event.
     #[must_use]
     pub fn note(&self) -> Option<String> {
         match &self.event {

@@ -1,4 +1,4 @@
-//! What happened to a payment in words, and what is to be done about it.
+//! The sentences about the events of a payment, and what the reader has to do next.
 
 use super::{PaymentEvent, PaymentFact};
 use crate::audience::{Audience, ToDo};
@@ -6,7 +6,7 @@ use crate::number::AccountNo;
 use crate::payments::reason;
 use crate::{Language, Money, Words};
 
-/// With a full stop at its end, so that a sentence can follow.
+/// Adds a full stop unless the remark ends a sentence already, so that another sentence can follow.
 fn ended(remark: &str) -> String {
     let stop = if remark.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{remark}{stop}")

@@ -1,23 +1,23 @@
-//! What somebody at the utility must look at.
+//! Alerts about FPX payments that staff have to look at.
 
 use crate::Language;
 
 wire! {
-    /// Why an FPX payment needs somebody at the utility.
+    /// The reason of an alert about an FPX payment.
     #[derive(Copy, Eq, Hash)]
     #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum AlertReason {
-        /// The bank took the money after the portal had given the payment up.
+        /// The bank took the money after the payment had ended in the portal.
         LateApproval,
         /// The bank approved a second time, under another FPX number.
         PaidTwice,
-        /// An answer code that will come for the next payer, too.
+        /// An answer code that the next payer will probably get too.
         AnswerCode,
-        /// FPX signed a message with another value than the request's.
+        /// FPX signed a message with a value that differs from the request.
         OtherField,
         /// FPX signed a message that can be read in more than one way, or not at all.
         Malformed,
-        /// The time for approval is over, and FPX has not said what became of the payment.
+        /// The time for approval is over, and FPX has not reported the outcome of the payment.
         Unanswered,
     }
 }
@@ -27,7 +27,7 @@ impl AlertReason {
     pub const ALL: &[Self] =
         &[Self::LateApproval, Self::PaidTwice, Self::AnswerCode, Self::OtherField, Self::Malformed, Self::Unanswered];
 
-    /// How it is stored, and labelled in the metrics.
+    /// The code that is stored, and the label in metrics.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -40,19 +40,20 @@ impl AlertReason {
         }
     }
 
-    /// Whether a payer's money is with the utility, and no bill was paid by it.
+    /// Whether the utility holds money of a payer that has not paid any bill.
     #[must_use]
     pub const fn is_money(self) -> bool {
         matches!(self, Self::LateApproval | Self::PaidTwice)
     }
 
-    /// Whether nothing ends it but somebody who has looked at it.
+    /// Whether only a member of staff can settle the alert. Other alerts are settled by a decision about the money, or
+    /// by an answer of FPX.
     #[must_use]
     pub const fn is_settled_by_hand(self) -> bool {
         matches!(self, Self::AnswerCode | Self::OtherField | Self::Malformed)
     }
 
-    /// What happened, in a few words.
+    /// A short title that says what happened.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         let words = match self {
@@ -66,7 +67,7 @@ impl AlertReason {
         language.pick(words)
     }
 
-    /// What happened, as a sentence; `value` is the FPX number, the answer code or the field that it is about.
+    /// A sentence that says what happened. `value` is the FPX number, the answer code or the field concerned.
     #[must_use]
     pub fn sentence(self, value: &str, language: Language) -> String {
         let [english, malay] = match self {

@@ -1,11 +1,11 @@
-//! How long the company's own authoriser has, and how often they are reminded (docs/fpx.md).
+//! How long the company's authoriser has to approve, and how often colleagues can be reminded (docs/fpx.md).
 
 use crate::{Code, Instant, Language, Problem};
 
-/// Days after its start within which the company's authoriser approves a payment at the bank.
+/// Days after the start within which the company's authoriser has to approve a payment at the bank.
 pub const APPROVAL_DAYS: u32 = 5;
 
-/// Hours after a reminder until the next one can be sent.
+/// Hours that must pass between two reminders.
 pub const REMIND_AFTER_HOURS: i64 = 4;
 
 const MINUTE: i64 = 60;
@@ -13,17 +13,17 @@ const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
 wire! {
-    /// What is left of the authoriser's time.
+    /// The time that the authoriser has left.
     #[derive(Eq)]
     pub struct Approval {
-        /// Until when the payment can be approved.
+        /// The deadline for the approval.
         pub until: Instant,
-        /// What is left in words; none when the time is over.
+        /// The remaining time in words; none after the deadline.
         pub left: Option<String>,
     }
 }
 
-/// What is left of the time in which a payment that started at `started` can be approved.
+/// Returns the time left for approving a payment that started at `started`.
 #[must_use]
 pub fn approval(started: Instant, now: Instant, language: Language) -> Approval {
     let until = started.plus_seconds(i64::from(APPROVAL_DAYS) * DAY);
@@ -31,7 +31,7 @@ pub fn approval(started: Instant, now: Instant, language: Language) -> Approval 
     Approval { until, left: (seconds > 0).then(|| words(seconds, language)) }
 }
 
-/// The largest unit and the one below it: `4 days and 3 hours`. Never more than there is.
+/// Formats a duration in its largest unit and the unit below: `4 days and 3 hours`. Rounds down.
 fn words(seconds: i64, language: Language) -> String {
     let units = [(DAY, "day", "hari"), (HOUR, "hour", "jam"), (MINUTE, "minute", "minit")];
     let Some(first) = units.iter().position(|(unit, ..)| seconds >= *unit) else {
@@ -59,16 +59,16 @@ fn words(seconds: i64, language: Language) -> String {
     })
 }
 
-/// From when on the next reminder can be sent.
+/// The earliest time of the next reminder.
 #[must_use]
 pub fn next_reminder(last: Instant) -> Instant {
     last.plus_seconds(REMIND_AFTER_HOURS * HOUR)
 }
 
-/// Whether a reminder can be sent now.
+/// Checks that a reminder can be sent now.
 ///
 /// # Errors
-/// [`Code::ReminderTooSoon`] with the time of the next one.
+/// [`Code::ReminderTooSoon`] with the earliest time of the next reminder.
 pub fn check_reminder(last: Option<Instant>, now: Instant, language: Language) -> Result<(), Problem> {
     match last.map(next_reminder) {
         Some(next) if now < next => Err(Problem::new(Code::ReminderTooSoon).with("next", next.shown(language))),

@@ -1,18 +1,19 @@
-//! The banks behind FPX for companies (message token 02, B2B1).
+//! The banks that companies can use through FPX (message token 02, B2B1).
 
 use crate::number::BankId;
 use crate::payments::Bank;
 
-/// What a bank list said.
+/// A bank list that FPX sent, after parsing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BankList {
-    /// All banks, online or not, by name; one that is newer than our directory is named by its id.
+    /// All banks by name, online or offline. A bank that is missing in our directory has its id as its name.
     pub banks: Vec<Bank>,
-    /// Entries that could not be read, for the operator's log: one bad entry must not close every bank.
+    /// Entries that could not be read, for the operator's log. They are skipped, so that a bad entry does not make all
+    /// banks unavailable.
     pub unreadable: Vec<String>,
 }
 
-/// Ids and names of the banks for companies, and the test banks of FPX's trial environment.
+/// Ids and names of the banks for companies, and of the test banks in FPX's trial environment.
 pub const DIRECTORY: [(&str, &str); 27] = [
     ("ABB0232", "Affin Bank"),
     ("ABB0235", "AFFINMAX"),
@@ -43,17 +44,17 @@ pub const DIRECTORY: [(&str, &str); 27] = [
     ("TEST0023", "SBI Bank C"),
 ];
 
-/// The name of the bank with this id, if it is in the directory.
+/// Returns the name of the bank with this id, if it is in the directory.
 #[must_use]
 pub fn bank_name(id: &str) -> Option<&'static str> {
     DIRECTORY.iter().find(|(known, _)| *known == id).map(|(_, name)| *name)
 }
 
-/// Reads `fpx_bankList`: `MBB0228~A,CIT0219~B`, possibly over several lines; `A` is online, `B` offline.
+/// Reads `fpx_bankList`: `MBB0228~A,CIT0219~B`, possibly on several lines. `A` is online, `B` is offline.
 #[must_use]
 pub fn read_bank_list(text: &str) -> BankList {
     let mut list = BankList::default();
-    // A newline may stand anywhere, also inside an entry.
+    // A line break may occur anywhere, even inside an entry.
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     for entry in text.split(',').filter(|entry| !entry.is_empty()) {
         match read_entry(entry) {
@@ -87,7 +88,7 @@ mod tests {
     #[test]
     fn the_list_of_the_documentation() {
         let list = read_bank_list("MBB0228~A,CIT0219~B");
-        // CIT0219 is Citibank's id for consumers, which no company's directory has.
+        // CIT0219 is Citibank's id for consumers, so the directory of banks for companies does not contain it.
         assert_eq!(
             list.banks,
             [

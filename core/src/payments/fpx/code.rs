@@ -4,44 +4,44 @@ use serde::{Deserialize, Serialize};
 
 use crate::payments::fact::PaymentEvent;
 
-/// What a bank's answer means for the payment.
+/// The meaning of a bank's answer code for the payment.
 ///
-/// `creditAuthCode`, the other code of the message, is never required: the debit decides.
+/// Only the debit code decides; the other code of the message, `creditAuthCode`, is never required.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase", tag = "kind")]
 pub enum Verdict {
-    /// The money was taken. Final: nothing that arrives later undoes it.
+    /// The money was taken. Final: no later message undoes it.
     Approved,
-    /// The maker confirmed; the company's own authorizer still has to approve, up to five calendar days later.
+    /// The maker confirmed; the company's authoriser still has to approve, within five calendar days.
     PendingAuthorizer,
-    /// The bank is still at it: ask again later.
+    /// The bank has not finished yet: ask again later.
     InProgress,
-    /// FPX never received the request (answered to an enquiry only): ask again until the time-out, then it failed.
+    /// FPX never received the request; a code only in answers to enquiries. Ask again until the payment expires.
     NeverReached,
-    /// A person or the bank said no.
+    /// A person or the bank declined.
     Declined,
-    /// It could not be carried out.
+    /// The payment could not be carried out.
     Failed {
-        /// Why, as far as the payer is concerned.
+        /// The cause, as far as it matters to the payer.
         reason: Failure,
     },
 }
 
-/// Why a payment failed without anybody having said no.
+/// Why a payment failed, when neither a person nor the bank declined it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub enum Failure {
-    /// A bank's page was left open too long, or what it asked for was not given.
+    /// A page of the bank was left open too long, or the payer did not enter what it asked for.
     TimeOut,
     /// FPX has blocked the bank for now.
     BankBlocked,
-    /// Outside the hours in which FPX works.
+    /// Outside the operating hours of FPX.
     OutsideHours,
-    /// Over or under a limit, or an amount that FPX does not take.
+    /// The amount is over or under a limit, or FPX does not accept it.
     Limit,
     /// FPX has seen the order number before.
     Duplicate,
@@ -49,12 +49,12 @@ pub enum Failure {
     Signature,
     /// Our clock and FPX's differ by too much.
     Clock,
-    /// Anything else, including codes that we have never heard of.
+    /// Any other failure, including unknown codes.
     System,
 }
 
 impl Verdict {
-    /// What it does to the payment, by that answer code; `None`: nothing yet.
+    /// Returns the event of the payment that follows from this answer code; none while the payment stays as it is.
     #[must_use]
     pub fn event(self, code: &str) -> Option<PaymentEvent> {
         let bank_code = || Some(code.to_owned());
@@ -67,7 +67,8 @@ impl Verdict {
         }
     }
 
-    /// Whether a person at the utility must look at it: the cause lies with us or with FPX, and will repeat for the next payer.
+    /// Whether staff must look at the payment, because the cause lies with us or with FPX and will affect the next
+    /// payer too.
     #[must_use]
     pub const fn needs_operator(self) -> bool {
         match self {
@@ -79,34 +80,35 @@ impl Verdict {
         }
     }
 
-    /// Whether the bank has finished with the payment, so that there is nothing left to ask.
+    /// Whether the bank has finished with the payment, so that no further enquiry is needed.
     #[must_use]
     pub const fn is_final(self) -> bool {
         matches!(self, Self::Approved | Self::Declined | Self::Failed { .. })
     }
 }
 
-/// Whether the payer cancelled at one of the bank's pages: the bank declined nothing.
+/// Whether the payer cancelled on a page of the bank. In this case the bank itself did not decline.
 #[must_use]
 pub fn is_cancelled(code: &str) -> bool {
     matches!(code, "80" | "BC" | "1C" | "1F" | "1I" | "1L" | "2X")
 }
 
-/// Reads `fpx_debitAuthCode`. A code that is not in the table is a failure that an operator hears of, never a success
-/// and never something to wait for.
+/// Reads `fpx_debitAuthCode`. An unknown code is a failure that alerts an operator, never a success, and never a reason
+/// to keep waiting.
 #[must_use]
 pub fn verdict(code: &str) -> Verdict {
     let failed = |reason| Verdict::Failed { reason };
     match code {
         "00" => Verdict::Approved,
-        // Public merchant packages take this for a failure and free the bills, while the authorizer can still approve.
+        // Some public merchant packages treat this code as a failure and release the bills, although the authoriser can
+        // still approve.
         "99" => Verdict::PendingAuthorizer,
         "09" => Verdict::InProgress,
         "76" => Verdict::NeverReached,
         code if is_cancelled(code) => Verdict::Declined,
         // Funds, account, not permitted.
         "51" | "53" | "14" | "57" | "58" | "77" => Verdict::Declined,
-        // Timed out, then: information not given.
+        // Time-outs first, then information that the payer did not enter.
         "1A" | "1D" | "1G" | "1J" | "1M" | "OF" | "1B" | "1E" | "1H" | "1K" => failed(Failure::TimeOut),
         "BB" => failed(Failure::BankBlocked),
         "OE" => failed(Failure::OutsideHours),
@@ -133,7 +135,7 @@ mod tests {
     fn every_case_of_the_fixtures() {
         let cases: Vec<Case> = serde_json::from_str(include_str!("../../../../fixtures/rules/fpx-codes.json"))
             .expect("the fixtures parse");
-        assert!(cases.len() > 45, "the whole table is there");
+        assert!(cases.len() > 45, "the fixtures contain the entire table");
         for case in cases {
             assert_eq!(verdict(&case.input), case.output, "{}", case.name);
         }

@@ -1,16 +1,17 @@
-//! What the fields of an FPX message may hold.
+//! The values that the fields of an FPX message may contain.
 //!
-//! What is signed is the values joined with `|`, without escaping: a value that holds a `|` lets the same signed text be
-//! cut into other fields. So no message with such a value is believed, nor signed by us, and every value must have its
-//! field's form.
+//! The signature covers the values joined with `|`, without escaping. A value that contains a `|` would let the same
+//! signed text be split into different fields. So a message with such a value is neither accepted nor signed by us, and
+//! every value must match the format of its field.
 
 use super::code::{Verdict, verdict};
 use crate::{Instant, Money};
 
-/// The only currency of FPX.
+/// The only currency that FPX supports.
 pub const CURRENCY: &str = "MYR";
 
-/// The most characters that FPX takes in a field (named without its `fpx_` prefix); `None` where it states no length.
+/// The maximum length of a field in FPX's documentation, in characters; `None` if FPX documents no length. The field is
+/// named without its `fpx_` prefix.
 #[must_use]
 pub fn max_length(field: &str) -> Option<usize> {
     Some(match field {
@@ -19,7 +20,7 @@ pub fn max_length(field: &str) -> Option<usize> {
         "buyerBankId" | "sellerBankCode" | "sellerExId" | "sellerId" | "version" => 10,
         "sellerTxnTime" | "fpxTxnTime" => 14,
         "fpxTxnId" => 16,
-        // 16 digits, the point and 2 decimals.
+        // 16 digits, the decimal point and 2 decimals.
         "txnAmount" => 19,
         "buyerAccNo" | "buyerId" => 20,
         "productDesc" => 30,
@@ -30,16 +31,16 @@ pub fn max_length(field: &str) -> Option<usize> {
     })
 }
 
-/// The most characters of a text of which FPX states no length: the bank's branch and its authorization numbers.
+/// Maximum length of texts for which FPX documents no length: the bank's branch and its authorization numbers.
 const MAX_UNSTATED: usize = 40;
 
-/// Whether a value may stand in any signed field: without the `|` that separates them, and without control characters.
+/// Whether a signed field may contain the value: no `|`, which separates the values, and no control characters.
 #[must_use]
 pub fn is_plain(value: &str) -> bool {
     !value.chars().any(|c| c == '|' || c.is_control())
 }
 
-/// Whether a value has the form of its field in a confirmation (named without the `fpx_` prefix).
+/// Whether a value matches the format of its field in a confirmation (named without the `fpx_` prefix).
 #[must_use]
 pub fn has_form(field: &str, value: &str) -> bool {
     let is_id = |max: usize| (1..=max).contains(&value.len()) && value.bytes().all(|b| b.is_ascii_alphanumeric());
@@ -54,17 +55,18 @@ pub fn has_form(field: &str, value: &str) -> bool {
             "txnAmount" => read_amount(value).is_some(),
             "txnCurrency" => value.len() == 3 && value.bytes().all(|b| b.is_ascii_uppercase()),
             "msgToken" => value.len() == 2 && value.bytes().all(|b| b.is_ascii_digit()),
-            // Names and numbers of buyers and banks, which may be empty.
+            // Names and numbers of buyers and banks. They may be empty.
             other => value.chars().count() <= max_length(other).unwrap_or(MAX_UNSTATED),
         }
 }
 
-/// The first field of a confirmation that does not have its form. One that does not is not read any further, whoever
-/// signed it.
+/// Returns the first field of a confirmation that does not match its format. Such a message is not processed, even if
+/// its signature is valid.
 #[must_use]
 pub fn malformed<'a>(mut fields: impl Iterator<Item = (&'static str, &'a str)> + Clone) -> Option<&'static str> {
     let code = fields.clone().find(|(name, _)| *name == "debitAuthCode").map_or("", |(_, value)| value);
-    // FPX refuses some requests, and does not know others, before it gives them a number and a time.
+    // FPX answers some requests before it assigns a number and a time: those that it refuses, and those that it has no
+    // record of.
     let is_numbered = !matches!(verdict(code), Verdict::NeverReached | Verdict::Failed { .. });
     let may_be_empty = |name: &str| !is_numbered && matches!(name, "fpxTxnId" | "fpxTxnTime");
     fields
@@ -72,12 +74,13 @@ pub fn malformed<'a>(mut fields: impl Iterator<Item = (&'static str, &'a str)> +
         .map(|(name, _)| name)
 }
 
-/// Two digits or capital letters.
+/// Whether the text is two digits or capital letters.
 fn is_code(text: &str) -> bool {
     text.len() == 2 && text.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_uppercase())
 }
 
-/// Reads `txnAmount`: digits and at most two decimals, without what [`Money::parse`] forgives a person.
+/// Reads `txnAmount`: digits and at most two decimals. Stricter than [`Money::parse`], which accepts the formats that
+/// people type.
 #[must_use]
 pub fn read_amount(text: &str) -> Option<Money> {
     let (whole, cents) = text.split_once('.').unwrap_or((text, "0"));
@@ -85,10 +88,10 @@ pub fn read_amount(text: &str) -> Option<Money> {
     (digits(whole, 16) && digits(cents, 2)).then(|| Money::parse(text).ok()).flatten()
 }
 
-/// A name or description in the characters that FPX is known to carry unharmed: letters, digits, space and `@()/.-&`.
+/// Reduces a name or description to the characters that FPX transmits unchanged: letters, digits, space and `@()/.-&`.
 ///
-/// Everything else becomes a space (a `|` would shift the signed text), runs of spaces become one, and the rest is cut off
-/// at `max` characters.
+/// Every other character becomes a space (a `|` would shift the signed text). Runs of spaces become a single space, and
+/// the text is cut off at `max` characters.
 #[must_use]
 pub fn clean(text: &str, max: usize) -> String {
     let allowed = |c: char| c.is_ascii_alphanumeric() || "@()/.-&".contains(c);
@@ -97,8 +100,8 @@ pub fn clean(text: &str, max: usize) -> String {
     joined.chars().take(max).collect::<String>().trim_end().to_owned()
 }
 
-/// Whether FPX takes this as a seller's or an exchange's order number: 1 to 40 visible ASCII characters without
-/// `&`, `'` and the `|` of the signed text.
+/// Whether FPX accepts the text as the order number of a seller or an exchange: 1 to 40 visible ASCII characters. It
+/// must not contain `&`, `'` or `|`, the separator of the signed text.
 #[must_use]
 pub fn is_order_number(text: &str) -> bool {
     (1..=40).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic() && !b"&'|".contains(&b))
@@ -135,9 +138,9 @@ mod tests {
     #[derive(serde::Deserialize)]
     struct Case {
         name: String,
-        /// What differs from the genuine message.
+        /// The fields that differ from the genuine message.
         fields: std::collections::BTreeMap<String, String>,
-        /// The field that does not have its form; none when the message can be read.
+        /// The expected malformed field; none if the message can be read.
         malformed: Option<String>,
     }
 

@@ -1,38 +1,39 @@
-//! What becomes of money that came after the portal had given a payment up, or came twice (docs/domain/payments.md#late-receipts).
+//! Decisions about late receipts: money that the bank took after the payment had ended, or took twice
+//! (docs/domain/payments.md#late-receipts).
 
 use crate::number::AccountNo;
 use crate::{Code, Problem};
 
 wire! {
-    /// Where late money goes.
+    /// The use of a late receipt.
     #[derive(Copy, Eq)]
     #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum LateWay {
-        /// To the bills of its payment, which is paid then.
+        /// It pays the bills of its payment, which becomes paid.
         Bills,
-        /// To an account of the bulk account, as a credit.
+        /// It is credited to an account of the bulk account.
         Account,
-        /// Back to the payer, outside of the portal.
+        /// It is refunded to the payer, outside of the portal.
         Refund,
     }
 }
 
-/// A way with what belongs to it.
+/// A decision about a late receipt, with the data that it needs.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Resolution {
-    /// To the bills of its payment.
+    /// Pay the bills of the payment.
     Bills,
-    /// To this account.
+    /// Credit this account.
     Account(AccountNo),
-    /// Back to the payer, under the bank's number of the refund.
+    /// Refund the payer, under the bank's number of the refund.
     Refund(String),
 }
 
-/// The most characters of a refund's number.
+/// Maximum length of a refund's number.
 const MAX_REFERENCE_LENGTH: usize = 40;
 
 impl Resolution {
-    /// Its way.
+    /// The use of the money, without its data.
     #[must_use]
     pub const fn way(&self) -> LateWay {
         match self {
@@ -42,7 +43,7 @@ impl Resolution {
         }
     }
 
-    /// The account that is credited.
+    /// The account to credit.
     #[must_use]
     pub const fn account_no(&self) -> Option<&AccountNo> {
         match self {
@@ -51,7 +52,7 @@ impl Resolution {
         }
     }
 
-    /// The number of the refund.
+    /// The bank's number of the refund.
     #[must_use]
     pub fn reference(&self) -> Option<&str> {
         match self {
@@ -61,7 +62,7 @@ impl Resolution {
     }
 }
 
-/// What an officer chose, with what belongs to it and nothing else.
+/// Checks an officer's decision. Returns it with the data that it needs, and drops any other.
 ///
 /// # Errors
 /// [`Code::LateAccountUnknown`] at `accountNo`, [`Code::RefundReferenceWrong`] at `reference`.

@@ -1,21 +1,22 @@
-//! When a payment that the bank has not finished is asked about again.
+//! The schedule of enquiries to FPX about a payment that the bank has not finished.
 
 use super::APPROVAL_DAYS;
 use super::code::{Verdict, verdict};
 use crate::Instant;
 use crate::payments::Status;
 
-/// Minutes after the start at which the last enquiry is made, and a payment that is still open fails: 5 days and 1 hour.
+/// Minutes after the start of a payment at which the schedule of enquiries ends: 5 days and 1 hour. If FPX answers
+/// then, an open payment expires.
 ///
-/// The hour beyond the authorizer's five days is FPX's own time to tell us of an approval in the last minute.
+/// The hour after the authoriser's five days gives FPX time to report an approval of the last minute.
 pub const GIVE_UP_AFTER_MINUTES: u32 = (APPROVAL_DAYS * 24 + 1) * 60;
 
-/// Unless set otherwise, minutes after the start from which on *unknown* (76) counts as an answer: the payer's browser has had the time of the first
-/// enquiry to reach FPX.
+/// Default number of minutes after the start from which the answer *unknown* (76) counts. Before that, the payer's
+/// browser may not have reached FPX yet; the first enquiry is made at the same minute.
 pub const LEAVE_AFTER_MINUTES: u32 = 3;
 
-/// Whether FPX has said of a payment, and nothing else since, that it knows nothing of it: it can be given up. `heard` is
-/// what was heard last, and when.
+/// Whether FPX's last answer is that it has no record of the payment, so that the payment can be cancelled. `heard` is
+/// FPX's last answer code and its time.
 #[must_use]
 pub fn is_unknown_to_bank(
     status: Status,
@@ -32,8 +33,8 @@ pub fn is_unknown_to_bank(
 const HOUR: u32 = 60;
 const DAY: u32 = 24 * HOUR;
 
-/// The minute after the start at which the next enquiry is due, strictly later than `elapsed` minutes after the start:
-/// 3, 6, 12, 30, hourly to 24 hours, every 4 hours, and once more at the very end. `None`: give up.
+/// Returns the minute after the start at which the next enquiry is due, strictly later than `elapsed`. The schedule is
+/// 3, 6, 12, 30, hourly to 24 hours, every 4 hours, and a last time at the very end. `None` after that.
 #[must_use]
 pub const fn next_requery(elapsed: u32) -> Option<u32> {
     let next = match elapsed {
@@ -48,10 +49,11 @@ pub const fn next_requery(elapsed: u32) -> Option<u32> {
     Some(if next < GIVE_UP_AFTER_MINUTES { next } else { GIVE_UP_AFTER_MINUTES })
 }
 
-/// The instant of the next enquiry about a payment that started at `started`. `None`: give up.
+/// Returns the time of the next enquiry about a payment that started at `started`; `None` when the schedule has ended.
 #[must_use]
 pub fn requery_due(started: Instant, now: Instant) -> Option<Instant> {
-    // A start in the future (clocks of two servers) counts as just started; centuries ago counts as long past.
+    // A start in the future (clocks of two servers differ) counts as just started. A start centuries ago counts as long
+    // past.
     let elapsed = u32::try_from(now.seconds_since(started).max(0) / 60).unwrap_or(u32::MAX);
     next_requery(elapsed).map(|minute| started.plus_seconds(i64::from(minute) * 60))
 }
@@ -65,7 +67,7 @@ mod tests {
         let mut schedule = vec![];
         let mut at = 0;
         while let Some(next) = next_requery(at) {
-            assert!(next > at, "it moves on");
+            assert!(next > at, "the schedule advances");
             schedule.push(next);
             at = next;
         }
@@ -85,7 +87,7 @@ mod tests {
         }
         let unknown = |heard| is_unknown_to_bank(Status::PaymentInitiated, started, heard, LEAVE_AFTER_MINUTES);
         assert!(!unknown(None));
-        assert!(!unknown(Some(("76", after(179)))), "the payer may be on the way");
+        assert!(!unknown(Some(("76", after(179)))), "the payer's browser may not have reached FPX yet");
         for code in ["00", "99", "09", "51", "XN", "??", ""] {
             assert!(!unknown(Some((code, after(9_999)))), "{code}");
         }

@@ -1,46 +1,46 @@
-//! The gateway's word for where a payment stands (docs/fpx.md#status-labels).
+//! The status of a payment in the gateway's words (docs/fpx.md#status-labels).
 
 use super::code::{Failure, Verdict, verdict};
 use crate::payments::Status;
 use crate::{Language, Tone};
 
 wire! {
-    /// Where an FPX payment stands, in the gateway's words.
+    /// The status of an FPX payment, in the gateway's words.
     #[derive(Copy, Eq, Hash)]
     pub enum FpxStatus {
         /// The bank took the money; the utility's bank has not confirmed yet that it arrived.
         Authorized,
-        /// The bank took the money, and the utility's bank has it.
+        /// The bank took the money, and the utility's bank confirmed that it arrived.
         Sales,
-        /// A person or the bank said no, or nobody said yes in time.
+        /// A person or the bank declined, or the authoriser did not approve in time.
         NotApproved,
-        /// It could not be carried out.
+        /// The payment could not be carried out.
         Error,
         /// FPX or the bank was closed.
         Blocked,
-        /// The bank took the money after the portal had given the payment up.
+        /// The bank took the money after the payment had ended in the portal.
         Reconfirm,
-        /// The payer is at the bank, or the bank is still at it.
+        /// The payer is at the bank, or the bank has not finished.
         Pending,
-        /// FPX does not know the payment, or it was left before its end.
+        /// FPX has no record of the payment, or the payer left before the end.
         Incomplete,
-        /// The company's authorizer is to approve.
+        /// The company's authoriser has yet to approve.
         PendingApproval,
     }
 }
 
-/// What is known of an FPX payment.
+/// The data from which an FPX payment's status is derived.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
-    /// Its state.
+    /// The payment's status in the portal.
     pub status: Status,
-    /// The answer code of the debit that was heard last.
+    /// The debit answer code of FPX's last message.
     pub heard: Option<&'a str>,
-    /// The answer code of the credit that came with it.
+    /// The credit answer code of the same message.
     pub credit: Option<&'a str>,
 }
 
-/// Where a payment stands at the gateway.
+/// Returns the payment's status at the gateway.
 #[must_use]
 pub fn fpx_status(known: Known<'_>) -> FpxStatus {
     let heard = known.heard.map(verdict);
@@ -64,7 +64,7 @@ pub fn fpx_status(known: Known<'_>) -> FpxStatus {
 }
 
 impl FpxStatus {
-    /// Every one.
+    /// All statuses.
     pub const ALL: &[Self] = &[
         Self::Authorized,
         Self::Sales,
@@ -77,7 +77,7 @@ impl FpxStatus {
         Self::PendingApproval,
     ];
 
-    /// The word.
+    /// The word that staff read.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         let words = match self {
@@ -94,7 +94,7 @@ impl FpxStatus {
         language.pick(words)
     }
 
-    /// How it looks.
+    /// The tone of its label.
     #[must_use]
     pub const fn tone(self) -> Tone {
         match self {

@@ -1,4 +1,4 @@
-//! What travels when staff look at the bank gateway's side of payments, and decide about money that came too late.
+//! Requests and responses about the bank gateway's side of payments, and about late receipts.
 
 use crate::number::{AccountNo, BulkId, TransactionNo};
 use crate::payments::Status;
@@ -6,18 +6,18 @@ use crate::payments::fpx::{AlertReason, FpxStatus, LateWay};
 use crate::{Instant, Money};
 
 page_requests! {
-    /// How many of the alerts.
+    /// A request for a page of the alerts.
     pub struct FpxAlertsRequest {}
 
-    /// Which messages, and how many.
+    /// A request for a page of a payment's messages.
     pub struct FpxMessagesRequest {
         /// The gateway's order number.
         pub merchant_tran_id: String,
     }
 
-    /// Which late money, and how many.
+    /// A request for a page of the late receipts.
     pub struct LateConfirmationsRequest {
-        /// What was dealt with, instead of what waits.
+        /// True for late receipts that were decided, instead of those that await a decision.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub resolved: Option<bool>,
@@ -25,150 +25,147 @@ page_requests! {
 }
 
 wire! {
-    /// Which FPX payment.
+    /// Selects an FPX payment.
     pub struct RequeryRequest {
         /// The gateway's order number.
         pub merchant_tran_id: String,
     }
 
-    /// What somebody at the utility must look at.
+    /// An alert about an FPX payment that staff have to look at.
     pub struct FpxAlert {
-        /// By which it is known.
         pub alert_id: String,
-        /// Since when.
+        /// When the alert was raised.
         pub at: Instant,
         pub reason: AlertReason,
-        /// Why, in a few words of the caller's language.
+        /// A title in the caller's language.
         pub title: String,
-        /// Why, as a sentence in the caller's language.
+        /// The description as a sentence in the caller's language.
         pub description: String,
         /// The gateway's order number.
         pub merchant_tran_id: String,
         pub transaction_no: TransactionNo,
         pub bulk_id: BulkId,
         pub company_name: String,
-        /// The money that was taken, else the payment's amount.
+        /// The amount of the late receipt; for other alerts, the amount of the payment.
         pub amount: Money,
-        /// Where the payment stands.
+        /// The status of the payment.
         pub status: Status,
-        /// It waits for somebody to settle it; others end with the money or the answer that they are about.
+        /// Whether staff have to settle it by hand. Other alerts end with a decision about the money, or with FPX's
+        /// answer.
         pub is_settled_by_hand: bool,
     }
 
-    /// An FPX payment as the gateway and the portal know it (specification, section 3, "Payment gateway (requery) record").
+    /// The records of the gateway and the portal about an FPX payment.
     pub struct RequeryData {
         /// The gateway's order number.
         pub merchant_tran_id: String,
         pub transaction_no: TransactionNo,
         pub bulk_id: BulkId,
         pub company_name: String,
-        /// Who made it.
+        /// The user who made the payment.
         pub customer_name: String,
         pub customer_email: String,
-        /// Invoices in it.
         pub total_invoices: i64,
         pub amount: Money,
-        /// When it was made.
+        /// When the payment was made.
         pub payment_transaction_date: Instant,
         pub status: Status,
-        /// Where it stands in the gateway's words.
+        /// The gateway's word for the status.
         pub fpx_status: FpxStatus,
-        /// The time for approval is over, and FPX has not said what became of it.
+        /// Whether the time for approval is over and FPX has not reported the outcome.
         pub is_unanswered: bool,
-        /// Why it failed or was declined.
+        /// Why the payment failed or was declined.
         pub error_description: Option<String>,
-        /// The bank.
         pub acquirer_bank_name: Option<String>,
         /// The gateway's own number.
         pub bank_reference: Option<String>,
         /// When the bank confirmed.
         pub bank_transaction_date: Option<Instant>,
-        /// When the gateway was asked last.
+        /// When the portal last asked the gateway about the payment.
         pub last_requery_run_date: Option<Instant>,
-        /// Whether asking again can change something.
+        /// Whether asking again can change anything.
         pub requery_enabled: bool,
-        /// FPX says that it knows nothing of it: it can be given up.
+        /// Whether the payment can be cancelled, because FPX has no record of it.
         pub may_give_up: bool,
-        /// Money of it that waits for somebody, because it came too late or twice.
+        /// The late receipts of this payment that await a decision.
         pub late_ids: Vec<String>,
     }
 
-    /// Which FPX payments, by the gateway's order numbers: 50 at most.
+    /// A request for FPX payments by the gateway's order numbers, at most 50.
     pub struct FpxRecordsRequest {
         pub merchant_tran_ids: Vec<String>,
     }
 
-    /// Those that there are, in the order in which they were asked for.
+    /// The payments that were found, in the order of the request.
     pub struct FpxRecords {
         pub items: Vec<RequeryData>,
-        /// The numbers under which there is none.
+        /// The order numbers without a payment.
         pub not_found: Vec<String>,
     }
 
-    /// A message that travelled between the portal and FPX.
+    /// A message between the portal and FPX.
     pub struct FpxMessage {
-        /// By which it is known.
         pub message_id: i64,
         pub at: Instant,
         pub way: MessageWay,
-        /// What became of it.
+        /// The result of processing it.
         pub outcome: MessageOutcome,
         pub signature: MessageSignature,
-        /// The beginning of the fingerprint of FPX's key that signed it.
+        /// The beginning of the fingerprint of the FPX key that signed the message.
         pub key_id: Option<String>,
-        /// The answer code of the debit.
+        /// The debit answer code.
         pub code: Option<String>,
         /// FPX's own number.
         pub bank_reference: Option<String>,
-        /// The amount that it names.
+        /// The amount in the message.
         pub amount: Option<Money>,
-        /// As it travelled.
+        /// The message exactly as it was sent or received.
         pub raw: String,
     }
 
-    /// How a message travelled.
+    /// The route of a message.
     #[derive(Copy, Eq)]
     #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum MessageWay {
-        /// Ours, by the payer's browser.
+        /// From the portal to FPX, by the payer's browser.
         Request,
         /// From FPX, server to server.
         Direct,
         /// From FPX, by the payer's browser.
         Indirect,
-        /// Our question to FPX, or its answer.
+        /// An enquiry from the portal to FPX, or the answer.
         Enquiry,
     }
 
-    /// What became of a message.
+    /// The result of processing a message.
     #[derive(Copy, Eq)]
     #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum MessageOutcome {
-        /// Ours, sent.
+        /// The portal sent it.
         Sent,
-        /// The payment changed.
+        /// It changed the payment.
         Applied,
-        /// It said what was known.
+        /// It reported a state that was already known.
         Repeated,
         /// It changed nothing.
         Ignored,
-        /// It may be about another request: FPX was asked.
+        /// It may be about another request, so FPX was asked.
         Doubtful,
-        /// Approved after the payment had ended.
+        /// It reported an approval after the payment had ended.
         Late,
-        /// FPX did not sign it.
+        /// Its signature is not FPX's.
         BadSignature,
-        /// It is about something else than what was asked for.
+        /// Its values differ from those of the request.
         Mismatch,
-        /// It is about no order of ours.
+        /// It is about an order that the portal does not know.
         Unknown,
-        /// It cannot be read.
+        /// It cannot be parsed.
         Unreadable,
-        /// Taking it failed; FPX sends it again.
+        /// Processing it failed; FPX sends it again.
         Broken,
     }
 
-    /// Whether a message's signature was good when it came.
+    /// The result of checking a message's signature when it was received.
     #[derive(Copy, Eq)]
     pub enum MessageSignature {
         /// The portal signed it.
@@ -177,18 +174,17 @@ wire! {
         Good,
         /// FPX did not sign it.
         Bad,
-        /// From before keys were noted, or an answer that nobody signs.
+        /// Not checked: stored before keys were recorded, or an answer of a kind that is never signed.
         Unsigned,
     }
 
-    /// Money that came after the portal had given a payment up, or came twice.
+    /// A late receipt: money that the bank took after the payment had ended in the portal, or took twice.
     pub struct LateConfirmation {
-        /// By which it is known.
         pub late_id: String,
-        /// Since when.
+        /// When the alert was raised.
         pub at: Instant,
         pub reason: AlertReason,
-        /// Why, in a few words of the caller's language.
+        /// A title in the caller's language.
         pub title: String,
         /// FPX's own number.
         pub bank_reference: String,
@@ -197,56 +193,57 @@ wire! {
         pub transaction_no: TransactionNo,
         pub bulk_id: BulkId,
         pub company_name: String,
-        /// The money.
+        /// The amount of the late receipt.
         pub amount: Money,
-        /// Where the payment stands.
+        /// The status of the payment.
         pub status: Status,
-        /// What became of it.
+        /// The decision, once it was carried out.
         pub resolved: Option<LateDecision>,
-        /// What one officer decided, and a second one must confirm.
+        /// An officer's decision that a second officer still has to confirm.
         pub proposed: Option<LateDecision>,
     }
 
-    /// What an officer decided about late money.
+    /// An officer's decision about a late receipt.
     pub struct LateDecision {
         pub way: LateWay,
-        /// The account that is credited.
+        /// The account to credit.
         pub account_no: Option<AccountNo>,
         /// The bank's number of the refund.
         pub reference: Option<String>,
         pub by: String,
         pub at: Instant,
-        /// The caller did.
+        /// Whether the caller made it.
         pub is_own: bool,
-        /// The caller appointed that officer, or was appointed by them, and does not count as the second officer.
+        /// Whether the caller appointed that officer or was appointed by them. Such an officer does not count as the
+        /// second officer.
         pub is_related: bool,
     }
 
-    /// Which late money.
+    /// Selects a late receipt.
     pub struct LateConfirmationRequest {
         pub late_id: String,
     }
 
-    /// Late money with what can become of it.
+    /// A late receipt with the possible decisions.
     pub struct LateConfirmationDetails {
         pub late: LateConfirmation,
-        /// Invoices in the payment.
+        /// The number of invoices in the payment.
         pub total_invoices: i64,
-        /// Of them those that are still unpaid as they were.
+        /// Of these, invoices that are still unpaid and unchanged.
         pub unpaid_invoices: i64,
-        /// Why it cannot go to the bills of the payment, as a sentence in the caller's language.
+        /// Why the money cannot pay the bills of the payment, as a sentence in the caller's language.
         pub why_not_bills: Option<String>,
-        /// The accounts of the payment, the first of them.
+        /// The first 20 accounts of the payment.
         pub accounts: Vec<AccountNo>,
-        /// Deciding needs two officers.
+        /// Whether the decision needs two officers.
         pub needs_second_officer: bool,
     }
 
-    /// This is to become of late money.
+    /// A request to decide about a late receipt.
     pub struct ResolveLateRequest {
         pub late_id: String,
         pub way: LateWay,
-        /// The account to be credited.
+        /// The account to credit.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub account_no: Option<AccountNo>,
@@ -256,13 +253,13 @@ wire! {
         pub reference: Option<String>,
     }
 
-    /// Late money after an officer decided.
+    /// A late receipt after an officer's decision.
     pub struct LateResolved {
         pub late_id: String,
         pub transaction_no: TransactionNo,
-        /// Where its payment stands.
+        /// The status of its payment.
         pub status: Status,
-        /// A second officer must confirm it.
+        /// Whether a second officer must confirm the decision.
         pub awaits_second_officer: bool,
     }
 }

@@ -1,14 +1,14 @@
-//! What travels when staff have looked at what the bank gateway said, and nothing else would end the alert.
+//! Request and response for settling an alert by hand, when no decision and no answer of FPX would end it.
 
 wire! {
-    /// Settle this alert.
+    /// A request to settle an alert.
     pub struct SettleFpxAlertRequest {
         pub alert_id: String,
-        /// What came of it, as colleagues read it.
+        /// The result of the investigation, for colleagues to read.
         pub remark: String,
     }
 
-    /// Nobody needs to look at it any more.
+    /// An alert that was settled.
     pub struct FpxAlertSettled {
         pub alert_id: String,
         /// The gateway's order number.

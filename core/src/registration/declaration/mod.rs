@@ -1,8 +1,8 @@
-//! The declaration that a company signs and uploads: a PDF or a picture by what is in it, whatever it is called
+//! The signed declaration that a company uploads: a PDF or an image, recognised by its content and not by its name
 //! (docs/domain/registration.md#declaration).
 //!
-//! Looking into files needs an unpacker, so it comes with the feature `sheet`, which the server and the browser's worker
-//! have; the pages' own package stays small.
+//! Checking files needs a decompressor, so it is behind the feature `sheet`, which the server and the browser's worker
+//! enable. The package that pages load stays small.
 
 #[cfg(feature = "sheet")]
 mod jpeg;
@@ -19,26 +19,26 @@ pub use name::{DEFAULT_NAME, MAX_NAME_LENGTH, clean_name};
 #[cfg(feature = "sheet")]
 use crate::{Code, Problem};
 
-/// The most bytes of a declaration.
+/// Maximum size of a declaration in bytes.
 pub const MAX_BYTES: usize = 5 << 20;
-/// The most pixels of a picture: A4 at 600 dots an inch has 35 million. Whoever looks at it unpacks four bytes for each.
+/// Maximum pixels of an image. A4 at 600 dpi has 35 million; a viewer allocates four bytes for each.
 pub const MAX_PIXELS: u64 = 50_000_000;
 
 wire! {
-    /// What a declaration is.
+    /// The file type of a declaration.
     #[derive(Copy, Eq, Hash)]
     pub enum FileKind {
-        /// A PDF without scripts or other files in it.
+        /// A PDF without scripts or embedded files.
         Pdf,
-        /// A picture.
+        /// A PNG image.
         Png,
-        /// A picture.
+        /// A JPEG image.
         Jpeg,
     }
 }
 
 impl FileKind {
-    /// The type with which it is sent.
+    /// Returns the media type that it is served with.
     #[must_use]
     pub const fn media_type(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl FileKind {
         }
     }
 
-    /// How its name ends.
+    /// Returns the file extension.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -58,7 +58,7 @@ impl FileKind {
         }
     }
 
-    /// As it is stored.
+    /// Returns the code that is stored.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -68,30 +68,30 @@ impl FileKind {
         }
     }
 
-    /// Of what was stored.
+    /// Returns the type with that stored code.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         [Self::Pdf, Self::Png, Self::Jpeg].into_iter().find(|kind| kind.code() == code)
     }
 }
 
-/// A file that may be kept.
+/// A file that passed the checks.
 #[cfg(feature = "sheet")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Checked {
-    /// What it is.
+    /// The type of the file.
     pub kind: FileKind,
-    /// How many of its bytes are that. Phones write more behind their pictures, such as a film of the moment; it is not
-    /// kept.
+    /// The number of bytes to store. Phones append more data to their images, such as a short video; it is dropped.
     pub bytes: usize,
 }
 
-/// Tells what a file is, and whether it may be kept. Nothing that it says of itself is believed: every length is checked
-/// against the bytes that are there, and nothing is set aside for what is only announced.
+/// Detects the type of a file and checks whether it may be stored. Headers are not trusted: every length is checked
+/// against the actual bytes, and no memory is allocated for a claimed size.
 ///
 /// # Errors
-/// [`Code::FileEmpty`], [`Code::FileTooLarge`], [`Code::FileKindUnknown`], [`Code::FileDamaged`], [`Code::FileHasScripts`],
-/// [`Code::FileIsProtected`], [`Code::FileCannotBeChecked`], [`Code::FileHasMore`], [`Code::PictureTooLarge`].
+/// [`Code::FileEmpty`], [`Code::FileTooLarge`], [`Code::FileKindUnknown`], [`Code::FileDamaged`],
+/// [`Code::FileHasScripts`], [`Code::FileIsProtected`], [`Code::FileCannotBeChecked`], [`Code::FileHasMore`],
+/// [`Code::PictureTooLarge`].
 #[cfg(feature = "sheet")]
 pub fn check(file: &[u8]) -> Result<Checked, Problem> {
     if file.is_empty() {
@@ -109,14 +109,14 @@ pub fn check(file: &[u8]) -> Result<Checked, Problem> {
     } else {
         return Err(Code::FileKindUnknown.into());
     };
-    // In what is not kept, too: whoever put it there meant it.
+    // Also check the bytes that are not stored: a page, a program or an archive there is there on purpose.
     if polyglot::is(file) {
         return Err(Code::FileHasMore.into());
     }
     Ok(Checked { kind, bytes })
 }
 
-/// Checks a picture's size.
+/// Checks the size of an image.
 #[cfg(feature = "sheet")]
 fn pixels(width: u32, height: u32) -> Result<(), Problem> {
     match u64::from(width) * u64::from(height) {

@@ -1,16 +1,16 @@
-//! What an uploaded file is called.
+//! File names of uploads.
 
 use super::FileKind;
 
-/// What a file is called whose name says nothing.
+/// The name of a file whose own name is empty or unusable.
 pub const DEFAULT_NAME: &str = "Declaration Form";
-/// The most characters of a name, its extension among them.
+/// Maximum characters of a name, including its extension.
 pub const MAX_NAME_LENGTH: usize = 100;
-/// The most characters of an extension. What is longer belongs to the name.
+/// Maximum characters of an extension. A longer ending belongs to the name.
 const MAX_EXTENSION_LENGTH: usize = 5;
 
-/// The name under which a file is kept: without folders, without what cannot be seen or turns the direction of writing,
-/// and ending as its content wants it.
+/// Returns the name to store a file under: without folders, invisible characters and characters that change the text
+/// direction, and with the extension for its content.
 #[must_use]
 pub fn clean_name(name: &str, kind: FileKind) -> String {
     let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
@@ -27,7 +27,7 @@ pub fn clean_name(name: &str, kind: FileKind) -> String {
     format!("{stem}.{}", kind.extension())
 }
 
-/// What no file system wants in a name, and what people cannot see.
+/// Whether file systems do not allow the character in a name, or it is invisible.
 fn is_forbidden(character: char) -> bool {
     character.is_control()
         || matches!(character, '<' | '>' | ':' | '"' | '|' | '?' | '*')
@@ -36,7 +36,7 @@ fn is_forbidden(character: char) -> bool {
         || matches!(character, '\u{e0000}'..='\u{e007f}')
 }
 
-/// `scan.PDF` without its extension, but `Form v1.2` whole.
+/// Removes the extension of `scan.PDF`, but leaves `Form v1.2` as it is.
 fn without_extension(name: &str) -> &str {
     match name.rsplit_once('.') {
         Some((stem, extension))
@@ -51,7 +51,7 @@ fn without_extension(name: &str) -> &str {
     }
 }
 
-/// `.pdf` alone is no name.
+/// Whether the text is only an extension; `.pdf` alone is not a name.
 fn is_extension(name: &str) -> bool {
     ["pdf", "png", "jpg", "jpeg"].iter().any(|known| name.eq_ignore_ascii_case(known))
 }

@@ -1,4 +1,4 @@
-//! PNG: pieces one after the other, each with its length and checksum.
+//! PNG files: a sequence of chunks, each with its length and checksum.
 
 use flate2::Crc;
 
@@ -6,16 +6,16 @@ use super::pixels;
 use crate::{Code, Problem};
 
 const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
-/// What a picture of one frame consists of, beside pieces that may be left out.
+/// The critical chunks of an image with a single frame. All other chunks are optional.
 const CRITICAL: &[&[u8; 4]] = &[b"IHDR", b"PLTE", b"IDAT", b"IEND"];
-/// Further frames: what staff looked at would not be what they see a moment later.
+/// Chunks of animations. They are refused because a later frame could differ from the image that staff reviewed.
 const MOVING: &[&[u8; 4]] = &[b"acTL", b"fcTL", b"fdAT"];
 
 pub fn is(file: &[u8]) -> bool {
     file.starts_with(SIGNATURE)
 }
 
-/// Where the picture ends.
+/// Returns where the image ends.
 pub fn end(file: &[u8]) -> Result<usize, Problem> {
     let damaged = || Problem::from(Code::FileDamaged);
     let (mut place, mut is_first, mut has_data) = (SIGNATURE.len(), true, false);
@@ -36,7 +36,7 @@ pub fn end(file: &[u8]) -> Result<usize, Problem> {
     }
 }
 
-/// The piece at a place, and where the next one begins; none when it is cut off or not what its checksum says.
+/// Returns the chunk at an offset, and where the next begins. Returns none if it is cut off or its checksum is wrong.
 fn piece(file: &[u8], place: usize) -> Option<(&[u8; 4], &[u8], usize)> {
     let number = |at: usize| Some(u32::from_be_bytes(*file.get(at..)?.first_chunk()?));
     let name = file.get(place + 4..)?.first_chunk()?;

@@ -1,4 +1,4 @@
-//! All bulk accounts, as staff find them.
+//! Lists of all bulk accounts, for staff.
 
 use gridbill_core::accounts::{
     BulkAccountRow, BulkAccountSortBy, BulkAccountsCards, BulkAccountsRequest, BulkIdForRoc, BulkIdForRocRequest,
@@ -13,7 +13,7 @@ use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list::{self, Filter, Key, List, columns, searched_pattern};
 
-/// As the number is written somewhere; one that was never taken is nobody's.
+/// Finds the bulk account of a company number, in any notation; `None` if there is none.
 pub async fn of_company(app: App, _: Staff, request: BulkIdForRocRequest) -> Answer<BulkIdForRoc> {
     let number = normal_registration_no(&request.roc);
     if number.is_empty() {
@@ -33,7 +33,7 @@ pub async fn table(app: App, _: Staff, request: BulkAccountsRequest) -> Answer<P
 
 /// All bulk accounts, by the company's name.
 struct BulkAccounts<'a> {
-    /// The pattern of what is searched for.
+    /// The pattern for the searched text.
     pattern: Option<String>,
     request: &'a BulkAccountsRequest,
 }

@@ -1,4 +1,4 @@
-//! Bulk accounts themselves: the company with its contacts, and all of them in staff's lists.
+//! Bulk accounts: the company with its contacts, and staff's lists of all bulk accounts.
 
 use gridbill_core::accounts as core;
 

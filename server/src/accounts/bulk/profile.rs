@@ -1,4 +1,4 @@
-//! A bulk account's company and contacts, looked at and changed by its Master and by staff.
+//! A bulk account's company and contacts, viewed and changed by its Master and by staff.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::profile::{Editor, changes, check_profile};
@@ -16,7 +16,8 @@ use crate::auth::who::Customer;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 
-/// Without an electricity account, bills and payments are closed to customers, and with them what they come to.
+/// Loads the profile. Customers without an electricity account have no access to bills and payments, so they get no
+/// figures.
 pub async fn look(app: App, who: Customer, _: BulkAccountRequest) -> Answer<BulkProfile> {
     let profile = profile(&app, &who.bulk_id).await?;
     if !who.person.has_account && !who.person.is_staff {
@@ -48,7 +49,7 @@ pub async fn business_type(app: App, who: Customer, _: BulkAccountRequest) -> An
     Ok(BusinessType { business_type: profile.business_type })
 }
 
-/// Whoever saw an older version is told so, and has changed nothing. Clients that know of no versions overwrite.
+/// Changes the profile. A user who saw an older version is refused. Clients that send no version overwrite.
 pub async fn update(app: App, who: Customer, request: UpdateBulkProfileRequest) -> Answer<Nothing> {
     let Customer { person: actor, bulk_id } = &who;
     let editor = if actor.is_staff { Editor::Utility } else { Editor::Customer };
@@ -70,7 +71,7 @@ pub async fn update(app: App, who: Customer, request: UpdateBulkProfileRequest) 
     Ok(Nothing {})
 }
 
-/// The newest first.
+/// Lists the changes, newest first.
 pub async fn history(app: App, who: Customer, _: BulkAccountRequest) -> Answer<Vec<ProfileChange>> {
     Ok(sql::history(&app.pool, &who.bulk_id).await?)
 }

@@ -7,13 +7,13 @@ use gridbill_core::{Day, Instant, Money};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgPool};
 
-/// Name and number are columns, which every list reads; the columns are what counts. A company that came with the
-/// utility's records has nothing else yet.
+/// Fills in name and number from their columns, which are authoritative and which every list reads. A company imported
+/// from the utility's records has no other details yet.
 fn with_columns(details: CompanyDetails, company_name: String, registration_no: String) -> CompanyDetails {
     CompanyDetails { company_name, registration_no, ..details }
 }
 
-/// Company and contacts, without the figures.
+/// Loads company and contacts, without the figures.
 pub async fn profile(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Option<BulkProfile>> {
     let row = sqlx::query!(
         r#"select bulk_id as "bulk_id: BulkId", company_name, registration_no, business_type,
@@ -38,7 +38,7 @@ pub async fn profile(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Option<BulkP
     }))
 }
 
-/// What a bulk account's bills and payments come to.
+/// Figures of a bulk account's bills and payments.
 pub struct Figures {
     pub last_bill_date: Option<Day>,
     pub last_payment_date: Option<Instant>,
@@ -48,8 +48,8 @@ pub struct Figures {
     pub latest_outstanding_charges: Option<Money>,
 }
 
-/// From the rows that are kept for it, and from the ends of the indexes `bills_by_invoice_date` and `payments_of_bulk`:
-/// bills are not added up. The latest ones are those of the batch that was extracted last, as home has them.
+/// Loads the figures from stored totals and from the ends of the indexes `bills_by_invoice_date` and
+/// `payments_of_bulk`, without summing bills. "Latest" is the batch extracted last, as on home.
 pub async fn figures(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Figures> {
     sqlx::query_as!(
         Figures,
@@ -83,7 +83,7 @@ pub struct Locked {
     pub details: CompanyDetails,
 }
 
-/// Company and contacts as they are, and the row locked; accounts may come in and go out meanwhile.
+/// Locks the row and returns company and contacts. Accounts may be added and removed meanwhile.
 pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<Locked>> {
     let row = sqlx::query!(
         r#"select company_name, registration_no, details as "details: Json<CompanyDetails>", version
@@ -98,7 +98,7 @@ pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Optio
     }))
 }
 
-/// Locks the row alone: what must see all of a bulk account's, such as how many wait, comes one after the other.
+/// Locks only the row, to serialise changes that depend on the whole bulk account, such as a limit on queued items.
 pub async fn lock_row(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<()> {
     sqlx::query_scalar!("select bulk_id from bulk_account where bulk_id = $1 for no key update", bulk_id.as_str())
         .fetch_one(db)
@@ -106,7 +106,7 @@ pub async fn lock_row(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<(
         .map(drop)
 }
 
-/// The next version.
+/// Stores the details as the next version.
 pub async fn store(db: &mut PgConnection, bulk_id: &BulkId, details: &CompanyDetails) -> sqlx::Result<()> {
     sqlx::query!(
         "update bulk_account set company_name = $2, details = $3, version = version + 1 where bulk_id = $1",
@@ -119,7 +119,7 @@ pub async fn store(db: &mut PgConnection, bulk_id: &BulkId, details: &CompanyDet
     .map(drop)
 }
 
-/// What was changed, the newest first and each time in the form's order.
+/// Lists the changes, newest first; changes made together keep the form's order.
 pub async fn history(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Vec<ProfileChange>> {
     sqlx::query_as!(
         ProfileChange,
@@ -135,7 +135,7 @@ pub async fn history(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Vec<ProfileC
     .await
 }
 
-/// The bulk account of a company number; letters count alike in either case.
+/// Finds the bulk account of a company number, ignoring case.
 pub async fn of_company(db: &PgPool, registration_no: &str) -> sqlx::Result<Option<BulkId>> {
     sqlx::query_scalar!(
         r#"select bulk_id as "bulk_id: BulkId" from bulk_account where upper(registration_no) = upper($1)"#,

@@ -1,4 +1,4 @@
-//! Customer view mode: the bulk account is looked for, entered and left.
+//! Customer view mode: search for a bulk account, enter and leave it.
 
 use gridbill_core::accounts::{BulkAccountRequest, SearchViewRequest, SearchedBy, ViewableAccount};
 use gridbill_core::endpoint::Nothing;
@@ -27,7 +27,7 @@ pub async fn search(app: App, _: Staff, request: SearchViewRequest) -> Answer<Pa
     list::page(&app.pool, &Viewable { text, by: request.criteria }, Sort::default(), request.page()).await
 }
 
-/// The bulk accounts that a search finds, by the company's name.
+/// The bulk accounts that match a search, by company name.
 struct Viewable<'a> {
     text: &'a str,
     by: Option<SearchedBy>,
@@ -45,7 +45,7 @@ impl List for Viewable<'_> {
 
     fn filter(&self, only: &mut Filter<'_>) {
         let company = contains(self.text);
-        // A number is typed in groups, too.
+        // Users also type numbers in groups of digits.
         let number = contains(&self.text.replace([' ', '-'], ""));
         match self.by {
             Some(SearchedBy::BulkId) => only.and("b.bulk_id ilike {}", &[&number]),

@@ -8,15 +8,14 @@ use crate::list::{Filter, Key, List, columns};
 
 /// The groups of a bulk account, by name.
 pub struct Groups<'a> {
-    /// The tenant.
     pub bulk_id: &'a BulkId,
     pub group_id: Option<Uuid>,
-    /// The pattern of a part of the name.
+    /// The pattern for part of the name.
     pub pattern: Option<String>,
 }
 
 impl<'a> Groups<'a> {
-    /// All of them.
+    /// All groups of the bulk account.
     pub fn of(bulk_id: &'a BulkId) -> Self {
         Self { bulk_id, group_id: None, pattern: None }
     }
@@ -56,7 +55,7 @@ impl List for Groups<'_> {
     }
 }
 
-// What is owed on their accounts.
+// Bills and amounts of the group's accounts.
 columns! { Group, "cross join lateral (
                        select count(*) as unpaid, count(*) filter (where standing = 'payable') as bills,
                               coalesce(sum(b.total_amount_payable) filter (where standing = 'payable'), 0) as amount,

@@ -1,4 +1,4 @@
-//! Groups of electricity accounts: made, named, filled, emptied and deleted within one bulk account.
+//! Groups of electricity accounts within one bulk account: create, rename, fill, empty, delete.
 
 use gridbill_core::accounts::groups::{
     self as core, AccountsInGroupRequest, AccountsNotInGroupRequest, CreateGroupRequest, CreatedGroup, Group,
@@ -71,7 +71,7 @@ async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<
     let accounts = few(&request.account_numbers)?;
     let group_id = app.random.uuid();
     let mut tx = app.begin().await?;
-    // Those who name groups follow each other.
+    // Serialises naming of groups within the bulk account.
     bulk::lock_row(&mut tx, &who.bulk_id).await?;
     sql::add(&mut tx, &who.bulk_id, group_id, &name, app.now())
         .await
@@ -99,7 +99,7 @@ async fn rename(app: App, who: Customer, request: UpdateGroupRequest) -> Answer<
     Ok(Nothing {})
 }
 
-/// Its accounts stay in the bulk account, in no group.
+/// Deletes a group. Its accounts stay in the bulk account, without a group.
 async fn delete(app: App, who: Customer, request: GroupRequest) -> Answer<Nothing> {
     let mut tx = app.begin().await?;
     let (group_id, name) = lock(&mut tx, &who, &request.group_id).await?;
@@ -139,7 +139,7 @@ async fn remove(app: App, who: Customer, request: GroupAccountsRequest) -> Answe
     Ok(TaggingBegun { accounts: count(&accounts) })
 }
 
-/// Puts accounts into a group, all of them or none.
+/// Puts all accounts into a group, or none.
 async fn put(tx: &mut Tx, who: &Customer, group_id: Uuid, accounts: &[&str]) -> Answer<()> {
     if lock_all(tx, &who.bulk_id, accounts).await?.len() != accounts.len() {
         return Err(Code::AccountNotFound.into());
@@ -147,7 +147,7 @@ async fn put(tx: &mut Tx, who: &Customer, group_id: Uuid, accounts: &[&str]) -> 
     Ok(sql::put(tx, &who.bulk_id, Some(group_id), accounts).await?)
 }
 
-/// The group, locked until the transaction ends, with its name.
+/// Locks a group and returns its name.
 async fn lock(tx: &mut Tx, who: &Customer, group_id: &str) -> Answer<(Uuid, String)> {
     let group_id = id(group_id)?;
     let name = sql::lock(tx, &who.bulk_id, group_id).await?.ok_or(Code::GroupNotFound)?;
@@ -158,13 +158,13 @@ fn id(group_id: &str) -> Result<Uuid, Code> {
     Uuid::parse_str(group_id.trim()).map_err(|_| Code::GroupNotFound)
 }
 
-/// The numbers, each once; at least one.
+/// The distinct numbers; at least one is required.
 fn some(numbers: &[AccountNo]) -> Result<Vec<&str>, Problem> {
     let numbers = few(numbers)?;
     if numbers.is_empty() { Err(Problem::at("accountNumbers", Code::AccountsRequired)) } else { Ok(numbers) }
 }
 
-/// The numbers, each once.
+/// The distinct numbers, at most the maximum.
 fn few(numbers: &[AccountNo]) -> Result<Vec<&str>, Problem> {
     if numbers.len() > MAX_ACCOUNTS {
         let problem = Problem::new(Code::AccountsTooMany).with("limit", MAX_ACCOUNTS);

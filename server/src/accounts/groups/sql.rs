@@ -5,7 +5,7 @@ use gridbill_core::number::BulkId;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// The group's name, and its row locked.
+/// Locks a group's row and returns its name.
 pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!(
         "select name from account_group where bulk_id = $1 and group_id = $2 for update",
@@ -54,7 +54,7 @@ pub async fn delete(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid) -> 
         .map(drop)
 }
 
-/// Locks all accounts of a group, in the order in which everybody locks them; which they are.
+/// Locks all accounts of a group by number, as everywhere, and returns the numbers.
 pub async fn lock_accounts(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         "select account_no from electricity_account where bulk_id = $1 and group_id = $2 order by account_no for update",
@@ -65,7 +65,7 @@ pub async fn lock_accounts(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uu
     .await
 }
 
-/// Puts accounts, which are locked, into a group, or into none.
+/// Puts locked accounts into a group, or into none.
 pub async fn put(
     db: &mut PgConnection,
     bulk_id: &BulkId,

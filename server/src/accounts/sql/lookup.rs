@@ -53,7 +53,8 @@ pub async fn record(db: &PgPool, who: &Person, lookup: &Lookup<'_>, now: Instant
     .map(drop)
 }
 
-/// Counts so many within the window, which begins anew when it is over; false, and nothing counted, beyond the most.
+/// Adds `count` hits to the window, which restarts once it is over. Returns false and counts nothing if the limit would
+/// be exceeded.
 pub async fn spend(db: &PgPool, limit: RateLimit, subject: &str, count: i32, now: Instant) -> sqlx::Result<bool> {
     let taken = sqlx::query!(
         "insert into rate as r (bucket, subject, began_at, hits) values ($1, $2, $3, $5)
@@ -83,7 +84,7 @@ pub async fn began_at(db: &PgPool, limit: RateLimit, subject: &str) -> sqlx::Res
     .await
 }
 
-/// Forgets a thousand of those before then.
+/// Deletes up to 1,000 lookups from before the given instant.
 pub async fn forget(db: &PgPool, before: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from account_lookup where lookup_id in (

@@ -1,4 +1,4 @@
-//! Queries of a bulk account's accounts beside their lists.
+//! Queries of a bulk account's accounts, apart from their lists.
 
 use gridbill_core::accounts::{AccountCards, AccountError, TaggingAction, TaggingEvent, TaggingProgress};
 use gridbill_core::number::{AccountNo, BulkId};
@@ -63,7 +63,7 @@ pub async fn details(db: &PgPool, bulk_id: &BulkId, account_no: &AccountNo) -> s
     .await
 }
 
-/// What was done with an account in this bulk account, the newest first.
+/// Lists the taggings of an account in this bulk account, newest first, at most 100.
 pub async fn history(db: &PgPool, bulk_id: &BulkId, account_no: &AccountNo) -> sqlx::Result<Vec<TaggingEvent>> {
     let rows = sqlx::query!(
         r#"select action as "action: TaggingAction", requested_at as "requested_at: Instant", requested_by_name,
@@ -85,7 +85,7 @@ pub async fn history(db: &PgPool, bulk_id: &BulkId, account_no: &AccountNo) -> s
     Ok(events.collect())
 }
 
-/// How far the work has come that was asked for since the oldest of what waits.
+/// The progress of all taggings since the oldest one that is still queued.
 pub async fn progress(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<TaggingProgress> {
     sqlx::query_as!(
         TaggingProgress,
@@ -100,14 +100,14 @@ pub async fn progress(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<TaggingProg
     .await
 }
 
-/// An account of the bulk account, locked.
+/// An account of the bulk account whose row is locked.
 pub struct Locked {
     pub account_no: String,
     pub reference_id: Option<String>,
     pub group_id: Option<Uuid>,
 }
 
-/// Locks those of the accounts that are in the bulk account, in the one order in which everybody locks them.
+/// Locks the accounts that are in the bulk account, by number, as everywhere.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -123,7 +123,7 @@ pub async fn lock_all(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]
     .await
 }
 
-/// Those of the groups that are the bulk account's; none of them goes before the transaction ends.
+/// Returns the groups that belong to the bulk account, and keeps them from being deleted until the transaction ends.
 pub async fn lock_groups(db: &mut PgConnection, bulk_id: &BulkId, groups: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "select group_id from account_group where bulk_id = $1 and group_id = any($2) order by group_id for key share",
@@ -134,7 +134,7 @@ pub async fn lock_groups(db: &mut PgConnection, bulk_id: &BulkId, groups: &[Uuid
     .await
 }
 
-/// Those of the accounts of which a payment on its way holds a bill.
+/// Lists the accounts with a bill that a payment in progress holds.
 pub async fn being_paid(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         "select distinct account_no from bill where bulk_id = $1 and account_no = any($2) and bill_is_in_payment(status)",
@@ -145,13 +145,13 @@ pub async fn being_paid(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&st
     .await
 }
 
-/// Something that waits for an account.
+/// A queued tagging of an account.
 pub struct Waiting {
     pub account_no: String,
     pub action: TaggingAction,
 }
 
-/// What waits for the accounts.
+/// Lists the queued taggings of the accounts.
 pub async fn waiting(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<Waiting>> {
     sqlx::query_as!(
         Waiting,
@@ -164,7 +164,7 @@ pub async fn waiting(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str])
     .await
 }
 
-/// Those of the accounts that were taken out of the bulk account at some time.
+/// Lists the accounts that were ever removed from the bulk account.
 pub async fn taken_out(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         "select distinct account_no from tagging
@@ -176,7 +176,7 @@ pub async fn taken_out(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str
     .await
 }
 
-/// Puts each account, which is locked, into its group, or into none.
+/// Puts each locked account into its group, or into none.
 pub async fn regroup(db: &mut PgConnection, bulk_id: &BulkId, moved: &[(&str, Option<Uuid>)]) -> sqlx::Result<()> {
     let accounts: Vec<&str> = moved.iter().map(|(account_no, _)| *account_no).collect();
     let groups: Vec<Option<Uuid>> = moved.iter().map(|(_, group_id)| *group_id).collect();
@@ -198,7 +198,7 @@ pub struct Errored {
     pub reference_id: Option<String>,
 }
 
-/// Those of the accounts that could not be taken, locked by number.
+/// Locks the accounts that could not be added, by number.
 pub async fn lock_errors(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<Errored>> {
     sqlx::query_as!(
         Errored,
@@ -212,7 +212,7 @@ pub async fn lock_errors(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&s
     .await
 }
 
-/// Takes errors, which are locked, off the list.
+/// Dismisses the errors of locked accounts.
 pub async fn forget(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str], now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update tagging set forgotten_at = $3

@@ -1,4 +1,4 @@
-//! The queries that look for any customer's account: by number, by reference ID (whole, or a part), by company.
+//! Search of all customers' accounts by number, by reference ID (whole or in part), or by company.
 
 use gridbill_core::accounts::FoundAccount;
 use gridbill_core::number::{AccountNo, BulkId, ReferenceId};
@@ -6,8 +6,8 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::accounts::search::Wanted;
 
-/// Has each search of this transaction planned for what it looks for: a word in every company's name is found by reading
-/// them all, a rare one by the index.
+/// Forces a new plan for each search of this transaction. A word in every company's name is found fastest by a scan, a
+/// rare word by the index.
 pub async fn plan_each(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!("select set_config('plan_cache_mode', 'force_custom_plan', true) as mode")
         .fetch_one(db)
@@ -15,8 +15,8 @@ pub async fn plan_each(db: &mut PgConnection) -> sqlx::Result<()> {
         .map(drop)
 }
 
-/// A page by number, after that one. Few accounts are looked up by the index of parts, and then ordered; of very many the
-/// first by number are soon met by looking through all.
+/// Loads a page by number, after the given account. Few matches are found by the trigram index and then sorted. With
+/// many matches, a scan in the order of the numbers reaches a full page sooner.
 pub async fn page(
     db: &mut PgConnection,
     wanted: &Wanted,
@@ -62,7 +62,7 @@ pub async fn page(
     .await
 }
 
-/// How many match in all: those of the companies, and the others.
+/// Counts all matches: those by company, plus the others.
 pub async fn count(db: &mut PgConnection, wanted: &Wanted) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"with others as (
@@ -84,7 +84,7 @@ pub async fn count(db: &mut PgConnection, wanted: &Wanted) -> sqlx::Result<i64> 
     .await
 }
 
-/// Where an account is.
+/// The address of an account.
 pub async fn premises(db: &PgPool, account_no: &AccountNo) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!("select premises_address from account_master where account_no = $1", account_no.as_str())
         .fetch_optional(db)

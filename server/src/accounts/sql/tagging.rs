@@ -1,4 +1,4 @@
-//! Queries of taggings. Each does many accounts in one statement, in the order of their numbers.
+//! Queries of taggings. Each handles many accounts in one statement, in the order of their numbers.
 
 use std::collections::HashMap;
 
@@ -10,8 +10,8 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::accounts::tagging::{Asker, Wanted};
 
-/// Asks for it; which accounts were taken. Their errors of before are forgotten, after that: the insert waits for a job
-/// that is just about to say one.
+/// Queues taggings and returns the accounts for which one was added. Dismisses their earlier errors after the insert,
+/// which waits for a job that is about to write an error.
 pub async fn ask(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -54,7 +54,7 @@ pub async fn ask(
     Ok(taken)
 }
 
-/// Bulk accounts in which something waits.
+/// Lists the bulk accounts with queued taggings.
 pub async fn bulk_accounts_waiting(db: &mut PgConnection) -> sqlx::Result<Vec<BulkId>> {
     sqlx::query_scalar!(r#"select distinct bulk_id as "bulk_id: BulkId" from tagging where done_at is null"#)
         .fetch_all(db)
@@ -67,7 +67,7 @@ pub struct Waiting {
     pub action: TaggingAction,
 }
 
-/// What waits after that account, locked.
+/// Locks the queued taggings after that account.
 pub async fn lock_waiting(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -87,7 +87,7 @@ pub async fn lock_waiting(
     .await
 }
 
-/// Locks the utility's accounts against the feed's bills, which lock them too, and against other bulk accounts.
+/// Locks the rows of the account master against other bulk accounts, and against the feed's bills, which lock them too.
 pub async fn lock_in_master(db: &mut PgConnection, accounts: &[&str]) -> sqlx::Result<()> {
     sqlx::query!(
         "select from account_master where account_no = any($1) order by account_no for no key update",
@@ -109,8 +109,8 @@ impl LockedBill {
     }
 }
 
-/// Locks the accounts' bills that are not paid, those of the bulk account and those that wait for one, in the order in
-/// which payments lock them.
+/// Locks the accounts' unpaid bills in the order in which payments lock them. Covers bills of this bulk account and
+/// those of none.
 pub async fn lock_bills(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<LockedBill>> {
     sqlx::query_as!(
         LockedBill,
@@ -124,13 +124,13 @@ pub async fn lock_bills(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&st
     .await
 }
 
-/// What became of an account that was to be taken in.
+/// The result of adding an account.
 pub struct Tagged {
     pub account_no: String,
     pub error_type: Option<String>,
 }
 
-/// Takes accounts into the bulk account, with the bills that waited for it; the others get their error.
+/// Adds accounts to the bulk account, with the bills that belong to no bulk account yet; the others get an error.
 pub async fn tag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now: Instant) -> sqlx::Result<Vec<Tagged>> {
     if taggings.is_empty() {
         return Ok(Vec::new());
@@ -178,7 +178,7 @@ pub async fn tag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now:
     .await
 }
 
-/// Takes accounts out. Their unpaid bills wait again for whoever takes the account next; the paid ones stay.
+/// Removes accounts. Their unpaid bills go to the bulk account that adds the account next; paid bills stay.
 pub async fn untag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now: Instant) -> sqlx::Result<()> {
     if taggings.is_empty() {
         return Ok(());
@@ -204,7 +204,7 @@ pub async fn untag(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], no
     done(db, bulk_id, taggings, now).await
 }
 
-/// Gives accounts another reference ID, or none.
+/// Sets or clears the reference IDs of accounts.
 pub async fn update(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now: Instant) -> sqlx::Result<()> {
     if taggings.is_empty() {
         return Ok(());
@@ -233,7 +233,7 @@ async fn done(db: &mut PgConnection, bulk_id: &BulkId, taggings: &[i64], now: In
     .map(drop)
 }
 
-/// Why accounts could not be taken into that bulk account, or into a new one; those that could are left out.
+/// Checks why accounts cannot be added to this bulk account, or to a new one. Accounts that can be added are left out.
 pub async fn errors_of(
     db: &PgPool,
     bulk_id: Option<&BulkId>,

@@ -1,16 +1,16 @@
-//! Accounts counted, from the rows that are kept for it.
+//! Counts of accounts, from stored totals.
 
 use gridbill_core::number::BulkId;
 use sqlx::PgExecutor;
 
-/// Accounts of a bulk account that are alike.
+/// The number of a bulk account's accounts with equal state and activity.
 pub struct Alike {
     pub state: String,
     pub active: bool,
     pub accounts: i64,
 }
 
-/// The accounts of a bulk account by state, and by whether they are supplied.
+/// Counts the accounts of a bulk account by state and by whether they are active.
 pub async fn by_state(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Vec<Alike>> {
     sqlx::query_as!(
         Alike,
@@ -22,7 +22,7 @@ pub async fn by_state(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result
     .await
 }
 
-/// Accounts that could not be taken.
+/// Counts the accounts that could not be added.
 pub async fn errors(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from tagging

@@ -1,10 +1,10 @@
-//! Queries of known devices.
+//! Queries for known devices.
 
 use gridbill_core::Instant;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// The hash among those by which a device of that person is known.
+/// Returns the presented token hash that belongs to a device of the person.
 pub async fn known_device(
     db: impl PgExecutor<'_>,
     person_id: Uuid,
@@ -33,7 +33,8 @@ pub async fn use_device(db: &mut PgConnection, person_id: Uuid, token_hash: &[u8
     .map(drop)
 }
 
-/// Adds a device; of too many, those are forgotten that were not used for longest. The caller has locked the person.
+/// Adds a device; beyond the limit, the least recently used devices are deleted. The caller must have locked the
+/// person.
 pub async fn add_device(
     db: &mut PgConnection,
     person_id: Uuid,

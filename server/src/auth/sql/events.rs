@@ -1,4 +1,4 @@
-//! The query of security events.
+//! The insert of security events.
 
 use gridbill_core::Instant;
 use sqlx::PgExecutor;

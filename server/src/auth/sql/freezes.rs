@@ -1,11 +1,11 @@
-//! Queries of what is frozen.
+//! Queries for frozen features.
 
 use gridbill_core::Instant;
 use gridbill_core::announcements::Freeze;
 use gridbill_core::endpoint::Feature;
 use sqlx::PgExecutor;
 
-/// The freezes that are not over yet.
+/// Returns current and future freezes.
 pub async fn not_over(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<Vec<Freeze>> {
     let rows = sqlx::query!(
         r#"select from_at as "from: Instant", to_at as "to!: Instant", freezes

@@ -1,4 +1,4 @@
-//! Queries of sessions.
+//! Queries for sessions.
 
 use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS, Side};
 use gridbill_core::number::BulkId;
@@ -15,7 +15,7 @@ pub mod people;
 pub mod proofs;
 pub mod rate_limits;
 
-/// The secret of that name; the proposed one is kept if there is none yet.
+/// Returns the secret with this name, and stores the proposed value if there is none yet.
 pub async fn secret(pool: &PgPool, name: &str, proposed: &[u8]) -> sqlx::Result<Vec<u8>> {
     sqlx::query!("insert into secret (name, value) values ($1, $2) on conflict do nothing", name, proposed)
         .execute(pool)
@@ -23,7 +23,7 @@ pub async fn secret(pool: &PgPool, name: &str, proposed: &[u8]) -> sqlx::Result<
     sqlx::query_scalar!("select value from secret where name = $1", name).fetch_one(pool).await
 }
 
-/// Whether there is such a bulk account, for staff who ask to read as its customers do.
+/// Whether the bulk account exists; used for staff in customer view mode.
 pub async fn bulk_account_exists(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from bulk_account where bulk_id = $1) as "exists!""#,
@@ -33,7 +33,7 @@ pub async fn bulk_account_exists(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> s
     .await
 }
 
-/// A live session with its person.
+/// A session with its person.
 #[expect(clippy::struct_excessive_bools, reason = "they are the row's columns")]
 pub struct SessionRow {
     pub person_id: Uuid,
@@ -46,20 +46,21 @@ pub struct SessionRow {
     pub is_staff: bool,
     pub password_reset_required: bool,
     pub registration_status: i16,
-    /// The bulk account has an electricity account.
+    /// Whether the bulk account has an electricity account.
     pub has_account: bool,
     pub started_at: Instant,
     pub last_active_at: Instant,
     pub generation: i32,
     pub generation_used: bool,
-    /// The one whose refresh token gave the newest pair.
+    /// The generation whose refresh token gave the newest pair.
     pub previous_generation: i32,
     pub generation_at: Option<Instant>,
     pub generation_seed: Option<Vec<u8>>,
 }
 
 impl SessionRow {
-    /// What it is refused with once it is over: silent for too long, of which the person is told, or simply too old.
+    /// Returns the code of an expired session: [`Code::SessionExpired`] after too long without activity, which the
+    /// user is told about, or [`Code::SignedOut`] at its maximum age.
     pub fn over(&self, now: Instant) -> Option<Code> {
         if now.seconds_since(self.last_active_at) > IDLE_SECONDS {
             return Some(Code::SessionExpired);
@@ -67,14 +68,14 @@ impl SessionRow {
         (now.seconds_since(self.started_at) > SESSION_SECONDS).then_some(Code::SignedOut)
     }
 
-    /// Whether an access token of that generation opens: the newest pair's, or the one before, which calls on their way
-    /// still bring. A pair between the two was revoked.
+    /// Whether an access token of that generation is accepted: the newest pair's, or the previous pair's, which
+    /// calls in flight still use. A pair in between was revoked.
     pub const fn opens_with(&self, generation: i32) -> bool {
         generation == self.generation || generation == self.previous_generation
     }
 }
 
-/// The session, while neither it nor its person was ended.
+/// Returns the session, unless it or its person's sessions were ended.
 pub async fn session(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<Option<SessionRow>> {
     sqlx::query_as!(
         SessionRow,
@@ -93,7 +94,7 @@ pub async fn session(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<
     .await
 }
 
-/// Notes that the session acted, with a token of that generation.
+/// Records activity of the session, with a token of that generation.
 pub async fn touch(db: impl PgExecutor<'_>, session_id: Uuid, generation: i32, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update session set last_active_at = greatest(last_active_at, $3), generation_used = generation_used or generation = $2
@@ -107,8 +108,8 @@ pub async fn touch(db: impl PgExecutor<'_>, session_id: Uuid, generation: i32, n
     .map(drop)
 }
 
-/// Begins a session with its first refresh token. It begins after the last end of all, whatever the clock of the process
-/// that ended them: the caller has locked the person.
+/// Begins a session with its first refresh token. It starts no earlier than the last time all sessions of the
+/// person were ended, even if the clock of another process is ahead. The caller must have locked the person.
 pub async fn begin(
     db: &mut PgConnection,
     session_id: Uuid,
@@ -150,14 +151,14 @@ pub async fn add_refresh_token(
     .map(drop)
 }
 
-/// The session that a refresh token belongs to, whether or not it is over.
+/// Returns the session of a refresh token, whether or not it is over.
 pub async fn session_id(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!("select session_id from refresh_token where token_hash = $1", token_hash)
         .fetch_optional(db)
         .await
 }
 
-/// The session that a refresh token belongs to, with the token's generation. Locks the session.
+/// Returns the session of a refresh token and the token's generation. Locks the session.
 pub async fn session_of_refresh_token(
     db: &mut PgConnection,
     token_hash: &[u8],
@@ -176,7 +177,8 @@ pub async fn session_of_refresh_token(
     Ok(row.map(|row| (row.session_id, row.generation)))
 }
 
-/// Makes the next generation of a session's tokens the current one, given for a token of the previous one.
+/// Makes the next generation of a session's tokens the current one. It was issued for a token of the generation
+/// `previous`.
 pub async fn next_generation(
     db: &mut PgConnection,
     session_id: Uuid,
@@ -200,7 +202,7 @@ pub async fn next_generation(
     .map(drop)
 }
 
-/// Ends a session for good.
+/// Ends a session.
 pub async fn end(db: impl PgExecutor<'_>, session_id: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!("update session set ended_at = $2 where session_id = $1 and ended_at is null", session_id, now.utc())
         .execute(db)
@@ -208,7 +210,7 @@ pub async fn end(db: impl PgExecutor<'_>, session_id: Uuid, now: Instant) -> sql
         .map(drop)
 }
 
-/// Ends a session of that side for good.
+/// Ends a session that belongs to a customer or staff, as `side` says.
 pub async fn end_of_side(db: impl PgExecutor<'_>, session_id: Uuid, side: Side, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update session s set ended_at = $3 from person p
@@ -222,7 +224,7 @@ pub async fn end_of_side(db: impl PgExecutor<'_>, session_id: Uuid, side: Side, 
     .map(drop)
 }
 
-/// Ends every session of a person, also one that another transaction is just beginning.
+/// Ends every session of a person, including a session that a concurrent transaction is just starting.
 pub async fn end_all(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!("update person set sessions_ended_at = $2 where person_id = $1", person_id, now.utc())
         .execute(&mut *db)
@@ -233,7 +235,7 @@ pub async fn end_all(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sq
         .map(drop)
 }
 
-/// Whether somebody still is who they were when their call was let in.
+/// Whether the person still has the same role, permissions and bulk account as when the call was admitted.
 pub async fn still(
     db: &mut PgConnection,
     person_id: Uuid,
@@ -254,7 +256,7 @@ pub async fn still(
     .await
 }
 
-/// Sessions that ended or went silent before then, with their refresh tokens.
+/// Deletes sessions that ended or had their last activity before `before`, with their refresh tokens.
 pub async fn forget_sessions(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from session where coalesce(ended_at, last_active_at) < $1", before.utc())
         .execute(db)

@@ -1,10 +1,10 @@
-//! Queries of people who are not there themselves.
+//! Queries for people that background jobs work for.
 
 use gridbill_core::registration::RegistrationStatus;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// Somebody who may sign in.
+/// A person who may sign in.
 #[expect(clippy::struct_excessive_bools, reason = "they are the row's columns")]
 pub struct ActivePerson {
     pub name: String,
@@ -15,7 +15,7 @@ pub struct ActivePerson {
     pub bulk_id: Option<String>,
     pub is_staff: bool,
     pub registration_status: i16,
-    /// The bulk account has an electricity account.
+    /// Whether the bulk account has an electricity account.
     pub has_account: bool,
 }
 

@@ -1,15 +1,15 @@
-//! Queries of passwords that are asked for again.
+//! Queries for confirming a password.
 
 use gridbill_core::Instant;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// The stored hash of somebody's password.
+/// Returns the stored hash of the person's password.
 pub async fn password_hash(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!("select password_hash from person where person_id = $1", person_id).fetch_one(db).await
 }
 
-/// When a session was last known to be its person's; none while it is not live.
+/// Returns when the person last proved the session with the password; `None` if the session is not live.
 pub async fn proof(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<Option<Option<Instant>>> {
     sqlx::query_scalar!(
         r#"select proved_at as "proved_at: Instant" from session join person using (person_id)
@@ -20,7 +20,7 @@ pub async fn proof(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<Op
     .await
 }
 
-/// Notes that a live session is its person's; false when it is over.
+/// Records that the person proved a live session. Returns false if the session is over.
 pub async fn note_proof(db: impl PgExecutor<'_>, session_id: Uuid, now: Instant) -> sqlx::Result<bool> {
     let noted = sqlx::query!(
         "update session s set proved_at = $2 from person p

@@ -1,9 +1,9 @@
-//! Queries of how often somebody asked, and of wrong attempts.
+//! Queries for rate limits and wrong attempts.
 
 use gridbill_core::Instant;
 use sqlx::PgExecutor;
 
-/// Counts one more within the window, which begins anew when it is over.
+/// Counts an attempt within the window, and begins a new window if the last one is over.
 pub async fn hit(
     db: impl PgExecutor<'_>,
     bucket: &str,
@@ -27,7 +27,7 @@ pub async fn hit(
     Ok((row.hits, row.began_at))
 }
 
-/// What was counted in a window that began after that.
+/// Returns the count of a window that began after `after`.
 pub async fn hits(
     db: impl PgExecutor<'_>,
     bucket: &str,
@@ -45,7 +45,7 @@ pub async fn hits(
     Ok(row.map(|row| (row.hits, row.began_at)))
 }
 
-/// Forgets a few windows that began before that.
+/// Deletes a few windows that began before `before`.
 pub async fn forget_rates(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from rate where (bucket, subject) in
@@ -61,12 +61,12 @@ pub async fn forget_hits(db: impl PgExecutor<'_>, bucket: &str, subject: &str) -
     sqlx::query!("delete from rate where bucket = $1 and subject = $2", bucket, subject).execute(db).await.map(drop)
 }
 
-/// Forgets all windows that began before that.
+/// Deletes all windows that began before `before`.
 pub async fn forget_all_rates(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from rate where began_at < $1", before.utc()).execute(db).await.map(drop)
 }
 
-/// Wrong attempts before then that locked nobody.
+/// Deletes wrong attempts before `before` that did not lead to a lock.
 pub async fn forget_attempts(db: impl PgExecutor<'_>, before: Instant, limit: i32) -> sqlx::Result<()> {
     sqlx::query!("delete from login_attempts where last_at < $1 and attempts < $2", before.utc(), limit)
         .execute(db)

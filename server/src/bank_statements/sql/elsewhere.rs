@@ -1,4 +1,4 @@
-//! Queries of lines that other statements have, too.
+//! Queries of lines that other statements also hold.
 
 use gridbill_core::number::TransactionNo;
 use sqlx::PgExecutor;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 /// A line of another statement with the same day, reference and amount.
 pub struct Elsewhere {
-    /// The row of the statement that was asked about.
+    /// The row in the statement that was asked about.
     pub line: i32,
     pub statement_id: Uuid,
     pub bank_id: String,
@@ -14,12 +14,12 @@ pub struct Elsewhere {
     /// The row in the other file.
     pub other_line: i32,
     pub is_of_other_bank: bool,
-    /// The payment that was decided by it.
+    /// The payment that uses it.
     pub used_by: Option<TransactionNo>,
 }
 
-/// For each line of a statement one that says the same: one that was used before others, and one of another bank before the own
-/// bank's.
+/// For each line of a statement, finds an equal line in another statement. Prefers used lines, then lines of other
+/// banks.
 pub async fn elsewhere(db: impl PgExecutor<'_>, statement_id: Uuid) -> sqlx::Result<Vec<Elsewhere>> {
     sqlx::query_as!(
         Elsewhere,

@@ -1,4 +1,4 @@
-//! Queries of what stands in statements.
+//! Queries of the contents of statements.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// The rows of the file.
+/// Stores the rows of the file.
 pub async fn add_rows(db: &mut PgConnection, statement_id: Uuid, rows: &[Row]) -> sqlx::Result<()> {
     let numbers: Vec<i32> = rows.iter().map(|row| i32::try_from(row.line).unwrap_or(i32::MAX)).collect();
     let cells: Vec<serde_json::Value> = rows.iter().map(|row| row.cells.clone().into()).collect();
@@ -38,7 +38,7 @@ pub async fn rows(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<Vec
         .collect())
 }
 
-/// The first rows, as they stand in the file.
+/// The first rows of the file.
 pub async fn sample(db: impl PgExecutor<'_>, statement_id: Uuid, most: i64) -> sqlx::Result<Vec<Vec<String>>> {
     let rows = sqlx::query_scalar!(
         r#"select cells as "cells: Json<Vec<String>>" from bank_statement_row where statement_id = $1 order by line limit $2"#,
@@ -80,7 +80,7 @@ pub async fn add_lines(db: &mut PgConnection, statement_id: Uuid, lines: &[Line]
     .map(drop)
 }
 
-/// A line, with what was decided by it.
+/// A line with the payments that use it.
 pub struct StoredLine {
     pub statement_id: Uuid,
     pub line: i32,
@@ -94,13 +94,13 @@ pub struct StoredLine {
 }
 
 impl StoredLine {
-    /// The amount without the shares that payments have taken; none for a line that is no money that came in.
+    /// The amount minus the shares that payments have taken; `None` for a line that is not a credit.
     pub fn open_money(&self) -> Option<Money> {
         let taken = Money::sum(self.used.iter().map(|used| used.share)).ok()?;
         self.amount.filter(|_| self.problem.is_none())?.minus(taken).ok()
     }
 
-    /// As core compares it; none for one that is no money that came in.
+    /// The line as core compares it; `None` if it has no day or amount.
     pub fn open(&self, is_of_other_bank: bool) -> Option<OpenLine<'_>> {
         let (day, amount) = self.day.zip(self.amount)?;
         Some(OpenLine { day, amount, reference: &self.reference, description: &self.description, is_of_other_bank })
@@ -133,7 +133,7 @@ pub async fn lines(db: &sqlx::PgPool, statement_id: Uuid) -> sqlx::Result<Vec<St
     Ok(read.collect())
 }
 
-/// The payments that were decided by the lines of a statement, each with its line.
+/// Lists the payments that use lines of a statement, each with its line.
 async fn uses_of(db: &sqlx::PgPool, statement_id: Uuid) -> sqlx::Result<Vec<(i32, UsedLine)>> {
     let rows = sqlx::query!(
         r#"select l.line, u.decision as "decision: LineDecision", u.share as "share: Money", u.decided_at as "decided_at: Instant",
@@ -166,7 +166,8 @@ async fn uses_of(db: &sqlx::PgPool, statement_id: Uuid) -> sqlx::Result<Vec<(i32
     Ok(read.collect())
 }
 
-/// Lines with open money of those days but this one, in any statement; each money once, in the statement that was uploaded first.
+/// Lists lines with open money in these days, in all statements, except for the line `but`. A line that several files
+/// hold appears once, from the earliest upload.
 pub async fn open_lines(db: impl PgExecutor<'_>, from: Day, to: Day, but: (Uuid, i32)) -> sqlx::Result<Vec<FoundLine>> {
     sqlx::query_as!(
         FoundLine,

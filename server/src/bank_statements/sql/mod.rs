@@ -1,4 +1,4 @@
-//! Queries of bank statements. They are the utility's own, and of no tenant.
+//! Queries of bank statements. They belong to the utility, so there is no tenant.
 
 use gridbill_core::bank_statements::{Columns, Table};
 use gridbill_core::number::BankId;
@@ -17,7 +17,7 @@ pub use lines::{FoundLine, StoredLine, add_lines, add_rows, forget_lines, lines,
 pub use used::{is_used, shows_used};
 pub use waiting::{Waiting, accepted_with_number, waiting};
 
-/// A statement as it is stored.
+/// A stored statement.
 pub struct Stored {
     pub statement_id: Uuid,
     pub bank_id: BankId,
@@ -48,7 +48,7 @@ pub async fn statement(db: impl PgExecutor<'_>, statement_id: Uuid) -> sqlx::Res
     .await
 }
 
-/// A statement that is new.
+/// A statement to add.
 pub struct NewStatement<'a> {
     pub statement_id: Uuid,
     pub bank_id: &'a BankId,
@@ -59,7 +59,7 @@ pub struct NewStatement<'a> {
     pub table: &'a Table,
 }
 
-/// Whether it was added: the same file of the bank is not added twice.
+/// Adds a statement. Returns false if the bank already has the same file.
 pub async fn add_statement(db: &mut PgConnection, new: &NewStatement<'_>) -> sqlx::Result<bool> {
     let added = sqlx::query!(
         "insert into bank_statement (statement_id, bank_id, file_name, sha256, uploaded_by, uploaded_at, heading, guessed, lines)
@@ -77,7 +77,7 @@ pub async fn add_statement(db: &mut PgConnection, new: &NewStatement<'_>) -> sql
     Ok(added.execute(db).await?.rows_affected() == 1)
 }
 
-/// A statement by its file.
+/// A statement found by its file.
 pub struct Known {
     pub statement_id: Uuid,
     pub columns: Option<Json<Columns>>,
@@ -94,7 +94,7 @@ pub async fn by_file(db: &mut PgConnection, bank_id: &BankId, sha256: &[u8]) -> 
     .await
 }
 
-/// Nobody else uploads the same file until the transaction ends.
+/// Locks the file's hash until the transaction ends, against concurrent uploads of the same file.
 pub async fn lock_file(db: &mut PgConnection, sha256: &[u8]) -> sqlx::Result<()> {
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended('bank file ' || encode($1, 'hex'), 0))", sha256)
         .execute(db)
@@ -109,7 +109,7 @@ pub struct OfOtherBank {
     pub file_name: String,
 }
 
-/// Locks it; one by which payments were decided before others.
+/// Locks a statement of another bank with the same file. Prefers a statement whose lines are used.
 pub async fn lock_of_other_bank(
     db: &mut PgConnection,
     bank_id: &BankId,
@@ -127,7 +127,7 @@ pub async fn lock_of_other_bank(
     .await
 }
 
-/// A statement without lines is another bank's, and nobody has said its columns.
+/// Moves a statement to another bank and clears its columns. The caller has deleted its lines.
 pub async fn move_to_bank(db: &mut PgConnection, statement_id: Uuid, bank_id: &BankId) -> sqlx::Result<()> {
     sqlx::query!(
         "update bank_statement
@@ -141,7 +141,7 @@ pub async fn move_to_bank(db: &mut PgConnection, statement_id: Uuid, bank_id: &B
     .map(drop)
 }
 
-/// Nobody else changes or uses its lines until the transaction ends.
+/// Locks a statement exclusively: its lines cannot be changed or used until the transaction ends.
 pub async fn lock_to_change(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("select statement_id from bank_statement where statement_id = $1 for update", statement_id)
         .fetch_one(db)
@@ -149,7 +149,7 @@ pub async fn lock_to_change(db: &mut PgConnection, statement_id: Uuid) -> sqlx::
         .map(drop)
 }
 
-/// Nobody changes its lines until the transaction ends; answers when its columns were said.
+/// Locks a statement for use: its lines cannot change until the transaction ends. Returns when its columns were set.
 pub async fn lock_to_use(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<Option<Instant>> {
     sqlx::query_scalar!(
         r#"select columns_at as "columns_at: Instant" from bank_statement where statement_id = $1 for share"#,
@@ -159,7 +159,7 @@ pub async fn lock_to_use(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Res
     .await
 }
 
-/// What was said of a statement's columns, and the days of the lines that it makes.
+/// The columns that a user set, and the range of days of the resulting lines.
 pub struct Said<'a> {
     pub columns: &'a Columns,
     pub by: Uuid,
@@ -184,7 +184,7 @@ pub async fn set_columns(db: &mut PgConnection, statement_id: Uuid, said: &Said<
     .map(drop)
 }
 
-/// What a bank's columns are.
+/// The columns of a bank, with the heading for which they were set.
 pub struct KnownColumns {
     pub heading: Vec<String>,
     pub columns: Json<Columns>,
@@ -205,7 +205,7 @@ pub async fn known_banks(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!("select bank_id from bank_columns").fetch_all(db).await
 }
 
-/// Remembers them for the bank's next statements.
+/// Stores the columns for the bank's next statements.
 pub async fn remember(
     db: &mut PgConnection,
     statement: &Stored,

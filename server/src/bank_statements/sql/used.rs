@@ -1,9 +1,9 @@
-//! Queries of lines by which payments were decided.
+//! Queries about lines that payments use.
 
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// Whether a payment was decided by one of its lines.
+/// Whether a payment uses a line of this statement through this file.
 pub async fn is_used(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from bank_line_used where statement_id = $1) as "is_used!""#,
@@ -13,7 +13,7 @@ pub async fn is_used(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<
     .await
 }
 
-/// Whether one of its lines was used, whichever file it was in.
+/// Whether a payment uses a line of this statement through any file.
 pub async fn shows_used(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (

@@ -1,4 +1,4 @@
-//! The payments that wait for money by transfer or cheque.
+//! Queries of payments by transfer or cheque that await approval.
 
 use gridbill_core::bank_statements::Awaited;
 use gridbill_core::number::{BulkId, TransactionNo};
@@ -7,7 +7,7 @@ use gridbill_core::{Code, Day, Instant, Money};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// A payment with what was submitted last: all of it at first, a difference later.
+/// A payment with its last submission: the whole amount at first, a difference later.
 pub struct Waiting {
     pub payment_id: Uuid,
     pub transaction_no: TransactionNo,
@@ -17,34 +17,34 @@ pub struct Waiting {
     pub billed: Money,
     pub reconcile_type: Option<i16>,
     pub reconcile_amount: Option<Money>,
-    /// The amounts of all reconciliations that were asked for, by kind.
+    /// The amounts of all requested reconciliations, by kind.
     pub insufficient: Vec<Money>,
     pub overpaid: Vec<Money>,
     pub requested_at: Instant,
-    /// When the last of it was submitted: at first the payment itself.
+    /// When the last submission was made; at first the payment itself.
     pub submitted_at: Instant,
     pub submitted_version: i32,
     pub method: PaymentMethod,
     pub bank_name: Option<String>,
     pub numbers: Vec<String>,
     pub submitted: Money,
-    /// Another live or paid payment that has one of these numbers.
+    /// Another live or paid payment that uses one of these numbers.
     pub repeated_in: Option<TransactionNo>,
-    /// It waits for approval, and not only for the line of money that was counted.
+    /// Whether it awaits approval; otherwise it awaits only the line of money that was counted.
     pub awaits_approval: bool,
-    /// Money of the last submission was counted.
+    /// Whether money of the last submission was counted.
     pub is_counted: bool,
-    /// What was counted before its line came.
+    /// The money that was counted before its line came.
     pub awaited_money: Option<Money>,
-    /// The officer who accepted it first, where a second one must confirm.
+    /// The officer who accepted it first, while a second officer must confirm.
     pub proposed_by: Option<String>,
 }
 
 impl Waiting {
-    /// As core compares it.
+    /// Converts the payment for core's comparison.
     ///
     /// # Errors
-    /// When the stored reconciliation is of no kind.
+    /// When the stored reconciliation has an unknown kind.
     pub fn awaited(&self) -> Result<Awaited, Code> {
         let kind = self.reconcile_type.map(ReconcileKind::from_type).transpose()?;
         Ok(Awaited {
@@ -64,14 +64,14 @@ impl Waiting {
     }
 }
 
-/// The payments that were accepted before their line came, under one of these numbers.
+/// Lists the payments that were accepted before their line came, with one of these numbers.
 pub async fn accepted_with_number(db: impl PgExecutor<'_>, number_keys: &[String]) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!("select distinct payment_id from bank_money_awaited where number_key = any($1)", number_keys)
         .fetch_all(db)
         .await
 }
 
-/// The payments that wait for approval, and those with these ids.
+/// Lists the payments that await approval, and those with these ids.
 pub async fn waiting(db: impl PgExecutor<'_>, also: &[Uuid]) -> sqlx::Result<Vec<Waiting>> {
     sqlx::query_as!(
         Waiting,

@@ -8,7 +8,7 @@ use gridbill_core::{Day, Money};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// Cost and use of each month between two first days, from the stored totals.
+/// Cost and use of each month from stored totals. `from` and `to` are first days of months.
 pub async fn of_bulk_account(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -30,7 +30,7 @@ pub async fn of_bulk_account(
     .await
 }
 
-/// The same of one account, or of the accounts in a group.
+/// Cost and use of each month for one account, or for the accounts of a group.
 pub async fn of_accounts(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -65,7 +65,7 @@ pub async fn of_accounts(
     .await
 }
 
-/// The accounts that cost most in a month, with their cost in another one.
+/// Lists the accounts that cost most in a month, with their cost in an earlier month.
 pub async fn dearest(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -98,7 +98,8 @@ pub async fn dearest(
     .await
 }
 
-/// The accounts whose cost rose most from one month to another, in ringgit. An account without cost in the earlier month is new.
+/// Lists the accounts whose cost rose most between two months, in ringgit. Accounts without cost in the earlier month
+/// are new and left out.
 pub async fn rising(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -134,7 +135,7 @@ pub async fn rising(
     .await
 }
 
-/// The cost of a month by state, the dearest first.
+/// Sums the cost of a month by state, highest first.
 pub async fn states(db: impl PgExecutor<'_>, bulk_id: &BulkId, month: Day) -> sqlx::Result<Vec<StateCost>> {
     sqlx::query!(
         r#"with cost as (

@@ -1,4 +1,4 @@
-//! Queries of bills. Outstanding is what is not paid, credits included; what is owed is what can be paid now.
+//! Queries of bills. "Outstanding" means unpaid, including credits; "owed" means payable now.
 
 use gridbill_core::bills::{Bill, BillDetails, BillPayment, BilledUse, Charges, Quantity, Remainder, refusal};
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
@@ -11,7 +11,8 @@ pub mod cost;
 pub mod remind;
 pub mod totals;
 
-/// Bills of the bulk account, paid or not; their payments and what was used are read apart, and the remainder is core's.
+/// Loads bills of the bulk account, paid or not. Their payments and the use by bill are loaded separately, and core
+/// computes the remainder.
 pub async fn details(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -84,7 +85,7 @@ pub async fn details(
     .await
 }
 
-/// What the accounts of some bills used by their last bills within the bulk account, up to each of them, oldest first.
+/// Lists the use of up to 13 bills of the same account, up to and including each given bill, oldest first.
 pub async fn use_by_bill(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -130,7 +131,7 @@ pub async fn payments(
     .await
 }
 
-/// How many of these bills of the bulk account are paid.
+/// Counts how many of these bills of the bulk account are paid.
 pub async fn paid(db: impl PgExecutor<'_>, bulk_id: &BulkId, invoices: &[InvoiceNo]) -> sqlx::Result<i64> {
     let numbers: Vec<_> = invoices.iter().map(InvoiceNo::as_str).collect();
     sqlx::query_scalar!(
@@ -143,7 +144,7 @@ pub async fn paid(db: impl PgExecutor<'_>, bulk_id: &BulkId, invoices: &[Invoice
     .await
 }
 
-/// The tariffs of the bills that were invoiced on that day or later, by name.
+/// Lists the tariffs of bills invoiced on `since` or later, by name.
 pub async fn tariffs(db: impl PgExecutor<'_>, bulk_id: &BulkId, since: Day) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         "select distinct tariff from bill where bulk_id = $1 and invoice_date >= $2 order by tariff",
@@ -154,7 +155,7 @@ pub async fn tariffs(db: impl PgExecutor<'_>, bulk_id: &BulkId, since: Day) -> s
     .await
 }
 
-/// Every bill of batches, by their numbers or by the days on which they were extracted, batch after batch.
+/// Lists every bill of batches, given by number or by extraction day, batch by batch.
 pub async fn of_batches(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,

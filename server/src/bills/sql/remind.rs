@@ -1,17 +1,17 @@
-//! Queries of reminders of what falls due.
+//! Queries of reminders of bills that fall due.
 
 use gridbill_core::bills::DueReminder;
 use gridbill_core::number::BulkId;
 use gridbill_core::{Day, Instant, Money};
 use sqlx::{PgConnection, PgExecutor};
 
-/// A bulk account with a day on which bills of it fall due.
+/// A bulk account with a due date of its bills.
 pub struct Due {
     pub bulk_id: BulkId,
     pub due_date: Day,
 }
 
-/// Those of whose bills that reminder was not given yet.
+/// Lists bulk accounts and due dates for which this reminder was not sent yet.
 pub async fn falling_due(db: impl PgExecutor<'_>, reminder: DueReminder) -> sqlx::Result<Vec<Due>> {
     sqlx::query_as!(
         Due,
@@ -29,7 +29,7 @@ pub async fn falling_due(db: impl PgExecutor<'_>, reminder: DueReminder) -> sqlx
     .await
 }
 
-/// Notes the reminder; false when it was given before.
+/// Records the reminder. Returns false if it was sent before.
 pub async fn take(db: &mut PgConnection, bulk_id: &BulkId, due: Day, days: i64, now: Instant) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "insert into due_reminder (bulk_id, due_date, days, reminded_at) values ($1, $2, $3, $4)
@@ -44,7 +44,7 @@ pub async fn take(db: &mut PgConnection, bulk_id: &BulkId, due: Day, days: i64, 
     Ok(done.rows_affected() == 1)
 }
 
-/// What of a bulk account falls due on a day.
+/// The payable bills of a bulk account that fall due on a day.
 pub struct Falling {
     pub bills: i64,
     pub total: Money,

@@ -1,4 +1,4 @@
-//! Queries of what bills come to, from the rows that are kept for it: none of them reads bills.
+//! Queries of stored totals; they read no bills.
 
 use chrono::NaiveDate;
 use gridbill_core::bills::{BillFilter, DUE_IN_DAYS, DueBills, Figure, OutstandingCard, Standing};
@@ -7,7 +7,7 @@ use gridbill_core::number::{BatchId, BulkId};
 use gridbill_core::{Day, Instant, Money};
 use sqlx::{PgExecutor, PgPool};
 
-/// The bulk accounts of which something waits to be folded.
+/// Lists the bulk accounts with totals that are not folded yet.
 pub async fn to_fold(db: &PgPool) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         r#"select bulk_id as "bulk_id!" from bill_total where not is_folded
@@ -22,7 +22,7 @@ pub async fn fold(db: &PgPool, bulk_id: &str) -> sqlx::Result<()> {
     sqlx::query!("select fold_totals($1)", bulk_id).execute(db).await.map(drop)
 }
 
-/// What a bulk account owes, as of an instant.
+/// The amounts that a bulk account owes, as of an instant.
 pub async fn card(db: impl PgExecutor<'_>, bulk_id: &BulkId, as_of: Instant) -> sqlx::Result<OutstandingCard> {
     sqlx::query_as!(
         OutstandingCard,
@@ -58,19 +58,19 @@ pub async fn card(db: impl PgExecutor<'_>, bulk_id: &BulkId, as_of: Instant) -> 
     .await
 }
 
-/// What can be paid now, by when it is asked for.
+/// The amounts payable now, by due date.
 pub struct Payable {
     pub overdue: Figure,
-    /// Past the due date by 30 days at most.
+    /// Past the due date by at most 30 days.
     pub past_due: Figure,
-    /// Due within the days of [`DUE_IN_DAYS`], counted from today.
+    /// Due within the first of [`DUE_IN_DAYS`], counted from today.
     pub due_soon: Figure,
     pub due_in_14_days: Figure,
     pub due_in_30_days: Figure,
     pub charges: Figure,
 }
 
-/// Sums what can be paid now by when it is due; with charges from earlier bills.
+/// Sums the payable bills by due date, and the charges from earlier bills.
 pub async fn payable(db: impl PgExecutor<'_>, bulk_id: &BulkId, today: Day) -> sqlx::Result<Payable> {
     let [soon, in_14_days, in_30_days] = DUE_IN_DAYS.map(|days| today.plus_days(days).date());
     let row = sqlx::query!(
@@ -105,7 +105,7 @@ pub async fn payable(db: impl PgExecutor<'_>, bulk_id: &BulkId, today: Day) -> s
     })
 }
 
-/// What is not paid, by when it is due.
+/// Lists the unpaid totals by due date.
 pub async fn due(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Vec<DueBills>> {
     sqlx::query_as!(
         DueBills,
@@ -121,7 +121,7 @@ pub async fn due(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Vec<
     .await
 }
 
-/// The bills of each month between two first days, the oldest first.
+/// Lists the totals of each month, oldest first. `from` and `to` are first days of months.
 pub async fn months(db: impl PgExecutor<'_>, bulk_id: &BulkId, from: Day, to: Day) -> sqlx::Result<Vec<BillMonth>> {
     sqlx::query_as!(
         BillMonth,
@@ -138,7 +138,7 @@ pub async fn months(db: impl PgExecutor<'_>, bulk_id: &BulkId, from: Day, to: Da
     .await
 }
 
-/// The batch that was extracted last.
+/// Finds the batch that was extracted last.
 pub async fn latest(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Option<LatestBatch>> {
     sqlx::query_as!(
         LatestBatch,
@@ -163,7 +163,7 @@ pub async fn latest(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<O
     .await
 }
 
-/// Unpaid bills that stand alike.
+/// The total of unpaid bills with the same standing.
 pub struct StandingTotal {
     pub standing: String,
     pub disable_payment: bool,
@@ -171,7 +171,7 @@ pub struct StandingTotal {
     pub amount: Money,
 }
 
-/// Unpaid bills by where they stand, of those that a filter matches that names nothing but what the totals are kept by.
+/// Sums the unpaid bills by standing. Supports only filters on columns of the stored totals.
 pub async fn standings(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,

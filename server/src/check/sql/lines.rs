@@ -1,4 +1,4 @@
-//! Bills with their lines.
+//! Queries of bills with their lines.
 
 use futures::stream::BoxStream;
 use gridbill_core::Money;
@@ -9,11 +9,11 @@ use sqlx::PgConnection;
 pub struct LinedBill {
     pub invoice_no: String,
     pub amounts: BillAmounts,
-    /// As they are stored, whatever that is.
+    /// The stored JSON, not validated.
     pub charges: Value,
 }
 
-/// One after the other: there are as many as bills.
+/// Streams the bills, because there are as many rows as bills.
 pub fn lined_bills(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<LinedBill>> {
     sqlx::query!(
         r#"select b.invoice_no, b.current_charge as "current_charge: Money",

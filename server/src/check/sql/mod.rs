@@ -1,12 +1,12 @@
-//! The invariants as queries: each gives the rows that break it. They repeat in SQL what core and the constraints say,
-//! on purpose: a check by the code that it checks would find nothing.
+//! The invariants as queries that return the violating rows. They repeat the rules of core and of the constraints in
+//! SQL on purpose: code that checks itself would find nothing.
 
 use gridbill_core::payments::Status;
 use sqlx::PgConnection;
 
 use super::{Counts, Finding};
 
-/// A row that breaks an invariant, as a person can look it up, and how many there are.
+/// A row that violates an invariant, described so that a person can look it up, and the number of such rows.
 struct Row {
     what: String,
     of: i64,
@@ -17,7 +17,7 @@ fn found(number: u8, invariant: &'static str, rows: Vec<Row>) -> Finding {
     Finding { number, invariant, rows: rows.into_iter().map(|row| row.what).collect(), broken }
 }
 
-/// Asks for the first rows that break an invariant.
+/// Queries the first rows that violate an invariant.
 macro_rules! broken {
     ($db:expr, $number:literal, $invariant:literal, $sql:literal $(, $argument:expr)*) => {
         found($number, $invariant, sqlx::query_as!(Row, $sql $(, $argument)*).fetch_all(&mut *$db).await?)
@@ -50,7 +50,7 @@ pub async fn counts(db: &mut PgConnection) -> sqlx::Result<Counts> {
     .await
 }
 
-/// Invariants 1, 6 and 9: which payment holds a bill.
+/// Invariants 1, 6 and 9: the payment that holds a bill.
 pub async fn bills(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     Ok(vec![
         broken!(
@@ -160,7 +160,7 @@ pub async fn amounts(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     ])
 }
 
-/// Invariants 3 and 11: what happened to a payment is told, once, without gaps.
+/// Invariants 3 and 11: each event of a payment is recorded once, without gaps.
 pub async fn events(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     Ok(vec![
         broken!(
@@ -191,7 +191,8 @@ pub async fn events(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                           from payment_fact order by payment_id, place desc) e using (payment_id)
                where (p.status, p.version) is distinct from (e.to_status, e.version) limit 10"#
         ),
-        // The key of notifications has their time in it, which is that of the fact: so nobody is told of a fact twice.
+        // The key of notifications includes their time, which is the fact's time, so no user is notified twice of a
+        // fact.
         broken!(
             db,
             11,
@@ -235,7 +236,7 @@ pub async fn events(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     ])
 }
 
-/// A way in which payments moved, and how often.
+/// A transition that occurred, and how often.
 pub struct Transition {
     pub method: String,
     pub from_status: Option<i16>,

@@ -1,4 +1,4 @@
-//! What the bank confirmed, and what waits for it.
+//! Queries of money that banks confirmed, and of money that awaits a decision.
 
 use futures::stream::BoxStream;
 use gridbill_core::number::TransactionNo;
@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 
 use super::{Finding, Row, found};
 
-/// Invariant 4: what is credited is what came.
+/// Invariant 4: the amount credited equals the amount received.
 pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     Ok(vec![
         broken!(
@@ -96,7 +96,7 @@ pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     ])
 }
 
-/// Invariant 4: the shares of a line add up to its amount at most, and payments take what is credited to them.
+/// Invariant 4: the shares of a line never exceed its amount, and payments use exactly the money credited to them.
 pub async fn bank_lines(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     Ok(vec![
         broken!(
@@ -109,7 +109,7 @@ pub async fn bank_lines(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                group by u.day, u.reference_key, u.amount, u.ordinal
                having sum(u.share) > u.amount or count(distinct u.bank_id) > 1 limit 10"#
         ),
-        // Under several numbers an overpayment is counted by the amounts of the numbers, so it is left out.
+        // With several numbers, an overpayment is counted by the amounts of the numbers, so it is left out here.
         broken!(
             db,
             4,
@@ -144,24 +144,24 @@ pub async fn bank_lines(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     ])
 }
 
-/// A message that was believed, beside the request that it answers.
+/// A message that counted, with the request that it answers.
 pub struct Confirmed {
     pub order_no: String,
     pub fields: serde_json::Value,
     pub raw: String,
-    /// The money that it confirmed, if that counted.
+    /// The confirmed amount, if it counted.
     pub amount: Option<Money>,
     pub key_id: Option<String>,
 }
 
-/// Payments over money that is with the utility although no bill was paid by it.
+/// Late receipts that await a decision: money that the utility holds although it paid no bill.
 pub struct Waiting {
     pub what: String,
     pub of: i64,
     pub amount: Money,
 }
 
-/// Money that came after the portal had given a payment up, or came twice, and that nobody has dealt with.
+/// Lists money that came after the portal had given up its payment, or came twice, and that is not decided yet.
 pub async fn money_that_waits(db: &mut PgConnection) -> sqlx::Result<Vec<Waiting>> {
     sqlx::query_as!(
         Waiting,
@@ -184,7 +184,7 @@ pub fn confirmations(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<Confir
     .fetch(db)
 }
 
-/// A line that may be of money that was counted before it came.
+/// A line that may match money that was counted before it came.
 pub struct CountedLine {
     pub transaction_no: TransactionNo,
     pub number_key: String,
@@ -198,7 +198,7 @@ pub struct CountedLine {
     pub used_by: Option<TransactionNo>,
 }
 
-/// Each such line with the payment, by number and amount; whether it says the number is for core to tell.
+/// Streams such lines with their payment, by number and amount. Core decides whether a line names the number.
 pub fn counted_lines(db: &mut PgConnection, days: i32) -> BoxStream<'_, sqlx::Result<CountedLine>> {
     sqlx::query_as!(
         CountedLine,

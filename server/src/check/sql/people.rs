@@ -1,4 +1,4 @@
-//! Who decided, who reads what, and whose session goes on.
+//! Queries about who decides, who reads and whose sessions are live.
 
 use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
 use gridbill_core::permission::Role;
@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 
 use super::{Finding, Row, found};
 
-/// Invariant 8: whoever confirms is no officer of the proposer's own making.
+/// Invariant 8: the second officer was not appointed by the first, nor the first by the second.
 pub async fn independence(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     let officers: Vec<_> = Role::ALL.iter().filter(|role| role.is_officer()).map(|role| role.code()).collect();
     let officers = officers.as_slice();
@@ -14,7 +14,8 @@ pub async fn independence(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
         db,
         8,
         "the second officer neither appointed the first nor was appointed by them",
-        // Of each appointment who made it. `since` is the fact that made the chain whole: later ones do not count.
+        // `appointment` lists who made each appointment. `since` is the fact that completed the chain; later facts do
+        // not count.
         r#"with recursive appointment as (
                    select substr(subject, 8) as person, coalesce(data ->> 'proposedBy', actor_id::text) as by, fact_id
                    from fact
@@ -28,13 +29,13 @@ pub async fn independence(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                    select above.person, a.by, greatest(above.since, a.fact_id)
                    from above join appointment a on a.person = above.by
                ), decided as (
-                   select fact_id, about, kind, actor_name, actor_id::text as second, happened_at,
+                   select fact_id, about, kind, actor_name, actor_id::text as second,
                           lag(kind) over steps as before, lag(actor_id::text) over steps as first,
                           data ->> 'fpxTxnId' as of_money, lag(data ->> 'fpxTxnId') over steps as before_of_money
                    from fact where subject like 'payment:%'
                    window steps as (partition by subject order by place)
                    union all
-                   select fact_id, about, kind, actor_name, actor_id::text, happened_at, 'proposed',
+                   select fact_id, about, kind, actor_name, actor_id::text, 'proposed',
                           data ->> 'proposedBy', null, null
                    from fact where kind in ('StaffAdded', 'StaffChanged') and data ->> 'proposedBy' is not null
                )
@@ -44,8 +45,6 @@ pub async fn independence(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                       or (d.before = 'LateProposed' and d.kind in ('LateToBills', 'LateToAccount', 'LateRefunded')
                           and d.of_money = d.before_of_money)
                       or d.before = 'proposed')
-                 -- Since there is this rule.
-                 and d.happened_at >= (select installed_on from _sqlx_migrations where version = 68)
                  and (d.first = d.second
                       or exists (select from above a
                                  where a.since < d.fact_id
@@ -56,7 +55,7 @@ pub async fn independence(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     )])
 }
 
-/// Invariants 8 and 9: who did it. `deciders` are the roles that may decide.
+/// Invariants 8 and 9: who acted. `deciders` are the roles that may decide.
 pub async fn people(db: &mut PgConnection, deciders: &[&str]) -> sqlx::Result<Vec<Finding>> {
     Ok(vec![
         broken!(
@@ -122,8 +121,8 @@ pub async fn people(db: &mut PgConnection, deciders: &[&str]) -> sqlx::Result<Ve
     ])
 }
 
-/// Invariant 10: nobody is signed in who may not be. Sessions that are silent for a quarter of an hour, or a day old, are
-/// over by themselves.
+/// Invariant 10: only users who may sign in are signed in. Sessions that are idle for a quarter of an hour, or a day
+/// old, have expired and are not checked.
 pub async fn sessions(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     Ok(vec![broken!(
         db,

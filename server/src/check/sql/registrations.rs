@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 
 use super::{Finding, Row, found};
 
-/// Invariants 5 and 9, of registrations.
+/// Invariants 5 and 9, for registrations.
 pub async fn registrations(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     Ok(vec![
         broken!(
@@ -29,8 +29,8 @@ pub async fn registrations(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> 
                select registration_id || ': ' || why as "what!", count(*) over () as "of!" from wrong limit 10"#,
             RegistrationStatus::Unregistered as i16
         ),
-        // The job that put the last account right moves the application on in a transaction of its own, or the next attempt does:
-        // keys as in `accounts::tagging`.
+        // The job that fixes the last account completes the application in a transaction of its own, or its next
+        // attempt does. Job keys as in `accounts::tagging`.
         broken!(
             db,
             5,

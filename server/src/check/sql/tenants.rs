@@ -1,11 +1,11 @@
-//! Whose the parts of payments and statements are: they say it for themselves, so that they stay with their bulk account wherever
-//! its rows are (docs/capacity.md#one-primary-is-not-enough).
+//! The tenants of parts of payments and statements. Each part stores its tenant, so that it stays with its bulk account
+//! when data is split across databases (docs/capacity.md#one-primary-is-not-enough).
 
 use sqlx::PgConnection;
 
 use super::{Finding, Row, found};
 
-/// Invariant 9: no part is another bulk account's than the whole.
+/// Invariant 9: each part belongs to the same bulk account as its payment or statement.
 pub async fn tenants(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     Ok(vec![broken!(
         db,

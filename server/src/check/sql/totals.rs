@@ -1,10 +1,10 @@
-//! What is kept of bills and accounts, against the bills and the accounts themselves.
+//! Compares the stored totals with the bills and accounts.
 
 use sqlx::PgConnection;
 
 use super::{Finding, Row, found};
 
-/// Invariant 12: a total that is kept is the one that counting gives.
+/// Invariant 12: each stored total equals a fresh count.
 pub async fn totals(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     Ok(vec![
         broken!(

@@ -1,5 +1,5 @@
-//! Where the private PostgreSQL lives and whom it runs as. It refuses to run as root, so root drops it to an
-//! unprivileged user, who must be able to reach its programs and its data.
+//! The folders and the system user of the private PostgreSQL. PostgreSQL refuses to run as root, so root runs it as
+//! an unprivileged user, who must be able to reach its programs and data.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -13,14 +13,14 @@ use anyhow::{Context as _, bail};
 use super::absolute;
 use crate::config::Config;
 
-/// The longest path of a socket that every system takes, less the file's own name.
+/// Maximum length of the socket's folder. Every system accepts paths of this length plus the file name.
 const MAX_SOCKET_FOLDER_LENGTH: usize = 80;
 
 pub struct Place {
     pub programs: PathBuf,
     pub data: PathBuf,
     pub socket: PathBuf,
-    /// Whom to run as; nobody else than oneself when not root.
+    /// The user to run as; `None` for the current user, if that is not root.
     pub owner: Option<Owner>,
 }
 
@@ -33,7 +33,7 @@ pub struct Owner {
 impl Place {
     pub fn find(config: &Config, programs: PathBuf) -> anyhow::Result<Self> {
         let folder = absolute(&config.data)?;
-        // A process tells its own user by the owner of its own entry.
+        // The owner of a process's own /proc entry is its user.
         let is_root = fs::metadata("/proc/self").is_ok_and(|me| me.uid() == 0);
         if !is_root {
             let socket = short(&folder.join("socket"));
@@ -48,19 +48,20 @@ impl Place {
     }
 }
 
-/// A root-only home prevents the unprivileged user from coming in: programs and data go where it can.
+/// Copies the programs, and puts the data, to a folder that the unprivileged user can reach. Needed if root's home
+/// is closed to other users.
 fn elsewhere(folder: &Path, programs: &Path, owner: Owner) -> anyhow::Result<Place> {
     let place = PathBuf::from(format!("/var/tmp/gridbill-{:016x}", fingerprint(folder)));
     let copied = place.join("native");
     if !copied.join("bin/postgres").is_file() {
-        let native = programs.parent().context("PostgreSQL's programs lie in no folder")?;
+        let native = programs.parent().context("PostgreSQL's programs have no parent folder")?;
         fs::create_dir_all(&place)?;
         let status = Command::new("cp").arg("-RL").arg(native).arg(&copied).status()?;
         if !status.success() {
-            bail!("copying PostgreSQL to {} failed", copied.display());
+            bail!("failed to copy PostgreSQL to {}", copied.display());
         }
     }
-    tracing::info!(place = %place.display(), "PostgreSQL's user cannot reach the data folder; its data is here instead");
+    tracing::info!(place = %place.display(), "PostgreSQL's user cannot reach the data folder; its data is stored here instead");
     Ok(Place {
         programs: copied.join("bin"),
         data: place.join("postgres"),
@@ -69,7 +70,7 @@ fn elsewhere(folder: &Path, programs: &Path, owner: Owner) -> anyhow::Result<Pla
     })
 }
 
-/// `postgres` where the system has it, else `nobody`.
+/// Returns the user `postgres` if it exists, otherwise `nobody`.
 fn unprivileged() -> anyhow::Result<Owner> {
     let users = fs::read_to_string("/etc/passwd")?;
     let user = |name: &str| {
@@ -84,7 +85,7 @@ fn unprivileged() -> anyhow::Result<Owner> {
     )
 }
 
-/// Whether that user can come as far as this folder.
+/// Whether the user can access the folder.
 fn reaches(owner: Owner, folder: &Path) -> bool {
     let mut command = Command::new("test");
     command.arg("-x").arg(folder).uid(owner.uid).gid(owner.gid).current_dir("/");
@@ -97,7 +98,7 @@ fn runs(owner: Owner, programs: &Path) -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// A folder for the socket whose path is not too long for one.
+/// Returns a folder for the socket with a short enough path.
 fn short(folder: &Path) -> PathBuf {
     if folder.as_os_str().len() <= MAX_SOCKET_FOLDER_LENGTH {
         return folder.to_owned();

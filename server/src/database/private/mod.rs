@@ -1,5 +1,5 @@
-//! The program's own PostgreSQL, when no `DATABASE_URL` is set: programs from npm's package or the system,
-//! data and socket in the data folder, no TCP.
+//! The private PostgreSQL that runs if `DATABASE_URL` is not set. Its programs come from the npm package or the
+//! system; data and socket are in the data folder; it does not listen on TCP.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -17,7 +17,7 @@ pub mod role;
 
 use folder::{Owner, Place};
 
-/// Starts the private PostgreSQL unless it runs already, and gives its address.
+/// Starts the private PostgreSQL unless it is running, and returns its address.
 ///
 /// # Errors
 /// When no PostgreSQL is found, or it does not start.
@@ -28,7 +28,7 @@ pub async fn start(config: &Config) -> anyhow::Result<String> {
     Ok(place.url(role::PROGRAM, role::DATABASE))
 }
 
-/// Stops it; true when it was running.
+/// Stops the private PostgreSQL. Returns false if it was not running.
 ///
 /// # Errors
 /// When it cannot be stopped.
@@ -41,24 +41,25 @@ pub fn stop(config: &Config) -> anyhow::Result<bool> {
     Ok(true)
 }
 
-/// Whether it runs now.
+/// Whether the private PostgreSQL is running.
 ///
 /// # Errors
-/// When that cannot be told.
+/// When its state cannot be determined.
 pub fn is_running(config: &Config) -> anyhow::Result<bool> {
-    // A folder that is not there has never held one, and nobody can reach it either.
+    // Without the data folder there is no PostgreSQL.
     Ok(config.data.is_dir() && Place::find(config, programs::find(config)?)?.is_running()?)
 }
 
 fn start_blocking(config: &Config) -> anyhow::Result<Place> {
     let programs = programs::find(config)?;
-    fs::create_dir_all(&config.data).with_context(|| format!("making the data folder {}", config.data.display()))?;
-    // Two processes may start at once; the second finds it running.
+    fs::create_dir_all(&config.data)
+        .with_context(|| format!("failed to create the data folder {}", config.data.display()))?;
+    // Two processes may start at the same time; the second then finds it running.
     let lock = File::create(config.data.join("postgres.lock"))?;
     lock.lock()?;
     let place = Place::find(config, programs)?;
     if !place.data.join("PG_VERSION").is_file() {
-        tracing::info!(folder = %place.data.display(), "making the private PostgreSQL");
+        tracing::info!(folder = %place.data.display(), "creating the private PostgreSQL");
         place.make()?;
     }
     if !place.is_running()? {
@@ -78,7 +79,7 @@ impl Place {
                 chown(folder, Some(uid), Some(gid))?;
             }
         }
-        // Trusted, because only its own user and root can reach the socket's folder.
+        // `trust` is safe, because only its own user and root can reach the socket's folder.
         self.run("initdb", ["-U", role::SUPERUSER, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-instructions"])?;
         Ok(())
     }
@@ -116,7 +117,7 @@ impl Place {
     }
 
     fn run<S: AsRef<OsStr>>(&self, program: &str, arguments: impl IntoIterator<Item = S>) -> anyhow::Result<()> {
-        // Output to a file: a pipe would stay open as long as the server that pg_ctl leaves behind.
+        // Output goes to a file. A pipe would stay open as long as the server that pg_ctl starts.
         let output = self.data.with_extension("output");
         let file = File::create(&output)?;
         let status = self.command(program).args(arguments).stdout(file.try_clone()?).stderr(file).status()?;
@@ -151,5 +152,5 @@ fn encode(byte: u8) -> String {
 }
 
 fn absolute(path: &Path) -> anyhow::Result<PathBuf> {
-    std::path::absolute(path).with_context(|| format!("{} is no path", path.display()))
+    std::path::absolute(path).with_context(|| format!("{} is not a valid path", path.display()))
 }

@@ -1,4 +1,4 @@
-//! Where PostgreSQL's programs are.
+//! Finds PostgreSQL's programs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,8 @@ use anyhow::bail;
 
 use crate::config::Config;
 
-/// The folder of `postgres`, `initdb` and `pg_ctl`: the configured one, npm's package beside the app, the system's.
+/// Returns the folder of `postgres`, `initdb` and `pg_ctl`: the configured folder, else the npm package of the app,
+/// else the system's.
 pub fn find(config: &Config) -> anyhow::Result<PathBuf> {
     if let Some(folder) = &config.postgres_bin {
         return if complete(folder) { Ok(folder.clone()) } else { bail!("{} has no PostgreSQL", folder.display()) };

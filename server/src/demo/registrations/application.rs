@@ -1,4 +1,4 @@
-//! One application, step by step as it is told.
+//! An application of the demo, written step by step.
 
 use anyhow::Context as _;
 use gridbill_core::company::{CompanyDetails, Contact, MailingAddress};
@@ -21,13 +21,13 @@ use crate::app::App;
 use crate::facts::Subject;
 use crate::files;
 
-/// One application, and how it went.
+/// An application and its history.
 pub struct Application<'a> {
     pub person: &'a DemoPerson,
     pub company: &'a Company,
     pub premises: &'a [Premises],
     pub told: &'static [Told],
-    /// What the hours of its steps come before.
+    /// The hours of the steps count back from this instant.
     pub until: Instant,
 }
 
@@ -51,7 +51,7 @@ impl Application<'_> {
         };
         let mut file_id = None;
         if told.is_empty() {
-            // As far as somebody comes before lunch.
+            // A draft that is filled in only partly.
             form.details.secondary_contact = Contact::default();
         } else {
             file_id = Some(self.sign(app, db, began).await?);
@@ -71,7 +71,7 @@ impl Application<'_> {
             };
             if *step == Step::Submit {
                 submission += 1;
-                // What was asked for was missing the first time.
+                // The first submission lacks the data that the utility then requests.
                 let again =
                     told.iter().filter(|(step, ..)| *step == Step::Submit).count() > usize::try_from(submission)?;
                 let mut then = form.clone();
@@ -116,19 +116,19 @@ impl Application<'_> {
         Ok(())
     }
 
-    /// The signed declaration, in the file store.
+    /// Stores the signed declaration in the file store.
     async fn sign(&self, app: &App, db: &mut PgConnection, began: Instant) -> anyhow::Result<Uuid> {
         let Self { person, company, .. } = self;
         let day = Day::at(began).shown(Language::En);
         let bytes = declaration::pdf(&company.name, &company.registration_no, &person.name, &day);
-        let refused = |error| anyhow::anyhow!("keeping a declaration: {error:?}");
+        let refused = |error| anyhow::anyhow!("storing a declaration: {error:?}");
         let written = app.files.write(bytes.into()).await.map_err(refused)?;
         files::claim(db, &written).await.map_err(refused)?;
         sql::add_file(db, &written, person.person_id, began).await?;
         Ok(written.file_id)
     }
 
-    /// The accounts with what they are called; whether they are to be taken.
+    /// Lists the accounts with their reference IDs, and whether each is selected.
     fn accounts(&self) -> Vec<sql::Listed<'_>> {
         let Self { company, premises, .. } = self;
         let has_account = !company.bulk_id.is_empty();
@@ -142,7 +142,7 @@ impl Application<'_> {
     }
 }
 
-/// A step with its data.
+/// Builds the event of a step.
 fn happened(step: Step, remark: Option<&str>, submission: i32, accounts: i32, until: Day) -> ApplicationEvent {
     let remark = remark.map(str::to_owned);
     match step {
@@ -160,7 +160,7 @@ fn happened(step: Step, remark: Option<&str>, submission: i32, accounts: i32, un
     }
 }
 
-/// A company's address is that of its first account.
+/// Builds a company's details, with the address of its first account.
 pub fn details(company: &Company, person: &DemoPerson, premises: &[Premises], rng: &mut ChaCha20Rng) -> CompanyDetails {
     let at = premises.first().map(|premises| &premises.account);
     let contact = |name: &str, email: String, mobile_no: String, job_title: &str| Contact {

@@ -1,4 +1,4 @@
-//! Applications in every state: those of companies that have no bulk account yet, and those by which the six came to theirs.
+//! Applications in every status: those of companies without a bulk account, and those of the six companies.
 
 mod application;
 
@@ -15,10 +15,10 @@ use super::sql;
 use crate::app::App;
 use application::{Application, details};
 
-/// A step, so many hours ago, with its remark.
+/// A step, the hours since it, and its remark.
 type Told = (Step, i64, Option<&'static str>);
 
-/// How the applications went of companies that have no bulk account, in their order.
+/// The histories of the applications of companies without a bulk account, in their order.
 const APPLICANTS: [&[Told]; 4] = [
     &[],
     &[
@@ -52,7 +52,7 @@ const APPLICANTS: [&[Told]; 4] = [
     ],
 ];
 
-/// An earlier application of the last of them, which nobody answered.
+/// An earlier application of the last applicant, which was not answered.
 const UNANSWERED: &[Told] = &[
     (Step::Submit, 1430, None),
     (
@@ -64,30 +64,31 @@ const UNANSWERED: &[Told] = &[
     (Step::Remind, 920, None),
     (Step::Lapse, 656, None),
 ];
-/// It is made up apart, so that everything else of the demo stays as it is.
+/// A separate seed, so that all other data of the demo stay the same.
 const UNANSWERED_SEED: u64 = 8;
 
-/// And those of the six, in hours before they were given their accounts, or before now for the last ones.
+/// The histories of the six companies' applications. Hours count back from when they got their accounts or, for the
+/// last two, from now.
 const BEFORE: &[Told] = &[(Step::Submit, 150, None), (Step::Approve, 1, None), (Step::Finish, 0, None)];
 const WITH_ERRORS: &[Told] =
     &[(Step::Submit, 700, None), (Step::Approve, 660, None), (Step::FinishWithErrors, 660, None)];
 const IN_PROCESS: &[Told] = &[(Step::Submit, 52, None), (Step::Approve, 0, None)];
 
-/// How many accounts of the company with errors could not be taken.
+/// Accounts of the company with errors that could not be added.
 const ERRORS: i64 = 3;
 
-/// The six companies' places.
+/// Indexes into the six companies.
 const HAS_ERRORS: usize = 2;
 const IS_IN_PROCESS: usize = 5;
 
-/// What all applications are made of.
+/// Data shared by all applications.
 pub struct Demo<'a> {
     pub people: &'a [DemoPerson],
     pub now: Instant,
     pub long_ago: Instant,
 }
 
-/// Writes all of them.
+/// Writes all applications.
 pub async fn write(
     app: &App,
     db: &mut PgConnection,
@@ -106,7 +107,7 @@ pub async fn write(
         let master = demo.people.iter().find(|person| person.email == email).context("a company's master")?;
         let details = details(company, master, premises, rng);
         sql::set_details(db, &company.bulk_id, &details).await?;
-        // Those of larger demos have been here for ever.
+        // Companies of larger demos have no application.
         if place < MIN_COMPANIES {
             let (told, until) = match place {
                 HAS_ERRORS => (WITH_ERRORS, demo.now),
@@ -117,7 +118,7 @@ pub async fn write(
             one.write(app, db, rng, demo, utility).await?;
         }
     }
-    let last = people::applicants(demo.people).zip(applicants).last().context("somebody who applied before")?;
+    let last = people::applicants(demo.people).zip(applicants).last().context("the last applicant")?;
     let (person, (company, premises)) = last;
     let one = Application { person, company, premises, told: UNANSWERED, until: demo.now };
     one.write(app, db, &mut ChaCha20Rng::seed_from_u64(UNANSWERED_SEED), demo, utility).await?;

@@ -1,4 +1,4 @@
-//! Writes what happened in the past of the demo.
+//! Writes the demo's past facts.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use uuid::Uuid;
 
 use crate::facts::{Holders, Subject};
 
-/// Of what happened within so many days before the last fact, people were told.
+/// Days before the last fact for which users got notifications.
 const TOLD_DAYS: i64 = 30;
-/// What is older than so many days, they have read.
+/// Notifications older than this number of days are read.
 const READ_DAYS: i64 = 3;
 
-/// Something that happened, and when.
+/// A past fact, and when it happened.
 pub struct Past<'a> {
     pub subject: Subject<'a>,
     pub fact: Fact,
@@ -27,7 +27,7 @@ pub struct Past<'a> {
     pub at: Instant,
 }
 
-/// Adds facts in their order, and what people were told of them lately. Nobody gets an e-mail.
+/// Adds facts in their order, with notifications of recent ones. Sends no e-mail.
 pub async fn add_facts(db: &mut PgConnection, facts: &[Past<'_>]) -> anyhow::Result<()> {
     let stored = facts.iter().map(|one| one.fact.stored()).collect::<Result<Vec<_>, _>>()?;
     sqlx::query!(

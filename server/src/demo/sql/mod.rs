@@ -1,4 +1,4 @@
-//! Queries of the demo's people and accounts; its payments are in `sql/payments.rs`.
+//! Queries of the demo's users and accounts; its payments are in `sql/payments.rs`.
 
 use gridbill_core::number::{AccountNo, InvoiceNo};
 use gridbill_core::{Day, Instant, Money};
@@ -19,7 +19,7 @@ pub use registrations::{
     Listed, Moved, NewDraft, add_draft, add_errors, add_file, move_on, note_taggings, set_details, submit,
 };
 
-/// What is known of the demo in this database.
+/// The stored parameters of the demo in this database.
 pub async fn mark(db: impl PgExecutor<'_>) -> sqlx::Result<Option<Vec<u8>>> {
     sqlx::query_scalar!("select value from secret where name = 'demo'").fetch_optional(db).await
 }
@@ -34,7 +34,7 @@ pub async fn set_mark(db: impl PgExecutor<'_>, value: &[u8]) -> sqlx::Result<()>
     .map(drop)
 }
 
-/// Whether anybody's data is here.
+/// Whether the database holds data already.
 pub async fn is_in_use(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from person) or exists (select from bulk_account) or exists (select from account_master)
@@ -79,7 +79,7 @@ pub async fn add_groups(db: &mut PgConnection, groups: &[(Uuid, &str, &str)], at
     .map(drop)
 }
 
-/// An account on its way to its bulk account.
+/// An account to add to its bulk account.
 pub struct Tag<'a> {
     pub account_no: &'a AccountNo,
     pub bulk_id: &'a str,
@@ -102,7 +102,7 @@ pub async fn tag(db: &mut PgConnection, tags: &[Tag<'_>], at: Instant) -> sqlx::
     .map(drop)
 }
 
-/// Switches the payment of a few bills off, outside the newest batches.
+/// Disables payment of a few bills, outside the newest batches.
 pub async fn disable_some_payments(db: impl PgExecutor<'_>, from: Day, to: Day) -> sqlx::Result<()> {
     sqlx::query!(
         "update bill set disable_payment = true
@@ -139,7 +139,7 @@ pub async fn has_payments(db: &mut PgConnection, bulk_id: &str) -> sqlx::Result<
         .await
 }
 
-/// The bills that can be paid, oldest batch first.
+/// Lists the payable bills, oldest batch first.
 pub async fn owed(db: &mut PgConnection, bulk_id: &str, today: Day) -> sqlx::Result<Vec<Owed>> {
     sqlx::query_as!(
         Owed,
@@ -156,7 +156,7 @@ pub async fn owed(db: &mut PgConnection, bulk_id: &str, today: Day) -> sqlx::Res
     .await
 }
 
-/// The last number of a transaction. Nobody pays while the demo is made.
+/// The last payment number. No payment is made while the demo is being created.
 pub async fn last_number(db: &mut PgConnection) -> sqlx::Result<u64> {
     let number = sqlx::query_scalar!("select last_value from transaction_number").fetch_one(db).await?;
     Ok(number.unsigned_abs())

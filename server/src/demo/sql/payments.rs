@@ -1,4 +1,4 @@
-//! Writes many payments at once, a statement for each table.
+//! Writes many payments at once, with one statement per table.
 
 use chrono::{DateTime, Utc};
 use gridbill_core::{Instant, Money};
@@ -10,7 +10,7 @@ use super::facts::{Past, add_facts};
 use crate::demo::payment::{DemoPayment, DemoRequest};
 use crate::facts::Subject;
 
-/// Writes payments with all that belongs to them, and gives their bills their status.
+/// Writes payments with all their rows, and updates their bills' status.
 pub async fn write_payments(db: &mut PgConnection, payments: &[DemoPayment]) -> anyhow::Result<()> {
     add_payments(db, payments).await?;
     add_items(db, payments).await?;
@@ -71,7 +71,7 @@ async fn add_payments(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::
     .map(drop)
 }
 
-/// Adds the items, and gives the bills that are held the status of their payment.
+/// Adds the items, and sets the bills that are held to the status of their payment.
 async fn add_items(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
     let items = || payments.iter().flat_map(|payment| payment.items.iter().map(move |item| (payment, item)));
     sqlx::query!(
@@ -136,13 +136,13 @@ async fn add_events(db: &mut PgConnection, payments: &[DemoPayment]) -> anyhow::
             at: event.at,
         })
     });
-    // By time over all payments, as they would have come.
+    // Sorted by time across all payments, as they would have occurred.
     let mut facts: Vec<_> = facts.collect();
     facts.sort_by_key(|fact| fact.at);
     add_facts(db, &facts).await
 }
 
-/// Adds what went to the gateway and came from it. Nothing is to be asked again: no gateway knows these payments.
+/// Adds the messages to and from the gateway. No enquiry is scheduled, because no gateway knows these payments.
 async fn add_requests(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
     let requests: Vec<(&DemoPayment, &DemoRequest)> =
         payments.iter().filter_map(|payment| Some((payment, payment.request.as_ref()?))).collect();
@@ -196,7 +196,7 @@ async fn add_requests(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::
     .map(drop)
 }
 
-/// Receipts of what is paid, and credits of what was paid too much.
+/// Adds receipts of paid payments, and credits of overpayments.
 async fn settle(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
     let ids: Vec<Uuid> = payments.iter().map(|payment| payment.payment_id).collect();
     sqlx::query!(

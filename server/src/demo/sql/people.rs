@@ -1,4 +1,4 @@
-//! Queries of the demo's people, and of those who are still awaited.
+//! Queries of the demo's users, and of those who have not activated yet.
 
 use gridbill_core::Instant;
 use gridbill_core::identity::registering::{LinkKind, TERMS_VERSION};
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::demo::people::{DemoInvitation, DemoPerson};
 
-/// Somebody whom staff added has no password before the account is activated.
+/// Adds users. A user whom staff added has no password before activation.
 pub async fn add_people(
     db: &mut PgConnection,
     people: &[DemoPerson],
@@ -52,7 +52,7 @@ pub async fn add_people(
     .map(drop)
 }
 
-/// Invitations into the bulk account of the person who sent them.
+/// Adds invitations to the bulk account of the user who sent them.
 pub async fn add_invitations(
     db: &mut PgConnection,
     by: &DemoPerson,
@@ -79,7 +79,7 @@ pub async fn add_invitations(
     .map(drop)
 }
 
-/// A link that was sent then, for a person or an invitation.
+/// A link that was sent, for a user or an invitation.
 pub struct Sent {
     pub kind: LinkKind,
     pub person_id: Option<Uuid>,
@@ -87,7 +87,7 @@ pub struct Sent {
     pub at: Instant,
 }
 
-/// Links whose tokens nobody has: their e-mails are long gone.
+/// Adds links. Their tokens are unknown, because their e-mails were never sent.
 pub async fn add_links(db: &mut PgConnection, links: &[(Vec<u8>, Sent)]) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into link (token_hash, kind, person_id, invitation_id, created_at, expires_at)

@@ -31,7 +31,7 @@ pub async fn add_file(db: &mut PgConnection, written: &Written, owner_id: Uuid, 
     .map(drop)
 }
 
-/// What somebody filled in.
+/// A filled-in application.
 pub struct NewDraft<'a> {
     pub registration_id: Uuid,
     pub person_id: Uuid,
@@ -67,7 +67,7 @@ pub async fn add_draft(db: &mut PgConnection, draft: &NewDraft<'_>, accounts: &[
     )
     .execute(&mut *db)
     .await?;
-    // They are found by the company's number, which is recorded.
+    // The accounts are found by the company's number, and the lookup is recorded.
     sqlx::query!(
         "insert into account_lookup (looked_up_at, person_id, kind, subject, asked) values ($1, $2, 'company', $3, 1)",
         draft.began.utc(),
@@ -91,7 +91,7 @@ pub async fn add_draft(db: &mut PgConnection, draft: &NewDraft<'_>, accounts: &[
     .map(drop)
 }
 
-/// Submits that form with the selected accounts, but for so many of the last ones; how many there are.
+/// Submits the form with the selected accounts, except for the last `left_out`. Returns the number of accounts.
 pub async fn submit(
     db: &mut PgConnection,
     registration_id: Uuid,
@@ -138,20 +138,20 @@ pub async fn submit(
     Ok(accounts)
 }
 
-/// What a step made of an application.
+/// The state of an application after a step.
 pub struct Moved<'a> {
     pub registration_id: Uuid,
     pub status: RegistrationStatus,
     pub reviewer: Option<Uuid>,
     pub remark: Option<&'a str>,
-    /// Once it has one.
+    /// Set once the bulk account exists.
     pub bulk_id: Option<&'a str>,
-    /// For the customer's answer, where there is to be one.
+    /// The time for the customer's answer, if one is expected.
     pub answer_time: Option<AnswerTime>,
     pub at: Instant,
 }
 
-/// The application stands where the step led, and so does its bulk account.
+/// Updates the status of the application and its bulk account.
 pub async fn move_on(db: &mut PgConnection, moved: &Moved<'_>) -> sqlx::Result<()> {
     let today = Day::at(moved.at);
     let reminders = moved.answer_time.into_iter().flat_map(AnswerTime::reminders).filter(|day| *day > today);
@@ -177,7 +177,7 @@ pub async fn move_on(db: &mut PgConnection, moved: &Moved<'_>) -> sqlx::Result<(
     .map(drop)
 }
 
-/// How a bulk account's accounts came into it.
+/// Adds the history of how a bulk account got its accounts.
 pub async fn note_taggings(db: &mut PgConnection, bulk_id: &str, by: Uuid, by_name: &str) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into tagging (bulk_id, account_no, action, reference_id, requested_by, requested_by_name, requested_at, done_at)
@@ -192,8 +192,8 @@ pub async fn note_taggings(db: &mut PgConnection, bulk_id: &str, by: Uuid, by_na
     .map(drop)
 }
 
-/// Accounts of an application that could not be taken: one of another bulk account, one that is not supplied any more, and
-/// one that nobody knows.
+/// Adds accounts of an application that could not be added: one of another bulk account, an inactive one and an unknown
+/// one.
 pub async fn add_errors(db: &mut PgConnection, bulk_id: &str, other: &str, at: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "with wrong (place, account_no, error_type) as (

@@ -1,4 +1,4 @@
-//! What a bill says in each language.
+//! The texts of a bill in each language.
 
 use gridbill_core::Language;
 
@@ -38,7 +38,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// How the meter was read.
+    /// The word for how the meter was read.
     pub fn kind<'a>(&'a self, kind: &'a str) -> &'a str {
         self.kinds.iter().find(|(code, _)| *code == kind).map_or(kind, |(_, word)| word)
     }

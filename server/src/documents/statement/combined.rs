@@ -1,4 +1,4 @@
-//! The statement of a group or of a whole bulk account: its sums, and one line for each account.
+//! The statement of a group or of a whole bulk account: its totals, and one line per account.
 
 use gridbill_core::amount::number_shown;
 use gridbill_core::number::BulkId;
@@ -11,22 +11,22 @@ use crate::config::Utility;
 use crate::documents::Sheet;
 use crate::documents::draw::{Align, Colour, LEFT, RIGHT, SMALL, Style};
 
-/// Where the reference begins, and where each column of amounts ends.
+/// Left edge of the reference, and right edges of the amount columns.
 const REFERENCE: f32 = 118.0;
 const AMOUNTS: [f32; 5] = [266.0, 336.0, 406.0, 470.0, RIGHT];
 const WIDTHS: [f32; 5] = [70.0, 70.0, 70.0, 64.0, 77.0];
 
-/// A combined statement with all that is printed of it.
+/// A combined statement with everything that its document shows.
 pub struct Printed {
     pub statement: CombinedStatement,
     pub company: String,
-    /// The group; none of a whole bulk account.
+    /// The group; `None` for a whole bulk account.
     pub group: Option<String>,
     pub bulk_id: BulkId,
     pub made_at: Instant,
 }
 
-/// What the document says beside the words of every statement.
+/// The texts of the document besides those of every statement.
 pub struct Words {
     pub title: &'static str,
     pub group: &'static str,
@@ -71,7 +71,7 @@ pub const fn own_words(language: Language) -> &'static Words {
 }
 
 impl Printed {
-    /// The file's bytes.
+    /// Renders the file.
     ///
     /// # Errors
     /// When the program's own fonts cannot be read.
@@ -128,12 +128,12 @@ fn line(sheet: &mut Sheet, words: &Words, name: &str, reference: &str, amounts: 
     let [opening, billed, paid, credited, closing] = amounts;
     let shown = [opening.shown(), billed.shown(), taken_off(paid), taken_off(credited), closing.shown()];
     for ((amount, ends), width) in shown.iter().zip(AMOUNTS).zip(WIDTHS) {
-        // The column's head says the currency.
+        // The column heading names the currency.
         sheet.put_amount(&amount.replacen("RM\u{a0}", "", 1), style, ends, width - 6.0);
     }
 }
 
-/// The names of the columns, at the head of each page.
+/// Writes the column headings, at the head of each page.
 fn columns(sheet: &mut Sheet, words: &Words) {
     sheet.row();
     sheet.put(words.account, SMALL.quiet(), LEFT, Align::Start);

@@ -1,8 +1,8 @@
-//! The words of statements of account.
+//! The texts of statements of account.
 
 use gridbill_core::Language;
 
-/// What the document says in a language.
+/// The texts of the document in a language.
 pub struct Words {
     pub title: &'static str,
     pub care_line: &'static str,

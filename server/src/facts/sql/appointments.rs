@@ -1,11 +1,11 @@
-//! Queries of who appointed whom: the facts of staff users who were added, or given a role of officers.
+//! Queries for who appointed whom, from the facts about staff users who were added or given an officer's role.
 
 use gridbill_core::permission::Role;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// Whether one of the two added or promoted the other, directly or through others. Of a change that a second officer
-/// confirmed, the officer who proposed it counts.
+/// Whether one of the two users added or promoted the other, directly or through others. For a change that a second
+/// officer confirmed, the proposing officer counts.
 pub async fn are_related(db: impl PgExecutor<'_>, one: Uuid, other: Uuid) -> sqlx::Result<bool> {
     let officers: Vec<_> = Role::ALL.iter().filter(|role| role.is_officer()).map(|role| role.code()).collect();
     sqlx::query_scalar!(

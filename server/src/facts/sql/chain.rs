@@ -1,4 +1,4 @@
-//! Queries of chains, of seals, and of what the daily look at them found.
+//! Queries for chains, seals and the findings of the daily verification.
 
 use futures::stream::BoxStream;
 use gridbill_core::{Day, Instant};
@@ -6,11 +6,11 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::facts::chain::Row;
 
-/// A day's seal.
+/// The seal of a day.
 #[derive(Debug)]
 pub struct Seal {
     pub day: Day,
-    /// The facts up to this one, beginning after the seal before.
+    /// The id of the last fact under this seal. Its first fact follows the previous seal.
     pub through: i64,
     pub facts: i64,
     pub previous: Option<Vec<u8>>,
@@ -32,7 +32,7 @@ pub async fn seals(db: &mut PgConnection) -> sqlx::Result<Vec<Seal>> {
         .await
 }
 
-/// The transactions that are writing facts: those that hold the lock which an insert takes.
+/// Returns the transactions that are writing facts, by the lock that an insert takes.
 pub async fn fact_writers(db: &PgPool) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         r#"select virtualtransaction as "transaction!" from pg_locks
@@ -43,20 +43,20 @@ pub async fn fact_writers(db: &PgPool) -> sqlx::Result<Vec<String>> {
     .await
 }
 
-/// The number of the last fact.
+/// Returns the id of the last fact.
 pub async fn last_fact(db: &PgPool) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select coalesce(max(fact_id), 0) as "last!" from fact"#).fetch_one(db).await
 }
 
-/// The last of a subject's facts.
+/// The last fact of a subject within a range.
 pub struct Head {
     pub subject: String,
     pub hash: Vec<u8>,
-    /// How many of its facts are new.
+    /// Number of the subject's facts in the range.
     pub facts: i64,
 }
 
-/// The last fact of each subject among those after one up to another, by subject.
+/// Returns the last fact of each subject with an id above `after` and up to `through`, ordered by subject.
 pub fn heads(db: &PgPool, after: i64, through: i64) -> BoxStream<'_, sqlx::Result<Head>> {
     sqlx::query_as!(
         Head,
@@ -68,7 +68,7 @@ pub fn heads(db: &PgPool, after: i64, through: i64) -> BoxStream<'_, sqlx::Resul
     .fetch(db)
 }
 
-/// Adds a day's seal, unless the day has one.
+/// Adds a day's seal, unless the day has a seal.
 pub async fn add_seal(db: &PgPool, seal: &Seal, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into fact_seal (day, through, facts, sealed_at, previous, hash) values ($1, $2, $3, $4, $5, $6)
@@ -85,7 +85,7 @@ pub async fn add_seal(db: &PgPool, seal: &Seal, now: Instant) -> sqlx::Result<()
     .map(drop)
 }
 
-/// Every fact, subject by subject and in their places.
+/// Returns every fact, ordered by subject and place.
 pub fn all(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<Row>> {
     sqlx::query_as!(
         Row,
@@ -139,17 +139,17 @@ macro_rules! linked_facts {
     };
 }
 
-/// Facts by their numbers.
+/// Returns facts by id.
 pub async fn list_linked_facts(db: &PgPool, ids: &[i64]) -> sqlx::Result<Vec<LinkedFact>> {
     linked_facts!(db, "f.fact_id = any($1)", ids)
 }
 
-/// A page of the facts after one number up to another, in the order of their numbers.
+/// Returns a page of the facts with an id above `after` and up to `through`, ordered by id.
 pub async fn page(db: &PgPool, after: i64, through: i64, limit: i64) -> sqlx::Result<Vec<LinkedFact>> {
     linked_facts!(db, "f.fact_id > $1 and f.fact_id <= $2 order by f.fact_id limit $3", after, through, limit)
 }
 
-/// A seal whose facts are to be verified, with the seal before it.
+/// A seal to verify, with the hash and last fact of the previous seal.
 pub struct ToCheck {
     pub day: Day,
     pub after: i64,
@@ -160,7 +160,8 @@ pub struct ToCheck {
     pub hash: Vec<u8>,
 }
 
-/// The seal that was verified the longest ago, and before that instant: first those that never were, the newest of them first.
+/// Returns the next seal to verify, if it was not verified since `before`: first seals that were never verified,
+/// newest first, then the least recently verified.
 pub async fn seal_to_check(db: &PgPool, before: Instant) -> sqlx::Result<Option<ToCheck>> {
     sqlx::query_as!(
         ToCheck,
@@ -179,7 +180,7 @@ pub async fn seal_to_check(db: &PgPool, before: Instant) -> sqlx::Result<Option<
     .await
 }
 
-/// Stores what was found of a seal and its facts.
+/// Stores the findings about a seal and its facts.
 pub async fn add_seal_check(db: &PgPool, check: &Check) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into fact_seal_check (day, checked_at, facts, broken, findings) values ($1, $2, $3, $4, $5)
@@ -196,7 +197,8 @@ pub async fn add_seal_check(db: &PgPool, check: &Check) -> sqlx::Result<()> {
     .map(drop)
 }
 
-/// Adds up what was found of all seals as that of a day: since when all of them were verified, and the first findings.
+/// Stores the summary of all seals for a day: the time since which all of them were verified, and the first
+/// findings.
 pub async fn add_up_checks(db: &PgPool, day: Day, findings: i64) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into fact_check (day, checked_at, facts, broken, findings)
@@ -215,15 +217,15 @@ pub async fn add_up_checks(db: &PgPool, day: Day, findings: i64) -> sqlx::Result
     .map(drop)
 }
 
-/// What was found of the facts of a seal, or on a day of all.
+/// Findings about the facts of a seal, or about all facts on a day.
 #[derive(Debug)]
 pub struct Check {
     pub day: Day,
     pub checked_at: Instant,
     pub facts: i64,
-    /// How many facts and seals do not hold.
+    /// Number of facts and seals that are invalid.
     pub broken: i64,
-    /// The first of them.
+    /// The first findings.
     pub findings: Vec<String>,
 }
 

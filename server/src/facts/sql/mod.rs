@@ -1,4 +1,4 @@
-//! Queries of facts.
+//! Queries for facts.
 
 use gridbill_core::audience::ByEmail;
 use gridbill_core::fact::Stored;
@@ -31,22 +31,22 @@ pub struct NewFact<'a> {
     pub address: Option<&'a str>,
     pub device: Option<&'a str>,
     pub happened_at: Instant,
-    /// What pages are told, where that is this statement's to do.
+    /// The message for pages, if this statement has to publish it.
     pub change: Option<String>,
     pub customers: Holders,
     pub staff: Holders,
     pub concerned: Option<Uuid>,
-    /// Everyone who is notified also gets an e-mail.
+    /// All recipients of the notification also get an e-mail.
     pub is_security: bool,
 }
 
-/// So many people are named in one message to processes, which has at most 8,000 bytes.
+/// Maximum people in one message to the other processes. A PostgreSQL notification has at most 8,000 bytes.
 const PEOPLE_IN_A_MESSAGE: i64 = 150;
 /// The topic of notifications, as processes write it.
 const NOTIFICATIONS: &str = "notifications";
 
-/// Locks the fact's subject, adds the fact, publishes to pages, and notifies everybody who is told of it but whoever did it;
-/// the pages of those hear of it. Who of them wants an e-mail at once is answered.
+/// Locks the fact's subject, adds the fact, publishes the change to pages, and notifies all recipients except the
+/// actor; their pages are informed, too. Returns the recipients who want an immediate e-mail.
 pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Vec<Uuid>> {
     let recorded = sqlx::query!(
         r#"with locked as materialized (
@@ -108,7 +108,7 @@ pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Ve
     Ok(recorded.fetch_one(db).await?.at_once)
 }
 
-/// Somebody who gets an e-mail.
+/// A recipient of an e-mail.
 pub struct Reader {
     pub person_id: Uuid,
     pub email: String,
@@ -116,7 +116,8 @@ pub struct Reader {
     pub language: Language,
 }
 
-/// The people of a bulk account who hold a permission, in the order of their addresses; of a reminder those who want them.
+/// Returns the users of a bulk account who hold a permission, ordered by e-mail. For reminders, only the users who
+/// want them.
 pub async fn to_write_to(db: &mut PgConnection, bulk_id: &BulkId, by_email: ByEmail) -> sqlx::Result<Vec<Reader>> {
     let (scope, is_needed) = match by_email {
         ByEmail::Needed(scope) => (scope, true),
@@ -140,7 +141,7 @@ pub async fn to_write_to(db: &mut PgConnection, bulk_id: &BulkId, by_email: ByEm
     .await
 }
 
-/// Somebody who wants each notification by e-mail.
+/// A user who wants an e-mail for each notification.
 pub struct Subscriber {
     pub email: String,
     pub name: String,

@@ -1,5 +1,4 @@
-//! What is kept of an import for the screens of operators (docs/domain/feed.md#import): how far it has come, and the rows that
-//! were refused.
+//! Stores the progress of an import and its refused rows, for operators' screens (docs/domain/feed.md#import).
 
 use std::path::Path;
 
@@ -14,21 +13,21 @@ use crate::live::{self, Change};
 
 mod sql;
 
-/// So many refused rows of a file are kept; all of them are in the file beside it.
+/// Maximum refused rows stored per file; the file of rejected rows has all of them.
 const MAX_KEPT: u64 = 10_000;
-/// The most characters of what is kept.
+/// Maximum characters of the stored texts.
 const MAX_NUMBER: usize = 40;
 const MAX_REASON: usize = 500;
 const MAX_PROBLEM: usize = 1_000;
 const MAX_NAME: usize = 255;
 
-/// An import that is under way.
+/// A running import.
 pub struct Kept<'a> {
     pool: &'a PgPool,
     import_id: i64,
-    /// Rows of the file that were read.
+    /// Rows of the file read so far.
     pub rows: u64,
-    /// Refused rows that are kept.
+    /// Refused rows stored so far.
     listed: u64,
 }
 
@@ -40,7 +39,7 @@ impl<'a> Kept<'a> {
         Ok(Self { pool, import_id, rows: 0, listed: 0 })
     }
 
-    /// The rows that were refused of a chunk, in the order of their lines, and how far the import has come.
+    /// Stores the refused rows of a chunk, sorted by line, and the progress of the import.
     pub async fn chunk(
         &mut self,
         header: &Header,
@@ -63,7 +62,7 @@ impl<'a> Kept<'a> {
         Ok(())
     }
 
-    /// It was read to its end, or why not.
+    /// Marks the import as finished, with the error if it failed.
     pub async fn end(self, problem: Option<&anyhow::Error>) -> sqlx::Result<()> {
         let problem = problem.map(|error| cut(&format!("{error:#}"), MAX_PROBLEM));
         sql::end_import(self.pool, self.import_id, problem.as_deref()).await?;
@@ -71,19 +70,19 @@ impl<'a> Kept<'a> {
     }
 }
 
-/// The account or the invoice of a row that has its fields.
+/// The account or invoice number of a row, if the row could be split.
 fn number_of<'a>(row: &'a Rejection, header: &Header, place: usize) -> Option<&'a str> {
     let has_fields = row.fields.len() == header.names.len();
     let number = row.fields.get(place).filter(|_| has_fields)?.trim();
     (!number.is_empty()).then_some(number)
 }
 
-/// Open lists of imports read again.
+/// Refreshes open lists of imports.
 async fn tell(pool: &PgPool) -> sqlx::Result<()> {
     live::publish(pool, Change::of(&[Topic::Operations])).await
 }
 
-/// The beginning of a text, without what the database takes in no text.
+/// Truncates a text and removes NUL characters, which the database does not accept.
 fn cut(text: &str, length: usize) -> String {
     text.chars().filter(|character| *character != '\0').take(length).collect()
 }

@@ -1,11 +1,11 @@
-//! Queries of what is kept of imports.
+//! Queries of stored imports.
 
 use gridbill_core::operations::FeedKind;
 use sqlx::{PgConnection, PgExecutor};
 
 use super::Outcome;
 
-/// A file that is imported from now on.
+/// Adds a running import.
 pub async fn begin_import(db: impl PgExecutor<'_>, kind: FeedKind, file_name: &str) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         "insert into feed_import (kind, file_name) values ($1, $2) returning import_id",
@@ -16,7 +16,7 @@ pub async fn begin_import(db: impl PgExecutor<'_>, kind: FeedKind, file_name: &s
     .await
 }
 
-/// Adds rows that were refused.
+/// Adds refused rows.
 pub async fn keep_rejected(
     db: &mut PgConnection,
     import_id: i64,
@@ -38,7 +38,7 @@ pub async fn keep_rejected(
     .map(drop)
 }
 
-/// How far it has come.
+/// Updates the progress of an import.
 pub async fn touch_import(db: &mut PgConnection, import_id: i64, rows: u64, outcome: &Outcome) -> sqlx::Result<()> {
     sqlx::query!(
         "update feed_import
@@ -56,7 +56,7 @@ pub async fn touch_import(db: &mut PgConnection, import_id: i64, rows: u64, outc
     .map(drop)
 }
 
-/// It is over; with why, where it was not read to its end.
+/// Marks an import as finished, with the reason if it failed.
 pub async fn end_import(db: impl PgExecutor<'_>, import_id: i64, problem: Option<&str>) -> sqlx::Result<()> {
     sqlx::query!(
         "update feed_import set ended_at = now(), touched_at = now(), problem = $2 where import_id = $1",

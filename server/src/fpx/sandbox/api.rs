@@ -1,4 +1,4 @@
-//! The banks' people, for tests.
+//! A JSON API with which tests act as the bank's users and cause faults.
 
 use axum::extract::{Path, State as Shares};
 use axum::http::StatusCode;
@@ -83,7 +83,7 @@ async fn payment(Shares(sandbox): Shares<Shared>, Path(order_no): Path<String>) 
     shown(&sandbox, &order_no)
 }
 
-/// A payment, what was sent about it, and the form that the payer's browser would take back.
+/// Returns a payment, its deliveries, and the form that the payer's browser would post back.
 fn shown(sandbox: &Shared, order_no: &str) -> Response {
     let state = sandbox.state();
     let Some(payment) = state.find(order_no) else { return refused(StatusCode::NOT_FOUND, "no such payment") };
@@ -116,7 +116,7 @@ struct FaultRequest {
     fault: Fault,
 }
 
-/// May be asked for before the payment exists.
+/// Registers a fault. The payment need not exist yet.
 async fn fault(Shares(sandbox): Shares<Shared>, Json(request): Json<FaultRequest>) -> Json<Value> {
     sandbox.state().faults.entry(request.seller_ex_order_no).or_default().push(request.fault);
     Json(json!({}))
@@ -135,7 +135,7 @@ async fn bank(Shares(sandbox): Shares<Shared>, Path(bank_id): Path<String>, Json
     }
 }
 
-/// Takes a bank off line or back; whether there is such a bank.
+/// Takes a bank offline or back online. Returns whether the bank exists.
 pub fn switch_bank(sandbox: &Shared, bank_id: &str, online: bool) -> bool {
     if gridbill_core::payments::fpx::bank_name(bank_id).is_none() {
         return false;

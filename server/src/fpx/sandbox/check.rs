@@ -1,4 +1,4 @@
-//! What FPX refuses, in the order in which it looks.
+//! FPX's checks of a request, in FPX's order.
 
 use gridbill_core::payments::PaymentMethod;
 use gridbill_core::payments::fpx::{CURRENCY, bank_name};
@@ -9,7 +9,7 @@ use super::state::State;
 use crate::fpx::gateway::B2B1;
 use crate::fpx::message::{Kind, Message, Signed};
 
-/// The code with which FPX refuses a request, if it does.
+/// Returns the code with which FPX refuses a request, or `None` if it accepts.
 pub fn refusal(sandbox: &Sandbox, state: &State, signed: &Signed) -> Option<&'static str> {
     let request = &signed.message;
     let config = &sandbox.config;

@@ -1,4 +1,5 @@
-//! Telling the merchant, server to server, until it answers `OK`; and what happens by itself as time passes.
+//! Posts confirmations to the merchant, server to server, until it answers `OK`. Also ends sessions when their time is
+//! over.
 
 use std::time::Duration;
 
@@ -12,17 +13,17 @@ use super::state::Delivery;
 use super::{Sandbox, Shared};
 use crate::fpx::message::{Message, Signed};
 
-/// Why something could not be done with a payment.
+/// Why an action on a payment failed.
 pub enum NotDone {
     /// There is no such payment.
     Unknown,
-    /// It is not that person's turn.
+    /// The payment is at another stage.
     Stage(Stage),
     /// The sandbox itself failed.
     Internal(anyhow::Error),
 }
 
-/// Lets somebody act on the payment with this exchange order number, and tells the merchant what came of it.
+/// Applies an action to the payment with this exchange order number, and sends the confirmation.
 pub fn act(sandbox: &Shared, order_no: &str, act: Act) -> Result<(), NotDone> {
     let (message, faults) = {
         let mut state = sandbox.state();
@@ -51,7 +52,7 @@ pub fn refuse(sandbox: &Shared, answer: Message) {
     }
 }
 
-/// After a restart: goes on telling what was not acknowledged, and waits on for those who have not decided.
+/// After a restart: resends confirmations that were not acknowledged, and restarts the timers of open payments.
 pub fn resume(sandbox: &Shared) {
     let payments = sandbox.state().payments().to_vec();
     for payment in payments {
@@ -64,20 +65,20 @@ pub fn resume(sandbox: &Shared) {
     }
 }
 
-/// Ends the maker's session, or the authorizer's time, when it is over; both count from the request.
+/// Starts the timer that ends the maker's session or the authoriser's time. Both count from the request.
 pub fn watch(sandbox: &Shared, payment: &Payment) {
     let (patience, end) = match payment.stage {
         Stage::Login | Stage::Confirm => (sandbox.config.session_timeout, Act::TimeOut),
         Stage::Authorizer => (sandbox.config.authorizer_timeout, Act::Expire),
         Stage::Done => return,
     };
-    // A restarted sandbox does not begin to count anew.
+    // Subtract the elapsed time, so that a restart does not extend the deadline.
     let elapsed = u64::try_from(sandbox.now().seconds_since(payment.at)).unwrap_or_default();
     let left = patience.saturating_sub(Duration::from_secs(elapsed));
     let (sandbox, order_no) = (sandbox.clone(), payment.order_no().to_owned());
     tokio::spawn(async move {
         sleep(left).await;
-        // It is no error that somebody has decided meanwhile.
+        // It is no error if the payment was decided meanwhile.
         if let Err(NotDone::Internal(error)) = act(&sandbox, &order_no, end) {
             tracing::error!(%error, "a payment in the sandbox could not time out");
         }
@@ -105,7 +106,7 @@ fn send(sandbox: &Shared, message: Message, faults: &[Fault]) -> anyhow::Result<
             return;
         }
         sleep(pause).await;
-        // Unless the next one has overtaken it and taken it along.
+        // Unless the next confirmation has overtaken this one and sends it afterwards.
         if !held || sandbox.state().held.remove(&order_no).is_some() {
             if twice {
                 let copy = (sandbox.clone(), genuine.clone());
@@ -120,7 +121,7 @@ fn send(sandbox: &Shared, message: Message, faults: &[Fault]) -> anyhow::Result<
     Ok(())
 }
 
-/// The false messages that arrive before the true one.
+/// Builds the false messages that are sent before the true one.
 fn preludes(sandbox: &Sandbox, message: &Message, faults: &[Fault]) -> anyhow::Result<Vec<(&'static str, Signed)>> {
     let altered = || {
         let amount =
@@ -143,7 +144,7 @@ fn preludes(sandbox: &Sandbox, message: &Message, faults: &[Fault]) -> anyhow::R
 }
 
 impl Sandbox {
-    /// Sends a confirmation until the merchant answers `OK`, or FPX has no more patience.
+    /// Sends a confirmation until the merchant answers `OK` or the repeats are exhausted.
     async fn repeat(&self, confirmation: &Signed, note: &'static str) {
         for pause in std::iter::once(&Duration::ZERO).chain(&self.config.repeats) {
             sleep(*pause).await;
@@ -155,7 +156,7 @@ impl Sandbox {
         tracing::warn!(order = confirmation.message.get("sellerExOrderNo"), "the merchant never answered OK");
     }
 
-    /// Sends a message once; whether the merchant answered `OK`.
+    /// Sends a message once. Returns whether the merchant answered `OK`.
     async fn post(&self, confirmation: &Signed, note: &'static str) -> bool {
         let request = self
             .client
@@ -181,7 +182,7 @@ impl Sandbox {
     fn acknowledge(&self, message: &Message) {
         let mut state = self.state();
         let payment = state.find(message.get("sellerExOrderNo")).filter(|payment| {
-            // Not one that was overtaken by a newer answer, or that refused a repetition.
+            // Ignore an acknowledgement of an older answer, or of a refused duplicate.
             payment.fpx_txn_id == message.get("fpxTxnId")
                 && payment.code.as_deref() == Some(message.get("debitAuthCode"))
         });

@@ -1,23 +1,23 @@
-//! What can go wrong with a direct confirmation, on request.
+//! Faults of a direct confirmation, caused on request.
 
 use serde::Deserialize;
 
-/// A fault, used up by the next confirmation of its payment. Several may be asked for; all of them happen.
+/// A fault that the payment's next confirmation uses up. Several faults of a payment all happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Fault {
-    /// It is sent twice at the same moment.
+    /// The confirmation is sent twice at the same moment.
     Duplicate,
-    /// It is overtaken by the next one, or, if none comes, sent after the delay.
+    /// The next confirmation overtakes it; without a next one, it is sent after the delay.
     Reorder,
-    /// It is never sent.
+    /// The confirmation is never sent.
     Lose,
-    /// It is sent late.
+    /// The confirmation is sent late.
     Delay,
-    /// Before it comes one that claims 00 under a stranger's signature.
+    /// Sends a message before it that claims 00 with a forged signature.
     Forge,
-    /// Before it comes one with another amount, rightly signed.
+    /// Sends a message before it with another amount and a valid signature.
     Amount,
-    /// Before it comes one with another amount under the signature of the right one.
+    /// Sends a message before it with another amount and the signature of the true one.
     AmountUnsigned,
 }

@@ -1,4 +1,4 @@
-//! FPX's own addresses.
+//! FPX's own endpoints.
 
 use axum::Router;
 use axum::body::Bytes;
@@ -53,11 +53,11 @@ async fn authorization_request(Shares(sandbox): Shares<Shared>, body: Bytes) -> 
 }
 
 enum Begun {
-    /// The bank has it, under this FPX number.
+    /// The bank has the payment, under this FPX number.
     AtBank(String),
     /// FPX refused it with this confirmation.
     Refused(Message),
-    /// FPX does not know whom to tell.
+    /// The exchange id is unknown, so FPX cannot tell a merchant.
     Unknown,
 }
 
@@ -69,7 +69,7 @@ fn begin(sandbox: &Shared, signed: &Signed) -> anyhow::Result<Begun> {
         return Ok(Begun::Unknown);
     }
     let fpx_txn_id = state.next_fpx_txn_id(now);
-    // What nobody signed, or repeats a number, leaves no trace: the payment of that number is another.
+    // Do not store unsigned requests or repeated order numbers: the number belongs to another payment.
     let order = Order::keep(&signed.message).filter(|_| !matches!(refusal, Some("XC" | "XN")));
     if let Some(order) = order {
         let turn = if refusal.is_some() { Stage::Done } else { Stage::Login };
@@ -85,7 +85,7 @@ fn begin(sandbox: &Shared, signed: &Signed) -> anyhow::Result<Begun> {
     })
 }
 
-/// The word with which FPX answers what it cannot.
+/// FPX's answer when it cannot answer.
 const ERROR: &str = "ERROR";
 
 async fn enquiry(Shares(sandbox): Shares<Shared>, body: Bytes) -> String {
@@ -107,14 +107,14 @@ async fn bank_list(Shares(sandbox): Shares<Shared>, body: Bytes) -> String {
     answered(&sandbox, answer)
 }
 
-/// The message in a body, if our merchant signed it and it is of this kind.
+/// Parses a message and returns it if the known merchant signed it and it is of this kind.
 fn authentic(sandbox: &Shared, body: &[u8], kind: Kind) -> Option<Message> {
     let signed = Signed::parse(body).ok()?;
     let known = signed.message.kind() == kind && signed.message.get("sellerExId") == sandbox.config.exchange_id;
     (known && sandbox.exchange_keys.verify(&signed)).then_some(signed.message)
 }
 
-/// Name=value text, with the newlines around it that FPX is known for.
+/// Name=value text, with the newlines around it that FPX sends.
 fn answered(sandbox: &Shared, message: Message) -> String {
     match sandbox.fpx_key.sign(message) {
         Ok(signed) => format!("\r\n{}\n", signed.body()),

@@ -1,4 +1,4 @@
-//! A sandbox and a merchant on loopback.
+//! A sandbox and a merchant on loopback, for tests.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -23,7 +23,7 @@ pub fn noon() -> Instant {
     Instant::parse("2026-11-20T04:00:00Z").expect("an instant")
 }
 
-/// What the merchant heard, and how often it is still to answer something else than `OK`.
+/// The messages that the merchant received, and how many it must still refuse to acknowledge.
 #[derive(Default)]
 struct Ears {
     heard: Vec<Received>,
@@ -36,7 +36,7 @@ pub struct World {
     pub base: String,
     pub client: reqwest::Client,
     ears: Arc<Mutex<Ears>>,
-    /// Of its own, so that it can be killed with all its connections.
+    /// A runtime of its own, so that it can be killed with all its connections.
     sandbox: Option<Runtime>,
 }
 
@@ -63,7 +63,7 @@ impl World {
         Self { config, gateway, base, client, ears, sandbox }
     }
 
-    /// Kills the sandbox and starts it again at the same address with the same data.
+    /// Kills the sandbox and restarts it at the same address with the same data.
     pub async fn restart(&mut self) {
         self.kill();
         for _ in 0..200 {
@@ -82,12 +82,12 @@ impl World {
         }
     }
 
-    /// The next answers of the merchant are not `OK`.
+    /// Makes the merchant answer the next `times` messages with something other than `OK`.
     pub fn deafen(&self, times: u32) {
         self.ears.lock().expect("ears").deaf = times;
     }
 
-    /// Starts a payment in the merchant's name and posts it as the browser would; returns the bank's page.
+    /// Starts a payment as the merchant and posts it like the browser. Returns the bank's page.
     pub async fn pay(&self, order_no: &str) -> (Start, String) {
         let start = self.request(order_no);
         let fields: Vec<_> = start.redirect.fields.iter().map(|field| (&field.name, &field.value)).collect();
@@ -113,7 +113,7 @@ impl World {
         self.gateway.authorization_request(&payment).expect("a request")
     }
 
-    /// Posts to the sandbox; its status and text.
+    /// Posts JSON to the sandbox. Returns status and text.
     pub async fn post(&self, path: &str, body: Value) -> (StatusCode, String) {
         let answer = self.client.post(format!("{}{path}", self.base)).json(&body).send().await.expect("an answer");
         (answer.status(), answer.text().await.expect("text"))
@@ -140,7 +140,7 @@ impl World {
             .0
     }
 
-    /// Waits until the merchant has heard so many messages, and a little for one too many.
+    /// Waits until the merchant has received `count` messages, then a little longer to detect extra messages.
     pub async fn heard(&self, count: usize) -> Vec<Received> {
         for _ in 0..400 {
             if self.ears.lock().expect("ears").heard.len() >= count {
@@ -162,7 +162,7 @@ impl Drop for World {
     }
 }
 
-/// The codes of what was heard.
+/// The answer codes of the received messages.
 pub fn codes(heard: &[Received]) -> Vec<&str> {
     heard.iter().map(|received| received.claimed().get("debitAuthCode")).collect()
 }

@@ -1,9 +1,10 @@
-//! The other side of FPX: a second program that plays the gateway and the banks over the real protocol, for the demo and
-//! the tests. No real money, no real bank; everything it shows says so.
+//! The FPX sandbox: a second program that plays the gateway and the banks over the real protocol, for the demo and the
+//! tests. No real money and no real bank are involved, and every page says so.
 //!
-//! - `/FPXMain/…` is FPX: requests (`seller2DReceiver.jsp`), enquiries (`sellerNVPTxnStatus.jsp`), banks (`RetrieveBankList`).
-//! - `/bank/…` are a bank's pages for the maker and the authorizer, for people to click through.
-//! - `/sandbox/api/…` does the same for tests, and makes callbacks go wrong on request ([`fault::Fault`]).
+//! - `/FPXMain/…` is FPX: requests (`seller2DReceiver.jsp`), enquiries (`sellerNVPTxnStatus.jsp`), banks
+//!   (`RetrieveBankList`).
+//! - `/bank/…` are a bank's pages for the maker and the authoriser.
+//! - `/sandbox/api/…` does the same for tests, and causes faults of callbacks on request ([`fault::Fault`]).
 
 mod api;
 mod check;
@@ -37,41 +38,38 @@ use super::keys::ensure_keys;
 use super::sign::{SigningKey, VerifyingKeys};
 use state::State;
 
-/// What the sandbox is told at its start: what FPX knows of a merchant by its registration, and how patient it is.
+/// Settings of the sandbox: the merchant's registration with FPX, and FPX's time limits.
 #[derive(Clone, Debug)]
 pub struct SandboxConfig {
-    /// Where it listens.
+    /// The address to listen on.
     pub listen: SocketAddr,
     /// The data folder: keys in `fpx/`, payments in `fpx-sandbox/`.
     pub data: PathBuf,
-    /// The merchant's exchange id.
     pub exchange_id: String,
-    /// The merchant's seller id.
     pub seller_id: String,
     /// The payee's name on the bank's pages.
     pub merchant_name: String,
-    /// Where direct confirmations go.
+    /// Where direct confirmations are posted.
     pub direct_url: Url,
-    /// Where the browser takes indirect ones.
+    /// Where the browser posts indirect confirmations.
     pub indirect_url: Url,
-    /// The sandbox's clock.
     pub clock: fn() -> Instant,
-    /// How long a maker may leave the bank's pages open.
+    /// How long a maker may take on the bank's pages.
     pub session_timeout: Duration,
-    /// How long the authorizer has.
+    /// How long the authoriser may take to decide.
     pub authorizer_timeout: Duration,
-    /// The pauses before each repetition of a confirmation that was not answered `OK`; then FPX gives up.
+    /// Pauses before each repeat of a confirmation that was not answered `OK`; then FPX gives up.
     pub repeats: Vec<Duration>,
-    /// How late a confirmation with the fault "delay" is.
+    /// The delay of a confirmation with the fault "delay".
     pub delay: Duration,
-    /// How far the merchant's clock may be from FPX's.
+    /// Maximum difference between the merchant's and FPX's clocks.
     pub clock_tolerance: Duration,
     /// Banks that are offline at the start.
     pub offline: Vec<String>,
 }
 
 impl SandboxConfig {
-    /// The demo's merchant, with the given addresses and usual patience.
+    /// Settings for the demo's merchant, with the given addresses and the usual time limits.
     #[must_use]
     pub fn new(listen: SocketAddr, data: PathBuf, direct_url: Url, indirect_url: Url, clock: fn() -> Instant) -> Self {
         let seconds = Duration::from_secs;
@@ -89,7 +87,7 @@ impl SandboxConfig {
             repeats: [1, 2, 5, 10, 30, 60, 120].map(seconds).to_vec(),
             delay: seconds(5),
             clock_tolerance: seconds(60 * 60),
-            // One bank is, so that the portal's list has something to label.
+            // One bank is offline, so that the portal's list shows that state.
             offline: vec!["UOB0228".to_owned()],
         }
     }
@@ -99,7 +97,7 @@ impl SandboxConfig {
 pub struct Sandbox {
     config: SandboxConfig,
     fpx_key: SigningKey,
-    /// What an attacker would sign with.
+    /// The key of a simulated attacker.
     forger: SigningKey,
     exchange_keys: VerifyingKeys,
     client: reqwest::Client,
@@ -127,9 +125,9 @@ impl Sandbox {
         Ok(Arc::new(sandbox))
     }
 
-    /// The state; never held across an await.
+    /// Locks the state. Never hold the guard across an await.
     fn state(&self) -> MutexGuard<'_, State> {
-        // A handler that panicked has written either all of a payment or nothing.
+        // Ignoring poisoning is safe: a handler that panicked has written a payment completely or not at all.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -146,7 +144,7 @@ pub async fn serve(config: SandboxConfig) -> anyhow::Result<()> {
     serve_on(listener, config, std::future::pending()).await
 }
 
-/// Runs the sandbox on a listener that is already bound, until `stop` ends.
+/// Runs the sandbox on a listener that is already bound, until `stop` completes.
 pub async fn serve_on(
     listener: TcpListener,
     config: SandboxConfig,

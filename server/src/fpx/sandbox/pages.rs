@@ -1,4 +1,4 @@
-//! How a page is made: templates, the view of a payment, and the headers that keep a page to itself.
+//! Renders the sandbox's pages: templates, the view of a payment, and security headers.
 
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
@@ -10,10 +10,10 @@ use super::payment::{Payment, Stage};
 use super::{Sandbox, SandboxConfig};
 use crate::fpx::message::{Message, Signed};
 
-/// Between the result and the way back to the merchant: long enough to read a line, short enough not to wait for.
+/// Pause before the result page returns to the merchant: long enough to read a line, short enough not to annoy.
 const RETURN_AFTER_MILLIS: u32 = 2500;
 
-/// The templates, and the content security policy, which allows the form that returns to the merchant.
+/// The templates, and the content security policy. The policy allows the form that returns to the merchant.
 pub struct Pages {
     templates: Environment<'static>,
     policy: HeaderValue,
@@ -46,7 +46,7 @@ impl Pages {
     }
 }
 
-/// What a page shows of a payment.
+/// The fields of a payment that a page shows.
 #[derive(Clone, Debug)]
 pub struct View {
     fpx_txn_id: String,
@@ -89,7 +89,7 @@ impl View {
             buyer: field("buyerName"),
             maker: field("makerName"),
             bank: bank_name(message.get("buyerBankId")).unwrap_or_default().to_owned(),
-            // What is no amount is refused, and shown as it came.
+            // A value that is not an amount is shown unchanged; FPX refuses it.
             amount: Money::parse(amount).map_or_else(|_| amount.to_owned(), Money::shown),
             at: at.shown(Language::En),
             state: "",
@@ -97,7 +97,7 @@ impl View {
     }
 }
 
-/// What an answer code means to the people at the bank: in a word or two, as a title, and explained.
+/// The meaning of an answer code for the bank's users: a short label, a title and an explanation.
 pub fn outcome(code: &str) -> (&'static str, &'static str, &'static str) {
     match code {
         "00" => ("Approved", "The payment is approved", "The amount was debited."),
@@ -116,13 +116,13 @@ pub fn outcome(code: &str) -> (&'static str, &'static str, &'static str) {
     }
 }
 
-/// The page of a payment that FPX has answered, with the form that takes the answer back to the merchant; by itself for the maker,
-/// who was just at work on it.
+/// Renders the result of an answered payment, with the form that returns to the merchant. The form posts itself only
+/// for the maker, who has just acted on the payment.
 pub fn result(sandbox: &Sandbox, payment: &Payment, is_makers: bool) -> Response {
     returning(sandbox, View::of(sandbox, payment), payment.confirmation(), is_makers)
 }
 
-/// The same for a request that FPX refused without keeping it.
+/// Renders the result of a request that FPX refused without storing it.
 pub fn refused(sandbox: &Sandbox, answer: &Message) -> Response {
     let view = View::of_message(sandbox, answer, answer.get("fpxTxnId"), sandbox.now());
     returning(sandbox, view, answer.clone(), true)
@@ -142,18 +142,18 @@ fn returning(sandbox: &Sandbox, view: View, answer: Message, is_makers: bool) ->
     render(sandbox, StatusCode::OK, "result.html", &page)
 }
 
-/// A page that says what is wrong.
+/// Renders an error page.
 pub fn problem(sandbox: &Sandbox, status: StatusCode, title: &str, explanation: &str) -> Response {
     render(sandbox, status, "problem.html", &context! { title, explanation, bank => "" })
 }
 
-/// The sandbox itself failed; why is for its log.
+/// Renders an error page for a failure of the sandbox itself; the log has the cause.
 pub fn failed(sandbox: &Sandbox, error: &anyhow::Error) -> Response {
     tracing::error!(%error, "the sandbox failed");
     problem(sandbox, StatusCode::INTERNAL_SERVER_ERROR, "The sandbox failed", "Its log says why.")
 }
 
-/// A page in the place of this bank, or the sandbox's own.
+/// Renders a page in the name of this bank or, without a bank, of the sandbox.
 pub fn page(sandbox: &Sandbox, template: &str, title: &str, bank: Option<&str>, rest: Value) -> Response {
     let page = context! { title, bank => bank.unwrap_or_default(), ..rest };
     render(sandbox, StatusCode::OK, template, &page)
@@ -170,7 +170,7 @@ fn render(sandbox: &Sandbox, status: StatusCode, template: &str, page: &Value) -
             (status, headers, Html(html)).into_response()
         }
         Err(error) => {
-            tracing::error!(%error, template, "a page of the sandbox cannot be made");
+            tracing::error!(%error, template, "cannot render a page of the sandbox");
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
     }

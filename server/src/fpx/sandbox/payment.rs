@@ -1,4 +1,4 @@
-//! A payment as the bank sees it.
+//! A payment as the bank stores it.
 
 use gridbill_core::Instant;
 use gridbill_core::payments::fpx::bank_name;
@@ -7,24 +7,24 @@ use serde::{Deserialize, Serialize};
 use crate::fpx::message::{Kind, Message};
 use crate::fpx::order::Order;
 
-/// A payment with the bank, from the request to the last answer.
+/// A payment at the bank, from the request to the last answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Payment {
     /// FPX's number: `yyMMddHHmmss` and 4 digits.
     pub fpx_txn_id: String,
-    /// The request, as it came.
+    /// The request as received.
     pub order: Order,
-    /// When it came.
+    /// When the request arrived.
     pub at: Instant,
-    /// Whose turn it is.
+    /// Which stage the payment is at.
     pub stage: Stage,
-    /// The last answer code; none while the maker is at the bank.
+    /// The last answer code; `None` while the maker is at the bank.
     pub code: Option<String>,
-    /// Whether the merchant answered `OK` to the last confirmation, or that was lost on purpose.
+    /// Whether the merchant answered `OK` to the last confirmation, or the fault "lose" dropped it.
     pub acknowledged: bool,
 }
 
-/// Whose turn it is.
+/// The stage of a payment: who must act next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Stage {
@@ -32,13 +32,13 @@ pub enum Stage {
     Login,
     /// The maker is signed in and looks at the payment.
     Confirm,
-    /// The company's authorizer is to decide.
+    /// The company's authoriser must decide.
     Authorizer,
-    /// Nobody's any more.
+    /// The payment has ended.
     Done,
 }
 
-/// What people, and time, do with a payment.
+/// An action of a user, or the end of a time limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
     /// The maker signs in.
@@ -49,21 +49,24 @@ pub enum Act {
     Cancel,
     /// The maker's session at the bank ends.
     TimeOut,
-    /// The authorizer approves.
+    /// The authoriser approves.
     Approve,
-    /// The authorizer rejects.
+    /// The authoriser rejects.
     Reject,
-    /// The authorizer did not decide in time.
+    /// The authoriser did not decide in time.
     Expire,
 }
 
 impl Payment {
-    /// Does it, and returns the answer code if that calls for a confirmation. `Err` where it is not that person's turn.
+    /// Applies an action and returns the answer code if a confirmation must be sent.
+    ///
+    /// # Errors
+    /// The current stage, when the action is not possible in it.
     pub fn act(&mut self, act: Act) -> Result<Option<&'static str>, Stage> {
         let (stage, code) = match (self.stage, act) {
             (Stage::Login, Act::SignIn) => (Stage::Confirm, None),
             (Stage::Login | Stage::Confirm, Act::Confirm) => (Stage::Authorizer, Some("99")),
-            // FPX has a code for each of the bank's pages.
+            // FPX has a different code for each of the bank's pages.
             (Stage::Login, Act::Cancel) => (Stage::Done, Some("1C")),
             (Stage::Confirm, Act::Cancel) => (Stage::Done, Some("1L")),
             (Stage::Confirm, Act::TimeOut) => (Stage::Done, Some("1J")),
@@ -80,19 +83,19 @@ impl Payment {
         Ok(code)
     }
 
-    /// The merchant's number for it.
+    /// The merchant's order number.
     pub fn order_no(&self) -> &str {
         self.order.exchange_order_no()
     }
 
-    /// What FPX says of it now; 09 while the maker is at the bank.
+    /// Builds FPX's current confirmation, with code 09 while the maker is at the bank.
     pub fn confirmation(&self) -> Message {
         let code = self.code.as_deref().unwrap_or("09");
         confirmation(self.order.request(), &self.fpx_txn_id, self.at, code)
     }
 }
 
-/// A confirmation of a request with this code.
+/// Builds a confirmation of a request with the given code.
 pub fn confirmation(request: &Message, fpx_txn_id: &str, at: Instant, code: &str) -> Message {
     let approved = code == "00";
     Message::new(Kind::Ac, |field| match field {

@@ -1,4 +1,4 @@
-//! The bank's pages, as its customers click through them.
+//! The bank's pages for its users.
 
 use axum::Router;
 use axum::extract::{Path, RawQuery, State as Shares};
@@ -14,9 +14,9 @@ use super::pages::{self, View};
 use super::payment::{Act, Payment, Stage};
 use super::{Sandbox, Shared, api};
 
-/// With this query a result takes back to the merchant by itself: whoever only looks at a payment stays.
+/// The query with which a result page returns to the merchant by itself. Without it, a visitor stays on the page.
 const RETURN: &str = "return";
-/// How many payments a list shows.
+/// Maximum payments in a list, newest first.
 const NEWEST: usize = 50;
 
 pub fn routes() -> Router<Shared> {
@@ -83,7 +83,7 @@ fn acted(sandbox: &Shared, fpx_txn_id: &str, act: Act, next: &str) -> Response {
     let order_no = sandbox.state().find_by_fpx_id(fpx_txn_id).map(|payment| payment.order_no().to_owned());
     let Some(order_no) = order_no else { return nowhere(sandbox) };
     match deliver::act(sandbox, &order_no, act) {
-        // Somebody was faster, or a button was pressed twice: the next page shows where the payment stands.
+        // Another user was faster, or a button was pressed twice: the next page shows the payment's stage.
         Ok(()) | Err(NotDone::Stage(_)) => Redirect::to(next).into_response(),
         Err(NotDone::Unknown) => nowhere(sandbox),
         Err(NotDone::Internal(error)) => pages::failed(sandbox, &error),
@@ -93,7 +93,7 @@ fn acted(sandbox: &Shared, fpx_txn_id: &str, act: Act, next: &str) -> Response {
 async fn inbox(Shares(sandbox): Shares<Shared>) -> Response {
     let payments = sandbox.state().payments().to_vec();
     let waiting = payments.iter().filter(|payment| payment.stage == Stage::Authorizer);
-    // What went past an authorizer; the other codes are the maker's, or FPX's.
+    // Only an authoriser's decisions; the other codes come from the maker or FPX.
     let is_decided =
         |payment: &&Payment| payment.stage == Stage::Done && matches!(payment.code.as_deref(), Some("00" | "58"));
     let decided = payments.iter().rev().filter(is_decided).take(NEWEST);

@@ -1,4 +1,4 @@
-//! What the sandbox knows, and the file by which it knows it again after a restart.
+//! The sandbox's state, and the file that restores it after a restart.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File, OpenOptions};
@@ -13,43 +13,44 @@ use super::fault::Fault;
 use super::payment::Payment;
 use crate::fpx::message::Signed;
 
-/// One attempt to tell the merchant.
+/// One attempt to post a confirmation to the merchant.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Delivery {
-    /// When.
+    /// When the confirmation was posted.
     pub at: Instant,
-    /// The code that it carried.
+    /// The answer code in the confirmation.
     pub code: String,
-    /// What was special about it.
+    /// The kind of fault or repeat, or empty.
     pub note: &'static str,
-    /// The merchant's HTTP status; none if it was not reached.
+    /// The merchant's HTTP status; `None` if it was not reached.
     pub status: Option<u16>,
-    /// The start of the merchant's answer, or why there was none.
+    /// The start of the merchant's answer, or the error.
     pub answer: String,
 }
 
-/// Payments, banks and what is to go wrong.
+/// Payments, banks and pending faults.
 pub struct State {
-    /// In the order of their arrival.
+    /// In order of arrival.
     payments: Vec<Payment>,
     by_order_no: HashMap<String, usize>,
     file: File,
     serial: u32,
     /// Banks that take no payments now.
     pub offline: BTreeSet<String>,
-    /// Whether FPX is within its hours.
+    /// Whether FPX is within its operating hours.
     pub open: bool,
-    /// What is to go wrong with the next confirmation, by order number.
+    /// Faults of the next confirmation, by order number.
     pub faults: HashMap<String, Vec<Fault>>,
-    /// Confirmations that wait to be overtaken, by order number.
+    /// Confirmations that wait until the next one overtakes them, by order number.
     pub held: HashMap<String, Signed>,
-    /// What was sent, by order number.
+    /// Deliveries, by order number.
     pub deliveries: HashMap<String, Vec<Delivery>>,
 }
 
 impl State {
-    /// Reads the payments of earlier runs. Each line of the file is a payment as it was at that moment; the last counts.
+    /// Reads the payments of earlier runs. Each line of the file is a snapshot of a payment; the last snapshot of each
+    /// payment counts.
     pub fn open(folder: &Path, offline: &[String]) -> anyhow::Result<Self> {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let path = folder.join("payments.jsonl");
@@ -85,7 +86,7 @@ impl State {
         self.payments.iter().rev().find(|payment| payment.fpx_txn_id == fpx_txn_id)
     }
 
-    /// Stores a new payment, or the new state of a known one, on disk before it counts.
+    /// Stores a new payment or the new state of a known one. Writes the file before memory.
     pub fn store(&mut self, payment: Payment) -> anyhow::Result<()> {
         let mut line = serde_json::to_vec(&payment)?;
         line.push(b'\n');
@@ -99,7 +100,7 @@ impl State {
         Ok(())
     }
 
-    /// A new FPX number: the time to the second, and 4 digits that keep two of one second apart.
+    /// Returns a new FPX number: the time to the second, and 4 digits that distinguish payments of the same second.
     pub fn next_fpx_txn_id(&mut self, now: Instant) -> String {
         self.serial = (self.serial + 1) % 10_000;
         format!("{}{:04}", &now.compact()[2..], self.serial)
@@ -133,7 +134,7 @@ fn latest(snapshots: &[Payment]) -> Vec<Payment> {
     payments
 }
 
-/// Writes the file anew with one line for each payment, and keeps it open for more.
+/// Rewrites the file with one line per payment, and opens it for appending.
 fn rewrite(path: &Path, payments: &[Payment]) -> anyhow::Result<File> {
     let draft = path.with_extension("draft");
     let mut text = Vec::new();

@@ -36,7 +36,7 @@ async fn a_maker_and_an_authorizer_pay() {
     assert_eq!(world.post(&format!("{page}/sign-in"), json!({})).await.0, StatusCode::SEE_OTHER);
     assert!(world.get(&page).await.1.contains("Confirm RM\u{a0}1,234.50"));
     assert_eq!(world.post(&format!("{page}/confirm"), json!({})).await.0, StatusCode::SEE_OTHER);
-    // Twice by a double click: no second message.
+    // A double click sends no second message.
     assert_eq!(world.post(&format!("{page}/confirm"), json!({})).await.0, StatusCode::SEE_OTHER);
     let heard = world.heard(1).await;
     let pending = heard[0].confirmation().expect("a confirmation");
@@ -44,7 +44,7 @@ async fn a_maker_and_an_authorizer_pay() {
     assert_eq!(pending.amount(), Money::from_sen(123_450));
     assert_eq!(enquire(&world, &order).await.2, Verdict::PendingAuthorizer);
 
-    // The indirect way carries the same message.
+    // The indirect channel carries the same message.
     let (_, shown) = world.get("/sandbox/api/payments/GB-1").await;
     let shown: Value = serde_json::from_str(&shown).expect("JSON");
     let fields: Vec<(String, String)> = serde_json::from_value(shown["indirect"]["fields"].clone()).expect("fields");
@@ -126,7 +126,7 @@ async fn fpx_repeats_itself_until_it_hears_ok() {
     assert_eq!(codes(&world.heard(4).await), ["99"; 4]);
     world.deafen(100);
     world.authorizer("A", "approve").await;
-    // Once and five repetitions, then it gives up.
+    // One message and five repeats, then FPX gives up.
     assert_eq!(codes(&world.heard(10).await)[4..], ["00"; 6]);
 }
 
@@ -219,7 +219,7 @@ async fn the_bank_list_says_who_is_offline() {
     let (status, _) = world.post("/sandbox/api/banks/MBB0228", json!({ "online": false })).await;
     assert_eq!(status, StatusCode::OK);
     assert_eq!(world.post("/sandbox/api/banks/NOBODY", json!({ "online": false })).await.0, StatusCode::NOT_FOUND);
-    // Within its age the first answer stands.
+    // Within `max_age` the first answer is reused.
     assert_eq!(offline(&world.gateway.banks(Duration::from_mins(1)).await.expect("banks")), ["UOB Regional"]);
     assert_eq!(offline(&world.gateway.banks(Duration::ZERO).await.expect("banks")), ["Maybank2E", "UOB Regional"]);
 }

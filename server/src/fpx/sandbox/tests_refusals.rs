@@ -9,7 +9,7 @@ use crate::fpx::message::{Kind, Message, Signed};
 use crate::fpx::testing::scratch;
 use crate::fpx::{Enquiry, GatewayError, SigningKey, ensure_keys};
 
-/// A sandbox that serves nobody, with one payment under the numbers "known".
+/// A sandbox without a server, with one payment whose numbers are "known".
 fn sandbox() -> (super::Shared, SigningKey) {
     let data = scratch("refusals");
     let url = |text: &str| text.parse().expect("a URL");
@@ -132,7 +132,7 @@ async fn strangers_learn_nothing() {
         let request = world.client.post(format!("{}/FPXMain/sellerNVPTxnStatus.jsp", world.base)).body(body);
         assert_eq!(request.send().await.expect("an answer").text().await.expect("text"), "ERROR");
     }
-    // An enquiry with another amount is not about the payment.
+    // An enquiry with another amount does not match the payment.
     let other = crate::fpx::Order::keep(&start.order.request().clone().with("txnAmount", "1.00")).expect("an order");
     let exchanged = world.gateway.enquire(&other).await.expect("an answer");
     assert_eq!(exchanged.answer, Enquiry::Error("ERROR".into()));

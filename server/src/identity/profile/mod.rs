@@ -1,4 +1,4 @@
-//! The own profile, and what a customer of a bulk account sees of it.
+//! A user's profile, and the profile of staff in customer view mode.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::sector_name;
@@ -46,7 +46,8 @@ async fn confirm(app: App, person: Person, request: ConfirmPasswordRequest) -> A
     again::confirm(&app.auth, &person, request).await
 }
 
-/// Another mobile number needs a session that is known to be the person's: with it the utility knows on the telephone whom it speaks to.
+/// Updates the profile. Changing the mobile number needs a recently confirmed password, because the utility
+/// identifies callers on the telephone by it.
 async fn update(app: App, person: Person, request: UpdateProfileRequest) -> Answer<Nothing> {
     let wanted = check_profile(&request.name, &request.mobile_no)?;
     if request.is_admin.is_some_and(|is_admin| is_admin != person.is_staff) {
@@ -74,7 +75,7 @@ async fn update(app: App, person: Person, request: UpdateProfileRequest) -> Answ
     Ok(Nothing {})
 }
 
-/// Whoever agreed to these terms already has nothing to agree to.
+/// Accepts the terms. Does nothing if the person has already accepted this version.
 async fn accept_terms(
     app: App,
     person: Person,
@@ -91,12 +92,13 @@ async fn accept_terms(
     Ok(Nothing {})
 }
 
-/// The member of staff, with what a customer of the bulk account sees and nothing that changes it.
+/// Returns the profile of a member of staff in customer view mode: read-only, with the customer's view of the bulk
+/// account.
 async fn in_view_mode(app: App, Staff { person }: Staff, request: CustomerProfileRequest) -> Answer<Profile> {
     viewed(app, person, request.bulk_id).await
 }
 
-/// The profile of staff who look at a bulk account.
+/// Returns the profile of staff who view a bulk account.
 pub async fn viewed(app: App, person: Person, bulk_id: BulkId) -> Answer<Profile> {
     let viewed = sql::bulk_account(&app.pool, &bulk_id).await?;
     let viewed = viewed.ok_or(Code::BulkAccountNotFound)?;
@@ -117,13 +119,13 @@ pub async fn viewed(app: App, person: Person, bulk_id: BulkId) -> Answer<Profile
     })
 }
 
-/// Records what somebody changed of the own profile.
+/// Records a change of the person's profile.
 async fn record(app: &App, db: &mut sqlx::PgConnection, person: &Person, fact: PeopleFact) -> Answer<()> {
     let subject = Subject::Person(person.person_id);
     facts::record(&app.context(), db, Entry::by(person, subject, fact, &person.email)).await
 }
 
-/// The fields that differ, as they were and as they are.
+/// Returns the differing fields, before and after.
 fn changes<T: Serialize>(before: &T, after: &T) -> Answer<PeopleFact> {
     let value = |of: &T| serde_json::to_value(of).map_err(anyhow::Error::from);
     let (before, after) = (value(before)?, value(after)?);

@@ -1,4 +1,4 @@
-//! Changing the own password: it ends every session of the person, and begins a new one for whoever changed it.
+//! Changing a user's own password. This ends every session of the person, and begins a new session for the caller.
 
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::fact::PeopleFact;
@@ -27,7 +27,8 @@ pub async fn change(app: App, person: Person, request: ChangePasswordRequest) ->
     replace(&app, &person, Some(old_hash), request.new_password).await
 }
 
-/// The e-mailed link, or the password that somebody else gave, signed the person in: they need not know an old one.
+/// Sets the first password of staff, or a new password after another user set one. The person was signed in by a
+/// link or that password, so the old password is not needed.
 pub async fn first(app: App, Staff { person }: Staff, request: FirstPasswordRequest) -> Answer<Tokens> {
     let stored = sql::password(&app.pool, person.person_id).await?;
     if !stored.password_reset_required {
@@ -44,18 +45,18 @@ fn at_new(code: Code) -> Problem {
     Problem::at("newPassword", code)
 }
 
-/// Every sign-in locks the person's row while it begins its session: one with the old password is either ended here or
-/// finds another password stored.
+/// Replaces the password. Every sign-in locks the person's row while it begins its session. So a concurrent sign-in
+/// with the old password is either ended here, or finds the new hash and fails.
 async fn replace(app: &App, person: &Person, old_hash: Option<String>, password: String) -> Answer<Tokens> {
     let new_hash = app.auth.passwords.hash(&app.random, password).await?;
     let mut tx = app.begin().await?;
     let is_replaced = sql::replace_password(&mut tx, person.person_id, old_hash.as_deref(), &new_hash).await?;
-    // Somebody else changed it meanwhile, or ended this very session: then this is nobody's wish any more.
+    // The password was changed, or this session was ended, in the meantime.
     if !is_replaced || !session::is_live(&app.auth, &mut tx, person.session_id).await? {
         return Err(Code::SignedOut.into());
     }
     session::end_all(&app.auth, &mut tx, person.person_id).await?;
-    // Somebody else may have asked for one, and reads the mailbox.
+    // An attacker who reads the mailbox may have requested a link.
     let reset = if person.is_staff { LinkKind::StaffReset } else { LinkKind::Reset };
     links::expire(app, &mut tx, reset, For::Person(person.person_id)).await?;
     device::forget(&mut tx, person.person_id, Some(&person.caller)).await?;

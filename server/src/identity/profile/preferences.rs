@@ -1,4 +1,4 @@
-//! How somebody likes the portal: language, theme, lists, favourite dates, and the guided tours that they have seen.
+//! A user's preferences: language, theme, lists, favourite dates, and completed guided tours.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::auth::who::Person;
 use crate::error::Answer;
 
-/// Its row says who and when, so that it needs no other line.
+/// Records no fact, because the row already stores who and when.
 pub async fn complete_tutorial(app: App, person: Person, request: TutorialRequest) -> Answer<Nothing> {
     check_tutorial(&request.user_tutorial_id)?;
     sql::complete_tutorial(&app.pool, person.person_id, &request.user_tutorial_id, app.now()).await?;

@@ -1,4 +1,4 @@
-//! Activating an account by its link, and asking for another one.
+//! Activating an account with its link, and requesting a new link.
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::PeopleFact;
@@ -21,7 +21,7 @@ pub async fn activate(app: App, visitor: Visitor, request: LinkRequest) -> Answe
     Ok(ActivatedUser { email: person.email })
 }
 
-/// A member of staff has no password yet: the session is good for setting the first one, and for nothing else.
+/// Activates a member of staff, who has no password yet. The session allows nothing but setting the first password.
 pub async fn verify_staff(app: App, visitor: Visitor, request: LinkRequest) -> Answer<Tokens> {
     let (mut tx, person) = activated(&app, &visitor, LinkKind::StaffActivation, &request.token).await?;
     sql::await_password(&mut tx, person.person_id, app.now()).await?;
@@ -32,7 +32,8 @@ pub async fn verify_staff(app: App, visitor: Visitor, request: LinkRequest) -> A
     Ok(session::hand_over(&app.auth, &visitor.caller, pair))
 }
 
-/// Wrong attempts from before are forgotten, as by a reset: the link proves the address, and nobody could come in yet.
+/// Activates an account. Clears wrong attempts as a reset does: the link proves the address, and sign-in was not
+/// possible before.
 async fn activated(app: &App, visitor: &Visitor, kind: LinkKind, token: &str) -> Answer<(Tx, Whose)> {
     rate_limit::enforce_by_address(&app.auth, app.config.limits.checks(), &visitor.caller).await?;
     let mut tx = app.begin().await?;
@@ -45,7 +46,7 @@ async fn activated(app: &App, visitor: &Visitor, kind: LinkKind, token: &str) ->
     Ok((tx, person))
 }
 
-/// Whoever has a link, though it is expired, may ask for another one; it goes to the same address.
+/// Sends a new link to the same address, for a user with an expired link.
 pub async fn send_new_link(app: App, visitor: Visitor, request: LinkRequest) -> Answer<Nothing> {
     rate_limit::enforce_by_address(&app.auth, app.config.limits.checks(), &visitor.caller).await?;
     let mut db = app.pool.acquire().await?;
@@ -61,7 +62,7 @@ pub async fn send_new_link(app: App, visitor: Visitor, request: LinkRequest) -> 
     Ok(Nothing {})
 }
 
-/// Says the same whoever asks, and writes to those who wait for their activation only.
+/// Sends a new link to a user who has not activated the account. The response is the same for every address.
 pub async fn resend(app: App, visitor: Visitor, request: EmailRequest) -> Answer<Nothing> {
     let email = request.email.normal();
     count_letter(&app, &visitor, &email).await?;

@@ -1,4 +1,4 @@
-//! From a visitor to a user, and back in after a forgotten password.
+//! Registration, activation and password reset.
 
 use gridbill_core::Code;
 use gridbill_core::fact::PeopleFact;
@@ -55,7 +55,7 @@ async fn is_new_email_valid(app: App, visitor: Visitor, request: EmailRequest) -
     Ok(sql::is_free(&app.pool, &request.email.normal(), app.now()).await?)
 }
 
-/// What a link is for. Nothing is used up: programs that read e-mails for people open their links, too.
+/// Returns the data of a link. Does not use the link, because e-mail scanners open links, too.
 async fn look(app: App, visitor: Visitor, kind: LinkKind, token: String) -> Answer<CheckedLink> {
     rate_limit::enforce_by_address(&app.auth, app.config.limits.checks(), &visitor.caller).await?;
     let mut db = app.pool.acquire().await?;
@@ -67,10 +67,10 @@ async fn look(app: App, visitor: Visitor, kind: LinkKind, token: String) -> Answ
     Ok(CheckedLink { email: person.email, is_registered: true, company_name: None })
 }
 
-/// The person whose link it is or was.
+/// Returns the person who owns a link.
 ///
 /// # Errors
-/// [`Code::LinkInvalid`]; [`Code::AccountAlreadyActivated`] when there is nothing left to activate, however old the link is.
+/// [`Code::LinkInvalid`]; [`Code::AccountAlreadyActivated`] if the account is active, however old the link is.
 async fn owner(db: &mut PgConnection, kind: LinkKind, found: Found) -> Answer<Whose> {
     let For::Person(person_id) = found.whom else { return Err(links::refused(Code::LinkInvalid).into()) };
     let person = sql::whose(db, person_id).await?.ok_or_else(|| links::refused(Code::LinkInvalid))?;
@@ -80,7 +80,7 @@ async fn owner(db: &mut PgConnection, kind: LinkKind, found: Found) -> Answer<Wh
     Ok(person)
 }
 
-/// The person who may use a link now.
+/// Returns the person who may use a link now.
 ///
 /// # Errors
 /// The link's codes.
@@ -90,34 +90,34 @@ async fn usable(app: &App, db: &mut PgConnection, kind: LinkKind, found: Found) 
     Ok(person)
 }
 
-/// Counts an e-mail that a visitor asks for, by where the visitor is, and there by whom it goes to: a stranger elsewhere uses
-/// up nothing of the owner's.
+/// Counts an e-mail that a visitor requests, by network address, and by recipient within the visitor's network. So
+/// a stranger elsewhere does not use up the owner's limit.
 async fn count_letter(app: &App, visitor: &Visitor, email: &str) -> Answer<()> {
     rate_limit::enforce_by_address(&app.auth, app.config.limits.emails(), &visitor.caller).await?;
     let network = address::network(&visitor.caller.address);
     rate_limit::enforce(&app.auth, app.config.limits.emails_to(), &format!("{email} {network}")).await
 }
 
-/// Writes a person a new link. Earlier ones stay good: a stranger may have asked for this one.
+/// Sends a person a new link. Earlier links stay valid, because a stranger may have requested this link.
 async fn write_link(app: &App, db: &mut PgConnection, kind: LinkKind, person: &Whose) -> Answer<()> {
     let issued = links::issue(app, db, kind, For::Person(person.person_id)).await?;
     let (link, expires_at) = (issued.address.as_str(), issued.expires_at);
     let email = match kind {
         LinkKind::Activation => IdentityEmail::Activation { link, expires_at },
         LinkKind::Reset | LinkKind::StaffReset => IdentityEmail::Reset { link, expires_at },
-        // Whoever sends these says more in them.
+        // Other modules send these, with more content.
         LinkKind::StaffActivation | LinkKind::Invitation => {
-            return Err(anyhow::anyhow!("{kind:?} is not a visitor's to ask for").into());
+            return Err(anyhow::anyhow!("a visitor cannot request {kind:?}").into());
         }
     };
     let to = if person.is_active || kind == LinkKind::Activation { person.to() } else { person.to_unproven() };
     app.context().send(db, to, email).await
 }
 
-/// The same, with its note: a visitor asked for it, of whom only the address is known.
+/// Sends a link that a visitor requested, and records it; only the visitor's address is known.
 ///
-/// Nobody is buried in e-mails by strangers from many networks: when the mailbox has had enough of them in this hour and
-/// the last link is still good, no other is sent, and the answer is the same.
+/// This limits e-mails that strangers request from many networks. If the mailbox has reached its hourly limit and
+/// the last link is still valid, no e-mail is sent; the response is the same.
 async fn send_link(app: &App, db: &mut PgConnection, kind: LinkKind, visitor: &Visitor, person: &Whose) -> Answer<()> {
     let subject = format!("{} {}", kind.code(), person.email);
     let had_enough = rate_limit::count(&mut *db, app.config.limits.links_to(), &subject, app.now()).await?;
@@ -136,12 +136,12 @@ impl Whose {
         To { email: &self.email, name: Some(&self.name), language: self.language }
     }
 
-    /// To whoever has the address: nobody proved it yet, and the name may be a stranger's joke.
+    /// Without the name: the address is not proved yet, and a stranger may have chosen the name.
     fn to_unproven(&self) -> To<'_> {
         To { name: None, ..self.to() }
     }
 
-    /// Records what the person did to their own account.
+    /// Records an action of the person on their own account.
     async fn record(&self, app: &App, db: &mut PgConnection, visitor: &Visitor, fact: PeopleFact) -> Answer<()> {
         let actor = Actor::Visitor { person_id: Some(self.person_id), name: &self.name, caller: &visitor.caller };
         let entry = Entry::of(Subject::Person(self.person_id), actor, fact, &self.email);

@@ -1,5 +1,3 @@
-//! Registering.
-
 use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::Side;
 use gridbill_core::identity::person::{CheckedRegistration, check_registration, flagged};
@@ -16,7 +14,8 @@ use crate::auth::who::Visitor;
 use crate::auth::{password, rate_limit};
 use crate::error::Answer;
 
-/// Who comes by an invitation has proved the address by its link: the account is active at once.
+/// Registers a user. With an invitation the account is active immediately, because the invitation's link proves the
+/// address.
 pub async fn register(app: App, visitor: Visitor, request: RegisterRequest) -> Answer<Registered> {
     let form = check_registration(&request)?;
     password::check(&request.password).map_err(|code| flagged(Problem::at("password", code)))?;
@@ -61,8 +60,8 @@ pub async fn register(app: App, visitor: Visitor, request: RegisterRequest) -> A
     Ok(Registered { email: person.email, is_activated: is_active })
 }
 
-/// Whether somebody may still activate an earlier registration. Once its links have expired the address is free again;
-/// whoever proves it by an invitation need not wait for that.
+/// Whether an earlier registration can still be activated. After its links have expired, the address can be
+/// registered again. An invitation, which proves the address, works before that.
 async fn is_awaited(app: &App, db: &mut PgConnection, person_id: Uuid) -> Answer<bool> {
     links::is_open(app, db, LinkKind::Activation, For::Person(person_id)).await
 }

@@ -1,4 +1,4 @@
-//! A forgotten password: asking for a link, and setting a new one by it.
+//! Resetting a forgotten password: requesting a link, and setting a new password with it.
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::PeopleFact;
@@ -15,8 +15,9 @@ use crate::auth::{device, password, rate_limit, session};
 use crate::error::Answer;
 use crate::identity::email::IdentityEmail;
 
-/// A customer who never activated the account gets the same link: it proves the address, and whoever proves it sets the
-/// password. That of the registration may be a stranger's. Staff whose account is not activated ask whoever made it.
+/// Sends a reset link. A customer who never activated the account gets it as well, because it proves the address.
+/// The new password then replaces that of the registration, which a stranger may have chosen. Staff whose account
+/// is not active must ask the user who created it.
 pub async fn forgot(app: App, visitor: Visitor, request: EmailRequest, side: Side) -> Answer<Nothing> {
     let email = request.email.normal();
     count_letter(&app, &visitor, &email).await?;
@@ -35,12 +36,12 @@ pub async fn forgot(app: App, visitor: Visitor, request: EmailRequest, side: Sid
     Ok(Nothing {})
 }
 
-/// Whoever knew the old password is out: every session ends, and one that is just beginning finds another hash. The lock
-/// of wrong attempts is lifted, and no device is known any more.
+/// Sets a new password. This locks out everyone who knew the old password: all sessions end, and a concurrent
+/// sign-in finds another hash. It also lifts the lock of wrong attempts, and deletes all known devices.
 pub async fn reset(app: App, visitor: Visitor, request: ResetPasswordRequest, kind: LinkKind) -> Answer<Nothing> {
     rate_limit::enforce_by_address(&app.auth, app.config.limits.checks(), &visitor.caller).await?;
     password::check(&request.password).map_err(|code| Problem::at("password", code))?;
-    // Looked at first: a link that is not good costs no hash.
+    // Checked before hashing, so that an invalid link costs no hash.
     let mut db = app.pool.acquire().await?;
     let found = links::found(&mut db, kind, &request.token).await?;
     usable(&app, &mut db, kind, found).await?;

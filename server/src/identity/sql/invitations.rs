@@ -1,4 +1,4 @@
-//! Queries of taking an invitation.
+//! Queries for accepting an invitation.
 
 use gridbill_core::Instant;
 use sqlx::PgConnection;
@@ -18,7 +18,8 @@ pub async fn invitation(db: &mut PgConnection, invitation_id: Uuid) -> sqlx::Res
     .await
 }
 
-/// Whether a customer with that address can sign in. Whoever never activated the account registers again.
+/// Whether a customer with that address can sign in. A customer who never activated the account must register
+/// again.
 pub async fn is_customer(db: &mut PgConnection, email: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from person where email = $1 and not is_staff and activated_at is not null
@@ -29,13 +30,13 @@ pub async fn is_customer(db: &mut PgConnection, email: &str) -> sqlx::Result<boo
     .await
 }
 
-/// Whether the person is staff, and their bulk account.
+/// Returns whether the person is staff, and their bulk account.
 pub async fn belongs(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<(bool, Option<String>)> {
     let row = sqlx::query!("select is_staff, bulk_id from person where person_id = $1", person_id);
     row.fetch_one(db).await.map(|row| (row.is_staff, row.bulk_id))
 }
 
-/// Makes the person what the invitation says.
+/// Gives the person the bulk account, role and permissions of the invitation.
 pub async fn join(db: &mut PgConnection, person_id: Uuid, invitation: &Invitation) -> sqlx::Result<()> {
     sqlx::query!(
         "update person set bulk_id = $2, role = $3, make_payments = $4, manage_accounts = $5, nickname = $6

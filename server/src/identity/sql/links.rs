@@ -1,4 +1,4 @@
-//! Queries of e-mailed links.
+//! Queries for e-mailed links.
 
 use gridbill_core::Instant;
 use gridbill_core::identity::registering::LinkKind;
@@ -40,7 +40,7 @@ pub async fn add(
     .map(drop)
 }
 
-/// Makes the unused links of that kind expire now.
+/// Expires the unused links of that kind.
 pub async fn expire(db: &mut PgConnection, kind: LinkKind, whom: For, now: Instant) -> sqlx::Result<()> {
     let (person_id, invitation_id) = whom.ids();
     sqlx::query!(
@@ -70,7 +70,7 @@ pub async fn used(db: &mut PgConnection, kind: LinkKind, whom: For, now: Instant
     .map(drop)
 }
 
-/// Removes every link, used or not.
+/// Deletes every link, used or not.
 pub async fn forget(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
     let (person_id, invitation_id) = whom.ids();
     sqlx::query!("delete from link where person_id = $1 or invitation_id = $2", person_id, invitation_id)
@@ -79,7 +79,7 @@ pub async fn forget(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
         .map(drop)
 }
 
-/// Locks whom links are for.
+/// Locks the owner of links.
 pub async fn lock(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
     let (person_id, invitation_id) = whom.ids();
     sqlx::query!("select from person where person_id = $1 for update", person_id).execute(&mut *db).await?;
@@ -89,7 +89,7 @@ pub async fn lock(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
         .map(drop)
 }
 
-/// Whether a link of that kind is still good.
+/// Whether there is a valid link of that kind.
 pub async fn is_open(db: &mut PgConnection, kind: LinkKind, whom: For, now: Instant) -> sqlx::Result<bool> {
     let (person_id, invitation_id) = whom.ids();
     sqlx::query_scalar!(
@@ -104,7 +104,7 @@ pub async fn is_open(db: &mut PgConnection, kind: LinkKind, whom: For, now: Inst
     .await
 }
 
-/// The link of that kind.
+/// Returns the link of that kind.
 pub async fn find(db: &mut PgConnection, kind: LinkKind, token_hash: &[u8]) -> sqlx::Result<Option<Found>> {
     let row = sqlx::query!(
         r#"select person_id, invitation_id, used_at is not null as "is_used!", expires_at as "expires_at: Instant"

@@ -1,4 +1,4 @@
-//! Queries of people who sign in.
+//! Queries for signing in and for profiles.
 
 use gridbill_core::Instant;
 use gridbill_core::identity::Side;
@@ -13,7 +13,7 @@ pub mod profile;
 pub mod registering;
 pub mod sessions;
 
-/// Wrong attempts so far from that network, or that known device.
+/// Returns the number of wrong attempts from that network or known device.
 pub async fn attempts(db: impl PgExecutor<'_>, email: &str, side: Side, network: &str) -> sqlx::Result<i32> {
     let attempts = sqlx::query_scalar!(
         "select attempts from login_attempts where email = $1 and is_staff = $2 and network = $3",
@@ -47,7 +47,7 @@ pub async fn count_attempt(
     .await
 }
 
-/// Forgets wrong attempts from there; false when there were too many.
+/// Deletes the wrong attempts of that origin. Returns false if they reached the limit.
 pub async fn forget_attempts(
     db: impl PgExecutor<'_>,
     email: &str,
@@ -69,7 +69,7 @@ pub async fn forget_attempts(
     .await
 }
 
-/// Forgets wrong attempts from everywhere, also those that locked.
+/// Deletes wrong attempts from all origins, including those that locked the account.
 pub async fn forget_all_attempts(db: impl PgExecutor<'_>, email: &str, side: Side) -> sqlx::Result<()> {
     sqlx::query!("delete from login_attempts where email = $1 and is_staff = $2", email, side.is_staff())
         .execute(db)
@@ -108,7 +108,7 @@ pub async fn note_login(db: impl PgExecutor<'_>, person_id: Uuid, now: Instant) 
     .map(drop)
 }
 
-/// Locks the person, while the password is still the one that was checked and they may still come in.
+/// Locks the person. Returns false if the password was changed or the person was disabled since the check.
 pub async fn lock(db: impl PgExecutor<'_>, person_id: Uuid, password_hash: &str) -> sqlx::Result<bool> {
     let locked = sqlx::query_scalar!(
         "select person_id from person where person_id = $1 and password_hash = $2 and disabled_at is null for update",
@@ -125,16 +125,16 @@ pub struct ProfileRow {
     pub identification_no: Option<String>,
     pub email_opting: bool,
     pub company_name: Option<String>,
-    /// As the utility's records name it.
+    /// As written in the utility's records.
     pub sector: Option<String>,
     pub registration_status: i16,
     pub previous_login_at: Option<Instant>,
     pub password_reset_required: bool,
-    /// Of the terms that they agreed to last.
+    /// The version that the person accepted last.
     pub terms_version: Option<String>,
 }
 
-/// What the profile shows beyond the session.
+/// Returns the profile's data that the session does not have.
 pub async fn profile(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<ProfileRow> {
     sqlx::query_as!(
         ProfileRow,
@@ -161,7 +161,7 @@ pub async fn profile(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<P
     .await
 }
 
-/// The guided tours that the person has seen or skipped.
+/// Returns the guided tours that the person completed or skipped.
 pub async fn tutorials(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Vec<Tutorial>> {
     sqlx::query_as!(
         Tutorial,
@@ -173,7 +173,7 @@ pub async fn tutorials(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result
     .await
 }
 
-/// Whether the demo's people are here.
+/// Whether this is the demo.
 pub async fn is_demo(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"select exists (select from secret where name = 'demo') as "demo!""#).fetch_one(db).await
 }

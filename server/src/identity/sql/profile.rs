@@ -1,4 +1,4 @@
-//! Queries of the own profile.
+//! Queries for a user's own profile.
 
 use gridbill_core::identity::profile::{DateRange, Preferences};
 use gridbill_core::number::BulkId;
@@ -7,7 +7,7 @@ use serde::Serialize;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// What somebody may change of the own profile.
+/// The fields of their profile that a user may change.
 #[derive(PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Own {
@@ -16,7 +16,7 @@ pub struct Own {
     pub email_opting: bool,
 }
 
-/// Locks the person, unless they may not come in any more; with the language of their e-mails.
+/// Locks the person, unless disabled. Also returns the language of their e-mails.
 pub async fn lock(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<(Own, Language)>> {
     let row = sqlx::query!(
         "select name, mobile_no, email_opting, language
@@ -42,7 +42,7 @@ pub async fn update(db: &mut PgConnection, person_id: Uuid, own: &Own) -> sqlx::
     .map(drop)
 }
 
-/// Locks the person, unless they may not come in any more; with the version of the terms that they agreed to last.
+/// Locks the person, unless disabled. Returns the version of the terms that they accepted last.
 pub async fn lock_terms(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<Option<String>>> {
     sqlx::query_scalar!(
         "select terms_version from person where person_id = $1 and disabled_at is null for no key update",
@@ -79,7 +79,7 @@ pub async fn password(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<
     .await
 }
 
-/// Stores the new password; false when the old one is no longer the stored one.
+/// Stores the new password. Returns false if the stored password is no longer the old password.
 pub async fn replace_password(
     db: &mut PgConnection,
     person_id: Uuid,
@@ -104,7 +104,7 @@ pub async fn language(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<La
 pub struct ViewedRow {
     pub company_name: String,
     pub registration_status: i16,
-    /// Of its first electricity account; none while it has none.
+    /// The sector of its first electricity account; `None` without an account.
     pub sector: Option<String>,
 }
 
@@ -121,7 +121,7 @@ pub async fn bulk_account(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Re
     .await
 }
 
-/// Notes that a guided tour was seen; the first time counts.
+/// Records that a guided tour was completed; only the first time is stored.
 pub async fn complete_tutorial(
     db: impl PgExecutor<'_>,
     person_id: Uuid,
@@ -139,7 +139,7 @@ pub async fn complete_tutorial(
     .map(drop)
 }
 
-/// The preferences. In a transaction that will change them, [`lock`] the person first.
+/// Returns the preferences. [`lock`] the person first in a transaction that changes them.
 pub async fn preferences(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Preferences> {
     let row = sqlx::query!(
         r#"select language, theme, density, hidden_columns, single_keys, notification_email,

@@ -1,4 +1,4 @@
-//! Queries of registering.
+//! Queries for registering.
 
 use gridbill_core::identity::Side;
 use gridbill_core::identity::person::CheckedRegistration;
@@ -7,7 +7,7 @@ use gridbill_core::{Instant, Language};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// A person, for their e-mails and notes.
+/// A person, with the data for e-mails and facts.
 pub struct Whose {
     pub person_id: Uuid,
     pub email: String,
@@ -31,7 +31,7 @@ impl From<Row> for Whose {
     }
 }
 
-/// The person, while they may come in.
+/// Returns the person, unless disabled.
 pub async fn whose(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<Whose>> {
     let row = sqlx::query_as!(
         Row,
@@ -42,7 +42,7 @@ pub async fn whose(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Optio
     Ok(row.fetch_optional(db).await?.map(Whose::from))
 }
 
-/// The same by the address, locked.
+/// Returns the person with that e-mail address, unless disabled. Locks the row.
 pub async fn whose_email(db: &mut PgConnection, email: &str, side: Side) -> sqlx::Result<Option<Whose>> {
     let row = sqlx::query_as!(
         Row,
@@ -54,7 +54,7 @@ pub async fn whose_email(db: &mut PgConnection, email: &str, side: Side) -> sqlx
     Ok(row.fetch_optional(db).await?.map(Whose::from))
 }
 
-/// Whether an address may be registered: nobody has it, or somebody who did not activate the account in time.
+/// Whether an address can be registered: it is unused, or belongs to a registration that was not activated in time.
 pub async fn is_free(db: impl PgExecutor<'_>, email: &str, now: Instant) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select not exists (
@@ -69,7 +69,7 @@ pub async fn is_free(db: impl PgExecutor<'_>, email: &str, now: Instant) -> sqlx
     .await
 }
 
-/// The customer who registered with that address and did not activate the account, locked.
+/// Locks and returns the customer who registered with that address and has not activated the account.
 pub async fn lock_waiting(db: &mut PgConnection, email: &str) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "select person_id from person
@@ -80,7 +80,7 @@ pub async fn lock_waiting(db: &mut PgConnection, email: &str) -> sqlx::Result<Op
     .await
 }
 
-/// Somebody who registers.
+/// A new registration.
 pub struct New<'a> {
     pub person_id: Uuid,
     pub form: &'a CheckedRegistration,
@@ -89,7 +89,7 @@ pub struct New<'a> {
     pub activated_at: Option<Instant>,
 }
 
-/// Writes the person over an earlier registration of theirs. Nobody registers who does not agree to the terms.
+/// Overwrites an earlier registration. Everyone who registers has accepted the terms.
 pub async fn renew(db: &mut PgConnection, new: &New<'_>, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update person set name = $2, password_hash = $3, identification_type = $4, identification_no = $5,
@@ -112,7 +112,7 @@ pub async fn renew(db: &mut PgConnection, new: &New<'_>, now: Instant) -> sqlx::
     .map(drop)
 }
 
-/// Adds the person; false when somebody has the address, also when they took it a moment ago.
+/// Adds the person. Returns false if the address is taken, also by a concurrent registration.
 pub async fn add(db: &mut PgConnection, new: &New<'_>, now: Instant) -> sqlx::Result<bool> {
     let added = sqlx::query!(
         "insert into person (person_id, email, name, password_hash, identification_type, identification_no, mobile_no,
@@ -141,7 +141,7 @@ pub async fn activate(db: &mut PgConnection, person_id: Uuid, now: Instant) -> s
         .map(drop)
 }
 
-/// Notes that a member of staff came in by the link and must set a password first.
+/// Records that a member of staff signed in with the link and must set a password first.
 pub async fn await_password(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update person set password_reset_required = true, last_login_at = $2 where person_id = $1",
@@ -153,8 +153,8 @@ pub async fn await_password(db: &mut PgConnection, person_id: Uuid, now: Instant
     .map(drop)
 }
 
-/// Activates somebody who proved the address by a link other than that of the registration. Anybody may have registered
-/// with the address, so nothing counts that was typed then.
+/// Activates a person who proved the address with a link other than that of the registration. A stranger may have
+/// made the registration, so all its data is discarded.
 pub async fn activate_as_nobody_else(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update person set activated_at = $2, name = email, identification_type = null, identification_no = null,

@@ -1,4 +1,4 @@
-//! Queries of a person's own sessions.
+//! Queries for a person's own sessions.
 
 use gridbill_core::Instant;
 use gridbill_core::identity::profile::LiveSession;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::auth::session::oldest;
 
-/// The live sessions, the one that acted last first.
+/// Returns the live sessions, most recently active first.
 pub async fn live(
     db: impl PgExecutor<'_>,
     person_id: Uuid,
@@ -32,7 +32,7 @@ pub async fn live(
     .await
 }
 
-/// Locks the person before the sessions, as everything else does that locks both.
+/// Locks the person before the sessions, in the order that all other code uses.
 pub async fn lock(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<()> {
     sqlx::query_scalar!("select person_id from person where person_id = $1 for no key update", person_id)
         .fetch_one(db)
@@ -40,7 +40,7 @@ pub async fn lock(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<()> {
         .map(drop)
 }
 
-/// Ends one live session of the person; the device that it was at, nothing where there is no such session.
+/// Ends a live session of the person. Returns its device; `None` if there is no such session.
 pub async fn end(
     db: &mut PgConnection,
     person_id: Uuid,
@@ -64,7 +64,7 @@ pub async fn end(
     .await
 }
 
-/// Ends all other sessions of the person, silent ones too; the devices of those that were live.
+/// Ends all other sessions of the person, including expired ones. Returns the devices of those that were live.
 pub async fn end_others(
     db: &mut PgConnection,
     person_id: Uuid,

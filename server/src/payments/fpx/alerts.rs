@@ -1,4 +1,4 @@
-//! What about FPX payments waits for somebody at the utility.
+//! Open FPX alerts, which staff must handle.
 
 use gridbill_core::list::Sort;
 use gridbill_core::number::{BulkId, TransactionNo};
@@ -18,7 +18,7 @@ pub async fn list(app: App, who: Staff, request: FpxAlertsRequest) -> Answer<Pag
     Ok(page.map(|alert| shown(alert, language)))
 }
 
-/// What nobody has dealt with, the newest first.
+/// The open alerts, newest first.
 struct OpenAlerts;
 
 impl List for OpenAlerts {
@@ -37,7 +37,7 @@ impl List for OpenAlerts {
     }
 }
 
-/// An alert that nobody has dealt with, with its payment.
+/// An open alert with its payment.
 struct OpenAlert {
     alert_id: i64,
     at: Instant,
@@ -47,7 +47,7 @@ struct OpenAlert {
     transaction_no: TransactionNo,
     bulk_id: BulkId,
     company_name: String,
-    /// The money that was taken, else the payment's.
+    /// The money that was taken, or else the payment's amount.
     amount: Money,
     status: Status,
 }

@@ -1,4 +1,4 @@
-//! The banks to choose from, as FPX told of them last.
+//! The banks that the payer can choose from, as FPX last listed them.
 
 use std::time::Duration;
 
@@ -12,14 +12,15 @@ use crate::app::App;
 use crate::auth::who::Customer;
 use crate::error::Answer;
 
-/// Seconds after which the banks are asked for again.
+/// Seconds after which the bank list is stale.
 const FRESH_SECONDS: i64 = 3 * 60;
-/// How long somebody waits for the list.
+/// How long a caller waits for the list.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// Those who ask while the list is on its way share the answer.
+/// Callers within this time share one request to the gateway.
 const SHARED: Duration = Duration::from_millis(250);
 
-/// All banks, those that are offline too. An old list is answered at once and asked for anew behind the answer.
+/// Lists all banks, including those that are offline. A stale list is returned immediately and refreshed in the
+/// background.
 pub async fn list(app: App, _: Customer, _: Nothing) -> Answer<Vec<Bank>> {
     let Some(age) = age(&app).await? else {
         refresh(&app).await?;
@@ -29,14 +30,14 @@ pub async fn list(app: App, _: Customer, _: Nothing) -> Answer<Vec<Bank>> {
     if age >= FRESH_SECONDS {
         tokio::spawn(async move {
             if let Err(error) = refresh(&app).await {
-                tracing::warn!(?error, "the bank list stays as it was");
+                tracing::warn!(?error, "cannot refresh the bank list; the stored list stays in use");
             }
         });
     }
     Ok(known)
 }
 
-/// The banks as FPX told of them last, and when it did. Nobody is asked for it.
+/// Returns the stored bank list and when FPX sent it. Does not call FPX.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -44,8 +45,8 @@ pub async fn known(db: &PgPool) -> Answer<(Vec<Bank>, Option<Instant>)> {
     Ok((sql::banks(db).await?, sql::banks_at(db).await?))
 }
 
-/// Before somebody is sent to a bank the list must be fresh: a gateway that does not answer now would not take them
-/// either, and their bills would be held until the time-out.
+/// Refreshes a stale bank list before a payer is sent to a bank. If the gateway does not answer now, it would not take
+/// the payer either, and the bills would be held until the time-out.
 ///
 /// # Errors
 /// [`Code::GatewayUnavailable`].
@@ -75,6 +76,6 @@ async fn refresh(app: &App) -> Answer<()> {
 }
 
 fn unavailable(why: &dyn std::fmt::Display) -> crate::error::Error {
-    tracing::warn!(%why, "FPX did not give its banks");
+    tracing::warn!(%why, "cannot load the bank list from FPX");
     Code::GatewayUnavailable.into()
 }

@@ -1,4 +1,4 @@
-//! The gateway's calls. Whoever reaches these addresses may write to them; only FPX's signature is believed.
+//! The gateway's callbacks. Their addresses are public, so only messages with FPX's signature count.
 
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
@@ -13,10 +13,10 @@ use crate::database::{self, retried};
 use crate::endpoint::Posted;
 use crate::error::{Answer, Error};
 
-/// The most characters that are kept of what FPX did not sign.
+/// Maximum characters stored of a message that FPX did not sign.
 const MAX_REJECTED_CHARS: usize = 2_048;
 
-/// Server to server. Anything but `OK` has FPX send it again.
+/// Takes a message that FPX posts server to server. FPX sends it again unless the response is `OK`.
 pub async fn direct(app: App, posted: Posted) -> Answer<Response> {
     let outcome = receive(&app, Way::Direct, &posted).await?;
     Ok(match outcome.became {
@@ -28,15 +28,17 @@ pub async fn direct(app: App, posted: Posted) -> Answer<Response> {
     })
 }
 
-/// By the payer's browser, whose session does not travel with a form from another site: the page it is sent to has it.
+/// Takes a message through the payer's browser and redirects to the payment's page. The session cookie does not travel
+/// with a form from another site; the page has it.
 pub async fn indirect(app: App, posted: Posted) -> Answer<Response> {
     let list = format!("{}/billPayment/transactions", app.config.public_url());
     let page = match receive(&app, Way::Indirect, &posted).await {
         Ok(Outcome { transaction_no: Some(transaction_no), .. }) => format!("{list}/{transaction_no}/result"),
         Ok(Outcome { transaction_no: None, .. }) => list,
-        // The payer comes from the bank, and can do nothing about it. FPX says the same directly, or is asked.
+        // The payer comes from the bank and cannot fix an error here. FPX sends the same message directly, or the
+        // requery job asks for it.
         Err(Error::Internal(error)) => {
-            database::log(&error, "a message by the payer's browser broke");
+            database::log(&error, "cannot process an FPX message from the payer's browser");
             list
         }
         Err(refused) => return Err(refused),
@@ -44,8 +46,8 @@ pub async fn indirect(app: App, posted: Posted) -> Answer<Response> {
     Ok((StatusCode::SEE_OTHER, [(LOCATION, page)]).into_response())
 }
 
-/// The signature comes first: it costs little, and what FPX signed never waits for what others send. The rest is one
-/// transaction, committed before anybody is answered. When it breaks, the message is kept all the same.
+/// Checks the signature first: it is cheap, and signed messages must not wait for unsigned ones. The rest is one
+/// transaction, committed before the response. If it fails, the message is stored all the same.
 async fn receive(app: &App, way: Way<'_>, posted: &Posted) -> Answer<Outcome> {
     let message = Message::read(&app.gateway, &posted.body, posted.is_whole);
     if !message.is_signed() {
@@ -58,7 +60,7 @@ async fn receive(app: &App, way: Way<'_>, posted: &Posted) -> Answer<Outcome> {
             Ok(outcome) => tx.commit().await.map(|()| outcome).map_err(Error::from),
             Err(why) => {
                 if let Err(error) = tx.rollback().await {
-                    tracing::warn!(%error, way = way.code(), "the transaction of a message that broke was not rolled back");
+                    tracing::warn!(%error, way = way.code(), "cannot roll back the transaction of an FPX message");
                 }
                 Err(why)
             }
@@ -72,17 +74,17 @@ async fn receive(app: &App, way: Way<'_>, posted: &Posted) -> Answer<Outcome> {
         }
         Err(why) => {
             count(way, confirm::BROKEN);
-            // Whatever else goes wrong from here on, the message is kept if that can be done, and it is told why it broke.
+            // Store the message if possible. The caller gets the first error, even if storing fails, too.
             if let Err(error) = confirm::keep_broken(app, way, &message).await {
                 let error = format!("{:#}", error.into_cause());
-                tracing::error!(error, way = way.code(), "a message that broke was not kept");
+                tracing::error!(error, way = way.code(), "cannot store an FPX message that failed");
             }
             Err(why)
         }
     }
 }
 
-/// What FPX did not sign: a sample is kept, of so many from each network.
+/// Stores a sample of unsigned messages, rate limited for each network.
 async fn reject(app: &App, way: Way<'_>, posted: &Posted, message: &Message) -> Answer<Outcome> {
     let became = message.unsigned();
     count(way, became.code());
@@ -90,13 +92,13 @@ async fn reject(app: &App, way: Way<'_>, posted: &Posted, message: &Message) -> 
     rate_limit::enforce(&app.auth, app.config.limits.unsigned_messages(), &network).await?;
     let raw: String = message.raw.chars().take(MAX_REJECTED_CHARS).collect();
     let (verdict, bytes) = (became.code(), posted.body.len());
-    tracing::warn!(way = way.code(), verdict, network, bytes, "a message that FPX did not sign");
+    tracing::warn!(way = way.code(), verdict, network, bytes, "unsigned FPX message");
     let rejected = Rejected { way: way.code(), verdict, network: &network, bytes, raw: &raw };
     sql::keep_rejected(&app.pool, &rejected, app.now()).await?;
     Ok(Outcome { became, transaction_no: None })
 }
 
-/// Counts a message for /metrics, kept or not.
+/// Counts a message for /metrics, whether it is stored or not.
 fn count(way: Way<'_>, outcome: &'static str) {
     metrics::counter!("gridbill_fpx_messages_total", "way" => way.code(), "outcome" => outcome).increment(1);
 }

@@ -1,4 +1,4 @@
-//! The one path of every message from FPX, and what becomes of it.
+//! The one path of every message from FPX, and its outcome.
 
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::TransactionNo;
@@ -18,21 +18,21 @@ use crate::fpx::{Confirmation, Signed};
 use crate::live::{self, Change};
 use crate::payments::transition::Locked;
 
-/// What became of a message whose transaction broke.
+/// The stored outcome of a message whose transaction failed.
 pub const BROKEN: &str = "broken";
-/// Messages of one order and outcome that changed nothing and are kept: FPX repeats itself some dozen times, and whoever
-/// holds a signed message can repeat it for ever.
+/// Maximum stored messages per order and outcome that changed nothing. FPX repeats a message some dozen times, and
+/// anyone who has a signed message can replay it for ever.
 const MAX_COPIES: i64 = 100;
 
-/// A message after it was taken.
+/// The result of processing a message.
 #[derive(Debug)]
 pub struct Outcome {
     pub became: Became,
-    /// The payment that it is about; none unless the message is believed.
+    /// The payment concerned; `None` unless the message is verified.
     pub transaction_no: Option<TransactionNo>,
 }
 
-/// Changes what a message changes and keeps it, all in the caller's transaction.
+/// Applies a message and stores it, all in the caller's transaction.
 pub async fn receive(context: &Context, db: &mut PgConnection, way: Way<'_>, message: &Message) -> Answer<Outcome> {
     let (outcome, confirmed) = match &message.read {
         Ok(confirmation) => {
@@ -46,12 +46,12 @@ pub async fn receive(context: &Context, db: &mut PgConnection, way: Way<'_>, mes
                 way = way.code(),
                 order_no = not.order_no,
                 verdict = not.became.code(),
-                "no message of FPX's"
+                "invalid FPX message"
             );
             if let (Some(order_no), Some(field)) = (&not.order_no, not.malformed)
                 && sql::is_order(db, order_no).await?
             {
-                // The bank may have said something about money that nobody can read.
+                // The bank may have reported money in a form that cannot be parsed.
                 sql::alert(db, &NewAlert::new(order_no, AlertReason::Malformed, field), context.now()).await?;
             }
             (Outcome { became: not.became, transaction_no: None }, None)
@@ -65,13 +65,13 @@ pub async fn receive(context: &Context, db: &mut PgConnection, way: Way<'_>, mes
     Ok(outcome)
 }
 
-/// Keeps a message whose transaction broke.
+/// Stores a message whose transaction failed.
 pub async fn keep_broken(app: &App, way: Way<'_>, message: &Message) -> Answer<()> {
     let kept = message.kept(way, BROKEN, None);
     Ok(sql::keep(&mut *app.pool.acquire().await?, &kept, app.now()).await?)
 }
 
-/// Compares what FPX signed with what was asked for, under the payment's lock.
+/// Compares a signed message with the stored request under the payment's lock, and applies it if they match.
 async fn believe(context: &Context, db: &mut PgConnection, way: Way<'_>, said: &Confirmation) -> Answer<Outcome> {
     let order_no = said.exchange_order_no();
     let is_other = matches!(way, Way::Enquiry(asked) if asked != order_no);
@@ -79,7 +79,7 @@ async fn believe(context: &Context, db: &mut PgConnection, way: Way<'_>, said: &
     let Some(locked) = Locked::by_order(db, order_no).await? else { return refused(Became::Unknown) };
     let request = sql::request(db, order_no).await?;
     if let Err(mismatch) = said.matches(&request.order) {
-        // FPX signed something that we never asked for: an error of FPX's or a stolen key.
+        // FPX signed something that the portal never requested: an error of FPX, or a stolen key.
         sql::alert(db, &NewAlert::new(order_no, AlertReason::OtherField, mismatch.field), context.now()).await?;
         return refused(Became::Mismatch);
     }
@@ -110,7 +110,7 @@ async fn apply(
     }
     let Some(event) = said.event() else {
         if !locked.state.status.is_final() {
-            // The number stays that of an answer that counted.
+            // Keep the FPX number of an earlier answer that counted.
             hear(db, &locked, &Heard { fpx_txn_id: "", fpx_txn_time: "", ..Heard::of(said) }, now).await?;
         }
         return Ok(Became::Ignored);
@@ -135,16 +135,18 @@ async fn apply(
     Ok(Became::Applied)
 }
 
-/// Keeps what was heard of a payment that stays where it is. Its open pages read it: it can be given up now, or its money
-/// came after the end.
+/// Stores an answer that does not change the payment's status. Open pages are refreshed: the payment may now be given
+/// up, or its money came after its end.
 async fn hear(db: &mut PgConnection, locked: &Locked, heard: &Heard<'_>, now: Instant) -> Answer<()> {
     sql::hear(&mut *db, locked.payment_id, heard, now).await?;
     Ok(live::publish(db, Change::of(&[Topic::Gateway]).in_account(&locked.bulk_id)).await?)
 }
 
-/// *Duplicate* and *bad signature* (XN, XO, 45, XC, 98) are FPX's answer to a second request; so is any refusal under
-/// another FPX number than the one that the bank is at. The payment may be alive. An enquiry's answer is about the
-/// order itself, so that there only those codes, which then are about the enquiry, are in doubt.
+/// Whether a refusal may concern another request under the same order number, while the payment is still alive.
+///
+/// FPX answers *duplicate* or *bad signature* (XN, XO, 45; XC, 98, 78) to a second request. A refusal under another FPX
+/// number than the known one also concerns another request. An enquiry's answer concerns the order itself, so only
+/// those codes are ambiguous there: they then concern the enquiry.
 fn is_doubtful(way: Way<'_>, said: &Confirmation, request: &Request) -> bool {
     let is_another = request.fpx_txn_id.as_deref().is_some_and(|known| known != said.fpx_txn_id());
     match said.verdict() {
@@ -154,7 +156,8 @@ fn is_doubtful(way: Way<'_>, said: &Confirmation, request: &Request) -> bool {
     }
 }
 
-/// FPX has no payment under this number. If it refused the request before, nothing is alive and that refusal stands.
+/// Applies the earlier ambiguous refusal, now that FPX has no payment under this number. Nothing can be alive, so the
+/// refusal is final.
 async fn stand_by_refusal(
     context: &Context,
     db: &mut PgConnection,
@@ -162,7 +165,7 @@ async fn stand_by_refusal(
     request: &Request,
 ) -> Answer<Became> {
     let Some(raw) = sql::doubtful(db, &request.order_no).await? else { return Ok(Became::Ignored) };
-    // It was believed when it came.
+    // The stored message was verified when it arrived.
     let Ok(Signed { message: refusal, .. }) = Signed::parse(raw.as_bytes()) else { return Ok(Became::Ignored) };
     let failed = PaymentEvent::FpxFailed { bank_code: Some(refusal.get("debitAuthCode").to_owned()) };
     locked.change(context, db, Actor::Bank(&request.bank_name), failed).await?;
@@ -170,8 +173,8 @@ async fn stand_by_refusal(
     Ok(Became::Applied)
 }
 
-/// A message that the payment's state no longer knows: paid is final, 99 never undoes 00, and money that was taken
-/// after the portal gave up is never dropped.
+/// Handles a valid message that arrives after the state moved on. A paid payment never goes back to pending. Money that
+/// was taken after the portal gave up always raises an alert.
 async fn overtaken(
     context: &Context,
     db: &mut PgConnection,
@@ -202,7 +205,7 @@ async fn overtaken(
     Ok(if is_same && known == Some(locked.state.status) { Became::Repeated } else { Became::Ignored })
 }
 
-/// Plans the next enquiry of a payment that is still open.
+/// Schedules the next enquiry about a payment that is still open.
 pub async fn plan(context: &Context, db: &mut PgConnection, request: &Request) -> Answer<()> {
     Ok(sql::ask_at(db, request.payment_id, requery_due(request.sent_at, context.now())).await?)
 }

@@ -1,5 +1,6 @@
-//! Giving up a payment that never reached the bank (docs/domain/payments.md#giving-up). FPX has said so before, and is asked
-//! once more at that moment. It is asked on afterwards: money that comes all the same is late money.
+//! Gives up a payment that never reached the bank (docs/domain/payments.md#giving-up). FPX must have said so before,
+//! and is asked once more at that moment. Enquiries continue afterwards: money that arrives all the same is a late
+//! receipt.
 
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::{BulkId, TransactionNo};
@@ -17,7 +18,7 @@ use crate::error::Answer;
 use crate::facts::Actor;
 use crate::payments::transition::{self, Locked};
 
-/// What FPX answered, and since when it was asked.
+/// FPX's answer, and when the enquiry began.
 #[derive(Clone)]
 pub struct AskedAt {
     asked: Asked,
@@ -55,7 +56,7 @@ async fn known(app: &App, bulk_id: Option<&BulkId>, number: &TransactionNo) -> A
     Ok(sql::heard_of(&app.pool, bulk_id, number).await?.ok_or(Code::TransactionNotFound)?)
 }
 
-/// Asks FPX, where it has said before that it knows nothing of the payment.
+/// Asks FPX again, if it has answered before that it has no record of the payment.
 async fn ask(app: &App, known: &sql::Standing, actor: Actor<'_>) -> Answer<AskedAt> {
     next(known.status, Event::FpxGivenUp).map_err(|code| transition::moved(code, known.status, actor))?;
     if !is_unknown(known, app.config.payments.give_up_after) {
@@ -70,7 +71,7 @@ fn is_unknown(known: &sql::Standing, after_minutes: u32) -> bool {
     is_unknown_to_bank(known.status, known.sent_at, heard, after_minutes)
 }
 
-/// Takes the answer, which may have changed the payment, and gives it up where FPX still knows nothing of it.
+/// Applies the answer, which may change the payment. Gives the payment up if FPX still has no record.
 async fn give_up(context: &Context, tx: &mut Tx, actor: Actor<'_>, asked: AskedAt) -> Answer<GivenUp> {
     let AskedAt { asked: Asked { request, answer }, at } = asked;
     requery::settle(context, tx, &request, Some(answer)).await?;

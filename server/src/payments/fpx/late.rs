@@ -1,4 +1,5 @@
-//! Money that came after the portal had given a payment up, or came twice: what waits, and what became of it.
+//! Late receipts: money that came after the payment had ended, or came twice. Lists those that are open and those that
+//! are decided.
 
 use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId, TransactionNo};
@@ -51,12 +52,12 @@ pub async fn details(app: App, who: Staff, request: LateConfirmationRequest) -> 
     })
 }
 
-/// The number of late money; a text that is none names none.
+/// Parses the id of a late receipt; text that is not a number gives "not found".
 pub fn parse(late_id: &str) -> Result<i64, Code> {
     late_id.trim().parse().map_err(|_| Code::TransactionNotFound)
 }
 
-/// Late money, the newest first.
+/// Late receipts, newest first.
 struct Late {
     only: Option<i64>,
     resolved: Option<bool>,
@@ -86,7 +87,7 @@ impl List for Late {
     }
 }
 
-/// Late money with its payment, and with what was decided or proposed.
+/// A late receipt with its payment and its decision or proposal.
 struct Row {
     late_id: i64,
     at: Instant,

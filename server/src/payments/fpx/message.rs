@@ -1,19 +1,20 @@
-//! A message from FPX as it was read, how it came, and what became of it.
+//! A parsed message from FPX, its channel and its outcome.
 
 use gridbill_core::payments::fpx::is_order_number;
 
 use super::sql::Kept;
 use crate::fpx::{Confirmation, Gateway, NotConfirmed, Received};
 
-/// A genuine message has under 2 KB; of a longer one only the beginning is kept.
+/// Maximum bytes of a message that is accepted or stored. A genuine message is under 2 KB; a longer message is
+/// truncated.
 pub const MAX_BYTES: usize = 16 * 1024;
 
-/// How a message came.
+/// The channel through which a message came.
 #[derive(Debug, Clone, Copy)]
 pub enum Way<'a> {
     Direct,
     Indirect,
-    /// As the answer to our question about this order.
+    /// The answer to the portal's enquiry about this order.
     Enquiry(&'a str),
 }
 
@@ -27,31 +28,31 @@ impl Way<'_> {
     }
 }
 
-/// What became of a message; stored with it.
+/// The outcome of a message, stored with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Became {
     /// The payment changed.
     Applied,
-    /// It said what was known.
+    /// It repeats what is known already.
     Repeated,
-    /// Genuine, but it changes nothing: overtaken, or nothing has happened yet.
+    /// Genuine, but changes nothing: the state has moved on, or nothing has happened yet.
     Ignored,
-    /// It may be about another request under the same number: FPX is asked before the payment ends.
+    /// Ambiguous: may concern another request under the same number. FPX is asked before the payment ends.
     Doubtful,
-    /// Approved after the portal gave up: somebody at the utility must act.
+    /// Approved after the portal gave up: staff must act.
     Late,
     /// Not signed by FPX.
     BadSignature,
-    /// Signed, but not about what was asked for.
+    /// Signed, but differs from the stored request.
     Mismatch,
-    /// About no order of ours.
+    /// Names an order that does not exist.
     Unknown,
-    /// No FPX message.
+    /// Not an FPX message.
     Unreadable,
 }
 
 impl Became {
-    /// FPX signed it, and it is about what was asked for.
+    /// Whether FPX signed the message and it matches the request.
     pub const fn is_believed(self) -> bool {
         matches!(self, Self::Applied | Self::Repeated | Self::Ignored | Self::Late)
     }
@@ -71,28 +72,28 @@ impl Became {
     }
 }
 
-/// A message as it was read, which needs no database: it is done before a transaction begins.
+/// A parsed message. Parsing needs no database, so it happens before the transaction begins.
 #[derive(Debug, Clone)]
 pub struct Message {
-    /// As much of it as is kept, as the database can hold it.
+    /// The start of the message, with characters that the database cannot store replaced.
     pub raw: String,
-    /// FPX's key that signed it; none when FPX did not.
+    /// The FPX key that signed it; `None` when FPX did not sign it.
     key_id: Option<String>,
     pub read: Result<Confirmation, NotBelieved>,
 }
 
-/// What a message is that is no confirmation.
+/// Why a message is not a valid confirmation.
 #[derive(Debug, Clone)]
 pub struct NotBelieved {
     pub became: Became,
-    /// The order that it names, if it can be one.
+    /// The order number that it names, if well formed.
     pub order_no: Option<String>,
-    /// The field of a signed message that does not have its form.
+    /// The field of a signed message that is malformed.
     pub malformed: Option<&'static str>,
 }
 
 impl Message {
-    /// Reads a body; one that did not arrive whole is no message.
+    /// Parses a request body. A truncated body is unreadable.
     pub fn read(gateway: &Gateway, body: &[u8], is_whole: bool) -> Self {
         let is_readable = is_whole && body.len() <= MAX_BYTES && std::str::from_utf8(body).is_ok();
         let received = is_readable.then(|| gateway.read(body).ok()).flatten();
@@ -103,7 +104,7 @@ impl Message {
         }
     }
 
-    /// The message in an answer that the gateway has read already.
+    /// Wraps an answer that the gateway client has already parsed.
     pub fn answered(received: &Received, raw: &str) -> Self {
         let kept = self::raw(raw.as_bytes());
         if raw.len() > MAX_BYTES {
@@ -125,12 +126,12 @@ impl Message {
         Self { raw, key_id: received.key_id().map(str::to_owned), read }
     }
 
-    /// Whether FPX signed it, whatever it says.
+    /// Whether FPX signed it, regardless of its content.
     pub const fn is_signed(&self) -> bool {
         self.key_id.is_some()
     }
 
-    /// What it is when it is not taken any further.
+    /// The outcome of a message that is not processed further.
     pub fn unsigned(&self) -> Became {
         self.read.as_ref().map_or_else(|not| not.became, |_| Became::BadSignature)
     }
@@ -159,7 +160,7 @@ impl NotBelieved {
     }
 }
 
-/// The beginning of a body, as the database can hold it.
+/// The start of a body, with characters that the database cannot store replaced.
 pub fn raw(body: &[u8]) -> String {
     let start = body.get(..MAX_BYTES).unwrap_or(body);
     String::from_utf8_lossy(start).replace('\0', "\u{fffd}")

@@ -1,4 +1,4 @@
-//! What FPX and the portal said to each other about a payment, for the utility's staff.
+//! The messages between FPX and the portal about a payment, for staff.
 
 use gridbill_core::list::Sort;
 use gridbill_core::payments::fpx::read_amount;
@@ -10,7 +10,7 @@ use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list::{self as lists, Filter, Key, List, NewestFirst, columns};
 
-/// As much of a key's fingerprint as people compare.
+/// Characters of a key's fingerprint that are shown.
 const KEY_CHARS: usize = 16;
 
 pub async fn list(app: App, _: Staff, request: FpxMessagesRequest) -> Answer<Page<FpxMessage>> {
@@ -19,7 +19,7 @@ pub async fn list(app: App, _: Staff, request: FpxMessagesRequest) -> Answer<Pag
     Ok(page.map(shown))
 }
 
-/// Those about one order, the newest first.
+/// The messages about one order, newest first.
 struct Messages<'a> {
     order_no: &'a str,
 }
@@ -39,7 +39,7 @@ impl List for Messages<'_> {
     }
 }
 
-/// A message as it is kept.
+/// A stored message.
 struct Kept {
     message_id: i64,
     at: Instant,
@@ -59,7 +59,7 @@ columns! { Kept, "" =>
 }
 
 fn shown(kept: Kept) -> FpxMessage {
-    // What nobody can read says nothing but that it came.
+    // Messages that cannot be parsed have no fields.
     let fields: Vec<(String, String)> = serde_urlencoded::from_str(kept.raw.trim()).unwrap_or_default();
     let field = |name: &str| {
         let found = fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.trim());

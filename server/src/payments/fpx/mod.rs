@@ -1,7 +1,7 @@
-//! FPX payments after they left for the bank: what the gateway says of them, and what the portal asks it.
+//! FPX payments after the payer was sent to the bank: messages from the gateway, and enquiries to it.
 //!
-//! Every message takes one path, [`confirm::receive`], whichever way it came: directly, by the payer's browser, or as the
-//! answer to an enquiry. It is kept as it came, its signature and what it is about are checked, and the payment changes
+//! Every message goes through [`confirm::receive`], on each channel: directly, through the payer's browser, or as the
+//! answer to an enquiry. The raw message is stored, its signature and content are checked, and the payment changes
 //! through [`super::transition::Locked::change`] like any other.
 
 use gridbill_core::payments::{self as core, staff};

@@ -1,4 +1,4 @@
-//! An FPX payment as the gateway and the portal know it, for the utility's staff.
+//! An FPX payment as the gateway and the portal know it, for staff.
 
 use gridbill_core::payments::fpx::{Known, fpx_status, is_unknown_to_bank};
 use gridbill_core::payments::staff::{
@@ -19,10 +19,10 @@ pub async fn show(app: App, who: Staff, request: RequeryRequest) -> Answer<Reque
     Ok(data(found(&app.pool, &request).await?, who.person.language, app.config.payments.give_up_after))
 }
 
-/// The most records that are asked for at once.
+/// Maximum records per request.
 const MAX_RECORDS: usize = 50;
 
-/// Several, in the order in which they were asked for.
+/// Loads several records, in the order of the request.
 pub async fn several(app: App, who: Staff, request: FpxRecordsRequest) -> Answer<FpxRecords> {
     let mut asked: Vec<&str> = Vec::new();
     for order_no in request.merchant_tran_ids.iter().map(|order_no| order_no.trim()).filter(|typed| !typed.is_empty()) {
@@ -44,7 +44,7 @@ pub async fn several(app: App, who: Staff, request: FpxRecordsRequest) -> Answer
     })
 }
 
-/// Asks FPX now. While it is asked nothing is locked: an answer that arrives by itself is taken meanwhile.
+/// Asks FPX now. Nothing is locked meanwhile, so a message that arrives by itself can still be processed.
 pub async fn ask(Prepare { app, request, .. }: Prepare<AdminFPXManualRequery>) -> Answer<Asked> {
     if found(&app.pool, &request).await?.status.is_final() {
         return Err(Code::RequeryNotNeeded.into());
@@ -52,7 +52,7 @@ pub async fn ask(Prepare { app, request, .. }: Prepare<AdminFPXManualRequery>) -
     requery::ask(&app, request.merchant_tran_id.trim()).await
 }
 
-/// Takes what FPX answered.
+/// Applies FPX's answer.
 pub async fn settle(
     Act { context, who, request, prepared, mut tx }: Act<AdminFPXManualRequery, Asked>,
 ) -> Answer<(Tx, RequeryData)> {

@@ -1,7 +1,8 @@
-//! Asking FPX about payments that it has not finished (docs/fpx.md#requery).
+//! Asks FPX about payments that are still open (docs/fpx.md#requery).
 //!
-//! A payment is claimed in a statement of its own, then asked about without any transaction or lock, then changed under
-//! its lock like after a callback. The claim is a time: a process that dies while it asks loses it by itself.
+//! A payment is claimed in a statement of its own, then FPX is asked without any transaction or lock. The payment then
+//! changes under its lock, as after a callback. The claim expires at a time, so the claim of a process that dies simply
+//! runs out.
 
 use futures::StreamExt as _;
 use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
@@ -24,22 +25,22 @@ use crate::fpx::{Enquiry, Exchanged};
 use crate::jobs;
 use crate::payments::transition::Locked;
 
-/// Seconds for which nobody else asks about a payment: far beyond the gateway's patience.
+/// Seconds for which a claim keeps others from asking about a payment, far longer than the gateway's time-out.
 const CLAIM_SECONDS: i64 = 2 * 60;
-/// Payments claimed by one statement, and how many of them are asked about at a time.
+/// Payments claimed per statement, and how many of them are asked about at the same time.
 const BATCH_SIZE: i64 = 64;
 const CONCURRENCY: usize = 8;
-/// Seconds between enquiries about a payment whose time is over and of which FPX has not said what became of it. It does
-/// not end before: the bank may have taken the money.
+/// Seconds between enquiries about a payment that is past its deadline while FPX has given no answer. The payment does
+/// not end before that, because the bank may have taken the money.
 const UNANSWERED_INTERVAL_SECONDS: i64 = 60 * 60;
 
-/// FPX's answer code of a payment whose authorizer has not approved yet.
+/// FPX's answer code for a payment that the authoriser has not approved yet.
 const PENDING_AUTHORIZER: &str = "99";
 
-/// However often it is asked for, one is waiting.
+/// The job's key: at most one is queued, however often it is requested.
 pub const JOB_KEY: &str = "requery fpx";
 
-/// The job: asks FPX about all payments that are due, every minute, and at once when asked.
+/// The job that asks FPX about all payments that are due. Runs every minute, and immediately when requested.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct RequeryFpx {}
 
@@ -52,15 +53,15 @@ impl TaskHandler for RequeryFpx {
     }
 }
 
-/// Has FPX asked about the payments that are due, once the transaction commits, without waiting for the minute.
+/// Queues an immediate enquiry about due payments, once the transaction commits.
 pub async fn add_job(context: &Context, db: &mut PgConnection) -> Answer<()> {
     context.add_job(db, RequeryFpx {}, JobSpecBuilder::new().job_key(JOB_KEY).build()).await
 }
 
-/// Asks about all payments that are due; how many there were.
+/// Asks about all payments that are due. Returns how many there were.
 ///
 /// # Errors
-/// When the database does not answer. What goes wrong with one payment is logged and tried again later.
+/// When the database does not answer. Failures of single payments are logged and retried later.
 pub async fn due(app: &App) -> Answer<usize> {
     let mut asked = 0;
     loop {
@@ -72,7 +73,7 @@ pub async fn due(app: &App) -> Answer<usize> {
         asked += claimed.len();
         let asking = futures::stream::iter(claimed).for_each_concurrent(CONCURRENCY, |request| async move {
             if let Err(error) = one(app, request).await {
-                tracing::error!(?error, "asking FPX about a payment");
+                tracing::error!(?error, "cannot ask FPX about a payment");
             }
         });
         asking.await;
@@ -94,17 +95,17 @@ async fn one(app: &App, request: Answer<Request>) -> Answer<()> {
     .await
 }
 
-/// One payment that was asked about: what it is, and FPX's answer.
+/// The request of one payment, and FPX's answer to the enquiry about it.
 #[derive(Clone)]
 pub struct Asked {
     pub request: Request,
     pub answer: Exchanged<Enquiry>,
 }
 
-/// Asks FPX about one payment now, for a person who waits.
+/// Asks FPX about one payment now, for a user who is waiting.
 ///
 /// # Errors
-/// [`Code::EnquiryInProgress`] while another enquiry about it is under way, or [`Code::GatewayUnavailable`].
+/// [`Code::EnquiryInProgress`] while another enquiry about it is running, or [`Code::GatewayUnavailable`].
 pub async fn ask(app: &App, order_no: &str) -> Answer<Asked> {
     let now = app.now();
     let claimed = sql::claim(&app.pool, now, now.plus_seconds(CLAIM_SECONDS), Some(order_no), 1).await?;
@@ -112,14 +113,14 @@ pub async fn ask(app: &App, order_no: &str) -> Answer<Asked> {
     match app.gateway.enquire(&request.order).await {
         Ok(answer) => Ok(Asked { request, answer }),
         Err(error) => {
-            tracing::warn!(order_no, %error, "an enquiry for somebody who waits was not answered");
+            tracing::warn!(order_no, %error, "FPX did not answer a user's enquiry");
             sql::end_asking(&app.pool, request.payment_id).await?;
             Err(Code::GatewayUnavailable.into())
         }
     }
 }
 
-/// Keeps what travelled, changes what the answer changes, and plans the next enquiry or gives the payment up.
+/// Stores the messages, applies the answer, and schedules the next enquiry or expires the payment.
 pub async fn settle(
     context: &Context,
     db: &mut PgConnection,
@@ -141,7 +142,8 @@ pub async fn settle(
     if is_answered { expire(context, db, request, locked).await } else { wait_on(context, db, request, &locked).await }
 }
 
-/// Keeps question and answer, and takes the answer as any other message; whether FPX has said what became of the payment.
+/// Stores question and answer, and processes the answer like any other message. Returns whether FPX has given a valid
+/// answer about the payment.
 async fn take(
     context: &Context,
     db: &mut PgConnection,
@@ -164,8 +166,8 @@ async fn take(
     }
 }
 
-/// Nothing is left to ask of a payment that has ended. Of what somebody gave up FPX may still get to know: it is asked on,
-/// until its time is over or money came.
+/// Ends enquiries about a payment that has ended. A payment that was given up may still reach FPX: enquiries continue
+/// until its deadline, or until money came.
 async fn ended(context: &Context, db: &mut PgConnection, request: &Request, locked: &Locked) -> Answer<()> {
     let now = context.now();
     sql::settle_alert(db, &request.order_no, AlertReason::Unanswered, now).await?;
@@ -176,7 +178,7 @@ async fn ended(context: &Context, db: &mut PgConnection, request: &Request, lock
     Ok(sql::ask_at(db, locked.payment_id, next).await?)
 }
 
-/// The payment's time is over, and FPX has not said what became of it: somebody is told, and it is asked on.
+/// Raises an alert for a payment that is past its deadline without an answer from FPX, and continues to ask.
 async fn wait_on(context: &Context, db: &mut PgConnection, request: &Request, locked: &Locked) -> Answer<()> {
     let now = context.now();
     sql::alert(db, &NewAlert::new(&request.order_no, AlertReason::Unanswered, ""), now).await?;
@@ -184,7 +186,7 @@ async fn wait_on(context: &Context, db: &mut PgConnection, request: &Request, lo
     Ok(sql::ask_at(db, locked.payment_id, Some(later)).await?)
 }
 
-/// The payment's time is over, and FPX has said that it is not paid: it ends.
+/// Ends a payment that is past its deadline, and that FPX says is not paid.
 async fn expire(context: &Context, db: &mut PgConnection, request: &Request, mut locked: Locked) -> Answer<()> {
     let is_pending = locked.state.status == Status::FpxPending;
     let bank_code =

@@ -1,4 +1,4 @@
-//! What becomes of late money, decided once, under the lock of its payment (docs/domain/payments.md#late-receipts).
+//! Decides what happens to a late receipt, once, under the lock of its payment (docs/domain/payments.md#late-receipts).
 
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::payments::fpx::{Resolution, check_resolution};
@@ -81,7 +81,7 @@ fn event(resolution: &Resolution, late: &sql::Late) -> PaymentEvent {
     }
 }
 
-/// Whether the money can go there now. Bills are locked, in the order in which a new payment locks them.
+/// Checks that the money can be used this way now. Locks bills in the order in which a new payment locks them.
 async fn check(tx: &mut Tx, locked: &Locked, resolution: &Resolution) -> Answer<()> {
     match resolution {
         Resolution::Bills if sql::are_bills_free(tx, locked.payment_id).await? => Ok(()),

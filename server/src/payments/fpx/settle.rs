@@ -1,4 +1,4 @@
-//! What the gateway said is settled by somebody who looked at it, where neither money nor an answer ends it (docs/fpx.md#alerts).
+//! Settles by hand the alerts that neither money nor an answer from FPX ends (docs/fpx.md#alerts).
 
 use gridbill_core::Code;
 use gridbill_core::fact::OperationsFact;
@@ -10,7 +10,7 @@ use crate::endpoint::{Act, Tx};
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 
-/// Of two at the same time one settles it, and the other is told.
+/// Settles an alert. If two officers try at the same time, the second receives an error.
 pub async fn settle(Act { context, who, request, mut tx, .. }: Act<SettleFpxAlert>) -> Answer<(Tx, FpxAlertSettled)> {
     let remark = check_reason(&request.remark)?;
     let alert_id: i64 = request.alert_id.trim().parse().map_err(|_| Code::AlertNotFound)?;

@@ -1,4 +1,4 @@
-//! How an FPX payment starts: the signed request that the browser posts, kept before it leaves.
+//! Starts an FPX payment: builds the signed request that the browser posts, and stores it before it leaves.
 
 use gridbill_core::bills::Selection;
 use gridbill_core::number::{BankId, TransactionNo};
@@ -16,12 +16,12 @@ use crate::payments::sql::{self, FpxRequest};
 /// A payment that is about to be sent to its bank.
 pub struct Starting<'a> {
     pub payment_id: Uuid,
-    /// Also the gateway's order number: it is unique for ever and people know it.
+    /// Also used as the gateway's order number: it is unique for ever and users know it.
     pub transaction_no: &'a TransactionNo,
 }
 
 impl Starting<'_> {
-    /// Keeps the request with its payment; what the browser is to post.
+    /// Stores the request with its payment and returns the form that the browser posts.
     ///
     /// # Errors
     /// When the request cannot be signed.

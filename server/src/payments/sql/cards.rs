@@ -12,7 +12,7 @@ pub struct StateCount {
     pub amount: Money,
 }
 
-/// Payments of a bulk account, by state.
+/// Counts the payments of a bulk account by status.
 pub async fn counts(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Vec<StateCount>> {
     sqlx::query_as!(
         StateCount,
@@ -24,7 +24,7 @@ pub async fn counts(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<V
     .await
 }
 
-/// All payments by state, from the stored totals.
+/// Counts all payments by status, from the stored totals.
 pub async fn totals(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<StateCount>> {
     sqlx::query_as!(
         StateCount,
@@ -35,7 +35,7 @@ pub async fn totals(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<StateCount>> {
     .await
 }
 
-/// Makes one row of each state's stored totals, where there are several.
+/// Merges the rows of each status's stored total into one row.
 pub async fn fold_totals(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
     sqlx::query!("select fold_payment_totals() where exists (select from payment_total where not is_folded)")
         .execute(db)
@@ -43,7 +43,7 @@ pub async fn fold_totals(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
         .map(drop)
 }
 
-/// Payments that wait for the utility since before that instant.
+/// Counts the payments that have been awaiting approval since before the given instant.
 pub async fn pending_before(pool: &PgPool, before: Instant) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from payment where payment_awaits_approval(status) and requested_at < $1"#,
@@ -53,15 +53,15 @@ pub async fn pending_before(pool: &PgPool, before: Instant) -> sqlx::Result<i64>
     .await
 }
 
-/// Payments that one officer accepted and a second one must confirm.
+/// Counts the payments that one officer accepted and a second officer must confirm.
 pub async fn proposed(pool: &PgPool) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select count(*) as "count!" from payment where proposed_by is not null"#)
         .fetch_one(pool)
         .await
 }
 
-/// The paid payments of a bulk account by the month in which they were made, between two first days, the oldest first,
-/// with what was received by them.
+/// Lists the paid payments of a bulk account by the month in which they were made, oldest first, with the money
+/// received. `from` and `to` are first days of months.
 pub async fn months(db: impl PgExecutor<'_>, bulk_id: &BulkId, from: Day, to: Day) -> sqlx::Result<Vec<PaymentMonth>> {
     sqlx::query_as!(
         PaymentMonth,

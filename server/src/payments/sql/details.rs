@@ -1,4 +1,4 @@
-//! Queries of one payment.
+//! Queries about one payment.
 
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, TransactionNo};
 use gridbill_core::payments::{CreditAccount, PaymentMethod, Status, Transaction, VersionedReference};
@@ -102,12 +102,12 @@ pub struct Happened {
     pub kind: String,
     pub data: Value,
     pub at: Instant,
-    /// The person; none where it was a bank or the portal.
+    /// The user; `None` for a bank or the portal.
     pub actor_id: Option<Uuid>,
     pub by: String,
 }
 
-/// What happened to a payment, the oldest first.
+/// Lists the facts of a payment, oldest first.
 pub async fn facts(db: impl PgExecutor<'_>, subject: &str) -> sqlx::Result<Vec<Happened>> {
     sqlx::query_as!(
         Happened,
@@ -119,7 +119,7 @@ pub async fn facts(db: impl PgExecutor<'_>, subject: &str) -> sqlx::Result<Vec<H
     .await
 }
 
-/// The accounts of a customer's payment, each by its first invoice.
+/// Lists the accounts of a customer's payment, each with its first invoice.
 pub async fn credit_accounts(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,

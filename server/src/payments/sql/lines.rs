@@ -1,4 +1,4 @@
-//! Queries of the bank's lines by which payments are decided, and of money that was counted before its line was there.
+//! Queries about bank lines as evidence for payments, and about money that was counted before its line arrived.
 
 use gridbill_core::bank_statements::{LineDecision, Part};
 use gridbill_core::number::TransactionNo;
@@ -7,15 +7,15 @@ use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// Locks the lines until the transaction ends, so that no other transaction uses a line that was found free. Every transaction
-/// locks payments and bills first.
+/// Locks all bank lines until the transaction ends, so that no other transaction uses the same free line. Every
+/// transaction locks payments and bills first.
 pub async fn lock_lines(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended('bank lines', 0))").execute(db).await.map(drop)
 }
 
-/// What a payment's last submission is to bring.
+/// The references and amounts of a payment's last submission.
 pub struct Submission {
-    /// Of the payment, when it was submitted: 1, or that of a difference.
+    /// The payment's version at that submission: 1, or that of a paid difference.
     pub version: i32,
     pub numbers: Vec<String>,
     pub amounts: Vec<Money>,
@@ -38,8 +38,8 @@ pub async fn submission(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result
     .await
 }
 
-/// Whether that part of a submission, or all that arrived of it, has its line already, or waits for it: an overpayment is counted
-/// when it is found, and accepted later.
+/// Whether this part of a submission, or all of its money, is already counted. It then has a line or awaits one: an
+/// overpayment is counted when it is found, and accepted later.
 pub async fn is_counted(
     db: &mut PgConnection,
     payment_id: Uuid,
@@ -61,7 +61,7 @@ pub async fn is_counted(
     .await
 }
 
-/// A line of the bank over an amount, in one of the statements that have it.
+/// A line of a bank statement with a given amount. Several statements may hold the same line.
 pub struct MoneyLine {
     pub statement_id: Uuid,
     pub line: i32,
@@ -71,12 +71,12 @@ pub struct MoneyLine {
     pub description: String,
     pub reference_key: String,
     pub ordinal: i32,
-    /// The payment that took a share of it first, under whichever bank.
+    /// The payment that took a share of the line first, in a statement of any bank.
     pub used_by: Option<TransactionNo>,
     pub used_by_id: Option<Uuid>,
 }
 
-/// Day and amount of a line of money that came in.
+/// Finds day and amount of a credit line.
 pub async fn money_of(db: &mut PgConnection, statement_id: Uuid, line: i32) -> sqlx::Result<Option<(Day, Money)>> {
     let row = sqlx::query!(
         r#"select day as "day!: Day", amount as "amount!: Money" from bank_statement_line
@@ -87,7 +87,7 @@ pub async fn money_of(db: &mut PgConnection, statement_id: Uuid, line: i32) -> s
     Ok(row.fetch_optional(db).await?.map(|row| (row.day, row.amount)))
 }
 
-/// The lines over that amount of those days; those of the earliest statement first.
+/// Lists the lines with this amount in these days, those of the earliest statement first.
 pub async fn over(db: &mut PgConnection, amount: Money, from: Day, to: Day) -> sqlx::Result<Vec<MoneyLine>> {
     sqlx::query_as!(
         MoneyLine,
@@ -108,7 +108,7 @@ pub async fn over(db: &mut PgConnection, amount: Money, from: Day, to: Day) -> s
     .await
 }
 
-/// Lines of those days of which a payment took that amount as its share, with that payment.
+/// Lists the lines in these days of which a payment took this amount as its share, with that payment.
 pub async fn shared(db: &mut PgConnection, share: Money, from: Day, to: Day) -> sqlx::Result<Vec<MoneyLine>> {
     sqlx::query_as!(
         MoneyLine,
@@ -125,13 +125,13 @@ pub async fn shared(db: &mut PgConnection, share: Money, from: Day, to: Day) -> 
     .await
 }
 
-/// What payments have taken of a line, and whether that was in the statement of another bank.
+/// The shares of a line that payments have taken, in statements of this bank and of others.
 pub struct Taken {
-    /// The line's identity beyond its file.
+    /// The line's identity across files.
     pub money: String,
     pub amount: Money,
     pub shares: Money,
-    /// The payment that used the same line in the statement of another bank.
+    /// The payment that used the same line in a statement of another bank.
     pub elsewhere: Option<TransactionNo>,
 }
 
@@ -166,7 +166,7 @@ pub async fn is_money_counted(db: &mut PgConnection, payment_id: Uuid, since: i3
     .await
 }
 
-/// What a payment counted before its line came: the amount and the version of the decision.
+/// The amount that a payment counted before its line came, and the version of the decision.
 pub async fn awaited_of(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Option<(Money, i32)>> {
     let row = sqlx::query!(
         r#"select sum(amount) as "amount: Money", max(version) as version from bank_money_awaited where payment_id = $1"#,
@@ -176,12 +176,12 @@ pub async fn awaited_of(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result
     Ok(row.amount.zip(row.version))
 }
 
-/// The money that a payment waited for has its lines.
+/// Deletes a payment's awaited money, because its lines have arrived.
 pub async fn stop_awaiting(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("delete from bank_money_awaited where payment_id = $1", payment_id).execute(db).await.map(drop)
 }
 
-/// Money that was counted before its line was there.
+/// Money that was counted before its line arrived.
 pub struct AwaitedMoney {
     pub payment_id: Uuid,
     pub transaction_no: TransactionNo,
@@ -190,7 +190,7 @@ pub struct AwaitedMoney {
     pub day: Day,
 }
 
-/// That of an amount and of those days.
+/// Lists awaited money of these days, with this amount if given.
 pub async fn awaited(
     db: impl PgExecutor<'_>,
     amount: Option<Money>,
@@ -212,7 +212,7 @@ pub async fn awaited(
     .await
 }
 
-/// Keeps that a part was counted without a line.
+/// Stores that a part was counted without a line.
 pub async fn await_money(
     db: &mut PgConnection,
     payment_id: Uuid,
@@ -233,24 +233,24 @@ pub async fn await_money(
     .map(drop)
 }
 
-/// A declined payment has taken no money: its lines are open again.
+/// Frees the lines of a declined payment, which has taken no money.
 pub async fn release(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("delete from bank_money_awaited where payment_id = $1", payment_id).execute(&mut *db).await?;
     sqlx::query!("delete from bank_line_used where payment_id = $1", payment_id).execute(db).await.map(drop)
 }
 
-/// A line by which a payment is decided.
+/// The use of a line as evidence for a payment.
 pub struct NewUse {
     pub payment_id: Uuid,
     pub version: i32,
     pub decision: LineDecision,
-    /// The payment's share of the line; none for all of it.
+    /// The payment's share of the line; `None` for the whole line.
     pub share: Option<Money>,
     pub by: Uuid,
     pub at: Instant,
 }
 
-/// Adds a share of a line by the line's identity. Returns false if there is no such line any more.
+/// Stores the use of a line under the line's identity. Returns false if the line no longer exists.
 pub async fn use_line(db: &mut PgConnection, statement_id: Uuid, line: i32, used: &NewUse) -> sqlx::Result<bool> {
     let added = sqlx::query!(
         "insert into bank_line_used (bank_id, day, reference_key, amount, ordinal, payment_id, version, decision, statement_id,

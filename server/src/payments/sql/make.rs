@@ -1,4 +1,4 @@
-//! Queries that make a payment: one statement for each table, however many bills.
+//! Queries that make a payment: one statement per table, however many bills.
 
 use gridbill_core::bills::Selection;
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, TransactionNo};
@@ -25,7 +25,7 @@ impl LockedBill {
     }
 }
 
-/// Locks the bills, in the one order that every payment locks them in.
+/// Locks the bills by number, in the same order for every payment.
 pub async fn lock_bills(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -46,7 +46,7 @@ pub async fn lock_bills(
     .await
 }
 
-/// Who holds these bills.
+/// Lists the live payments that hold these bills.
 pub async fn holders(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -80,7 +80,7 @@ pub struct NewPayment<'a> {
     pub now: Instant,
 }
 
-/// Adds the payment under the next number of its day.
+/// Adds the payment under the next payment number, prefixed with its day.
 pub async fn add_payment(db: &mut PgConnection, payment: &NewPayment<'_>) -> sqlx::Result<TransactionNo> {
     let compact = payment.now.compact();
     let day = compact.get(2..8).unwrap_or_default();
@@ -107,7 +107,7 @@ pub async fn add_payment(db: &mut PgConnection, payment: &NewPayment<'_>) -> sql
     .await
 }
 
-/// Puts bills into the payment; those that another live payment holds are left out, and how many were not is told.
+/// Adds bills to the payment, except those that another live payment holds. Returns how many were added.
 pub async fn add_items(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -132,7 +132,7 @@ pub async fn add_items(
     Ok(usize::try_from(added).unwrap_or(usize::MAX))
 }
 
-/// Gives bills that are locked already the status of their payment.
+/// Sets bills that are already locked to the status of their payment.
 pub async fn set_bills(db: &mut PgConnection, invoices: &[InvoiceNo], status: Status) -> sqlx::Result<()> {
     let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
     sqlx::query!("update bill set status = $2 where invoice_no = any($1)", &invoices as &[&str], status as i16,)

@@ -1,4 +1,4 @@
-//! Small queries that several parts of the domain ask.
+//! Small queries that several parts of the domain share.
 
 use gridbill_core::Instant;
 use gridbill_core::number::{AccountNo, BankId, BulkId, InvoiceNo};
@@ -14,7 +14,7 @@ pub mod make;
 pub mod repeated;
 pub mod transition;
 
-/// When a method is closed, now or some day.
+/// The window in which a method is closed, now or later.
 pub async fn window(db: impl PgExecutor<'_>, method: PaymentMethod) -> sqlx::Result<Option<Window>> {
     sqlx::query_as!(
         Window,
@@ -30,7 +30,7 @@ pub struct MethodWindow {
     pub window: Window,
 }
 
-/// The windows that are not over yet.
+/// Lists the windows that have not ended.
 pub async fn windows(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<Vec<MethodWindow>> {
     let rows = sqlx::query!(
         r#"select method as "method: PaymentMethod", from_at as "from: Instant", to_at as "to: Instant"
@@ -44,7 +44,7 @@ pub async fn windows(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<Vec<
         .collect())
 }
 
-/// Whoever sets the window of a method waits for others who do, also where there is none yet.
+/// Locks a method's window against concurrent changes, even if there is no row yet.
 pub async fn lock_window(db: impl PgExecutor<'_>, method: PaymentMethod) -> sqlx::Result<()> {
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended('method ' || $1, 0))", method.code())
         .execute(db)
@@ -74,21 +74,21 @@ pub struct ListedBank {
     pub online: bool,
 }
 
-/// A bank as the gateway told of it last.
+/// Finds a bank in the gateway's last list.
 pub async fn bank(db: &mut PgConnection, bank_id: &BankId) -> sqlx::Result<Option<ListedBank>> {
     sqlx::query_as!(ListedBank, "select name, online from fpx_bank where bank_id = $1", bank_id.as_str())
         .fetch_optional(db)
         .await
 }
 
-/// The company of a bulk account.
+/// The company name of a bulk account.
 pub async fn company(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<String> {
     sqlx::query_scalar!("select company_name from bulk_account where bulk_id = $1", bulk_id.as_str())
         .fetch_one(db)
         .await
 }
 
-/// Adds the reference numbers of a version; FPX has none.
+/// Adds the reference numbers of a version; an FPX payment has none.
 pub async fn add_references(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -120,7 +120,7 @@ pub async fn add_references(
     .map(drop)
 }
 
-/// The account of an invoice, when it is one of the payment's.
+/// Finds the account of an invoice, if the invoice is in the payment.
 pub async fn account_of_item(
     db: &mut PgConnection,
     payment_id: Uuid,
@@ -145,7 +145,7 @@ pub struct FpxRequest<'a> {
     pub next_requery_at: Option<Instant>,
 }
 
-/// Keeps the request value for value, for enquiries and to compare confirmations with.
+/// Stores every field of the request, for enquiries and for comparison with confirmations.
 pub async fn add_fpx_request(db: &mut PgConnection, request: &FpxRequest<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into fpx_request (tenant, payment_id, order_no, fields, sent_at, next_requery_at)
@@ -170,14 +170,15 @@ pub async fn add_fpx_request(db: &mut PgConnection, request: &FpxRequest<'_>) ->
     .map(drop)
 }
 
-/// Payments that were accepted and are not posted yet, as an operator watches them.
+/// Accepted payments that are not posted yet, as operators monitor them.
 pub struct Posting {
     pub payments: i64,
     /// When the first of them was accepted.
     pub oldest: Option<Instant>,
 }
 
-/// Over all tenants. The status is compared with its number, as the index on what waits has it.
+/// Counts the payments of all tenants that await posting. Compares the status with its number, to match the partial
+/// index.
 pub async fn posting(db: impl PgExecutor<'_>) -> sqlx::Result<Posting> {
     sqlx::query_as!(
         Posting,
@@ -189,7 +190,7 @@ pub async fn posting(db: impl PgExecutor<'_>) -> sqlx::Result<Posting> {
     .await
 }
 
-/// Payments that were accepted and are not posted yet.
+/// Lists the accepted payments that are not posted yet.
 pub async fn payments_to_post(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!("select payment_id from payment where payment_is_being_posted(status)").fetch_all(db).await
 }

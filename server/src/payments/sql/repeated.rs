@@ -1,4 +1,4 @@
-//! The query of numbers that payments have.
+//! The query of reference numbers that other payments use.
 
 use gridbill_core::Instant;
 use gridbill_core::number::{BulkId, TransactionNo};
@@ -6,10 +6,10 @@ use gridbill_core::payments::{PaymentMethod, Status, UsedReference};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// The most that are read: the newest.
+/// Maximum rows read, newest first.
 const MAX_ROWS: i64 = 200;
 
-/// Numbers with these keys of payments of the bulk account, but for one payment's own.
+/// Lists reference numbers with these keys in other payments of the bulk account.
 pub async fn used(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,

@@ -45,12 +45,12 @@ impl TryFrom<LockedRow> for Locked {
     }
 }
 
-/// By what a payment is found.
+/// The key by which a payment is found.
 #[derive(Debug, Clone, Copy)]
 pub enum By<'a> {
-    /// The id by which programs know it, in any bulk account.
+    /// The internal id, in any bulk account.
     Id(Uuid),
-    /// The number by which people know it, within one bulk account.
+    /// The number that users see, within one bulk account.
     Number(&'a BulkId, &'a TransactionNo),
     /// The gateway's order number, in any bulk account.
     Order(&'a str),
@@ -83,7 +83,7 @@ pub async fn lock(db: &mut PgConnection, by: By<'_>) -> sqlx::Result<Option<Lock
     .await
 }
 
-/// Every reconciliation that was asked for of a payment.
+/// Lists every reconciliation that was requested for a payment.
 pub async fn earlier_rounds(db: &mut PgConnection, payment_id: Uuid) -> Result<Vec<(ReconcileKind, Money)>, Error> {
     let asked = sqlx::query!(
         r#"select coalesce(data ->> 'missing', data ->> 'excess')::numeric as "amount!: Money", kind = 'OverpaymentRequested' as "is_over!"
@@ -95,7 +95,7 @@ pub async fn earlier_rounds(db: &mut PgConnection, payment_id: Uuid) -> Result<V
     Ok(asked.fetch_all(db).await?.into_iter().map(|row| (kind(row.is_over), row.amount)).collect())
 }
 
-/// What is written of a payment after a change.
+/// The columns of a payment that a change writes.
 pub struct Stored<'a> {
     pub locked: &'a Locked,
     pub decided: Option<(Uuid, Instant)>,
@@ -147,7 +147,7 @@ pub async fn lock_bills(db: &mut PgConnection, payment_ids: &[Uuid]) -> sqlx::Re
     .map(drop)
 }
 
-/// Gives the bills that a payment holds their status, locked in the order in which a new payment locks bills.
+/// Sets the status of the bills that a payment holds. Locks them in the order in which a new payment locks bills.
 pub async fn set_bills(db: &mut PgConnection, payment_id: Uuid, status: Status) -> sqlx::Result<()> {
     sqlx::query!(
         "with locked as materialized (
@@ -164,7 +164,7 @@ pub async fn set_bills(db: &mut PgConnection, payment_id: Uuid, status: Status) 
     .map(drop)
 }
 
-/// Takes the bills back that a payment held before it ended; none of them is in another payment.
+/// Takes back the bills that a payment held before it ended. The caller has checked that no other payment has them.
 pub async fn hold_items(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("update payment_item set live = true where payment_id = $1 and not live", payment_id)
         .execute(db)
@@ -172,7 +172,7 @@ pub async fn hold_items(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result
         .map(drop)
 }
 
-/// Lets other payments have the bills.
+/// Releases the bills for other payments.
 pub async fn release_items(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("update payment_item set live = false where payment_id = $1 and live", payment_id)
         .execute(db)

@@ -1,4 +1,4 @@
-//! What staff decide on a payment that waits for them, whichever screen they decide it on.
+//! Decisions of staff on a payment that awaits approval, shared by all screens.
 
 use gridbill_core::bank_statements::LineDecision;
 use gridbill_core::fact::PaymentEvent;
@@ -16,15 +16,15 @@ use crate::facts::{self, Actor};
 use crate::payments::sql::transition as sql;
 use crate::payments::transition::Locked;
 
-/// What is decided.
+/// A decision of staff on a payment.
 #[derive(Debug, Clone)]
 pub enum Decision {
     Accept,
     Reject {
-        /// Why, as the customer reads it.
+        /// The reason that the customer reads.
         remark: Option<String>,
     },
-    /// The customer is asked for what is missing, or what to do with what is too much.
+    /// Asks the customer for a missing amount, or how to use an excess.
     Reconcile {
         kind: ReconcileKind,
         amount: Money,
@@ -32,7 +32,7 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// What the state machine knows of it.
+    /// The event of the state machine for this decision.
     #[must_use]
     pub const fn event(&self) -> Event {
         match self {
@@ -43,12 +43,13 @@ impl Decision {
         }
     }
 
-    /// Whether it is carried out, or a second officer must confirm it: only what credits bills needs two.
+    /// Whether the decision takes effect now, or a second officer must confirm it. Only an acceptance, which credits
+    /// bills, can need two officers.
     ///
     /// # Errors
-    /// [`gridbill_core::Code::PaymentMoved`] when the payment does not wait any more,
-    /// [`gridbill_core::Code::SecondOfficerNeeded`] when this officer has accepted it already,
-    /// [`gridbill_core::Code::OfficersNotIndependent`] when this officer and the one who accepted it appointed one another.
+    /// [`gridbill_core::Code::PaymentMoved`] when the payment no longer awaits approval,
+    /// [`gridbill_core::Code::SecondOfficerNeeded`] when this officer has already accepted it,
+    /// [`gridbill_core::Code::OfficersNotIndependent`] when one of the two officers appointed the other.
     pub async fn weigh(
         &self,
         context: &Context,
@@ -70,11 +71,11 @@ impl Decision {
         }
     }
 
-    /// Carries it out on a payment that this transaction has locked, and takes the bank's line of the money; or keeps it until a
-    /// second officer confirms it.
+    /// Applies the decision to a locked payment and takes its bank line as evidence, or stores it until a second
+    /// officer confirms.
     ///
     /// # Errors
-    /// Those of [`Decision::weigh`] and of [`lines::take`], and what core says of the amount. Nothing is written then.
+    /// Those of [`Decision::weigh`] and of [`lines::take`], and a wrong amount. Nothing is written then.
     pub async fn carry_out(
         self,
         context: &Context,
@@ -118,7 +119,7 @@ impl Decision {
     }
 }
 
-/// Who the officer `by`, who decided the same before, is to the officer who decides now.
+/// How the officer `by`, who proposed the same decision, relates to the officer who decides now.
 ///
 /// # Errors
 /// When the database does not answer.

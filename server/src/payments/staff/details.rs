@@ -1,4 +1,4 @@
-//! One payment with all that is needed to decide on it.
+//! One payment with everything that staff need to decide on it.
 
 use gridbill_core::Money;
 use gridbill_core::payments::officers::needs_two;

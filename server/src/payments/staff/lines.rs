@@ -1,5 +1,5 @@
-//! The bank's lines by which officers decide, on whichever screen: each line is of one payment, unless an officer divides it
-//! (docs/domain/bank-statements.md#one-line-one-payment).
+//! The bank lines that officers use as evidence, on all screens. A line belongs to one payment, unless an officer
+//! divides it (docs/domain/bank-statements.md#one-line-one-payment).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,14 +17,14 @@ use crate::error::{Answer, Error};
 use crate::payments::sql::lines::{self as sql, AwaitedMoney, MoneyLine, NewUse, Submission};
 use crate::payments::transition::Locked;
 
-/// By what an officer decides.
+/// The bank lines on which an officer bases a decision.
 #[derive(Debug, Clone, Copy)]
 pub enum Evidence<'a> {
     /// This line of a statement.
     Line { statement_id: Uuid, line: i32 },
-    /// These shares of lines, which the caller has checked.
+    /// Shares of lines that the caller has checked.
     Shares(&'a [LineShare]),
-    /// The open line with the payment's number and amount, where a statement has one.
+    /// The open line with the payment's number and amount, if a statement has it.
     OpenLine,
 }
 
@@ -36,19 +36,19 @@ pub struct LineShare {
     pub amount: Money,
 }
 
-/// What an officer takes as arrived.
+/// The money that an officer counts as arrived.
 #[derive(Debug, Clone, Copy)]
 pub struct Counted {
     pub decision: LineDecision,
-    /// All that arrived of the payment, earlier versions included.
+    /// All money that arrived for the payment, including earlier versions.
     pub paid: Money,
 }
 
-/// Gives the decision its line, so that no other payment is decided by it. Where no statement has the line yet, the payment waits
-/// for it.
+/// Uses the decision's bank lines, so that no other payment can use them. If no statement has the line yet, the payment
+/// awaits it.
 ///
 /// # Errors
-/// [`Code::BankLineUsed`] when the line is another payment's, [`Code::BankLineNeeded`] when the money under the same number and
+/// [`Code::BankLineUsed`] when another payment uses the line, [`Code::BankLineNeeded`] when money with this number and
 /// amount was counted for another payment. Nothing is written then.
 pub async fn take(
     context: &Context,
@@ -58,7 +58,7 @@ pub async fn take(
     counted: Counted,
     evidence: Evidence<'_>,
 ) -> Answer<()> {
-    // In the order of everybody: payments, bills, lines.
+    // The lock order of all transactions: payments, bills, lines.
     Locked::lock_bills(db, std::iter::once(locked.payment_id)).await?;
     sql::lock_lines(db).await?;
     let taking = Taking { context, who, locked, decision: counted.decision };
@@ -72,7 +72,7 @@ pub async fn take(
     }
 }
 
-/// Locks the lines for a transaction that decides several payments: after all payments and all bills.
+/// Locks the lines for a transaction that decides several payments. It must lock all payments and bills before.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -80,10 +80,10 @@ pub async fn lock(db: &mut PgConnection) -> Answer<()> {
     Ok(sql::lock_lines(db).await?)
 }
 
-/// Stores the shares that a payment takes of lines.
+/// Stores the shares of lines that a payment takes.
 ///
 /// # Errors
-/// When a line is not there, or the database refuses a sum of shares over the line's amount: the caller has checked both.
+/// When a line does not exist, or the database refuses shares above the line's amount. The caller has checked both.
 pub async fn write_shares(
     context: &Context,
     db: &mut PgConnection,
@@ -102,17 +102,17 @@ pub async fn write_shares(
             at: context.now(),
         };
         if !sql::use_line(db, share.statement_id, share.line, &used).await? {
-            return Err(anyhow::anyhow!("a line that was there under the lock could not be used").into());
+            return Err(anyhow::anyhow!("a bank line that exists under the lock could not be used").into());
         }
     }
     Ok(())
 }
 
-/// Refuses a line that is another payment's: it was used, in this statement or another one, or money that was counted before it
-/// came waits for it.
+/// Refuses a line that belongs to another payment. It may be used already, in this or another statement, or match money
+/// that was counted before the line came.
 ///
 /// # Errors
-/// [`Code::BankLineUsed`], or [`Code::BankLineChanged`] when there is no such line any more.
+/// [`Code::BankLineUsed`], or [`Code::BankLineChanged`] when the line no longer exists.
 pub async fn check_free(db: &mut PgConnection, locked: &Locked, statement_id: Uuid, line: i32) -> Answer<()> {
     let around = Around::of(&mut *db, statement_id, line).await?;
     if let Some(by) = around.own_money().find_map(|one| one.used_by.as_ref()) {
@@ -121,7 +121,7 @@ pub async fn check_free(db: &mut PgConnection, locked: &Locked, statement_id: Uu
     around.check_holder(db, &[locked.payment_id]).await
 }
 
-/// Refuses a line for which money waits that was counted before the line came, unless it is that of one of these payments.
+/// Refuses a line that matches money counted earlier, unless that money belongs to one of these payments.
 ///
 /// # Errors
 /// As [`check_free`].
@@ -129,7 +129,7 @@ pub async fn check_holder(db: &mut PgConnection, payments: &[Uuid], statement_id
     Around::of(&mut *db, statement_id, line).await?.check_holder(db, payments).await
 }
 
-/// A line with all lines over the same amount from about the same time.
+/// A line with all lines of the same amount from around the same days.
 struct Around {
     lines: Vec<MoneyLine>,
     own: usize,
@@ -138,7 +138,7 @@ struct Around {
 impl Around {
     async fn of(db: &mut PgConnection, statement_id: Uuid, line: i32) -> Answer<Self> {
         let (day, amount) = sql::money_of(&mut *db, statement_id, line).await?.ok_or(Code::BankLineChanged)?;
-        // Lines that waiting money may have instead are further away than the money itself.
+        // Twice the usual range: awaited money may match a line that is further away than the money itself.
         let lines = sql::over(&mut *db, amount, day.plus_days(-2 * EXACT_DAYS), day.plus_days(2 * EXACT_DAYS)).await?;
         let own = lines.iter().position(|one| one.statement_id == statement_id && one.line == line);
         Ok(Self { own: own.ok_or(Code::BankLineChanged)?, lines })
@@ -148,7 +148,7 @@ impl Around {
         &self.lines[self.own]
     }
 
-    /// The same money in all statements that have it.
+    /// The same bank line in all statements that hold it.
     fn own_money(&self) -> impl Iterator<Item = &MoneyLine> {
         self.lines.iter().filter(|one| is_same_money(one, self.own()))
     }
@@ -176,7 +176,7 @@ impl Around {
     }
 }
 
-/// Gives back the lines of a payment that is declined: it has taken no money, and another payment may be made of it.
+/// Frees the lines of a declined payment. It has taken no money, and the lines may pay for another payment.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -186,7 +186,7 @@ pub async fn release(db: &mut PgConnection, locked: &Locked) -> Answer<()> {
     Ok(sql::release(db, locked.payment_id).await?)
 }
 
-/// One payment that takes its lines.
+/// A payment that takes its bank lines.
 struct Taking<'a> {
     context: &'a Context,
     who: &'a Staff,
@@ -194,15 +194,15 @@ struct Taking<'a> {
     decision: LineDecision,
 }
 
-/// Lines that are the same money: of one day, reference, amount and place among equal ones, in whichever statement.
+/// The same bank line in all statements that hold it: equal day, reference, amount and ordinal.
 struct FreeMoney<'a> {
     day: Day,
-    /// That of the statement that was uploaded first is first.
+    /// The line of the earliest uploaded statement comes first.
     lines: Vec<&'a MoneyLine>,
 }
 
 impl Taking<'_> {
-    /// The lines of the last submission, number by number.
+    /// Takes the lines of the last submission, by reference number.
     async fn open_lines(&self, db: &mut PgConnection, paid: Money) -> Answer<()> {
         let submission = sql::submission(&mut *db, self.locked.payment_id).await?;
         let before = arrived_before(self.locked, &submission)?;
@@ -217,12 +217,13 @@ impl Taking<'_> {
         Ok(())
     }
 
-    /// The nearest open line of that number and amount. One that money counted before waits for is left for that.
+    /// Takes the nearest open line of this number and amount, and leaves lines that money counted earlier awaits.
+    /// Without a line, the payment awaits it.
     async fn part(&self, db: &mut PgConnection, part: &Part, day: Day) -> Answer<()> {
         let (from, to) = (day.plus_days(-2 * EXACT_DAYS), day.plus_days(2 * EXACT_DAYS));
         let mut counted = sql::awaited(&mut *db, Some(part.amount), from, to).await?;
         counted.retain(|one| one.number_key == part.number_key && one.payment_id != self.locked.payment_id);
-        // Lines that those may have are further away than the own ones.
+        // A wider range: those payments may match lines that are further away than this payment's own.
         let (from, to) = (from.plus_days(-EXACT_DAYS), to.plus_days(EXACT_DAYS));
         let around = sql::over(&mut *db, part.amount, from, to).await?;
         let mut free = free_money(&around, &part.number_key);
@@ -230,7 +231,7 @@ impl Taking<'_> {
         let mut held = None;
         while let Some(found) = free_line(&free.iter().map(|money| money.day).collect::<Vec<_>>(), &submitted, day) {
             let line = free.remove(found).lines[0];
-            // It may say the number of other money that was counted, too.
+            // The line may also name the number of other money that was counted.
             match check_free(&mut *db, self.locked, line.statement_id, line.line).await {
                 Ok(()) => return self.write(db, line.statement_id, line.line).await,
                 Err(Error::Refused(why)) => held = Some(why),
@@ -246,7 +247,7 @@ impl Taking<'_> {
                 && line.used_by_id.is_some_and(|used_by| used_by != own)
                 && says_number(&line.reference, &line.description, &part.number_key)
         };
-        // A share of a larger transfer is money under that number and amount, too.
+        // A share of a larger transfer also counts as money with this number and amount.
         let shared = sql::shared(&mut *db, part.amount, from, to).await?;
         let used_by = around.iter().chain(&shared).find(is_own_number).and_then(|line| line.used_by.as_ref());
         if let Some(other) = used_by.or_else(|| counted.first().map(|one| &one.transaction_no)) {
@@ -267,17 +268,17 @@ impl Taking<'_> {
         if sql::use_line(db, statement_id, line, &used).await? {
             return Ok(());
         }
-        Err(anyhow::anyhow!("a line that was free under the lock could not be used").into())
+        Err(anyhow::anyhow!("a bank line that is free under the lock could not be used").into())
     }
 }
 
-/// What had arrived of a payment before its last submission, which may be a difference.
+/// The money that had arrived before the last submission, which may be for a difference.
 fn arrived_before(locked: &Locked, submission: &Submission) -> Result<Money, Code> {
     let submitted = Money::sum(submission.amounts.iter().copied())?;
     if submission.version > 1 { locked.state.billed.minus(submitted) } else { Ok(Money::ZERO) }
 }
 
-/// What the last submission of a payment that waits for approval is to bring.
+/// The money that the last submission of a payment awaiting approval should bring.
 ///
 /// # Errors
 /// [`Code::BankMoneyCounted`] when money of that submission was counted already.
@@ -298,7 +299,7 @@ fn is_same_money(one: &MoneyLine, other: &MoneyLine) -> bool {
         == (other.day, &other.reference_key, other.amount, other.ordinal)
 }
 
-/// What is unused of the lines that say this number, each money once.
+/// Returns the unused lines that name this number, each bank line once.
 fn free_money<'a>(lines: &'a [MoneyLine], number_key: &str) -> Vec<FreeMoney<'a>> {
     let mut found: BTreeMap<(Day, &str, i32), FreeMoney<'a>> = BTreeMap::new();
     let says = |line: &&MoneyLine| says_number(&line.reference, &line.description, number_key);

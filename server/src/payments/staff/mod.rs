@@ -1,4 +1,4 @@
-//! Payments, as the utility's staff see them and decide on them.
+//! Payments as staff see them and decide on them.
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::PaymentEvent;
@@ -91,7 +91,7 @@ async fn reject(Act { context, who, request, mut tx, .. }: Act<core::PaymentReje
     Ok((tx, PaymentMoved::from(&seen)))
 }
 
-/// What one officer accepted does not wait for a second one any more; the payment can be decided anew.
+/// Turns down a first officer's acceptance, so that the payment can be decided anew.
 async fn turn_down(
     Act { context, who, request, mut tx, .. }: Act<core::TurnDownAcceptance>,
 ) -> Answer<(Tx, PaymentMoved)> {
@@ -106,7 +106,7 @@ async fn turn_down(
     Ok((tx, PaymentMoved::from(&locked)))
 }
 
-/// Asks the customer for what is missing, or what to do with what is too much.
+/// Asks the customer for a missing amount, or how to use an excess.
 async fn request_reconciliation(
     Act { context, who, request, mut tx, .. }: Act<core::RequestReconciliation>,
 ) -> Answer<(Tx, PaymentMoved)> {
@@ -117,7 +117,8 @@ async fn request_reconciliation(
     Ok((tx, PaymentMoved::from(&seen)))
 }
 
-/// The payment as the officer saw it, locked: the next version waits for the utility too, and may say something else.
+/// Locks the payment and checks that it is at the version that the officer saw. The next version also awaits approval
+/// and may differ.
 async fn seen(tx: &mut Tx, who: &Staff, e_bulk_payment_id: &str, version: Option<i32>) -> Answer<Locked> {
     let locked = locked(tx, who, e_bulk_payment_id).await?;
     seen_at(&locked, who, version)?;
@@ -127,7 +128,8 @@ async fn seen(tx: &mut Tx, who: &Staff, e_bulk_payment_id: &str, version: Option
 /// Refuses a payment that is at another version than the officer saw.
 ///
 /// # Errors
-/// [`Code::PaymentAnswered`] when the customer has answered since, [`Code::PaymentMoved`] when it waits no more.
+/// [`Code::PaymentAnswered`] when the customer has answered since, [`Code::PaymentMoved`] when it no longer awaits
+/// approval.
 pub fn seen_at(locked: &Locked, who: &Staff, version: Option<i32>) -> Result<(), Problem> {
     if version.is_none_or(|version| version == locked.state.version) {
         return Ok(());
@@ -138,8 +140,8 @@ pub fn seen_at(locked: &Locked, who: &Staff, version: Option<i32>) -> Result<(),
     })
 }
 
-/// The payment of that id, locked, for an officer who must still be one when it is their turn. A text that is no id
-/// names no payment.
+/// Locks a payment by id, then checks that the officer's role and permissions are unchanged. Text that is not an id
+/// gives "not found".
 async fn locked(tx: &mut Tx, who: &Staff, e_bulk_payment_id: &str) -> Answer<Locked> {
     let payment_id = Uuid::parse_str(e_bulk_payment_id.trim()).map_err(|_| Code::TransactionNotFound)?;
     let locked = Locked::by_id(tx, payment_id).await?.ok_or(Code::TransactionNotFound)?;

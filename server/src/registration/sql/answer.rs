@@ -1,11 +1,11 @@
-//! Queries of what the utility waits for, and of ending it.
+//! Queries of applications that await an answer, and of ending them.
 
 use gridbill_core::registration::RegistrationStatus;
 use gridbill_core::{Day, Instant};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-/// Applications whose last day for an answer has passed, or whose next reminder has come.
+/// Lists applications whose answer is overdue or whose next reminder is due.
 pub async fn due(db: &PgPool, today: Day) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "select registration_id from registration
@@ -17,7 +17,7 @@ pub async fn due(db: &PgPool, today: Day) -> sqlx::Result<Vec<Uuid>> {
     .await
 }
 
-/// Takes the reminders that have come off a locked application; whether there was one.
+/// Removes the due reminders of a locked application. Returns whether there were any.
 pub async fn take_reminders(db: &mut PgConnection, registration_id: Uuid, today: Day) -> sqlx::Result<bool> {
     let taken = sqlx::query!(
         "update registration

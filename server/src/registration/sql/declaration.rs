@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::files::Written;
 
-/// What a file is, beside its bytes.
+/// The metadata of a file.
 pub struct New<'a> {
     pub owner_id: Uuid,
     pub name: &'a str,
@@ -24,7 +24,7 @@ pub async fn is_own(db: impl PgExecutor<'_>, owner_id: Uuid, file_id: Uuid) -> s
 }
 
 pub async fn lock_person(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<()> {
-    // Not the key, on which rows that refer to the person wait.
+    // `for no key update` does not block inserts of rows that refer to the person.
     sqlx::query!("select person_id from person where person_id = $1 for no key update", person_id)
         .fetch_one(db)
         .await
@@ -48,8 +48,8 @@ pub async fn add(db: &mut PgConnection, written: &Written, new: New<'_>, now: In
     .map(drop)
 }
 
-/// Locks the person's files that nobody needs: the one that was replaced, and those beyond the newest few, as far as they
-/// are in no application. One that an application is just being saved with is left alone.
+/// Locks the user's files that are not needed: the replaced file, and those beyond the newest few, unless an
+/// application has them. Skips a file that a concurrent save has locked.
 pub async fn unused(
     db: &mut PgConnection,
     owner_id: Uuid,
@@ -73,7 +73,7 @@ pub async fn unused(
     .await
 }
 
-/// The same of everybody's that were stored before then.
+/// Locks unused files of all users that were stored before the given instant.
 pub async fn unused_since(db: &mut PgConnection, before: Instant) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "select f.file_id from stored_file f
@@ -87,7 +87,8 @@ pub async fn unused_since(db: &mut PgConnection, before: Instant) -> sqlx::Resul
     .await
 }
 
-/// Deletes the rows of files that are locked. An application may have taken one just before it was locked, so it is asked again.
+/// Deletes the rows of locked files. Checks again that no application has them, because one may have taken a file just
+/// before the lock.
 pub async fn forget(db: &mut PgConnection, locked: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "delete from stored_file f where f.file_id = any($1)
@@ -107,7 +108,7 @@ pub struct Found {
     pub sha256: Vec<u8>,
 }
 
-/// As the maker has it in the application now.
+/// The declaration in the applicant's current draft.
 pub async fn of_maker(db: impl PgExecutor<'_>, registration_id: Uuid, person_id: Uuid) -> sqlx::Result<Option<Found>> {
     sqlx::query_as!(
         Found,
@@ -120,7 +121,7 @@ pub async fn of_maker(db: impl PgExecutor<'_>, registration_id: Uuid, person_id:
     .await
 }
 
-/// As it was submitted last.
+/// The declaration of the last submission.
 pub async fn submitted(db: impl PgExecutor<'_>, registration_id: Uuid) -> sqlx::Result<Option<Found>> {
     sqlx::query_as!(
         Found,

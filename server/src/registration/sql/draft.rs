@@ -1,4 +1,4 @@
-//! Queries of what was filled in so far.
+//! Queries of drafts.
 
 use gridbill_core::company::parse_registration_no;
 use gridbill_core::number::BulkId;
@@ -14,9 +14,9 @@ use uuid::Uuid;
 
 pub use super::LockedPerson;
 
-/// The own application: the open one, else the last, with a declaration that its form names. Of somebody who belongs to a bulk
-/// account, the one by which it was made, or one that waits; of somebody who has left one, none that led there, and none of
-/// before.
+/// Finds the user's own application, with its declaration: the open application, or else the last. For a member of a
+/// bulk account: the application from which it was made, or a pending one. For a user who has left a bulk account: only
+/// applications begun after that account's.
 pub async fn application(db: &PgPool, person_id: Uuid, bulk_id: Option<&BulkId>) -> sqlx::Result<Option<Application>> {
     let found = sqlx::query!(
         r#"select r.registration_id, r.status as "status: RegistrationStatus", r.form as "form: Json<RegistrationForm>",
@@ -66,19 +66,20 @@ pub fn declaration(file_id: Uuid, file_name: String, kind: &str, size: i64, uplo
     Declaration { file_id: file_id.to_string(), file_name, kind, size, uploaded_at }
 }
 
-/// Locks somebody, so that what they do with their applications follows each other; none when they were removed.
+/// Locks a user, so that concurrent calls about their applications run one after the other. `None` when the user was
+/// removed.
 pub async fn lock_person(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<LockedPerson>> {
     Ok(super::lock_people(db, &[person_id]).await?.pop())
 }
 
-/// The application that somebody has open.
+/// A user's open application.
 pub struct Open {
     pub registration_id: Uuid,
     pub status: RegistrationStatus,
     pub draft_version: i32,
 }
 
-/// Locks it.
+/// Locks the user's open application.
 pub async fn open(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<Open>> {
     sqlx::query_as!(
         Open,
@@ -90,7 +91,7 @@ pub async fn open(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option
     .await
 }
 
-/// Begins an empty draft.
+/// Adds an empty draft.
 pub async fn begin(db: &mut PgConnection, id: Uuid, person_id: Uuid, now: Instant) -> sqlx::Result<Uuid> {
     sqlx::query_scalar!(
         "insert into registration (registration_id, person_id, status, form, draft_version, created_at, updated_at)
@@ -104,7 +105,7 @@ pub async fn begin(db: &mut PgConnection, id: Uuid, person_id: Uuid, now: Instan
     .await
 }
 
-/// A file that the person uploaded; none for a text that names no such one.
+/// Finds a file that the user uploaded; `None` if the text names no such file.
 pub async fn own_file(db: &mut PgConnection, person_id: Uuid, file_id: Option<&str>) -> sqlx::Result<Option<Uuid>> {
     let Some(file_id) = file_id.and_then(|id| Uuid::try_parse(id.trim()).ok()) else { return Ok(None) };
     sqlx::query_scalar!(
@@ -116,7 +117,7 @@ pub async fn own_file(db: &mut PgConnection, person_id: Uuid, file_id: Option<&s
     .await
 }
 
-/// Keeps what is filled in; its new version. An application that was submitted keeps company and number meanwhile.
+/// Saves the draft and returns its new version. A submitted application keeps its company and number.
 pub async fn save(
     db: &mut PgConnection,
     registration_id: Uuid,
@@ -145,7 +146,7 @@ pub async fn save(
     .await
 }
 
-/// Puts these accounts in the place of those that the customer edits.
+/// Replaces the accounts of the draft.
 pub async fn set_accounts(
     db: &mut PgConnection,
     registration_id: Uuid,

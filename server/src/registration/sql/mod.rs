@@ -1,4 +1,4 @@
-//! Queries of applications beside those of their use cases.
+//! Queries of applications that several use cases share.
 
 use gridbill_core::accounts::AccountError;
 use gridbill_core::number::{AccountNo, BulkId};
@@ -18,7 +18,7 @@ pub mod process;
 pub mod review;
 pub mod submit;
 
-/// An application; $1 is its id or its bulk account.
+/// Selects an application; $1 is its id or its bulk account.
 macro_rules! registration {
     ($rest:tt, $named:expr) => {
         sqlx::query_as!(
@@ -47,7 +47,7 @@ pub async fn lock_processed(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Re
         .await
 }
 
-/// The one of a person that waits for a decision or an answer.
+/// Locks the user's application that awaits a decision or an answer.
 pub async fn lock_waiting(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<Registration>> {
     registration!(
         "person_id = $1 and (registration_awaits_approval(status) or registration_awaits_answer(status)) for update",
@@ -57,13 +57,13 @@ pub async fn lock_waiting(db: &mut PgConnection, person_id: Uuid) -> sqlx::Resul
     .await
 }
 
-/// Somebody whose row is locked, with the bulk account that they belong to.
+/// A user whose row is locked, with their bulk account.
 pub struct LockedPerson {
     pub person_id: Uuid,
     pub bulk_id: Option<BulkId>,
 }
 
-/// Locks people in the order of their ids, without those who were removed.
+/// Locks users in the order of their ids; deleted and disabled users are left out.
 pub async fn lock_people(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result<Vec<LockedPerson>> {
     sqlx::query_as!(
         LockedPerson,
@@ -84,7 +84,7 @@ pub struct Happened {
     pub by: String,
 }
 
-/// What happened, the oldest first.
+/// Lists the facts of a subject, oldest first.
 pub async fn facts(db: &PgPool, subject: &str) -> sqlx::Result<Vec<Happened>> {
     sqlx::query_as!(
         Happened,
@@ -95,8 +95,8 @@ pub async fn facts(db: &PgPool, subject: &str) -> sqlx::Result<Vec<Happened>> {
     .await
 }
 
-/// Those of a submission that are to be taken, each with what stands against it now; what is in the application's own bulk
-/// account is where it belongs.
+/// Lists the selected accounts of a submission, each with its current error. An account in the application's own bulk
+/// account is no error.
 pub async fn submitted_accounts(
     db: &PgPool,
     registration_id: Uuid,
@@ -122,11 +122,11 @@ pub async fn submitted_accounts(
 
 pub struct Standing {
     pub registration_id: Option<Uuid>,
-    /// None while somebody has neither an application nor a bulk account.
+    /// `None` while the user has neither an application nor a bulk account.
     pub status: Option<i16>,
-    /// Once it was submitted, that of the last submission.
+    /// After a submission: the business type of the last submission.
     pub business_type: Option<i16>,
-    /// How often it was submitted.
+    /// The number of submissions so far.
     pub submissions: i32,
     pub processed: i64,
     pub total: i64,
@@ -135,7 +135,7 @@ pub struct Standing {
     pub is_notified: bool,
 }
 
-/// Where the person's application stands: the open one, else the last, as `draft::application` has it.
+/// Finds the status of the user's application: the open one, or else the last, chosen as in `draft::application`.
 pub async fn standing(db: &PgPool, person_id: Uuid) -> sqlx::Result<Standing> {
     sqlx::query_as!(
         Standing,
@@ -177,7 +177,7 @@ pub async fn standing(db: &PgPool, person_id: Uuid) -> sqlx::Result<Standing> {
     .await
 }
 
-/// Who applied for a bulk account.
+/// Finds the user who applied for a bulk account.
 pub async fn applicant_of(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
         "select person_id from registration where bulk_id = $1 order by created_at desc limit 1",
@@ -187,14 +187,14 @@ pub async fn applicant_of(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Option<
     .await
 }
 
-/// Where a bulk account stands by itself.
+/// The bulk account's own status.
 pub async fn status_of(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Option<i16>> {
     let status =
         sqlx::query_scalar!("select registration_status from bulk_account where bulk_id = $1", bulk_id.as_str());
     status.fetch_optional(db).await
 }
 
-/// Keeps the wish; one for a later day takes the place of one of before.
+/// Stores the request; a request for a later day replaces an earlier one.
 pub async fn ask_for_notice(db: &PgPool, person_id: Uuid, on: Day, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into government_notice as n (person_id, asked_at, on_day) values ($1, $2, $3)
@@ -209,7 +209,7 @@ pub async fn ask_for_notice(db: &PgPool, person_id: Uuid, on: Day, now: Instant)
     .map(drop)
 }
 
-#[expect(clippy::struct_field_names, reason = "as the columns are called")]
+#[expect(clippy::struct_field_names, reason = "the fields are named like the columns")]
 pub struct Company {
     pub company_name: Option<String>,
     pub premises_address: Option<String>,
@@ -218,11 +218,12 @@ pub struct Company {
     pub state: Option<String>,
     pub accounts: i64,
     pub is_registered: bool,
-    /// Somebody else's, or an own one that is no draft any more.
+    /// Another user's live application has this number.
     pub has_application: bool,
 }
 
-/// What is known of a company number: the first of its accounts that nobody has says its name and an address.
+/// Finds the data about a company number. Name and address come from the first of its accounts that is in no bulk
+/// account.
 pub async fn company(db: &PgPool, registration_no: &str, asker: Uuid) -> sqlx::Result<Company> {
     sqlx::query_as!(
         Company,
@@ -245,7 +246,7 @@ pub async fn company(db: &PgPool, registration_no: &str, asker: Uuid) -> sqlx::R
     .await
 }
 
-/// Where an account is that nobody has, or the own bulk account; none otherwise.
+/// The address of an account that is in no bulk account or in the user's own; otherwise `None`.
 pub async fn premises(db: &PgPool, account_no: &AccountNo, own: Option<&BulkId>) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!(
         "select m.premises_address from account_master m left join electricity_account a using (account_no)
@@ -257,7 +258,8 @@ pub async fn premises(db: &PgPool, account_no: &AccountNo, own: Option<&BulkId>)
     .await
 }
 
-/// Whether the bulk account of somebody whose row is locked is being made: they are about to be its Master.
+/// Whether the bulk account of a user whose row is locked is being created. The user is then about to become its
+/// Master.
 pub async fn is_being_made(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from registration where person_id = $1 and status = $2 and bulk_id is null) as "is!""#,

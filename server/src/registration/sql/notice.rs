@@ -1,4 +1,4 @@
-//! Queries of those who want to be told.
+//! Queries of users who asked to be notified.
 
 use gridbill_core::{Day, Instant, Language};
 use sqlx::PgConnection;
@@ -11,8 +11,8 @@ pub struct Waiting {
     pub language: Language,
 }
 
-/// Some of those who are to be told by that day, locked so that nobody else tells them. Who has a bulk account by now, or may
-/// not sign in, is not told.
+/// Locks some users who are due by that day, skipping those that another process has locked. Users who have a bulk
+/// account now, or may not sign in, are left out.
 pub async fn lock_waiting(db: &mut PgConnection, today: Day, limit: i64) -> sqlx::Result<Vec<Waiting>> {
     sqlx::query_as!(
         Waiting,

@@ -1,4 +1,4 @@
-//! Queries of making a bulk account from an application.
+//! Queries that create a bulk account from an application.
 
 use gridbill_core::Instant;
 use gridbill_core::number::BulkId;
@@ -6,7 +6,7 @@ use gridbill_core::registration::RegistrationStatus;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// Makes the bulk account of an application that is locked, from what was submitted last.
+/// Creates the bulk account of a locked application from its last submission.
 pub async fn make_bulk_account(db: &mut PgConnection, registration_id: Uuid, now: Instant) -> sqlx::Result<BulkId> {
     let bulk_id = sqlx::query_scalar!(
         r#"insert into bulk_account (bulk_id, company_name, registration_no, business_type, registration_status, details,
@@ -33,7 +33,7 @@ pub async fn make_bulk_account(db: &mut PgConnection, registration_id: Uuid, now
     Ok(bulk_id)
 }
 
-/// Makes somebody whose row is locked the Master; false when they belong to a bulk account, or were removed.
+/// Makes a user whose row is locked the Master. Returns false if they belong to a bulk account or were removed.
 pub async fn make_master(db: &mut PgConnection, person_id: Uuid, bulk_id: &BulkId) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "update person set bulk_id = $2, role = 'master', make_payments = false, manage_accounts = false
@@ -44,7 +44,7 @@ pub async fn make_master(db: &mut PgConnection, person_id: Uuid, bulk_id: &BulkI
     Ok(done.execute(db).await?.rows_affected() == 1)
 }
 
-/// Whether somebody is the Master of that bulk account still.
+/// Whether the user is still the Master of this bulk account.
 pub async fn is_master(db: &mut PgConnection, person_id: Uuid, bulk_id: &BulkId) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from person
@@ -56,12 +56,12 @@ pub async fn is_master(db: &mut PgConnection, person_id: Uuid, bulk_id: &BulkId)
     .await
 }
 
-/// How far the accounts of a bulk account are.
+/// The progress of adding accounts to a bulk account.
 pub struct Left {
     pub waiting: bool,
-    /// Could not be taken.
+    /// Accounts that could not be added.
     pub errors: i64,
-    /// Are in it.
+    /// Accounts in the bulk account.
     pub taken: i64,
 }
 
@@ -78,7 +78,8 @@ pub async fn left(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Left>
     .await
 }
 
-/// The application and its bulk account stand there now. What staff made of the bulk account otherwise, such as 999, stays.
+/// Sets the status of the application and its bulk account. A status that staff have set on the bulk account otherwise,
+/// such as 999, stays.
 pub async fn settled(
     db: &mut PgConnection,
     registration_id: Uuid,
@@ -99,7 +100,7 @@ pub async fn settled(
     .map(drop)
 }
 
-/// Applications that were approved and are not processed yet.
+/// Lists approved applications that are not processed yet.
 pub async fn to_process(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "select registration_id from registration where status = $1 order by submitted_at",
@@ -109,7 +110,7 @@ pub async fn to_process(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Uuid>> {
     .await
 }
 
-/// Bulk accounts whose last error is put right.
+/// Lists bulk accounts without errors whose application still has status "approved with errors".
 pub async fn to_settle(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<BulkId>> {
     sqlx::query_scalar!(
         r#"select bulk_id as "bulk_id!: BulkId" from registration r where status = $1 and not exists (

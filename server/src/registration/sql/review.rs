@@ -1,4 +1,4 @@
-//! Queries of reviewing an application.
+//! Queries for the review of an application.
 
 use gridbill_core::registration::{AnswerTime, Declaration, RegistrationForm, RegistrationStatus};
 use gridbill_core::{Day, Instant, Language};
@@ -6,7 +6,7 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
-/// Whoever made an application.
+/// The user who made an application.
 pub struct Applicant {
     pub person_id: Uuid,
     pub name: String,
@@ -14,7 +14,7 @@ pub struct Applicant {
     pub language: Language,
 }
 
-/// Of an application that was submitted.
+/// Finds the applicant of a submitted application.
 pub async fn applicant(db: impl PgExecutor<'_>, registration_id: Uuid) -> sqlx::Result<Option<Applicant>> {
     sqlx::query_as!(
         Applicant,
@@ -26,13 +26,13 @@ pub async fn applicant(db: impl PgExecutor<'_>, registration_id: Uuid) -> sqlx::
     .await
 }
 
-/// What staff decided.
+/// A decision of staff.
 pub struct Decided<'a> {
     pub registration_id: Uuid,
     pub status: RegistrationStatus,
     pub by: Uuid,
     pub remark: Option<&'a str>,
-    /// For the customer's answer, where there is to be one.
+    /// The time for the customer's answer, if one is expected.
     pub answer_time: Option<AnswerTime>,
     pub at: Instant,
 }
@@ -56,7 +56,7 @@ pub async fn decided(db: &mut PgConnection, decided: Decided<'_>) -> sqlx::Resul
     .map(drop)
 }
 
-/// What was submitted once.
+/// One submission of an application.
 pub struct Submission {
     pub form: RegistrationForm,
     pub declaration: Declaration,
@@ -81,9 +81,9 @@ pub async fn submission(db: &PgPool, registration_id: Uuid, submission: i32) -> 
     }))
 }
 
-/// What became of the accounts.
+/// The progress of a submission's accounts.
 pub struct Figures {
-    /// Since the submission before; none of the first one are.
+    /// Since the previous submission; 0 for the first.
     pub added: i64,
     pub removed: i64,
     pub processed: i64,

@@ -8,17 +8,17 @@ use uuid::Uuid;
 
 use crate::error::{Answer, OnConstraint as _};
 
-/// An application that was checked.
+/// An application that passed all checks.
 pub struct Whole<'a> {
     pub form: &'a RegistrationForm,
     pub declaration_id: Uuid,
-    /// How many are to be taken.
+    /// Number of accounts to add.
     pub accounts: i32,
-    /// What was agreed to.
+    /// The version of the terms that the user agreed to.
     pub terms_version: Option<&'a str>,
 }
 
-/// Whether a company has a bulk account.
+/// Whether the company has a bulk account.
 pub async fn is_registered(db: &mut PgConnection, registration_no: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from bulk_account where registration_no = $1) as "is!""#,
@@ -28,8 +28,9 @@ pub async fn is_registered(db: &mut PgConnection, registration_no: &str) -> sqlx
     .await
 }
 
-/// Those of the accounts that somebody who belongs to no bulk account has found by that company's number: they have looked it
-/// up, and it would be listed to them now. Whoever did not look it up is told of no account whose it is.
+/// Filters the accounts that a user without a bulk account has found by this company's number. The user must have
+/// looked the number up, and the accounts must still be in no bulk account. Otherwise the call would reveal which
+/// company an account belongs to.
 pub async fn found(
     db: &mut PgConnection,
     person_id: Uuid,
@@ -49,7 +50,7 @@ pub async fn found(
     .await
 }
 
-/// Submits it as it is, with its accounts; which submission it is.
+/// Submits the application with its accounts, and returns the number of the submission.
 ///
 /// # Errors
 /// [`Code::CompanyHasApplication`] when another live application has the company's number.
@@ -105,8 +106,8 @@ pub async fn submit(
     Ok(submission)
 }
 
-/// Puts into an empty draft what another application was made of. Its version goes on from there, so that a tab which still
-/// shows the other one is behind.
+/// Copies another application's data into an empty draft. The version continues from the old one, so that a tab that
+/// still shows the old draft is refused as outdated.
 pub async fn copy(db: &mut PgConnection, from: Uuid, into: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update registration new

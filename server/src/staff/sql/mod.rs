@@ -1,4 +1,4 @@
-//! Queries of users beside their lists.
+//! Queries for users, except their lists.
 
 use gridbill_core::fact::StaffState;
 use gridbill_core::identity::Side;
@@ -31,7 +31,7 @@ pub async fn counts(db: &PgPool, side: Side, active_since: Instant) -> sqlx::Res
     .await
 }
 
-/// Adds somebody to the utility's people, without a password; none when the address is somebody's.
+/// Adds a staff user without a password. Returns false if the address is taken.
 pub async fn add_staff(
     db: &mut PgConnection,
     person_id: Uuid,
@@ -59,7 +59,7 @@ pub async fn add_staff(
     .map(|done| done.rows_affected() == 1)
 }
 
-/// Whether somebody has the address.
+/// Whether the address is taken.
 pub async fn is_taken(db: &mut PgConnection, email: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from person where email = $1 and deleted_at is null) as "taken!""#,
@@ -69,7 +69,7 @@ pub async fn is_taken(db: &mut PgConnection, email: &str) -> sqlx::Result<bool> 
     .await
 }
 
-/// Locks the members of staff with one of those roles who can sign in, in the order of their ids.
+/// Locks the staff users with one of the roles who can sign in, ordered by id.
 pub async fn lock_able_staff(db: &mut PgConnection, roles: &[&str]) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "select person_id from person
@@ -81,7 +81,7 @@ pub async fn lock_able_staff(db: &mut PgConnection, roles: &[&str]) -> sqlx::Res
     .await
 }
 
-/// A user, as changes need to know them.
+/// A user who is about to be changed.
 pub struct User {
     pub person_id: Uuid,
     pub email: String,
@@ -95,13 +95,13 @@ pub struct User {
 }
 
 impl User {
-    /// The user with another role; none for one without a mobile number, which every staff user has.
+    /// Returns the user with another role; `None` without a mobile number, which every staff user has.
     pub fn with_role(&self, role: Role) -> Option<CheckedStaffUser> {
         let mobile_no = self.mobile_no.clone()?;
         Some(CheckedStaffUser { username: self.name.clone(), nickname: self.nickname.clone(), mobile_no, role })
     }
 
-    /// What they are, as it is recorded.
+    /// Returns the state that facts record.
     pub fn state(&self) -> StaffState {
         StaffState {
             username: self.name.clone(),
@@ -113,7 +113,7 @@ impl User {
     }
 }
 
-/// The member of staff, or the business user, of that id. Locks the row.
+/// Returns the staff user or business user with that id. Locks the row.
 pub async fn lock(db: &mut PgConnection, person_id: Uuid, side: Side) -> sqlx::Result<Option<User>> {
     sqlx::query_as!(
         User,
@@ -142,7 +142,7 @@ pub async fn update_staff(db: &mut PgConnection, person_id: Uuid, user: &Checked
     .map(drop)
 }
 
-/// Somebody is gone for good; their address is free again.
+/// Soft-deletes a user, and releases the e-mail address.
 pub async fn delete(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update person set disabled_at = coalesce(disabled_at, $2), deleted_at = $2 where person_id = $1",
@@ -154,7 +154,7 @@ pub async fn delete(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sql
     .map(drop)
 }
 
-/// The address of somebody who did not activate the account yet: to count e-mails to it.
+/// Returns the address of a user who has not activated the account. Only for the rate limit.
 pub async fn waiting_address(db: impl PgExecutor<'_>, person_id: Uuid, side: Side) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!(
         "select email from person

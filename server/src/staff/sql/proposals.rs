@@ -1,4 +1,4 @@
-//! Queries of proposals that wait for a second officer.
+//! Queries for proposals that need a second officer.
 
 use gridbill_core::Instant;
 use gridbill_core::number::MobileNo;
@@ -7,7 +7,7 @@ use gridbill_core::staff::CheckedStaffUser;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// A new staff user, or the new role of one.
+/// A new staff user, or a new role of an existing user.
 pub struct NewProposal<'a> {
     pub person_id: Uuid,
     pub role_before: Option<Role>,
@@ -17,13 +17,13 @@ pub struct NewProposal<'a> {
 }
 
 impl NewProposal<'_> {
-    /// The field of the form that a refusal is about.
+    /// Returns the form field that a refusal refers to.
     pub const fn field(&self) -> &'static str {
         if self.new_user.is_some() { "emailAddress" } else { "role" }
     }
 }
 
-/// Adds a proposal; false when one waits for the same person or address.
+/// Adds a proposal. Returns false if there is already a proposal for the person or address.
 pub async fn add(
     db: &mut PgConnection,
     proposal_id: Uuid,
@@ -68,7 +68,7 @@ pub struct StoredProposal {
 }
 
 impl StoredProposal {
-    /// The form of a new user; none where an existing user gets a role.
+    /// Returns the form of a new user; `None` if an existing user gets a role.
     pub fn new_user(&self) -> Option<CheckedStaffUser> {
         let mobile_no = self.mobile_no.clone().filter(|_| self.role_before.is_none())?;
         let (username, nickname) = (self.name.clone(), self.nickname.clone());
@@ -76,10 +76,10 @@ impl StoredProposal {
     }
 }
 
-/// Proposals shown at once; more than an office ever has waiting.
+/// Maximum proposals in the list; an office never has more pending.
 const MAX_SHOWN: i64 = 100;
 
-/// The proposals that wait, the oldest first.
+/// Returns the pending proposals, oldest first.
 pub async fn all(db: &mut PgConnection) -> sqlx::Result<Vec<StoredProposal>> {
     sqlx::query_as!(
         StoredProposal,
@@ -96,7 +96,7 @@ pub async fn all(db: &mut PgConnection) -> sqlx::Result<Vec<StoredProposal>> {
     .await
 }
 
-/// The proposal of that id. Locks the row.
+/// Returns the proposal with that id. Locks the row.
 pub async fn lock(db: &mut PgConnection, proposal_id: Uuid) -> sqlx::Result<Option<StoredProposal>> {
     sqlx::query_as!(
         StoredProposal,
@@ -113,7 +113,7 @@ pub async fn lock(db: &mut PgConnection, proposal_id: Uuid) -> sqlx::Result<Opti
     .await
 }
 
-/// Whether a proposal waits for that user, or for a new user with that address.
+/// Whether there is a pending proposal for the user, or for a new user with the address.
 pub async fn waits(db: &mut PgConnection, person_id: Option<Uuid>, email: Option<&str>) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from staff_proposal where person_id = $1 or email = $2) as "waits!""#,
@@ -128,7 +128,7 @@ pub async fn delete(db: &mut PgConnection, proposal_id: Uuid) -> sqlx::Result<()
     sqlx::query!("delete from staff_proposal where proposal_id = $1", proposal_id).execute(db).await.map(drop)
 }
 
-/// Ends the proposals about a user who is gone, and those that they made.
+/// Deletes the proposals about a deleted user, and those that the user made.
 pub async fn delete_of(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("delete from staff_proposal where person_id = $1 or proposed_by = $1", person_id)
         .execute(db)

@@ -41,7 +41,8 @@ pub async fn members(db: &mut PgConnection, bulk_id: &BulkId, group_id: Option<U
     .await
 }
 
-/// The bills of some accounts up to a day, each with the payment that paid it; as the statement of one account reads them.
+/// Lists the bills of some accounts up to a day, each with the payment that paid it. Matches the statement of a single
+/// account.
 pub async fn bills(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -88,7 +89,7 @@ pub async fn bills(
     .await
 }
 
-/// What was credited to some accounts up to a day.
+/// Lists the credits of some accounts up to a day.
 pub async fn credits(
     db: &mut PgConnection,
     bulk_id: &BulkId,

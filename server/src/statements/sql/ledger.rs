@@ -1,4 +1,4 @@
-//! What a statement is made of.
+//! Queries of a statement's data.
 
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, ReferenceId, TransactionNo};
 use gridbill_core::statements::{BilledOnce, Credited, Ledger, PaidBy};
@@ -7,8 +7,8 @@ use sqlx::PgConnection;
 
 use crate::documents::statement::Account;
 
-/// Everything that came to an account by a day, within a bulk account; or, of an account that is in none, without one. A
-/// payment counts from the day of its receipt on.
+/// Loads all bills and credits of an account up to a day, within a bulk account or, with `None`, for an account in
+/// none. A payment counts from the day of its receipt.
 pub async fn ledger(
     db: &mut PgConnection,
     bulk_id: Option<&BulkId>,
@@ -66,7 +66,7 @@ pub async fn ledger(
     Ok(Ledger { bills, credits })
 }
 
-/// What the document says of the account.
+/// Loads the data about the account that the document shows.
 pub async fn account_shown(db: &mut PgConnection, bulk_id: &BulkId, account_no: &AccountNo) -> sqlx::Result<Account> {
     sqlx::query_as!(
         Account,

@@ -7,14 +7,14 @@ use uuid::Uuid;
 
 use crate::files::Written;
 
-/// All that wait, of all bulk accounts.
+/// Lists the queued statements of all bulk accounts.
 pub async fn waiting(db: &mut PgConnection) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!("select statement_id from statement where state = 'waiting' order by requested_at")
         .fetch_all(db)
         .await
 }
 
-/// A statement that is to be made.
+/// A statement to prepare.
 pub struct ToMake {
     pub statement_id: Uuid,
     pub bulk_id: BulkId,
@@ -52,7 +52,7 @@ pub async fn to_make(db: impl PgExecutor<'_>, statement_id: Uuid) -> sqlx::Resul
     .await
 }
 
-/// Whether it waited until now.
+/// Marks a queued statement as ready. Returns false if it was already handled.
 pub async fn is_ready(db: &mut PgConnection, to_make: &ToMake, written: &Written, now: Instant) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "update statement set state = 'ready', file_id = $3, sha256 = $4, made_at = $5
@@ -68,7 +68,7 @@ pub async fn is_ready(db: &mut PgConnection, to_make: &ToMake, written: &Written
     Ok(done.rows_affected() == 1)
 }
 
-/// How often it was not made by now.
+/// Counts a failed attempt. Returns the number of failed attempts so far.
 pub async fn not_made(db: &mut PgConnection, bulk_id: &BulkId, statement_id: Uuid) -> sqlx::Result<i32> {
     sqlx::query_scalar!(
         "update statement set attempts = attempts + 1 where bulk_id = $1 and statement_id = $2 returning attempts",
@@ -79,7 +79,7 @@ pub async fn not_made(db: &mut PgConnection, bulk_id: &BulkId, statement_id: Uui
     .await
 }
 
-/// Whether it waited until now.
+/// Marks a queued statement as failed. Returns false if it was already handled.
 pub async fn failed(db: &mut PgConnection, bulk_id: &BulkId, statement_id: Uuid, why: Code) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "update statement set state = 'failed', failure = $3 where bulk_id = $1 and statement_id = $2 and state = 'waiting'",

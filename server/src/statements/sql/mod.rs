@@ -1,4 +1,4 @@
-//! Queries of statements, the tenant first.
+//! Queries of statements, with the tenant first.
 
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::statements::StatementState;
@@ -10,10 +10,10 @@ pub mod combined;
 pub mod ledger;
 pub mod make;
 
-/// How an account stands to a bulk account.
+/// How an account relates to a bulk account.
 pub struct KnownAccount {
     pub is_own: bool,
-    /// By the utility's records it is the company's.
+    /// Whether the account belongs to the company in the utility's records.
     pub is_companys: bool,
     pub is_in_none: bool,
 }
@@ -38,13 +38,13 @@ pub async fn account(
     .await
 }
 
-/// A request that waits already.
+/// A queued request for the same statement.
 pub struct Same {
     pub statement_id: Uuid,
     pub requested_at: Instant,
 }
 
-/// The one that waits for the same period, which its months and its last day say.
+/// Locks the queued statement of the same account and language for the same period, given by months and last day.
 pub async fn waiting_same(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -77,7 +77,7 @@ pub async fn count_waiting(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Res
     .await
 }
 
-/// A statement that is requested.
+/// A statement to add.
 pub struct New<'a> {
     pub statement_id: Uuid,
     pub bulk_id: &'a BulkId,
@@ -114,7 +114,7 @@ pub async fn add(db: &mut PgConnection, new: &New<'_>) -> sqlx::Result<()> {
     .map(drop)
 }
 
-/// Somebody more who waits for it.
+/// Adds a recipient.
 pub async fn add_recipient(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -135,7 +135,7 @@ pub async fn add_recipient(
     .map(drop)
 }
 
-/// Whoever waited for one waits for the other.
+/// Copies the recipients of a statement to another.
 pub async fn move_recipients(db: &mut PgConnection, from: Uuid, to: Uuid) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into statement_recipient (bulk_id, statement_id, email, name)
@@ -148,7 +148,7 @@ pub async fn move_recipients(db: &mut PgConnection, from: Uuid, to: Uuid) -> sql
     .map(drop)
 }
 
-/// A statement that is locked.
+/// A statement whose row is locked.
 pub struct Found {
     pub state: StatementState,
     pub account_no: AccountNo,
@@ -184,14 +184,14 @@ pub async fn lock(
     .await
 }
 
-/// One that failed waits again.
+/// A failed statement that is queued again.
 pub struct Again<'a> {
     pub bulk_id: &'a BulkId,
     pub statement_id: Uuid,
     pub is_own: bool,
     pub first_day: Day,
     pub last_day: Day,
-    /// Whoever asks for it now, and is told.
+    /// The user who retries it and is notified.
     pub requested_by: Uuid,
     pub requested_at: Instant,
     pub expires_at: Instant,
@@ -255,7 +255,7 @@ pub async fn kept(
     .await
 }
 
-/// Seconds within which half of the last ones were made, of all bulk accounts.
+/// The median time in seconds from request to ready, over the last `of` statements of all bulk accounts.
 pub async fn usual_seconds(db: impl PgExecutor<'_>, of: i64) -> sqlx::Result<Option<i64>> {
     sqlx::query_scalar!(
         r#"select ceil(percentile_cont(0.5) within group (order by extract(epoch from made_at - requested_at)))::bigint
@@ -266,7 +266,7 @@ pub async fn usual_seconds(db: impl PgExecutor<'_>, of: i64) -> sqlx::Result<Opt
     .await
 }
 
-/// Deletes those that can no longer be downloaded; which files they had.
+/// Deletes expired statements and returns their files.
 pub async fn forget(db: &mut PgConnection, now: Instant) -> sqlx::Result<Vec<Uuid>> {
     let gone = sqlx::query_scalar!(
         "delete from statement where expires_at <= $1 and state <> 'waiting' returning file_id",

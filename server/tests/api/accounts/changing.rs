@@ -1,4 +1,4 @@
-//! Accounts are added, taken out, called and grouped.
+//! Adding, removing, renaming and grouping accounts.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::groups::{CreateGroup, GetGroupsTable};
@@ -29,8 +29,8 @@ async fn accounts_come_with_the_bills_that_waited_and_go_without_the_unpaid_ones
     let asked = json!({ "bulkId": SINAR, "childAccounts": [
         { "accountNo": three[0], "referenceId": " HQ " }, { "accountNo": three[1] }, { "accountNo": three[2], "referenceId": "" },
     ] });
-    assert_eq!(keeper.call_raw::<AddAccounts>(asked).await.expect("asked"), json!({ "accounts": 3 }));
-    // Nothing has come yet, and everybody sees that it is on its way.
+    assert_eq!(keeper.call_raw::<AddAccounts>(asked).await.expect("requested"), json!({ "accounts": 3 }));
+    // No account is added yet, and the cards show three pending ones.
     let id = json!({ "id": SINAR });
     let seen = keeper.call_raw::<GetAccountCards>(id.clone()).await.expect("cards");
     assert_eq!(cards(&seen), [1, 1, 0, 1, 0, 3, 0]);
@@ -51,13 +51,16 @@ async fn accounts_come_with_the_bills_that_waited_and_go_without_the_unpaid_ones
     assert!(history[0]["doneAt"].is_string() && history[0]["errorType"].is_null());
 
     let remove = json!({ "bulkId": SINAR, "accountNo": three[1] });
-    assert_eq!(keeper.call_raw::<RemoveChildAccount>(remove.clone()).await.expect("asked"), json!({ "accounts": 1 }));
+    assert_eq!(
+        keeper.call_raw::<RemoveChildAccount>(remove.clone()).await.expect("requested"),
+        json!({ "accounts": 1 })
+    );
     worked(pool).await;
     assert_eq!((owner(pool, &three[1]).await, billed_to(pool, &three[1]).await), (None, None));
     let refused = keeper.call_raw::<RemoveChildAccount>(remove).await.expect_err("gone");
     assert_eq!((refused.status, refused.code()), (404, Code::AccountNotFound));
-    // And back, with its bill.
-    add(&keeper, &three[1..2]).await.expect("asked");
+    // Add the account again: its bill comes back.
+    add(&keeper, &three[1..2]).await.expect("requested");
     worked(pool).await;
     assert_eq!(billed_to(pool, &three[1]).await.as_deref(), Some(SINAR));
     let details = keeper.call_raw::<GetAccountDetails>(json!({ "accountNo": three[1] })).await.expect("details");
@@ -93,8 +96,8 @@ async fn a_list_is_taken_whole_or_not_at_all() {
     let many = add(&keeper, &numbers(0, 10_001)).await.expect_err("too many");
     assert_eq!(many.fields(), [("childAccounts", Code::AccountsTooMany)]);
     assert_eq!(state(pool).await, before);
-    // What waits already is named; the others of the list are not taken either.
-    add(&keeper, &numbers(1, 2)).await.expect("asked");
+    // An account that is already pending is reported, and the whole list is refused.
+    add(&keeper, &numbers(1, 2)).await.expect("requested");
     let before = state(pool).await;
     let busy = add(&keeper, &numbers(0, 3)).await.expect_err("busy");
     assert_eq!((busy.status, busy.fields()), (409, vec![("childAccounts.1.accountNo", Code::AccountIsPending)]));
@@ -110,7 +113,7 @@ async fn staff_change_the_accounts_of_any_bulk_account() {
     let group = keeper.call_raw::<CreateGroup>(made).await.expect("a group")["groupId"].clone();
     let data = json!([{ "accountNo": number(0), "referenceId": "A-1", "groupId": group }, { "accountNo": number(1), "groupId": group }]);
     let update = |bulk_id: &str| json!({ "id": bulk_id, "data": data });
-    // The account manager of the utility only looks.
+    // The utility's account manager may only read.
     let glb = session_of(&portal, "glb@utility.example").await;
     let before = state(pool).await;
     let refused = glb.call_raw::<UpdateMultipleAccounts>(update(SINAR)).await.expect_err("looks only");
@@ -118,14 +121,17 @@ async fn staff_change_the_accounts_of_any_bulk_account() {
     let pccr = session_of(&portal, "pccr@utility.example").await;
     let groups = pccr.call_raw::<GetGroupsTable>(json!({ "id": SINAR })).await.expect("groups");
     assert_eq!(groups["items"][0]["groupId"], group);
-    // Accounts and groups of another bulk account are not there.
+    // Accounts and groups of another bulk account count as not found.
     let other = pccr.call_raw::<UpdateMultipleAccounts>(update(MAJLIS)).await.expect_err("not theirs");
     let wrong = other.fields();
     assert!(wrong.contains(&("data.0.accountNo", Code::AccountNotFound)), "{wrong:?}");
     assert!(wrong.contains(&("data.0.groupId", Code::GroupNotFound)), "{wrong:?}");
     assert_eq!(state(pool).await, before);
 
-    assert_eq!(pccr.call_raw::<UpdateMultipleAccounts>(update(SINAR)).await.expect("asked"), json!({ "accounts": 2 }));
+    assert_eq!(
+        pccr.call_raw::<UpdateMultipleAccounts>(update(SINAR)).await.expect("requested"),
+        json!({ "accounts": 2 })
+    );
     worked(pool).await;
     let rows = listed(&keeper, json!({})).await;
     assert_eq!(column(&rows, "referenceId"), ["A-1", "-", "-"]);
@@ -150,9 +156,9 @@ async fn reference_ids_and_groups_of_many_accounts_change_at_once() {
         { "accountNo": number(3), "groupId": "" },
     ]);
     let update = json!({ "id": SINAR, "data": data });
-    // The third is called nothing already, so nothing is done with it.
+    // The third account has no reference ID already, so its request changes nothing.
     assert_eq!(
-        keeper.call_raw::<UpdateMultipleAccounts>(update.clone()).await.expect("asked"),
+        keeper.call_raw::<UpdateMultipleAccounts>(update.clone()).await.expect("requested"),
         json!({ "accounts": 3 })
     );
     worked(pool).await;
@@ -169,9 +175,9 @@ async fn reference_ids_and_groups_of_many_accounts_change_at_once() {
         json!({ "accountNo": number(0), "before": { "referenceId": null, "groupId": null },
                 "after": { "referenceId": "A-1", "groupId": group } })
     );
-    // Taken away again.
+    // Clear reference ID and group.
     let data = json!([{ "accountNo": number(0), "referenceId": " ", "groupId": "" }]);
-    keeper.call_raw::<UpdateMultipleAccounts>(json!({ "id": SINAR, "data": data })).await.expect("asked");
+    keeper.call_raw::<UpdateMultipleAccounts>(json!({ "id": SINAR, "data": data })).await.expect("requested");
     worked(pool).await;
     let rows = listed(&keeper, json!({ "filter": { "search": number(0) } })).await;
     assert!(rows[0]["referenceId"].is_null() && rows[0]["groupId"].is_null());
@@ -207,7 +213,7 @@ async fn reference_ids_and_groups_of_many_accounts_change_at_once() {
     assert_eq!(state(pool).await, before);
 }
 
-/// At most one thing is being done with an account.
+/// An account has at most one pending change. A second request is refused until the first is done.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_waits_is_not_overtaken() {
     let portal = Portal::with_people().await;
@@ -220,11 +226,12 @@ async fn what_waits_is_not_overtaken() {
             { "accountNo": other, "referenceId": "both" }, { "accountNo": account_no, "referenceId": to }] })
     };
     let remove = json!({ "bulkId": SINAR, "accountNo": one });
-    keeper.call_raw::<RemoveChildAccount>(remove.clone()).await.expect("asked");
+    keeper.call_raw::<RemoveChildAccount>(remove.clone()).await.expect("requested");
     let before = state(pool).await;
-    let twice = keeper.call_raw::<RemoveChildAccount>(remove).await.expect_err("it goes already");
+    let twice = keeper.call_raw::<RemoveChildAccount>(remove).await.expect_err("its removal is pending");
     assert_eq!((twice.status, twice.code()), (409, Code::AccountIsPending));
-    let renamed = keeper.call_raw::<UpdateMultipleAccounts>(rename(one, "new")).await.expect_err("it goes already");
+    let renamed =
+        keeper.call_raw::<UpdateMultipleAccounts>(rename(one, "new")).await.expect_err("its removal is pending");
     assert_eq!((renamed.status, renamed.fields()), (409, vec![("data.1.accountNo", Code::AccountIsPending)]));
     assert_eq!(state(pool).await, before);
     portal.work();
@@ -245,10 +252,10 @@ async fn an_account_whose_bills_are_being_paid_stays() {
     let refused = keeper.call_raw::<RemoveChildAccount>(remove("210000000001")).await.expect_err("it is being paid");
     assert_eq!((refused.status, refused.code()), (409, Code::AccountHasPayment));
     assert_eq!(invoice("510000000001"), bills[0]);
-    keeper.call_raw::<RemoveChildAccount>(remove("210000000002")).await.expect("asked");
+    keeper.call_raw::<RemoveChildAccount>(remove("210000000002")).await.expect("requested");
 }
 
-/// The largest request there is: every account of the largest bulk account, with all that can be said of it.
+/// The largest possible request: every account of the largest bulk account, with every field.
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_thousand_accounts_are_called_and_grouped_at_once() {
     let portal = Portal::with_people().await;
@@ -261,7 +268,10 @@ async fn ten_thousand_accounts_are_called_and_grouped_at_once() {
         json!({ "accountNo": account_no, "referenceId": reference, "groupId": made["groupId"] })
     });
     let update = json!({ "id": SINAR, "data": rows.collect::<Vec<_>>() });
-    assert_eq!(keeper.call_raw::<UpdateMultipleAccounts>(update).await.expect("asked"), json!({ "accounts": 10_000 }));
+    assert_eq!(
+        keeper.call_raw::<UpdateMultipleAccounts>(update).await.expect("requested"),
+        json!({ "accounts": 10_000 })
+    );
     worked(pool).await;
     let changed = sqlx::query_scalar!(
         r#"select count(*) as "count!" from electricity_account

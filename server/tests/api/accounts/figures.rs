@@ -1,4 +1,4 @@
-//! What a bulk account's bills and payments come to, as its profile says it: the same as adding up its bills.
+//! Totals of bills and payments in a bulk account's profile equal the sums over its rows.
 
 use gridbill_core::accounts::{GetProfile, RemoveChildAccount};
 use gridbill_core::number::InvoiceNo;
@@ -29,7 +29,8 @@ async fn figures(actor: &Actor, bulk_id: &str) -> [Value; 6] {
     FIGURES.map(|name| profile[name].clone())
 }
 
-/// Five of twelve bills are of a newer batch: among them charges from earlier bills, a credit, one that is switched off.
+/// Inserts twelve bills, five of them in a newer batch that has charges from earlier bills, a credit and a disabled
+/// bill.
 async fn two_batches(pool: &PgPool) -> Vec<InvoiceNo> {
     let bills = given::bills(pool, SINAR, 12, "100.00").await;
     sqlx::query!(
@@ -49,7 +50,7 @@ async fn two_batches(pool: &PgPool) -> Vec<InvoiceNo> {
     bills
 }
 
-/// The same, from the bills and payments themselves.
+/// Computes the same figures from the bills and payments themselves.
 async fn added_up(pool: &PgPool) -> [Value; 6] {
     let sums = sqlx::query!(
         r#"select max(invoice_date)::text as "last_bill!", count(*) filter (where status <> 4) as "unpaid!",
@@ -86,7 +87,7 @@ async fn the_profile_says_what_bills_and_payments_come_to() {
     assert_eq!(before, added_up(pool).await);
     assert_eq!((&before[1], &before[2], &before[5]), (&Value::Null, &json!(12), &json!("10.34")));
 
-    // One that was made later and waits is not the last one that was paid, and its bills are not paid.
+    // A later payment that is not paid yet is not the last paid payment, and its bills count as unpaid.
     let payer = portal.sign_in("payer@sinar.example").await;
     let paid = payer.call::<MakePayment>(eft(&bills[6..8], "200.00")).await.expect("a payment");
     portal.advance(chrono::TimeDelta::minutes(4));
@@ -103,13 +104,13 @@ async fn the_profile_says_what_bills_and_payments_come_to() {
     let viewer = session_of(&portal, "viewer@sinar.example").await;
     assert_eq!(figures(&viewer, SINAR).await, after);
 
-    // Another bulk account's are its own.
+    // Another bulk account has its own figures.
     let theirs = figures(&pccr, MAJLIS).await;
     let day = json!(today().plus_days(-10));
     assert_eq!(theirs, [day, Value::Null, json!(3), json!("231.00"), json!("231.00"), json!("0.00")]);
 }
 
-/// Where bills and payments are closed to customers, what they come to is closed too; staff see it.
+/// Where bills and payments are closed to customers, their totals are closed too. Staff still see them.
 #[tokio::test(flavor = "multi_thread")]
 async fn without_an_account_customers_see_no_figures() {
     let portal = Portal::with_people().await;
@@ -117,7 +118,7 @@ async fn without_an_account_customers_see_no_figures() {
     portal.work();
     let master = session_of(&portal, "master@sinar.example").await;
     let remove = json!({ "bulkId": SINAR, "accountNo": FIRST });
-    master.call_raw::<RemoveChildAccount>(remove).await.expect("asked");
+    master.call_raw::<RemoveChildAccount>(remove).await.expect("requested");
     worked(pool).await;
     assert_eq!(figures(&master, SINAR).await, [const { Value::Null }; 6]);
     let glb = session_of(&portal, "glb@utility.example").await;

@@ -1,4 +1,4 @@
-//! Without one account free of errors there are no bills and no payments; with one there are, on the next request.
+//! Bills and payments are closed until a bulk account has an account free of errors, and open on the next request.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::groups::GetGroupsTable;
@@ -14,7 +14,7 @@ use crate::support::given::SINAR;
 use crate::support::{Actor, Portal};
 use crate::team::session_of;
 
-/// Bills and payments are closed, or open.
+/// Returns whether bills and payments are closed, and checks that both are closed or both open.
 async fn closed(actor: &Actor) -> bool {
     let id = json!({ "id": SINAR });
     let answers = [actor.call_raw::<GetOutstandingBillsCard>(id).await, actor.call_raw::<GetBankList>(json!({})).await];
@@ -35,10 +35,10 @@ async fn the_gate_closes_with_the_last_account_and_opens_with_the_first() {
     let master = session_of(&portal, "master@sinar.example").await;
     let endon = session_of(&portal, "master@majlis.example").await;
     assert!(!closed(&master).await);
-    master.call_raw::<RemoveChildAccount>(json!({ "bulkId": SINAR, "accountNo": FIRST })).await.expect("asked");
+    master.call_raw::<RemoveChildAccount>(json!({ "bulkId": SINAR, "accountNo": FIRST })).await.expect("requested");
     worked(pool).await;
     assert!(closed(&master).await);
-    // What they need to get one is open.
+    // The calls needed to add an account stay open.
     let id = json!({ "id": SINAR });
     master.call_raw::<GetProfile>(id.clone()).await.expect("the company's profile");
     master.call_raw::<GetAccounts>(id.clone()).await.expect("the accounts");
@@ -48,15 +48,15 @@ async fn the_gate_closes_with_the_last_account_and_opens_with_the_first() {
     master.call_raw::<GetRegistrationStatus>(json!({})).await.expect("the registration");
     let seen = master.call_raw::<gridbill_core::identity::GetUserProfile>(json!({})).await.expect("the profile");
     assert_eq!(seen["hasValidContractAccount"], json!(false));
-    // Staff look at what the customer cannot.
+    // Staff still see bills and payments.
     let pccr = session_of(&portal, "pccr@utility.example").await.with("x-bulk-account", SINAR);
     assert!(!closed(&pccr).await);
-    // An account with an error opens nothing.
+    // An account with an error does not open the gate.
     let add = |account_no: &str| json!({ "bulkId": SINAR, "childAccounts": [{ "accountNo": account_no }] });
-    master.call_raw::<AddAccounts>(add("220000000099")).await.expect("asked");
+    master.call_raw::<AddAccounts>(add("220000000099")).await.expect("requested");
     worked(pool).await;
     assert!(closed(&master).await);
-    master.call_raw::<AddAccounts>(add(&numbers(0, 1)[0])).await.expect("asked");
+    master.call_raw::<AddAccounts>(add(&numbers(0, 1)[0])).await.expect("requested");
     worked(pool).await;
     assert!(!closed(&master).await);
     drop(endon);

@@ -58,7 +58,7 @@ async fn a_group_is_made_filled_renamed_emptied_and_deleted() {
     let details = keeper.call_raw::<GetGroupDetails>(json!({ "groupId": north })).await.expect("a group");
     assert_eq!(details, rows[1]);
     assert_eq!(ungrouped(&keeper).await, [number(2), number(3), FIRST.to_owned()]);
-    // Also those of another group; twice in the list is once.
+    // Accounts of another group can be assigned too. A repeated account counts once.
     let assign = json!({ "groupId": south, "accountNumbers": [number(1), number(2), number(2)] });
     assert_eq!(keeper.call_raw::<AssignAccounts>(assign).await.expect("moved"), json!({ "accounts": 2 }));
     assert_eq!((members(&keeper, &north).await, members(&keeper, &south).await), (numbers(0, 1), numbers(1, 3)));
@@ -67,7 +67,7 @@ async fn a_group_is_made_filled_renamed_emptied_and_deleted() {
     assert_eq!(members(&keeper, &south).await, numbers(2, 3));
     let rename = json!({ "groupId": south, "groupName": "selatan jauh" });
     keeper.call_raw::<UpdateGroup>(rename.clone()).await.expect("renamed");
-    keeper.call_raw::<UpdateGroup>(rename).await.expect("called so already");
+    keeper.call_raw::<UpdateGroup>(rename).await.expect("it has this name already");
     let cards = keeper.call_raw::<GetAccountCards>(json!({ "id": SINAR })).await.expect("cards");
     assert_eq!((&cards["groups"], &cards["withoutGroup"]), (&json!(2), &json!(3)));
     keeper.call_raw::<DeleteGroup>(json!({ "groupId": south })).await.expect("deleted");
@@ -78,9 +78,9 @@ async fn a_group_is_made_filled_renamed_emptied_and_deleted() {
         notes[2..],
         ["GroupMade", "GroupMade", "AccountsGrouped", "AccountsUngrouped", "GroupRenamed", "GroupDeleted"]
     );
-    // An account that leaves leaves its group.
+    // An account that is removed from the bulk account also leaves its group.
     let request = json!({ "bulkId": SINAR, "accountNo": number(0) });
-    keeper.call_raw::<RemoveChildAccount>(request).await.expect("asked");
+    keeper.call_raw::<RemoveChildAccount>(request).await.expect("requested");
     worked(pool).await;
     assert_eq!(members(&keeper, &north).await, Vec::<String>::new());
 }
@@ -111,7 +111,7 @@ async fn names_differ_within_a_bulk_account_whatever_the_case() {
         assert_eq!((refused.status, refused.code()), (status, code), "{name}");
     }
     assert_eq!(state(pool).await, before);
-    // Its own name in another case is fine, and so is a neighbour's name.
+    // A group may take its own name in another case, or the name of another company's group.
     keeper.call_raw::<UpdateGroup>(json!({ "groupId": north, "groupName": "UTARA" })).await.expect("renamed");
     let endon = session_of(&portal, "master@majlis.example").await;
     endon.call_raw::<CreateGroup>(json!({ "id": MAJLIS, "groupName": "Utara" })).await.expect("a group");
@@ -135,7 +135,7 @@ async fn what_is_not_there_is_refused_whole() {
         let refused = keeper.call_raw::<RemoveAccounts>(assign).await.expect_err("refused");
         assert_eq!((refused.status, refused.code()), (404, Code::AccountNotFound));
     }
-    // In the bulk account, but not in this group.
+    // The second account is in the bulk account, but not in this group.
     let remove = json!({ "groupId": north, "accountNumbers": numbers(0, 2) });
     assert_eq!(keeper.call_raw::<RemoveAccounts>(remove).await.expect_err("refused").code(), Code::AccountNotFound);
     let none = json!({ "groupId": north, "accountNumbers": [] });
@@ -171,7 +171,7 @@ async fn the_list_is_by_name_and_searched_by_a_part_of_it() {
     }
 }
 
-/// A call that keeps no answers is run again, too, when PostgreSQL ended its transaction to free another one.
+/// A call without an idempotency key is also retried when PostgreSQL aborts it to break a deadlock.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deadlock_of_a_call_without_a_key_is_not_shown() {
     let portal = Portal::with_people().await;
@@ -183,11 +183,11 @@ async fn a_deadlock_of_a_call_without_a_key_is_not_shown() {
         .expect("the account");
     let making = tokio::spawn(async move { make(&keeper, "Utara", &numbers(0, 1)).await });
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-    // The call waits longer already, so it is the one that is ended to free this one.
+    // The call has waited longer for its lock, so PostgreSQL aborts the call and not this transaction.
     sqlx::query_scalar!("select bulk_id from bulk_account where bulk_id = $1 for update", SINAR)
         .fetch_one(&mut *held)
         .await
         .expect("the bulk account");
-    held.commit().await.expect("let go");
+    held.commit().await.expect("released");
     making.await.expect("a group, at the second attempt");
 }

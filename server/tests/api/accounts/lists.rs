@@ -1,4 +1,4 @@
-//! Lists of accounts: searched, narrowed, ordered, and page by page.
+//! Lists of accounts: search, filters, orders and pages.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::groups::CreateGroup;
@@ -9,7 +9,7 @@ use super::{FIRST, column, listed, number, numbers, sinar_with, worked};
 use crate::support::given::SINAR;
 use crate::support::{Actor, Portal};
 
-/// Six accounts beside the first: two in Utara, one in selatan, two with nothing.
+/// Adds six accounts: two in group Utara, one in selatan, two with a reference ID only, one with neither.
 async fn given(portal: &Portal) -> Actor {
     let keeper = sinar_with(portal, &numbers(1, 7)).await;
     let mut groups = Vec::new();
@@ -24,7 +24,7 @@ async fn given(portal: &Portal) -> Actor {
         { "accountNo": number(4), "referenceId": "500000000001" },
         { "accountNo": number(5), "referenceId": "beta" },
     ]);
-    keeper.call_raw::<UpdateMultipleAccounts>(json!({ "id": SINAR, "data": data })).await.expect("asked");
+    keeper.call_raw::<UpdateMultipleAccounts>(json!({ "id": SINAR, "data": data })).await.expect("requested");
     worked(portal.pool()).await;
     keeper
 }
@@ -37,7 +37,7 @@ async fn every_order_has_every_row_once_whatever_the_page() {
     let [one, two, three, four, five, six] = [&one, &two, &three, &four, &five, &six].map(String::as_str);
     for (by, nothing, ordered) in [
         ("accountNo", 0, [one, two, three, four, five, six, FIRST]),
-        // Without regard to case; those without one last.
+        // Sorting ignores case, and accounts without a value come last.
         ("referenceId", 2, [four, two, one, five, three, six, FIRST]),
         ("groupName", 4, [three, one, two, four, five, six, FIRST]),
     ] {
@@ -45,7 +45,7 @@ async fn every_order_has_every_row_once_whatever_the_page() {
             let mut expected: Vec<_> = ordered.to_vec();
             if descending {
                 expected.reverse();
-                // In whichever direction.
+                // Accounts without a value come last in both directions.
                 expected.rotate_left(nothing);
             }
             for rows in [1, 2, 3, 100] {
@@ -55,12 +55,12 @@ async fn every_order_has_every_row_once_whatever_the_page() {
             }
         }
     }
-    // A cursor is good for its own order only.
+    // A cursor is valid only for its own order.
     let request = json!({ "id": SINAR, "recordCount": 1, "sort": { "by": "referenceId" } });
     let page = keeper.call_raw::<GetAccounts>(request).await.expect("a page");
     let request = json!({ "id": SINAR, "cursor": page["next"], "sort": { "by": "groupName" } });
     assert_eq!(keeper.call_raw::<GetAccounts>(request).await.expect_err("refused").code(), Code::CursorInvalid);
-    // As existing clients ask.
+    // The contract's second address takes the count as text, as existing clients send it.
     let request = json!({ "id": SINAR, "recordCount": "2" });
     let page = keeper.call_raw::<GetAccountsOfBulk>(request).await.expect("a page");
     assert_eq!((page["items"].as_array().map(Vec::len), &page["total"]), (Some(2), &json!(7)));
@@ -76,10 +76,10 @@ async fn what_is_searched_is_found_by_every_name_it_has() {
     for (filter, found) in [
         (json!({ "search": number(2) }), vec![2]),
         (json!({ "search": format!("{}, 2170-0000-0003", number(2)) }), vec![2, 3]),
-        // A reference ID may look like an invoice.
+        // A reference ID may look like an invoice number.
         (json!({ "search": "500000000001" }), vec![4]),
         (json!({ "search": number(99) }), vec![]),
-        // A part of the number, of the reference ID, of the address, the city or the group; what is owed.
+        // Search matches a part of the account number, reference ID, address, city or group, and the amount owed.
         (json!({ "search": "7000-0000" }), vec![1, 2, 3, 4, 5, 6]),
         (json!({ "search": "RM 987,654.32" }), vec![]),
         (json!({ "search": "70000000" }), vec![1, 2, 3, 4, 5, 6]),
@@ -92,7 +92,7 @@ async fn what_is_searched_is_found_by_every_name_it_has() {
         (json!({ "search": "  " }), vec![1, 2, 3, 4, 5, 6, 0]),
         (json!({ "withoutGroup": true }), vec![4, 5, 6, 0]),
         (json!({ "withoutGroup": true, "search": "beta" }), vec![5]),
-        // An empty list narrows nothing.
+        // An empty list does not filter.
         (json!({ "groupIds": [], "states": [] }), vec![1, 2, 3, 4, 5, 6, 0]),
         (json!({ "groupIds": ["no id", "01890000-0000-7000-8000-000000000000"] }), vec![]),
         (json!({ "active": true }), vec![1, 2, 3, 4, 5, 6, 0]),
@@ -104,7 +104,7 @@ async fn what_is_searched_is_found_by_every_name_it_has() {
         let expected: Vec<_> = found.into_iter().map(|n| if n == 0 { FIRST.to_owned() } else { number(n) }).collect();
         assert_eq!(column(&rows, "accountNo"), expected, "{filter}");
     }
-    // As it is pasted: by spaces, beside other columns; what is not there is named.
+    // Pasted text: numbers separated by spaces or with other columns. Numbers that are not found are returned.
     let pasted = format!("{} Kilang\t{}\n899999999999", number(1), number(2));
     let request = json!({ "id": SINAR, "filter": { "search": pasted } });
     let page = keeper.call_raw::<GetAccounts>(request).await.expect("a page");

@@ -1,4 +1,4 @@
-//! Accounts that are looked up before they are added: what is told of others', how often one may ask, what is recorded.
+//! Lookups before accounts are added: disclosure of other companies' accounts, limits, and the record of lookups.
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
@@ -12,7 +12,7 @@ use crate::support::given::{self, MAJLIS, SINAR};
 use crate::support::{Actor, Portal, Refused};
 use crate::team::session_of;
 
-/// The company of every account that [`known`] makes.
+/// Registration number of the company of all accounts that [`known`] inserts.
 const ROC: &str = "201001234567";
 
 async fn newcomer(portal: &Portal, email: &str) -> Actor {
@@ -33,7 +33,7 @@ async fn checked(actor: &Actor, accounts: &[String]) -> Result<Value, Refused> {
     actor.call_raw::<CheckAccounts>(json!({ "accounts": accounts })).await
 }
 
-/// Kind, subject, how many were asked about, how many of them nobody knows, those of others.
+/// Returns kind, subject, number of accounts asked for, number unknown, and the accounts of other companies.
 async fn recorded(pool: &PgPool, email: &str) -> Vec<(String, Option<String>, i32, i32, Vec<String>)> {
     let rows = sqlx::query!(
         "select kind, subject, asked, not_known, others from account_lookup join person using (person_id)
@@ -56,13 +56,13 @@ async fn accounts_of_others_are_neither_listed_nor_located() {
     assert_eq!((&page["total"], &page["next"]), (&json!(2), &Value::Null));
     let values = stranger.call_raw::<GetRegistrationDefaultValues>(json!({ "rocNo": ROC })).await.expect("values");
     assert_eq!((&values["accounts"], &values["details"]["mailingAddress"]["street"]), (&json!(2), &json!("Lot 0003")));
-    // Of a number that is somebody's as much is said as of one that nobody knows: its code.
+    // For an account of another company the answer is as short as for an unknown number: only the error code.
     let said = |account_no: String, error: &str| json!({ "accountNo": account_no, "premisesAddress": null, "errorType": error });
     let theirs = validated(&stranger, &number(0)).await.expect("an answer");
     assert_eq!(theirs, said(number(0), "belongsToAnother"));
     assert_eq!(validated(&stranger, &number(9)).await.expect("an answer"), said(number(9), "notFound"));
     assert_eq!(validated(&stranger, &number(3)).await.expect("an answer")["premisesAddress"], "Lot 0003");
-    // Their own people see where it is.
+    // Users of the owning company see the address.
     assert_eq!(validated(&keeper, &number(0)).await.expect("an answer")["premisesAddress"], "Lot 0000");
     request["recordCount"] = json!(1);
     let page = keeper.call_raw::<GetAutoSuggestedAccounts>(request).await.expect("a page");
@@ -85,7 +85,7 @@ async fn how_many_companies_and_accounts_one_looks_up_is_limited_and_recorded() 
     let portal = Portal::with_people_and(&["--companies-per-person=2", "--accounts-per-person=3"]).await;
     known(portal.pool(), &numbers(0, 5), true).await;
     let stranger = newcomer(&portal, "new@baru.example").await;
-    // Its pages, and its name, are one lookup of a company.
+    // All pages of a company and its default values count as one lookup.
     let mut request = json!({ "roc": ROC, "recordCount": 2 });
     for _ in 0..3 {
         let page = stranger.call_raw::<GetAutoSuggestedAccounts>(request.clone()).await.expect("a page");
@@ -102,12 +102,12 @@ async fn how_many_companies_and_accounts_one_looks_up_is_limited_and_recorded() 
     too_many(suggested(&stranger, "202000000002").await.expect_err("a third"));
     let by_name = stranger.call_raw::<GetRegistrationDefaultValues>(json!({ "rocNo": "202000000002" })).await;
     too_many(by_name.expect_err("a third"));
-    suggested(&stranger, ROC).await.expect("the one of before");
+    suggested(&stranger, ROC).await.expect("the company looked up before");
     for n in [0, 1, 9, 1, 0] {
         validated(&stranger, &number(n)).await.expect("an answer");
     }
     too_many(validated(&stranger, &number(2)).await.expect_err("a fourth"));
-    // By person, and until the hour is over.
+    // The limit counts per person and per hour.
     let keeper = session_of(&portal, "keeper@sinar.example").await;
     validated(&keeper, &number(2)).await.expect("an answer");
     let expected: Vec<_> = [("company", ROC), ("company", "202000000001")]
@@ -161,7 +161,7 @@ async fn a_list_is_checked_against_the_records_before_it_is_sent() {
     let by_staff = json!({ "bulkId": SINAR, "accounts": list });
     let pccr = session_of(&portal, "pccr@utility.example").await;
     assert_eq!(pccr.call_raw::<CheckAccounts>(by_staff).await.expect("checked"), expected);
-    // Who asked about whose is kept; one that is written wrongly is none.
+    // The lookup is recorded with the other companies' accounts. Malformed numbers are not counted.
     let asked = vec![("list".to_owned(), None, 6, 1, vec![others])];
     assert_eq!(recorded(portal.pool(), "keeper@sinar.example").await, asked);
     for (accounts, code) in [(vec![], Code::AccountsRequired), (numbers(0, 10_001), Code::AccountsTooMany)] {
@@ -177,7 +177,7 @@ async fn a_whole_workbook_is_checked_by_one_call_and_its_accounts_count() {
     let answer = checked(&keeper, &numbers(0, 10_000)).await.expect("checked");
     assert_eq!(answer["counts"], json!({ "ok": 9000, "notKnown": 1000, "toFix": 0 }));
     assert_eq!(answer["wrong"].as_array().expect("rows").len(), 1_000);
-    // A list that is too long for what is left counts nothing: a shorter one is checked.
+    // A refused list does not use up the limit, so a shorter list still passes.
     let refused = checked(&keeper, &numbers(0, 2_001)).await.expect_err("too many");
     assert_eq!((refused.status, refused.code()), (429, Code::LookupsTooMany));
     checked(&keeper, &numbers(0, 2_000)).await.expect("checked");

@@ -1,4 +1,4 @@
-//! Electricity accounts: how they come, are called and grouped, and go; the company that has them; staff's side of it.
+//! Electricity accounts: adding, renaming, grouping and removing them, the company profile, and the staff's screens.
 
 mod changing;
 mod figures;
@@ -23,10 +23,10 @@ use crate::support::given::SINAR;
 use crate::support::portal::until;
 use crate::support::{Actor, Portal, Refused};
 
-/// The account that both companies' people begin with.
+/// The account that each company in the tests begins with.
 pub const FIRST: &str = "223000000001";
 
-/// Numbers that no other helper gives.
+/// Returns an account number that no other helper uses.
 pub fn number(n: usize) -> String {
     format!("217{n:09}")
 }
@@ -35,7 +35,7 @@ pub fn numbers(from: usize, to: usize) -> Vec<String> {
     (from..to).map(number).collect()
 }
 
-/// Accounts that the utility knows and nobody has.
+/// Inserts accounts in the utility's records that belong to no bulk account.
 pub async fn known(pool: &PgPool, accounts: &[String], active: bool) {
     sqlx::query!(
         "insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code,
@@ -52,7 +52,7 @@ pub async fn known(pool: &PgPool, accounts: &[String], active: bool) {
     .expect("accounts");
 }
 
-/// One unpaid bill of RM 100.00 for each account, wherever it is.
+/// Inserts one unpaid bill of RM 100.00 for each account, in the bulk account that has it.
 pub async fn billed(pool: &PgPool, accounts: &[String]) {
     sqlx::query!(
         "insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date,
@@ -68,18 +68,18 @@ pub async fn billed(pool: &PgPool, accounts: &[String]) {
     .expect("bills");
 }
 
-/// The invoice of such an account.
+/// Returns the invoice number of a bill that [`billed`] inserted.
 pub fn invoice_of(account_no: &str) -> String {
     format!("6{}", &account_no[1..])
 }
 
-/// Asks for accounts to be added.
+/// Requests that accounts be added.
 pub async fn add(actor: &Actor, accounts: &[String]) -> Result<Value, Refused> {
     let accounts: Vec<Value> = accounts.iter().map(|account_no| json!({ "accountNo": account_no })).collect();
     actor.call_raw::<AddAccounts>(json!({ "bulkId": SINAR, "childAccounts": accounts })).await
 }
 
-/// Waits until the job has nothing left to do.
+/// Waits until the tagging job has no pending rows.
 pub async fn worked(pool: &PgPool) {
     until("nothing waits", || async {
         let waiting = sqlx::query_scalar!(r#"select count(*) as "count!" from tagging where done_at is null"#);
@@ -88,17 +88,17 @@ pub async fn worked(pool: &PgPool) {
     .await;
 }
 
-/// Sinar with these accounts in it beside its first one; the job works on.
+/// Adds these accounts to Sinar. The job keeps running.
 pub async fn sinar_with(portal: &Portal, accounts: &[String]) -> Actor {
     known(portal.pool(), accounts, true).await;
     portal.work();
     let keeper = crate::team::session_of(portal, "keeper@sinar.example").await;
-    add(&keeper, accounts).await.expect("asked");
+    add(&keeper, accounts).await.expect("requested");
     worked(portal.pool()).await;
     keeper
 }
 
-/// Every account of a list, page by page.
+/// Returns all accounts of a list, reading page by page.
 pub async fn listed(actor: &Actor, mut request: Value) -> Vec<Value> {
     request["id"] = json!(SINAR);
     let mut found = Vec::new();
@@ -117,19 +117,19 @@ pub fn column(rows: &[Value], name: &str) -> Vec<String> {
     rows.iter().map(|row| row[name].as_str().unwrap_or("-").to_owned()).collect()
 }
 
-/// Whose an account is.
+/// Returns the bulk account that owns an account.
 pub async fn owner(pool: &PgPool, account_no: &str) -> Option<String> {
     let owner = sqlx::query_scalar!("select bulk_id from electricity_account where account_no = $1", account_no);
     owner.fetch_optional(pool).await.expect("an answer")
 }
 
-/// Whose the bill of such an account is.
+/// Returns the bulk account of the bill of such an account.
 pub async fn billed_to(pool: &PgPool, account_no: &str) -> Option<String> {
     let bill = sqlx::query_scalar!("select bulk_id from bill where invoice_no = $1", invoice_of(account_no));
     bill.fetch_one(pool).await.expect("a bill")
 }
 
-/// Everything that calls about accounts may change.
+/// Returns a fingerprint of all data that account calls may change.
 pub async fn state(pool: &PgPool) -> String {
     sqlx::query_scalar!(
         r#"select md5(concat_ws(' ',
@@ -145,7 +145,7 @@ pub async fn state(pool: &PgPool) -> String {
     .expect("the state")
 }
 
-/// The kinds of what was noted, oldest first.
+/// Returns the kinds of the recorded facts, oldest first.
 pub async fn kinds(pool: &PgPool) -> Vec<String> {
     crate::team::notes(pool).await.into_iter().map(|(kind, ..)| kind).collect()
 }

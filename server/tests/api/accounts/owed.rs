@@ -1,4 +1,4 @@
-//! What is owed: without what a payment holds, and without taking credits off, wherever it is added up.
+//! Every total of amounts owed excludes bills in payments, and does not subtract credits.
 
 use gridbill_core::accounts::groups::GetGroupDetails;
 use gridbill_core::accounts::{GetAccountDetails, GetBulkAccountsTable};
@@ -19,7 +19,7 @@ async fn a_bill_in_a_payment_and_a_credit_are_not_owed() {
     let keeper = sinar_with(&portal, &accounts).await;
     billed(pool, &accounts).await;
     let group = make(&keeper, "Utara", &accounts).await;
-    // RM 100.00 is payable; RM 100.00 is in a payment; RM 40.00 is a credit; RM 100.00 is switched off.
+    // RM 100.00 is payable, RM 100.00 is in a payment, RM 40.00 is a credit, and RM 100.00 is disabled.
     for (account, status, total, off) in [(1, 2, "100", false), (2, 1, "-40", false), (3, 1, "100", true)] {
         sqlx::query!(
             "update bill set status = $2, total_amount_payable = $3::text::numeric, disable_payment = $4 where invoice_no = $1",
@@ -74,7 +74,7 @@ async fn a_bill_in_a_payment_and_a_credit_are_not_owed() {
     assert_eq!(page["items"][0]["amountInPayment"], json!("100.00"));
 }
 
-/// An account without a bill owes nothing.
+/// An account without bills owes nothing.
 #[tokio::test(flavor = "multi_thread")]
 async fn without_a_bill_nothing_is_owed() {
     let portal = Portal::with_people().await;

@@ -1,4 +1,4 @@
-//! Accounts that could not be taken: listed, tried again, forgotten, by their own people and by staff.
+//! Accounts that could not be added: listed, retried and dismissed, by customers and by staff.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::{
@@ -11,10 +11,10 @@ use crate::support::given::{MAJLIS, SINAR};
 use crate::support::{Actor, Portal};
 use crate::team::session_of;
 
-/// Five accounts that the utility does not know, and one that waits for the job.
+/// Requests five accounts that the utility does not know, and waits until the job has failed them.
 async fn given(portal: &Portal) -> Actor {
     let keeper = session_of(portal, "keeper@sinar.example").await;
-    add(&keeper, &numbers(0, 5)).await.expect("asked");
+    add(&keeper, &numbers(0, 5)).await.expect("requested");
     portal.work();
     worked(portal.pool()).await;
     keeper
@@ -42,14 +42,14 @@ async fn every_row_is_listed_once_whatever_the_page() {
         }
         assert_eq!(found, numbers(0, 5), "by {rows}");
     }
-    // Staff see the same, also when the address names the bulk account that they look at.
+    // Staff see the same list, also with the bulk account in the address.
     let glb = session_of(&portal, "glb@utility.example").await;
     let request = json!({ "collectiveContractAccountNo": SINAR, "bulkId": SINAR });
     assert_eq!(glb.call_raw::<GetBulkChildAccountError>(request).await.expect("a page")["total"], 5);
-    // Another's is not there.
+    // The list of another company is not found.
     for other in [MAJLIS, "3000000099"] {
         let request = json!({ "collectiveContractAccountNo": other });
-        let refused = keeper.call_raw::<GetBulkChildAccountError>(request).await.expect_err("not there");
+        let refused = keeper.call_raw::<GetBulkChildAccountError>(request).await.expect_err("not found");
         assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));
     }
 }
@@ -60,15 +60,15 @@ async fn what_failed_is_tried_again_or_forgotten() {
     let pool = portal.pool();
     let keeper = given(&portal).await;
     known(pool, &numbers(0, 1), true).await;
-    // Twice in the list is once.
+    // A repeated account counts once.
     let again = about(&[number(1), number(0), number(0)]);
-    assert_eq!(keeper.call_raw::<PendingSubmit>(again).await.expect("asked"), json!({ "accounts": 2 }));
+    assert_eq!(keeper.call_raw::<PendingSubmit>(again).await.expect("requested"), json!({ "accounts": 2 }));
     worked(pool).await;
     assert_eq!(owner(pool, &number(0)).await.as_deref(), Some(SINAR));
     let left = super::tagging::pending(&keeper, SINAR).await;
     assert_eq!(column(&left, "accountNumber"), numbers(1, 5));
     let forget = about(&[number(1), number(2)]);
-    assert_eq!(keeper.call_raw::<RemoveFromPending>(forget).await.expect("forgotten"), json!({ "accounts": 2 }));
+    assert_eq!(keeper.call_raw::<RemoveFromPending>(forget).await.expect("dismissed"), json!({ "accounts": 2 }));
     assert_eq!(super::tagging::pending(&keeper, SINAR).await.len(), 2);
 
     let before = state(pool).await;
@@ -95,7 +95,7 @@ async fn staff_see_what_failed_of_all_and_put_it_right() {
     let endon = session_of(&portal, "master@majlis.example").await;
     portal.advance(chrono::TimeDelta::seconds(5));
     let request = json!({ "bulkId": MAJLIS, "childAccounts": [{ "accountNo": number(0) }] });
-    endon.call_raw::<gridbill_core::accounts::AddAccounts>(request).await.expect("asked");
+    endon.call_raw::<gridbill_core::accounts::AddAccounts>(request).await.expect("requested");
     worked(pool).await;
     let pccr = session_of(&portal, "pccr@utility.example").await;
     let mut request = json!({ "recordCount": 2 });
@@ -109,7 +109,7 @@ async fn staff_see_what_failed_of_all_and_put_it_right() {
         }
         request["cursor"] = page["next"].clone();
     }
-    // The newest first.
+    // Newest first.
     assert_eq!(found[0]["companyName"], "Majlis Perbandaran Contoh");
     let mut numbers_of: Vec<_> = column(&found[1..], "accountNumber");
     numbers_of.reverse();
@@ -123,10 +123,10 @@ async fn staff_see_what_failed_of_all_and_put_it_right() {
     assert_eq!(refused.expect_err("too short").fields(), [("search", Code::SearchTooShort)]);
 
     known(pool, &numbers(3, 4), true).await;
-    pccr.call_raw::<PendingSubmit>(about(&numbers(3, 4))).await.expect("asked");
+    pccr.call_raw::<PendingSubmit>(about(&numbers(3, 4))).await.expect("requested");
     worked(pool).await;
     assert_eq!(owner(pool, &number(3)).await.as_deref(), Some(SINAR));
-    pccr.call_raw::<RemoveFromPending>(about(&numbers(4, 5))).await.expect("forgotten");
+    pccr.call_raw::<RemoveFromPending>(about(&numbers(4, 5))).await.expect("dismissed");
     let page = pccr.call_raw::<GetBulkChildAccountErrorForAdmin>(json!({})).await.expect("a page");
     assert_eq!(page["total"], 4);
     for note in ["AccountsTriedAgain", "AccountsForgotten"] {

@@ -1,4 +1,4 @@
-//! A bulk account's company and contacts.
+//! Profile of a bulk account: company and contacts.
 
 use futures::future::join_all;
 use gridbill_core::Code;
@@ -38,7 +38,7 @@ async fn history(actor: &Actor) -> Vec<[String; 4]> {
     changes.as_array().expect("changes").iter().map(told).collect()
 }
 
-/// A company of the utility's records has a name and a number, and nothing else yet.
+/// A company from the utility's records has only name and number.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_known_yet_is_empty() {
     let portal = Portal::with_people().await;
@@ -95,7 +95,7 @@ async fn master_and_staff_change_it_and_every_field_is_told() {
         (stored.name.as_ref(), stored.number.as_ref()),
         (Some(&stored.company_name), Some(&stored.registration_no))
     );
-    // The same again is no change.
+    // Saving the same values again changes nothing.
     let before = state(pool).await;
     next["companyName"] = json!("Sinar Baru Sdn. Bhd.");
     master.call_raw::<UpdateProfile>(update(&next, 3)).await.expect("nothing new");
@@ -143,7 +143,7 @@ async fn what_is_wrong_or_older_changes_nothing() {
     assert_eq!(state(pool).await, before);
 }
 
-/// Twenty people save at once, again and again: of each version one wins, and the others are told.
+/// Twenty users save at the same time, repeatedly. For each version one save wins and the others are refused.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_editors_do_not_undo_each_other() {
     let portal = Portal::with_people().await;

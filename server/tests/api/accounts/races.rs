@@ -1,4 +1,4 @@
-//! Many at once: two companies that claim the same accounts, and colleagues who move the same ones.
+//! Races: two companies claim the same accounts, and colleagues move the same accounts.
 
 use futures::future::join_all;
 use gridbill_core::Code;
@@ -26,7 +26,7 @@ async fn two_companies_claim_the_same_accounts() {
     let endon = session_of(&portal, "master@majlis.example").await.at(address);
     portal.work();
     tokio::spawn(gridbill::serve::jobs::work(second, std::future::pending()));
-    // Small lists in other orders, so that the jobs of both meet again and again.
+    // Small lists in opposite orders, so that the jobs of both companies meet often.
     let mut backwards = wanted.clone();
     backwards.reverse();
     let claims = wanted
@@ -38,7 +38,7 @@ async fn two_companies_claim_the_same_accounts() {
         actor.call_raw::<AddAccounts>(json!({ "bulkId": bulk_id, "childAccounts": accounts })).await
     }));
     for answer in asked.await {
-        answer.expect("asked");
+        answer.expect("requested");
     }
     worked(pool).await;
     let mut errors = Vec::new();
@@ -56,7 +56,11 @@ async fn two_companies_claim_the_same_accounts() {
     assert_eq!(owned.len(), 200, "each has one owner");
     for row in &owned {
         let loser = usize::from(row.bulk_id == SINAR);
-        assert!(errors[loser].contains(&row.account_no), "{} is told to whoever does not have it", row.account_no);
+        assert!(
+            errors[loser].contains(&row.account_no),
+            "{} is reported to the company that did not get it",
+            row.account_no
+        );
         assert!(!errors[1 - loser].contains(&row.account_no));
         assert_eq!(row.billed.as_ref(), Some(&row.bulk_id), "the bill goes with it");
     }
@@ -67,7 +71,7 @@ async fn two_companies_claim_the_same_accounts() {
     every_invariant_holds(pool).await;
 }
 
-/// Whatever colleagues do with groups at the same time, nobody waits in a circle and no account is in a group that is gone.
+/// Concurrent changes of groups cause no deadlock, and no account is in a deleted group.
 #[tokio::test(flavor = "multi_thread")]
 async fn colleagues_move_the_same_accounts() {
     let portal = Portal::with_people().await;
@@ -116,11 +120,11 @@ async fn colleagues_move_the_same_accounts() {
     .await;
     let done = answers.iter().filter(|answer| answer.is_ok()).count();
     for refused in answers.into_iter().filter_map(Result::err) {
-        // On a busy machine some wait too long for their turn.
+        // On a busy machine some calls time out waiting for a lock.
         assert!([404, 409, 503].contains(&refused.status), "{}", refused.body.error_message);
     }
     assert!(done > 60, "only {done} were done");
-    // Every account is still there, and in a group that is.
+    // Every account still exists, and its group exists.
     let there = sqlx::query_scalar!(
         r#"select count(*) as "count!" from electricity_account a left join account_group g using (bulk_id, group_id)
            where a.account_no = any($1) and (a.group_id is null or g.name is not null)"#,
@@ -129,7 +133,7 @@ async fn colleagues_move_the_same_accounts() {
     assert_eq!(there.fetch_one(pool).await.expect("a count"), 60);
 }
 
-/// Accounts come, go and are renamed while the job is at it in two processes.
+/// Accounts are added, removed and renamed while two processes run the job.
 #[tokio::test(flavor = "multi_thread")]
 async fn everybody_asks_for_everything() {
     let portal = Portal::with_people().await;
@@ -169,7 +173,7 @@ async fn everybody_asks_for_everything() {
             }
         });
         for refused in join_all(answers).await.into_iter().filter_map(Result::err) {
-            // On a busy machine some wait too long for their turn.
+            // On a busy machine some calls time out waiting for a lock.
             assert!([404, 409, 503].contains(&refused.status), "{}", refused.body.error_message);
         }
     }
@@ -181,7 +185,7 @@ async fn everybody_asks_for_everything() {
     assert_eq!(crate::support::state::failed_jobs(pool).await, 0, "no job met an error");
 }
 
-/// Bills that are not where their account is.
+/// Returns bills whose bulk account differs from that of their account.
 async fn astray(pool: &PgPool) -> Vec<String> {
     let astray = sqlx::query_scalar!(
         r#"select b.invoice_no as "invoice_no!" from bill b left join electricity_account a using (account_no)
@@ -190,7 +194,7 @@ async fn astray(pool: &PgPool) -> Vec<String> {
     astray.fetch_all(pool).await.expect("bills")
 }
 
-/// Asks until it is taken: on a busy machine the locks of an import are waited for longer than a call waits.
+/// Retries the removal: on a busy machine an import holds its locks longer than a call waits.
 async fn removed(keeper: &Actor, account_no: &str) {
     let request = json!({ "bulkId": SINAR, "accountNo": account_no });
     let asked = || keeper.call_raw::<gridbill_core::accounts::RemoveChildAccount>(request.clone());
@@ -199,7 +203,7 @@ async fn removed(keeper: &Actor, account_no: &str) {
     }
 }
 
-/// New bills arrive while their accounts come and go: none of them waits for ever, and none stays behind.
+/// New bills arrive while their accounts are added and removed. Every bill ends in the bulk account of its account.
 #[tokio::test(flavor = "multi_thread")]
 async fn bills_arrive_while_their_accounts_come_and_go() {
     let portal = Portal::with_people().await;
@@ -228,7 +232,7 @@ async fn bills_arrive_while_their_accounts_come_and_go() {
         let arriving = gridbill::feed::import::<gridbill::feed::Bill>(pool, &path);
         let coming_and_going = async {
             if round % 2 == 0 {
-                super::add(&keeper, &accounts).await.expect("asked");
+                super::add(&keeper, &accounts).await.expect("requested");
             } else {
                 join_all(accounts.iter().map(|account_no| removed(&keeper, account_no))).await;
             }

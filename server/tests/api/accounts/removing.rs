@@ -1,4 +1,4 @@
-//! Many accounts are taken out by one call: all of them, or none with why each stays.
+//! One call removes many accounts: all of them, or none with a reason for each account that cannot go.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::{RemoveChildAccounts, UpdateMultipleAccounts};
@@ -22,18 +22,18 @@ async fn hundreds_go_by_one_call_and_the_same_call_again_changes_nothing() {
     let many = numbers(0, 600);
     let keeper = sinar_with(&portal, &many).await;
     billed(pool, &many).await;
-    assert_eq!(remove(&keeper, &many).await.expect("asked"), json!({ "accounts": 600 }));
-    // Whether they are still on their way out, or are out.
-    assert_eq!(remove(&keeper, &many).await.expect("asked again")["accounts"], 0);
+    assert_eq!(remove(&keeper, &many).await.expect("requested"), json!({ "accounts": 600 }));
+    // A repeated call changes nothing, both while the removal is pending and after it.
+    assert_eq!(remove(&keeper, &many).await.expect("requested again")["accounts"], 0);
     worked(pool).await;
     let before = state(pool).await;
-    assert_eq!(remove(&keeper, &many).await.expect("asked again")["accounts"], 0);
+    assert_eq!(remove(&keeper, &many).await.expect("requested again")["accounts"], 0);
     assert_eq!(state(pool).await, before);
     for account_no in [&many[0], &many[599]] {
         assert_eq!(owner(pool, account_no).await, None);
     }
     assert_eq!(owner(pool, FIRST).await.as_deref(), Some(SINAR));
-    // The job does 500 at a time.
+    // The job processes 500 accounts at a time.
     let [added, removed, processed] = ["AccountsAdded", "AccountsRemoved", "AccountsProcessed"];
     assert_eq!(kinds(pool).await, [added, processed, processed, removed, processed, processed]);
 }
@@ -62,7 +62,7 @@ async fn one_that_cannot_go_keeps_all_of_them_and_each_reason_is_told() {
     for (accounts, code) in [(vec![], Code::AccountsRequired), (numbers(100, 10_101), Code::AccountsTooMany)] {
         assert_eq!(remove(&keeper, &accounts).await.expect_err("refused").fields(), [("accounts", code)]);
     }
-    assert_eq!(remove(&keeper, &[five[0].clone(), five[2].clone()]).await.expect("asked")["accounts"], 2);
+    assert_eq!(remove(&keeper, &[five[0].clone(), five[2].clone()]).await.expect("requested")["accounts"], 2);
     worked(pool).await;
     assert_eq!((owner(pool, &five[0]).await, owner(pool, &five[1]).await.as_deref()), (None, Some(SINAR)));
 }
@@ -74,16 +74,16 @@ async fn what_is_being_changed_stays_and_two_calls_at_once_are_one() {
     let three = numbers(0, 3);
     known(pool, &three, true).await;
     let keeper = session_of(&portal, "keeper@sinar.example").await;
-    // Nobody works yet, so what is asked for waits.
+    // No job runs yet, so the change stays pending.
     let wait = json!({ "id": SINAR, "data": [{ "accountNo": FIRST, "referenceId": "HQ" }] });
-    keeper.call_raw::<UpdateMultipleAccounts>(wait).await.expect("asked");
+    keeper.call_raw::<UpdateMultipleAccounts>(wait).await.expect("requested");
     let refused = remove(&keeper, &[FIRST.to_owned()]).await.expect_err("it is being changed");
     assert_eq!(refused.fields(), [("accounts.0", Code::AccountIsPending)]);
-    add(&keeper, &three).await.expect("asked");
+    add(&keeper, &three).await.expect("requested");
     portal.work();
     worked(pool).await;
     let (one, other) = tokio::join!(remove(&keeper, &three), remove(&keeper, &three));
-    let mut counts = [one, other].map(|answer| answer.expect("asked")["accounts"].as_i64().expect("a count"));
+    let mut counts = [one, other].map(|answer| answer.expect("requested")["accounts"].as_i64().expect("a count"));
     counts.sort_unstable();
     assert_eq!(counts, [0, 3]);
 }
@@ -99,7 +99,7 @@ async fn staff_take_accounts_out_of_any_bulk_account() {
     assert_eq!(refused.code(), Code::AccountNotFound);
     let refused = pccr.call_raw::<RemoveChildAccounts>(asked("3000000099")).await.expect_err("nowhere");
     assert_eq!(refused.code(), Code::BulkAccountNotFound);
-    assert_eq!(pccr.call_raw::<RemoveChildAccounts>(asked(SINAR)).await.expect("asked")["accounts"], 2);
+    assert_eq!(pccr.call_raw::<RemoveChildAccounts>(asked(SINAR)).await.expect("requested")["accounts"], 2);
     worked(pool).await;
     assert_eq!(owner(pool, &number(0)).await, None);
 }

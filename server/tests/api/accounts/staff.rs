@@ -1,4 +1,4 @@
-//! Staff find bulk accounts and accounts, and do with them what their customers do.
+//! Staff find bulk accounts and electricity accounts, and change them on behalf of customers.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::{
@@ -38,7 +38,7 @@ async fn bulk_accounts_are_counted_listed_and_searched() {
     }
     let keeper = sinar_with(&portal, &numbers(0, 2)).await;
     billed(pool, &numbers(0, 2)).await;
-    super::add(&keeper, &numbers(7, 8)).await.expect("asked");
+    super::add(&keeper, &numbers(7, 8)).await.expect("requested");
     worked(pool).await;
     let glb = session_of(&portal, "glb@utility.example").await;
     let cards = glb.call_raw::<GetBulkAccountsCards>(json!({})).await.expect("cards");
@@ -61,7 +61,7 @@ async fn bulk_accounts_are_counted_listed_and_searched() {
         }
         assert_eq!(names, ordered);
     }
-    // The figure leads to exactly those that it counts.
+    // The filter behind the figure lists exactly the bulk accounts that the figure counts.
     let page = glb.call_raw::<GetBulkAccountsTable>(json!({ "withoutAccounts": true })).await.expect("a page");
     assert_eq!(page["total"], cards["withoutAccounts"]);
     let without = column(page["items"].as_array().expect("items"), "companyName");
@@ -105,14 +105,14 @@ async fn accounts_of_everybody_are_found() {
     known(pool, &numbers(3, 5), false).await;
     let data = json!([{ "accountNo": number(1), "referenceId": "Kilang HQ" }, { "accountNo": number(2), "referenceId": "500000000001" }]);
     let request = json!({ "id": SINAR, "data": data });
-    keeper.call_raw::<gridbill_core::accounts::UpdateMultipleAccounts>(request).await.expect("asked");
+    keeper.call_raw::<gridbill_core::accounts::UpdateMultipleAccounts>(request).await.expect("requested");
     worked(pool).await;
     let glb = session_of(&portal, "glb@utility.example").await;
     for (request, expected) in [
         (json!({ "searchString": number(4) }), vec![4]),
         (json!({ "searchString": format!("{},{}", number(4), number(0)) }), vec![0, 4]),
         (json!({ "searchString": "500000000001" }), vec![2]),
-        // Companies and reference IDs alike.
+        // Search matches company names and reference IDs.
         (json!({ "searchString": "kilang" }), vec![0, 1, 2, 3, 4]),
         (json!({ "searchString": "kilang hq" }), vec![1]),
         (json!({ "searchString": "lang 003" }), vec![3]),
@@ -160,7 +160,7 @@ async fn staff_add_and_take_out_for_a_customer() {
     portal.work();
     let pccr = session_of(&portal, "pccr@utility.example").await;
     let add = json!({ "bulkId": MAJLIS, "childAccounts": [{ "accountNo": number(0), "referenceId": "A" }] });
-    pccr.call_raw::<AddAccounts>(add).await.expect("asked");
+    pccr.call_raw::<AddAccounts>(add).await.expect("requested");
     worked(pool).await;
     assert_eq!(owner(pool, &number(0)).await.as_deref(), Some(MAJLIS));
     let note = sqlx::query!("select actor_name, bulk_id, kind from fact");
@@ -176,10 +176,10 @@ async fn staff_add_and_take_out_for_a_customer() {
     let cards = pccr.call_raw::<GetAccountCards>(json!({ "id": MAJLIS })).await.expect("cards");
     assert_eq!(cards, theirs);
     let remove = json!({ "bulkId": MAJLIS, "accountNo": number(0) });
-    pccr.call_raw::<RemoveChildAccount>(remove).await.expect("asked");
+    pccr.call_raw::<RemoveChildAccount>(remove).await.expect("requested");
     worked(pool).await;
     assert_eq!(owner(pool, &number(0)).await, None);
-    // Of the bulk account that is named, and of one that is there.
+    // The account must be in the named bulk account, and the bulk account must exist.
     let remove = json!({ "bulkId": MAJLIS, "accountNo": FIRST });
     assert_eq!(pccr.call_raw::<RemoveChildAccount>(remove).await.expect_err("another's").code(), Code::AccountNotFound);
     let nowhere = "3000000099";

@@ -1,4 +1,4 @@
-//! What the job makes of what was asked, and what it meets.
+//! Results of the tagging job, and the conflicts that it meets.
 
 use gridbill_core::accounts::{GetBulkChildAccountError, RemoveChildAccount};
 use gridbill_core::payments::staff::{DecisionRequest, PaymentReject, RejectRequest};
@@ -27,7 +27,7 @@ async fn what_cannot_be_taken_says_why() {
     known(pool, &numbers(2, 3), false).await;
     let keeper = session_of(&portal, "keeper@sinar.example").await;
     let wanted = [number(0), number(2), number(9), FIRST.to_owned(), format!("22{MAJLIS}")];
-    add(&keeper, &wanted).await.expect("asked");
+    add(&keeper, &wanted).await.expect("requested");
     portal.work();
     worked(pool).await;
     let rows = pending(&keeper, SINAR).await;
@@ -48,7 +48,7 @@ async fn what_cannot_be_taken_says_why() {
     assert_eq!(owner(pool, &number(0)).await.as_deref(), Some(SINAR));
     assert_eq!(owner(pool, &wanted[4]).await.as_deref(), Some(MAJLIS));
     assert_eq!(owner(pool, FIRST).await.as_deref(), Some(SINAR));
-    // What the job did is a fact, and whoever keeps the accounts is told that some failed.
+    // The job records a fact, and users who manage accounts are notified of failures.
     let fact = sqlx::query!("select data, fact_id from fact where kind = 'AccountsProcessed'");
     let fact = fact.fetch_one(pool).await.expect("a fact");
     let failed = |account_no: &str, error: &str| json!({ "accountNo": account_no, "errorType": error });
@@ -67,18 +67,18 @@ async fn what_cannot_be_taken_says_why() {
         fact.fact_id,
     );
     assert_eq!(told.fetch_all(pool).await.expect("notifications"), ["Aminah", "Chong"]);
-    // It comes to life, and is asked for again as if for the first time.
+    // After the account becomes active, a new request for it succeeds.
     sqlx::query!("update account_master set active = true where account_no = $1", number(2))
         .execute(pool)
         .await
         .expect("active");
-    add(&keeper, &numbers(2, 3)).await.expect("asked");
+    add(&keeper, &numbers(2, 3)).await.expect("requested");
     worked(pool).await;
     assert_eq!(owner(pool, &number(2)).await.as_deref(), Some(SINAR));
     assert_eq!(pending(&keeper, SINAR).await.len(), 3);
 }
 
-/// Whichever clock is behind: what has just come is no duplicate.
+/// An account that was just added is not reported as a duplicate, even if one process has a slow clock.
 #[tokio::test(flavor = "multi_thread")]
 async fn processes_with_other_clocks_agree() {
     let portal = Portal::with_people().await;
@@ -87,17 +87,17 @@ async fn processes_with_other_clocks_agree() {
     let (second, _) = portal.second().await;
     portal.advance(chrono::TimeDelta::seconds(60));
     let keeper = session_of(&portal, "keeper@sinar.example").await;
-    add(&keeper, &numbers(0, 1)).await.expect("asked");
-    // Works a minute before it was asked.
+    add(&keeper, &numbers(0, 1)).await.expect("requested");
+    // This process has a clock a minute behind the request.
     tokio::spawn(gridbill::serve::jobs::work(second, std::future::pending()));
     worked(pool).await;
     assert_eq!(pending(&keeper, SINAR).await, Vec::<Value>::new());
-    add(&keeper, &numbers(0, 1)).await.expect("asked");
+    add(&keeper, &numbers(0, 1)).await.expect("requested");
     worked(pool).await;
     assert_eq!(pending(&keeper, SINAR).await[0]["errorType"], "duplicate");
 }
 
-/// Somebody pays a bill after its account was asked to be taken out, and before the job comes to it.
+/// A user pays a bill after its account's removal was requested and before the job processes it.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_leaves_when_its_payment_is_over() {
     let portal = Portal::with_people().await;
@@ -107,19 +107,19 @@ async fn an_account_leaves_when_its_payment_is_over() {
     let (keeper, payer) =
         (session_of(&portal, "keeper@sinar.example").await, session_of(&portal, "payer@sinar.example").await);
     let remove = |account_no: &str| json!({ "bulkId": SINAR, "accountNo": account_no });
-    keeper.call_raw::<RemoveChildAccount>(remove(account_no)).await.expect("asked");
-    keeper.call_raw::<RemoveChildAccount>(remove("210000000002")).await.expect("asked");
+    keeper.call_raw::<RemoveChildAccount>(remove(account_no)).await.expect("requested");
+    keeper.call_raw::<RemoveChildAccount>(remove("210000000002")).await.expect("requested");
     let made = payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
     portal.work();
     until("the other one is gone", || async { owner(pool, "210000000002").await.is_none().then_some(()) }).await;
     let rows = pending(&keeper, SINAR).await;
     assert_eq!((rows.len(), &rows[0]["statusCode"], &rows[0]["status"]), (1, &json!(2), &json!("pending")));
     assert_eq!(owner(pool, account_no).await.as_deref(), Some(SINAR));
-    // The payment is declined: its bill is unpaid, and follows the account.
+    // When the payment is declined, its bill is unpaid again and leaves with the account.
     let pccr = session_of(&portal, "pccr@utility.example").await;
     let decision = RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id, remark: None, version: None };
     pccr.call::<PaymentReject>(decision).await.expect("declined");
-    // The minute until the job looks again is over.
+    // The job of a new process looks immediately, without the delay of a minute.
     let (again, _) = portal.second().await;
     tokio::spawn(gridbill::serve::jobs::work(again, std::future::pending()));
     worked(pool).await;
@@ -131,17 +131,17 @@ async fn an_account_leaves_when_its_payment_is_over() {
     let bill = bill.fetch_one(pool).await.expect("a bill");
     assert_eq!((bill.bulk_id, bill.status), (None, Status::PaymentRequired));
     every_invariant_holds(pool).await;
-    // Whoever takes the account next pays it.
+    // The next company that adds the account pays the bill.
     let endon = session_of(&portal, "master@majlis.example").await;
     let accounts = json!([{ "accountNo": account_no }]);
     let request = json!({ "bulkId": MAJLIS, "childAccounts": accounts });
-    endon.call_raw::<gridbill_core::accounts::AddAccounts>(request).await.expect("asked");
+    endon.call_raw::<gridbill_core::accounts::AddAccounts>(request).await.expect("requested");
     worked(pool).await;
     let bill = sqlx::query_scalar!("select bulk_id from bill where invoice_no = $1", bills[0].as_str());
     assert_eq!(bill.fetch_one(pool).await.expect("a bill").as_deref(), Some(MAJLIS));
 }
 
-/// A bill that is paid stays with whoever paid it.
+/// A paid bill stays with the company that paid it.
 #[tokio::test(flavor = "multi_thread")]
 async fn paid_bills_stay() {
     let portal = Portal::with_people().await;
@@ -162,7 +162,7 @@ async fn paid_bills_stay() {
     .await;
     for account_no in numbers(0, 2) {
         let request = json!({ "bulkId": SINAR, "accountNo": account_no });
-        keeper.call_raw::<RemoveChildAccount>(request).await.expect("asked");
+        keeper.call_raw::<RemoveChildAccount>(request).await.expect("requested");
     }
     worked(pool).await;
     assert_eq!(billed_to(pool, &number(0)).await.as_deref(), Some(SINAR));

@@ -1,4 +1,4 @@
-//! What another company has is not there (invariant 9): byte for byte like what nobody has.
+//! Data of another company answers byte for byte like data that does not exist (invariant 9).
 
 use gridbill_core::accounts::groups::{
     AssignAccounts, CreateGroup, DeleteGroup, GetAccountsInGroup, GetGroupDetails, RemoveAccounts, UpdateGroup,
@@ -15,7 +15,7 @@ use crate::support::Portal;
 use crate::support::given::{MAJLIS, SINAR};
 use crate::team::session_of;
 
-/// A call about somebody's bulk account, account, group and failed account; beside the caller's own account.
+/// Builds a call from the ids of a bulk account, account, group and failed account, and from the caller's own account.
 type Request = fn(&[String; 4], &str) -> Value;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -26,7 +26,7 @@ async fn accounts_groups_and_profiles_of_others_are_not_there() {
     let made = json!({ "id": SINAR, "groupName": "Utara", "accountNumbers": [number(0)] });
     let group =
         keeper.call_raw::<CreateGroup>(made).await.expect("a group")["groupId"].as_str().expect("an id").to_owned();
-    add(&keeper, &numbers(8, 9)).await.expect("asked");
+    add(&keeper, &numbers(8, 9)).await.expect("requested");
     worked(pool).await;
     known(pool, &numbers(20, 21), true).await;
     let endon = session_of(&portal, "master@majlis.example").await;
@@ -77,7 +77,7 @@ async fn accounts_groups_and_profiles_of_others_are_not_there() {
         assert_eq!((status, &yours), (404, &missing), "{}", entry.name);
     }
     assert_eq!(state(pool).await, before);
-    // Lists, searches and filters name nothing of theirs either.
+    // Lists, searches and filters do not reveal them either.
     for filter in [json!({ "search": number(0) }), json!({ "search": "Lot 0000" }), json!({ "groupIds": [group] })] {
         let page = endon.call_raw::<GetAccounts>(json!({ "id": MAJLIS, "filter": filter })).await.expect("a page");
         assert_eq!(page["total"], 0, "{filter}");

@@ -1,4 +1,4 @@
-//! For a bulk account with very many, the log is counted and listed as quickly as a short one.
+//! The activity log of a bulk account with very many facts is counted and listed as fast as a short one.
 
 use gridbill_core::activity::GetActivityLogs;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use sqlx::Executor as _;
 use crate::support::Portal;
 use crate::support::plans::{self, nodes};
 
-/// 40,000 facts of one bulk account within six months, beside four times as many of another.
+/// Inserts 40,000 facts of one bulk account within six months, and 160,000 of another.
 const MANY: &str = "
     insert into fact (subject, place, kind, data, about, bulk_id, actor_id, actor_name, acting_role, happened_at, hash)
     select 'group:' || b || n, 1, 'GroupDeleted', jsonb_build_object('groupId', n::text, 'accounts', jsonb_build_array()),
@@ -27,7 +27,7 @@ async fn very_many_are_counted_and_listed_by_their_index() {
     let viewer = portal.sign_in("viewer@sinar.example").await.at(address);
     let pccr = portal.sign_in_staff("pccr@utility.example").await.at(address);
     let mut wrong = Vec::new();
-    // Rows themselves are read for one page only; to count what matches, their part of an index is.
+    // Only the rows of one page may be read from the table. Counting matches may use only an index-only scan.
     let mut look = |asked: &str| {
         for plan in plans.taken() {
             let mut all = Vec::new();
@@ -57,7 +57,7 @@ async fn very_many_are_counted_and_listed_by_their_index() {
             assert_eq!(answer["items"].as_array().map(Vec::len), Some(100));
             assert!(answer["total"].as_i64() >= Some(total), "{}", answer["total"]);
             request["cursor"] = answer["next"].clone();
-            // To count what is narrowed by nothing, everything is read.
+            // Staff without a filter count all rows, so the plans of the first page are ignored.
             if who == "staff" && page == "the first page" {
                 plans.taken();
             }

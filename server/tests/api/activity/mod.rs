@@ -1,4 +1,4 @@
-//! The activity log: who sees what of whom, from where, what changed; narrowed, exported, beyond six months.
+//! The activity log: who sees which facts, details, filters, export, and the limit of six months.
 
 mod many;
 mod tampering;
@@ -20,7 +20,7 @@ use crate::support::given::{self, MAJLIS, SINAR, account_of, eft};
 use crate::support::{Actor, Portal};
 use crate::team::{self, id_of};
 
-/// A payment that an officer declined, a group, a changed role.
+/// A portal with a payment that an officer declined, a group and a changed role.
 struct World {
     portal: Portal,
     made: PaymentMade,
@@ -87,7 +87,7 @@ async fn a_master_sees_who_did_what_from_where_and_what_it_changed() {
     assert_eq!(group.title, "Group Utara was created with 1 account.");
     assert_eq!(changed.changes[0].label, "Nickname");
     assert_eq!((changed.changes[0].before.as_deref(), changed.changes[0].after.as_deref()), (None, Some("Dev")));
-    // The utility's people have a name, and nothing else that is theirs.
+    // Customers see the name of the utility's staff, and no address or device.
     assert_eq!((declined.who.as_str(), declined.acting_role), ("Farid", Some(Role::PccrAdmin)));
     assert_eq!((&declined.email, &declined.address, &declined.device), (&None, &None, &None));
     let status = &declined.changes[0];
@@ -96,7 +96,7 @@ async fn a_master_sees_who_did_what_from_where_and_what_it_changed() {
 
     let malay = listed(&master.in_malay(), json!({})).await;
     assert!(malay[2].title.contains("menolak pembayaran") && malay[2].changes[1].label == "Catatan", "{:?}", malay[2]);
-    // Staff see from where each was done, and in whose log it is.
+    // Staff see the address of each action, and the bulk account in whose log it is.
     let staffs = listed(&pccr, json!({ "bulkId": SINAR })).await;
     assert_eq!(staffs.len(), 4);
     assert_eq!(
@@ -116,7 +116,7 @@ async fn others_see_what_their_permissions_show_and_what_they_did_themselves() {
     use ActivitySubject::{Accounts, Payments, People};
     let theme = json!({ "preferenceCode": "theme", "configValue": "dark" });
     payer.call_raw::<SetUserPreference>(theme.clone()).await.expect("changed");
-    // Of the people they see what they did themselves.
+    // Of facts about people, they see only their own actions.
     assert_eq!(subjects(&listed(&payer, json!({})).await), [People, Accounts, Payments, Payments]);
     let viewer = portal.sign_in("viewer@sinar.example").await;
     assert_eq!(subjects(&listed(&viewer, json!({})).await), [Accounts, Payments, Payments]);
@@ -125,28 +125,28 @@ async fn others_see_what_their_permissions_show_and_what_they_did_themselves() {
         titles(&payer, json!({ "filter": { "by": "me" } })).await[0],
         "payer@sinar.example changed the profile."
     );
-    // Another company sees nothing of it, and cannot ask for it.
+    // Another company sees none of these facts, and cannot request them.
     let other = portal.sign_in("master@majlis.example").await;
     assert_eq!(count(&other, json!({})).await, 0);
     assert_eq!(count(&other, json!({ "bulkId": MAJLIS })).await, 0);
-    let refused = other.call_raw::<GetActivityLogs>(json!({ "bulkId": SINAR })).await.expect_err("not there");
-    let nobodys = other.call_raw::<GetActivityLogs>(json!({ "bulkId": "3000000099" })).await.expect_err("not there");
+    let refused = other.call_raw::<GetActivityLogs>(json!({ "bulkId": SINAR })).await.expect_err("not found");
+    let nobodys = other.call_raw::<GetActivityLogs>(json!({ "bulkId": "3000000099" })).await.expect_err("not found");
     assert_eq!((refused.status, refused.code()), (404, nobodys.code()));
-    // Whoever belongs to no bulk account sees their own.
+    // A user without a bulk account sees their own actions.
     given::person_without_account(portal.pool(), "new@baru.example").await;
     let newcomer = portal.sign_in("new@baru.example").await;
     newcomer.call_raw::<SetUserPreference>(theme).await.expect("changed");
     assert_eq!(count(&newcomer, json!({})).await, 1);
     assert_eq!(count(&newcomer, json!({ "filter": { "search": "payer" } })).await, 0);
 
-    // Of staff, those who look after customers see everything; others people, operations, and what they did.
+    // Staff who serve customers see everything. Other staff see people, operations and their own actions.
     let everything = count(&pccr, json!({})).await;
     assert!(everything >= 6, "{everything}");
     assert_eq!(count(&portal.sign_in_staff("glb@utility.example").await, json!({})).await, everything);
     let ict = portal.sign_in_staff("ict@utility.example").await;
     assert!(listed(&ict, json!({})).await.iter().all(|one| one.subject == People));
     let signed_out = Actor::new(portal.address).call_raw::<GetActivityLogs>(json!({})).await;
-    assert_eq!(signed_out.expect_err("nobody").status, 401);
+    assert_eq!(signed_out.expect_err("signed out").status, 401);
     let asked = payer.call::<GetActivityCheck>(Nothing {}).await;
     assert_eq!(asked.expect_err("staff's").status, 403);
 }
@@ -170,14 +170,14 @@ async fn it_is_narrowed_by_number_name_subject_side_and_day() {
         assert_eq!(found(json!({ "by": "staff" })).await, 1);
         assert_eq!(found(json!({ "by": "automatic" })).await, 0);
     }
-    // The address of the utility's people finds nothing for customers; the number of a bulk account something for staff.
+    // Customers cannot search by the address of the utility's staff. Staff can search by the number of a bulk account.
     assert_eq!(count(&master, json!({ "filter": { "username": "pccr@" } })).await, 0);
     assert_eq!(count(&pccr, json!({ "filter": { "username": "pccr@" } })).await, 1);
     assert_eq!(count(&pccr, json!({ "filter": { "search": SINAR } })).await, 4);
     assert_eq!(count(&pccr, json!({ "filter": { "search": MAJLIS } })).await, 0);
     assert_eq!(count(&master, json!({ "startDate": "2026-11-20", "endDate": "2026-11-20" })).await, 4);
     assert_eq!(count(&master, json!({ "endDate": "2026-11-19" })).await, 0);
-    // As existing clients ask.
+    // The form that existing clients send.
     let unfilled = json!({ "transactionNo": "", "username": "" });
     let newest = listed(&master, json!({ "requestCount": 1, "lastId": 0, "filter": unfilled })).await;
     assert_eq!((newest.len(), newest[0].subject), (1, ActivitySubject::People));
@@ -185,7 +185,7 @@ async fn it_is_narrowed_by_number_name_subject_side_and_day() {
     for wrong in [json!({ "lastId": "x" }), json!({ "filter": { "search": "ab" } })] {
         master.call_raw::<GetActivityLogs>(wrong).await.expect_err("refused");
     }
-    // After six months it is in the log no more, however it is asked for.
+    // A fact older than six months is not shown, with any filter.
     portal.advance(TimeDelta::days(184));
     let master = portal.sign_in("master@sinar.example").await;
     assert_eq!(count(&master, json!({ "startDate": "2026-11-01" })).await, 0);
@@ -201,7 +201,7 @@ async fn staff_find_what_their_own_did_with_a_bulk_account_by_its_number() {
     let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     portal.advance(TimeDelta::minutes(1));
-    // Either spelling is taken; answers have the first one.
+    // Requests accept this spelling of `eBulkPaymentID` too.
     pccr.call_raw::<PaymentAccept>(json!({ "eBulkPaymentId": made.e_bulk_payment_id })).await.expect("proposed");
     portal.advance(TimeDelta::minutes(1));
     let glb = portal.sign_in_staff("glb@utility.example").await;

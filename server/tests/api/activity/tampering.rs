@@ -1,4 +1,4 @@
-//! What was tampered with is seen by staff, and by the daily look.
+//! Altered facts are shown to staff, and found by the daily check.
 
 use chrono::TimeDelta;
 use gridbill::check;
@@ -23,31 +23,31 @@ async fn staff_see_what_was_tampered_with_and_so_does_the_daily_look() {
     };
     assert_eq!(looked(&pccr).await.checked_at, None);
     seal::seal(&portal.app).await.expect("a seal");
-    verify::daily(&portal.app).await.expect("a look");
+    verify::daily(&portal.app).await.expect("a check");
     let first = looked(&pccr).await;
     assert!(first.checked_at.is_some() && first.sealed_day.is_some() && first.facts >= 4, "{first:?}");
     assert_eq!((first.broken, damages(&pccr).await), (0, vec![None; 4]));
 
-    // The amount of a payment, and who made it.
+    // Alter the actor of a stored fact without updating its hash.
     portal.damage("update fact set actor_name = 'Somebody' where kind = 'PaymentSubmitted'").await;
     assert_eq!(damages(&pccr).await, [None, None, None, Some(ActivityDamage::Altered)]);
     assert_eq!(damages(&master).await, [None; 4]);
-    // With a hash of its own, the one after it does not follow.
+    // With a recomputed hash, the next fact in the chain no longer follows.
     portal
         .damage("update fact set hash = sha256(convert_to(fact_form(fact), 'UTF8')) where kind = 'PaymentSubmitted'")
         .await;
     assert_eq!(damages(&pccr).await, [None, None, Some(ActivityDamage::NotFollowing), None]);
     portal.damage("delete from fact where kind = 'PaymentSubmitted'").await;
     assert_eq!(damages(&pccr).await, [None, None, Some(ActivityDamage::Gap)]);
-    let (_, findings) = check::look(portal.pool()).await.expect("a look");
+    let (_, findings) = check::look(portal.pool()).await.expect("a check");
     let broken: Vec<_> = findings.iter().filter(|finding| finding.number == 11 && finding.broken > 0).collect();
     assert!(broken.len() >= 2, "the chain and the seal: {broken:?}");
 
-    // Once a day; what it found says where to look to those who see everything.
+    // The check runs once a day. Its result tells staff who see everything where to look.
     verify::daily(&portal.app).await.expect("nothing to do");
     assert_eq!(looked(&pccr).await.broken, 0);
     portal.advance(TimeDelta::days(1));
-    verify::daily(&portal.app).await.expect("a look");
+    verify::daily(&portal.app).await.expect("a check");
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let second = looked(&pccr).await;
     assert_eq!((second.broken, second.findings.len()), (2, 2));

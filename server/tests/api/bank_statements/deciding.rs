@@ -1,4 +1,4 @@
-//! Payments decided by lines: each as on its own page, and once.
+//! Deciding payments by statement lines: same result as on the payment's page, and only once.
 
 use chrono::TimeDelta;
 use gridbill_core::bank_statements::{Fit, LineDecision, LineGroup, MAX_DECIDED, Why};
@@ -48,7 +48,7 @@ async fn each_line_proposes_what_its_amount_says_and_is_decided_so() {
     assert_eq!((used.decision, used.decided_by.as_str()), (LineDecision::Insufficient, "Farid"));
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
 
-    // What was decided by a line stays readable, so the columns stay.
+    // Columns of a statement with decided lines cannot change, so that decided lines stay readable.
     assert!(!read(&pccr, &statement_id).await.may_change_columns);
     assert_eq!(set_columns(&pccr, &statement_id, COLUMNS).await.unwrap_err().code(), Code::BankColumnsUsed);
 }
@@ -64,11 +64,11 @@ async fn a_line_of_another_file_or_written_twice_decides_nothing_again() {
     assert_eq!(found[1].why, Some(Why::Repeated));
     let before = decide(&pccr, &first, &found).await.unwrap().outcomes;
     assert_eq!(before[0].refusal, None);
-    // The same again, as if the answer had been lost and another key were used.
+    // Repeat the request with another key, as if the answer had been lost.
     let again = decide(&pccr, &first, &found).await.unwrap().outcomes;
     assert!(again[0].refusal.as_deref().unwrap().contains("was used already"), "{again:?}");
 
-    // A longer file has the same line: it is known to be decided.
+    // A longer file repeats the line, which is recognised as decided.
     let second = statement(&portal, &pccr, &[line(0, "100.00"), line(1, "100.00")]).await;
     let groups: Vec<_> = lines(&pccr, &second).await.iter().map(|line| (line.line, line.group)).collect();
     assert_eq!(groups, [(3, LineGroup::Accept), (2, LineGroup::Decided)]);
@@ -95,7 +95,7 @@ async fn what_was_decided_or_changed_meanwhile_is_said_by_line() {
     assert!(refusal(0).contains(made[0].transaction_no.as_str()), "{}", refusal(0));
     assert_eq!(refusal(1), Code::BankLineChanged.sentence(Language::Ms));
     assert_eq!((with_status(&portal, 2).await, with_status(&portal, 3).await), (1, 1));
-    // A line and a payment that are not proposed for each other are nothing to decide.
+    // A line and a payment that are not proposed for each other cannot be decided together.
     let third = payments(&portal, 1).await;
     let mut mixed = request;
     mixed["lines"][1]["eBulkPaymentID"] = json!(third[0].e_bulk_payment_id);
@@ -124,7 +124,7 @@ async fn five_hundred_lines_are_matched_and_decided() {
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
 }
 
-/// The difference is waited for from the day on which it was paid, however long ago the payment was made.
+/// The day of a difference is compared with the day of its own submission, however old the payment is.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_difference_is_looked_for_by_the_day_of_its_own_submission() {
     let portal = Portal::with_people().await;
@@ -144,7 +144,7 @@ async fn a_difference_is_looked_for_by_the_day_of_its_own_submission() {
     let payer = portal.sign_in("payer@sinar.example").await;
     payer.call_raw::<MakeReconciliationPaymentInsufficient>(rest).await.unwrap();
 
-    // One character is wrong, on the day of the difference.
+    // One character of the reference is wrong, and the day is that of the difference.
     let pccr = portal.sign_in_staff(PCCR).await;
     let statement_id = statement(&portal, &pccr, &["2026-12-01,EFT20007,40.00".to_owned()]).await;
     let found = lines(&pccr, &statement_id).await;

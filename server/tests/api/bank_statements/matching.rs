@@ -1,4 +1,4 @@
-//! Lines and payments that an officer matches: several payments for one line, and several lines for one payment.
+//! Lines and payments matched by an officer: several payments for one line, and several lines for one payment.
 
 use futures::future::join_all;
 use gridbill_core::Code;
@@ -14,7 +14,7 @@ use crate::support::given::{self, Person, SINAR};
 use crate::support::state::broken_invariants;
 use crate::support::{Actor, Portal, Refused, money};
 
-/// Payments of RM 100.00 that wait, under these numbers.
+/// Makes payments of RM 100.00 that await a decision, with references of these numbers.
 async fn payments(portal: &Portal, numbers: &[usize]) -> Vec<PaymentMade> {
     let bills = given::bills(portal.pool(), SINAR, i32::try_from(numbers.len()).expect("few"), "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
@@ -59,7 +59,7 @@ async fn holds(portal: &Portal) {
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
 }
 
-/// One transfer pays two payments under one number: nothing else lets both through.
+/// One transfer pays two payments that quote the same number. Only a match by an officer can accept both.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_transfer_pays_several_payments_under_one_number() {
     let portal = Portal::with_people().await;
@@ -82,12 +82,13 @@ async fn a_transfer_pays_several_payments_under_one_number() {
     assert_eq!(shown.used.iter().map(|used| used.share).collect::<Vec<_>>(), [money("100.00"), money("100.00")]);
     holds(&portal).await;
 
-    // What is left pays nothing that expects more, on no screen.
+    // The rest of the line cannot pay a larger payment, on any screen.
     let third = payments(&portal, &[0]).await;
     let refused =
         matched(&pccr, vec![share(&statement_id, 2, &third[0], "100.00")]).await.expect_err("too little is open");
     assert_eq!((refused.status, refused.code()), (409, Code::BankSharesTooLarge));
-    let refused = matched(&pccr, vec![share(&statement_id, 2, &third[0], "50.00")]).await.expect_err("half of it");
+    let refused =
+        matched(&pccr, vec![share(&statement_id, 2, &third[0], "50.00")]).await.expect_err("half of the payment");
     assert_eq!((refused.status, refused.code()), (422, Code::BankMatchIncomplete));
     let refused = accept(&pccr, &third[0]).await.expect_err("the money under the number was counted");
     assert_eq!(refused.code(), Code::BankLineNeeded);
@@ -95,7 +96,7 @@ async fn a_transfer_pays_several_payments_under_one_number() {
     holds(&portal).await;
 }
 
-/// The first of two payments under one number was accepted before the transfer came in: the second one is no longer stuck.
+/// The first of two payments with one number was accepted before the transfer arrived. A match unblocks the second one.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_payment_that_waits_for_its_line_shares_the_transfer() {
     let portal = Portal::with_people().await;
@@ -155,7 +156,7 @@ async fn several_lines_of_several_statements_pay_one_payment() {
     holds(&portal).await;
 }
 
-/// The same line of a daily and a monthly file is one money, and so is it under another bank.
+/// The same line in a daily file, a monthly file and under another bank is the same money.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_line_of_two_files_is_shared_once() {
     let portal = Portal::with_people().await;
@@ -183,7 +184,7 @@ async fn a_line_of_two_files_is_shared_once() {
     assert_eq!((refused.status, refused.code()), (409, Code::BankLineUsed));
     holds(&portal).await;
 
-    // Declined, a payment gives its share back.
+    // Declining a payment releases its share of the line.
     let waits = payments(&portal, &[3]).await;
     assert_eq!(
         matched(&pccr, vec![share(&day, 2, &waits[0], "100.00")]).await.expect_err("nothing is open").code(),
@@ -191,7 +192,7 @@ async fn a_line_of_two_files_is_shared_once() {
     );
 }
 
-/// Both officers match the last RM 100.00 of a line, each with another payment: one of them is told.
+/// Two officers match the last RM 100.00 of a line with different payments at the same time. One is refused.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_officers_share_out_no_more_than_a_line_has() {
     let portal = Portal::with_people().await;
@@ -212,7 +213,7 @@ async fn two_officers_share_out_no_more_than_a_line_has() {
     assert!(refused.iter().all(|refused| refused.code() == Code::BankSharesTooLarge), "{refused:?}");
     assert_eq!((with_status(&portal, 3).await, with_status(&portal, 2).await), (3, 5));
     holds(&portal).await;
-    // And two officers over one payment.
+    // Two officers match the same payment at the same time.
     let line_of = statement(&portal, &officers[0], &[line(51, "500.00"), line(52, "500.00")]).await;
     let waiting = made.iter().zip(&outcomes).find(|(_, outcome)| outcome.is_err()).expect("one waits").0;
     let both = join_all(officers.iter().zip(2..).map(|(officer, row)| {
@@ -267,7 +268,7 @@ async fn above_the_limit_a_match_waits_for_the_second_officer() {
     holds(&portal).await;
 }
 
-/// All of a match, or nothing of it: a payment that a colleague declined meanwhile keeps the others undecided.
+/// A match applies to all of its payments or to none. If a colleague declined one meanwhile, the others stay undecided.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_is_carried_out_as_a_whole() {
     let portal = Portal::with_people().await;
@@ -284,7 +285,7 @@ async fn a_match_is_carried_out_as_a_whole() {
     assert_eq!(matched(&pccr, Vec::new()).await.expect_err("nothing").code(), Code::BankMatchEmpty);
 }
 
-/// The database itself refuses what the portal would have to have let through.
+/// The database's own trigger refuses shares that exceed the line.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_database_refuses_shares_over_a_line() {
     let portal = Portal::with_people().await;

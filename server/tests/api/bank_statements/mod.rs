@@ -1,4 +1,4 @@
-//! Statements of the bank: uploaded, matched to payments that wait, decided on.
+//! Bank statements: uploading them, matching lines to pending payments, deciding.
 
 mod deciding;
 mod matching;
@@ -20,21 +20,21 @@ use crate::support::{Actor, Portal, Refused};
 
 pub const UPLOAD: &str = "/portal/api/v1/BankStatements/Upload";
 pub const BANK: &str = "MBB0228";
-/// Another bank than [`BANK`].
+/// A bank other than [`BANK`].
 pub const OTHER: &str = "ABB0232";
 pub const HEADING: &str = "Date,Reference,Amount";
 pub const PCCR: &str = "pccr@utility.example";
-/// Day, reference and amount stand in the first three columns.
+/// Day, reference and amount are in the first three columns.
 pub const COLUMNS: Columns =
     Columns { day: Some(0), reference: Some(1), description: None, amount: Some(2), credit: None, debit: None };
 
-/// Sends a file as the statement of that bank.
+/// Signs in and uploads a file as a statement of that bank.
 pub async fn send(portal: &Portal, email: &str, bank: &str, file: &[u8]) -> Raw {
     let token = bearer(&Wire::to(portal.address).sign_in(email).await.0);
     send_as(portal, &token, bank, file).await
 }
 
-/// The same for who has signed in.
+/// Uploads a file with the given `Authorization` header.
 pub async fn send_as(portal: &Portal, token: &str, bank: &str, file: &[u8]) -> Raw {
     let mut body = format!(
         "--gridbill\r\nContent-Disposition: form-data; name=\"bankId\"\r\n\r\n{bank}\r\n\
@@ -58,7 +58,7 @@ pub async fn set_columns(pccr: &Actor, statement_id: &str, columns: Columns) -> 
     pccr.call::<SetBankStatementColumns>(request).await.map(drop)
 }
 
-/// Uploads lines of day, reference and amount, and says what its columns are.
+/// Uploads lines of day, reference and amount, and sets the columns if needed.
 pub async fn statement(portal: &Portal, pccr: &Actor, lines: &[String]) -> String {
     let file = format!("{HEADING}\n{}\n", lines.join("\n"));
     let StatementUploaded { statement_id, needs_columns, .. } = uploaded(portal, file.as_bytes()).await;
@@ -73,7 +73,7 @@ pub async fn read(staff: &Actor, statement_id: &str) -> BankStatement {
     staff.call::<GetBankStatement>(request).await.expect("the statement")
 }
 
-/// All lines, in the order in which they are shown.
+/// Returns all lines, in the order in which the screen shows them.
 pub async fn lines(staff: &Actor, statement_id: &str) -> Vec<BankLine> {
     let mut lines = Vec::new();
     let mut cursor = None;
@@ -96,7 +96,7 @@ pub async fn lines(staff: &Actor, statement_id: &str) -> Vec<BankLine> {
     }
 }
 
-/// What is asked to decide a line as it is proposed.
+/// Returns the request that decides a line as proposed.
 pub fn as_proposed(line: &BankLine) -> Option<DecideLine> {
     let (payment, proposal) = line.payment.as_ref().zip(line.proposal)?;
     let e_bulk_payment_id = payment.e_bulk_payment_id.clone();
@@ -108,7 +108,7 @@ pub async fn decide(staff: &Actor, statement_id: &str, lines: &[BankLine]) -> Re
     staff.call::<DecideBankLines>(DecideLinesRequest { statement_id: statement_id.to_owned(), lines }).await
 }
 
-/// A payment of that bill under that number.
+/// Returns a request to pay that bill with that reference number.
 pub fn transfer(bill: &InvoiceNo, number: &str) -> MakePaymentRequest {
     MakePaymentRequest {
         reference_numbers: vec![reference(number, "100.00")],
@@ -116,7 +116,7 @@ pub fn transfer(bill: &InvoiceNo, number: &str) -> MakePaymentRequest {
     }
 }
 
-/// So many payments of RM 100.00 that wait, under `EFT10000` and so on.
+/// Makes `count` pending payments of RM 100.00, with references `EFT10000` and up.
 pub async fn payments(portal: &Portal, count: i32) -> Vec<PaymentMade> {
     let bills = given::bills(portal.pool(), SINAR, count, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
@@ -132,12 +132,12 @@ pub fn number(place: usize) -> String {
     format!("EFT{}", 10_000 + place)
 }
 
-/// A line of the file.
+/// Returns one line of the file.
 pub fn line(place: usize, amount: &str) -> String {
     format!("20/11/2026,{},\"{amount}\"", number(place))
 }
 
-/// How many payments of Sinar have that status.
+/// Returns the number of payments with that status.
 pub async fn with_status(portal: &Portal, status: i16) -> i64 {
     sqlx::query_scalar!(r#"select count(*) as "count!" from payment where status = $1"#, status)
         .fetch_one(portal.pool())

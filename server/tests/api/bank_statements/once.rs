@@ -1,4 +1,4 @@
-//! One transfer is credited once, whichever screen it is counted on and however often its line is uploaded.
+//! A transfer is credited once, on any screen and however often its line is uploaded.
 
 use gridbill_core::Code;
 use gridbill_core::bank_statements::{BankLine, Fit, LineGroup, Why};
@@ -16,7 +16,7 @@ use crate::support::given::{self, Person, SINAR};
 use crate::support::state::broken_invariants;
 use crate::support::{Actor, Portal, Refused, money};
 
-/// Two bills of one amount.
+/// Inserts two bills of the same amount.
 async fn two_bills(portal: &Portal) -> (Actor, Vec<InvoiceNo>) {
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     (portal.sign_in("payer@sinar.example").await, bills)
@@ -31,9 +31,9 @@ async fn accept(officer: &Actor, made: &PaymentMade) -> Result<Status, Refused> 
     officer.call::<PaymentAccept>(request).await.map(|moved| moved.status)
 }
 
-/// The invariants that the check finds broken, with the rows that it names.
+/// Returns the rows that `gridbill check` reports for broken invariants.
 async fn found_by_check(portal: &Portal) -> Vec<String> {
-    let (_, findings) = gridbill::check::look(portal.pool()).await.expect("looked at");
+    let (_, findings) = gridbill::check::look(portal.pool()).await.expect("checked");
     findings.into_iter().filter(|finding| finding.broken > 0).flat_map(|finding| finding.rows).collect()
 }
 
@@ -53,7 +53,7 @@ async fn a_payment_accepted_on_its_own_page_uses_the_open_line() {
     let used = only(lines(&pccr, &statement_id).await);
     assert_eq!((used.group, used.used[0].transaction_no.clone()), (LineGroup::Decided, first.transaction_no.clone()));
 
-    // A second payment quotes the same number. No line is left for it, on either screen.
+    // A second payment quotes the same number. No line is left for it on either screen.
     let second = pay(&payer, &bills[1]).await;
     assert_eq!(only(lines(&pccr, &statement_id).await).proposal, None);
     let refused = accept(&pccr, &second).await.expect_err("the money is the other payment's");
@@ -62,7 +62,7 @@ async fn a_payment_accepted_on_its_own_page_uses_the_open_line() {
     assert_eq!((with_status(&portal, 3).await, with_status(&portal, 2).await), (1, 1));
     assert_eq!(found_by_check(&portal).await, [""; 0]);
 
-    // A line of its own is in a newer statement.
+    // A newer statement has a line for the second payment.
     statement(&portal, &pccr, &[line(0, "100.00"), line(0, "100.00")]).await;
     assert_eq!(accept(&pccr, &second).await.expect("accepted"), Status::Processing);
     assert_eq!(found_by_check(&portal).await, [""; 0]);
@@ -85,7 +85,8 @@ async fn a_payment_accepted_before_its_line_came_keeps_it() {
     assert_eq!(kept.other_payment.as_ref(), Some(&first.transaction_no));
     assert_eq!(accept(&pccr, &second).await.expect_err("the line is the first's").code(), Code::BankLineNeeded);
 
-    // Once the first is declined after all - here as if it had been so at first - its money is open again.
+    // A third payment is declined. A statement with two such lines has one open line, and the other is the first
+    // payment's.
     let declined = pay(&payer, &given::bills(portal.pool(), SINAR, 1, "100.00").await[0]).await;
     let request = RejectRequest { e_bulk_payment_id: declined.e_bulk_payment_id, remark: None, version: None };
     pccr.call::<PaymentReject>(request).await.expect("declined");
@@ -106,7 +107,7 @@ async fn a_line_that_another_bank_has_too_is_named_and_used_once() {
     let (payer, bills) = two_bills(&portal).await;
     let pccr = portal.sign_in_staff(PCCR).await;
     let own = statement(&portal, &pccr, &[line(0, "100.00")]).await;
-    // One line more, so it is another file.
+    // An additional line makes it another file.
     let file = format!("{HEADING}\n{}\n{}\n", line(0, "100.00"), line(7, "5.00"));
     let sent = send(&portal, PCCR, OTHER, file.as_bytes()).await;
     let other = sent.json()["Data"]["statementId"].as_str().expect("an id").to_owned();
@@ -125,7 +126,7 @@ async fn a_line_that_another_bank_has_too_is_named_and_used_once() {
     assert_eq!((used.group, used.why, used.proposal), (LineGroup::Unmatched, Some(Why::UsedInOtherBank), None));
     assert_eq!(used.other_payment.as_ref(), Some(&first.transaction_no));
 
-    // What was seen a moment ago decides nothing for the next payment with the number.
+    // A stale proposal cannot decide the next payment with that number, because the line was used meanwhile.
     let second = pay(&payer, &bills[1]).await;
     let mut late = as_proposed(&asked[0]).expect("it was proposed");
     late.e_bulk_payment_id = second.e_bulk_payment_id.clone();
@@ -151,7 +152,7 @@ async fn the_second_officer_on_the_page_and_a_reconciliation_use_the_line() {
     };
     let first = pay(&payer, &bills[0]).await;
     accept(&officers[0], &first).await.expect("proposed");
-    assert_eq!(group(2).await, LineGroup::Accept, "nobody has confirmed");
+    assert_eq!(group(2).await, LineGroup::Accept, "not confirmed yet");
     accept(&officers[1], &first).await.expect("confirmed");
     assert_eq!(group(2).await, LineGroup::Decided);
 
@@ -162,12 +163,12 @@ async fn the_second_officer_on_the_page_and_a_reconciliation_use_the_line() {
         reconcile_type: 1,
         version: None,
     };
-    officers[0].call::<RequestReconciliation>(request).await.expect("asked");
+    officers[0].call::<RequestReconciliation>(request).await.expect("requested");
     assert_eq!(group(3).await, LineGroup::Decided);
     assert_eq!(found_by_check(&portal).await, [""; 0]);
 }
 
-/// As it could happen before lines were used by every acceptance: the check names both payments.
+/// Older versions could accept two payments by one line. The check names both payments.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_check_names_two_payments_of_one_line() {
     let portal = Portal::with_people().await;
@@ -175,7 +176,7 @@ async fn the_check_names_two_payments_of_one_line() {
     let pccr = portal.sign_in_staff(PCCR).await;
     let first = pay(&payer, &bills[0]).await;
     accept(&pccr, &first).await.expect("accepted");
-    sqlx::query!("delete from bank_money_awaited").execute(portal.pool()).await.expect("forgotten");
+    sqlx::query!("delete from bank_money_awaited").execute(portal.pool()).await.expect("deleted");
     let second = pay(&payer, &bills[1]).await;
     statement(&portal, &pccr, &[line(0, "100.00")]).await;
     accept(&pccr, &second).await.expect("nothing is known of the first");
@@ -193,8 +194,8 @@ async fn the_check_names_two_payments_of_one_line() {
     let names = |made: &PaymentMade| found.iter().all(|row| row.contains(made.transaction_no.as_str()));
     assert!(found.len() == 1 && names(&first) && names(&second), "{found:?}");
 
-    // And a line that was used under two banks.
-    sqlx::query!("delete from bank_money_awaited").execute(portal.pool()).await.expect("forgotten");
+    // The check also names the payments of a line that was used under two banks.
+    sqlx::query!("delete from bank_money_awaited").execute(portal.pool()).await.expect("deleted");
     sqlx::query!("alter table bank_line_used disable trigger a_line_is_used_in_one_bank")
         .execute(portal.pool())
         .await

@@ -1,4 +1,4 @@
-//! Two officers with the same money at the same time, and with the same file; and one who may no longer decide.
+//! Races between officers over the same money or file, and an officer who loses the role during a call.
 
 use futures::future::join_all;
 use gridbill_core::Code;
@@ -14,9 +14,9 @@ use crate::support::given::{self, Person};
 use crate::support::portal::until;
 use crate::support::state::broken_invariants;
 
-/// Waits until a call waits for what the test holds.
+/// Waits until a call is blocked by the lock that the test holds.
 async fn one_waits(portal: &Portal) {
-    until("a call waits", || async {
+    until("a call is blocked", || async {
         let waiting = sqlx::query_scalar!(
             r#"select count(*) as "n!" from pg_stat_activity
                where datname = current_database() and wait_event_type = 'Lock'"#
@@ -27,7 +27,7 @@ async fn one_waits(portal: &Portal) {
     .await;
 }
 
-/// Of every line exactly one officer is told that it was decided, whether both have one file or each has one of their own.
+/// Exactly one officer decides each line, both with a shared file and with a file each.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_officers_decide_each_payment_once() {
     let portal = Portal::with_people().await;
@@ -57,8 +57,8 @@ async fn two_officers_decide_each_payment_once() {
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
 }
 
-/// One officer says the columns of a file that a colleague just then gives to the bank whose it is: they are remembered of that
-/// bank, and not of the one under which it stood by mistake.
+/// An officer sets a file's columns while a colleague moves the file to the correct bank. The columns are stored for
+/// the correct bank, and not for the first one.
 #[tokio::test(flavor = "multi_thread")]
 async fn columns_are_remembered_of_the_bank_whose_the_statement_is_by_then() {
     let portal = Portal::with_people().await;
@@ -82,8 +82,7 @@ async fn columns_are_remembered_of_the_bank_whose_the_statement_is_by_then() {
     assert_eq!(lines(&pccr, &statement_id).await.len(), 1);
 }
 
-/// A client may write ids in capitals, which come first as texts: two calls that lock the same payments in two orders could wait
-/// for each other.
+/// Ids in capitals sort differently as text. Two calls that lock the same payments in different orders could deadlock.
 #[tokio::test(flavor = "multi_thread")]
 async fn payments_are_locked_in_the_order_of_their_ids_however_these_are_written() {
     let portal = Portal::with_people().await;
@@ -110,13 +109,14 @@ async fn payments_are_locked_in_the_order_of_their_ids_however_these_are_written
     sqlx::query_scalar!("select payment_id from payment where payment_id = $1 for update nowait", ids[1])
         .fetch_one(&mut *held)
         .await
-        .expect("nobody holds the second one yet");
-    held.commit().await.expect("let go");
+        .expect("the second one is not locked yet");
+    held.commit().await.expect("released");
     let outcomes = deciding.await.expect("a call").expect("decided").outcomes;
     assert!(outcomes.len() == 2 && outcomes.iter().all(|outcome| outcome.refusal.is_none()), "{outcomes:?}");
 }
 
-/// The last of the payments makes the call wait: the others were decided by then, and are as they were.
+/// The call blocks on the last payment after it decided the others. When its officer loses the role, all are rolled
+/// back.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_officer_who_is_none_any_more_when_it_is_their_turn_decides_no_line() {
     let portal = Portal::with_people().await;
@@ -139,15 +139,15 @@ async fn an_officer_who_is_none_any_more_when_it_is_their_turn_decides_no_line()
         .execute(portal.pool())
         .await
         .expect("their role is changed");
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     let refused = deciding.await.expect("a call").expect_err("they decide nothing any more");
     assert_eq!((refused.status, refused.code()), (401, Code::SignedOut));
     assert_eq!(with_status(&portal, 2).await, 3);
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
 }
 
-/// Whoever pays locks the bills of a selection in the order of their numbers. A call that locked the bills of one payment after
-/// those of another could hold the last bill and wait for the first, while a payer holds the first and waits for the last.
+/// A payer locks bills in the order of their numbers. If a call locked the bills payment by payment, it could hold the
+/// last bill and wait for the first while a payer does the opposite.
 #[tokio::test(flavor = "multi_thread")]
 async fn all_payments_are_locked_before_all_bills_in_the_order_of_their_numbers() {
     let portal = Portal::with_people().await;
@@ -174,8 +174,8 @@ async fn all_payments_are_locked_before_all_bills_in_the_order_of_their_numbers(
     )
     .fetch_all(&mut *held)
     .await
-    .expect("nobody holds another bill yet");
-    held.commit().await.expect("let go");
+    .expect("no other bill is locked yet");
+    held.commit().await.expect("released");
     let outcomes = deciding.await.expect("a call").expect("decided").outcomes;
     assert!(outcomes.len() == 20 && outcomes.iter().all(|outcome| outcome.refusal.is_none()), "{outcomes:?}");
 }

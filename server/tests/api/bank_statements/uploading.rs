@@ -1,4 +1,4 @@
-//! What is understood of a file, and what is refused, for a whole file or by line.
+//! Reading a statement file, and refusals of a whole file or of single lines.
 
 use gridbill_core::Code;
 use gridbill_core::bank_statements::{
@@ -72,7 +72,7 @@ async fn columns_are_said_once_for_each_bank_and_refused_where_they_read_nothing
     set_columns(&pccr, &first.statement_id, columns).await.unwrap();
     assert_eq!(lines(&pccr, &first.statement_id).await[0].reference, "EFT1");
 
-    // The bank's next file has the same names: nobody is asked. Other names: somebody looks at them.
+    // The bank's next file with the same headings needs no columns. A file with other headings does.
     assert!(!uploaded(&portal, b"Who,When,How much\nEFT2,21/11/2026,5.00\n").await.needs_columns);
     assert!(uploaded(&portal, b"Who,Why,When,How much\nEFT3,x,21/11/2026,5.00\n").await.needs_columns);
     let banks = pccr.call::<GetStatementBanks>(Nothing {}).await.unwrap().banks;
@@ -162,7 +162,7 @@ async fn a_file_is_the_statement_of_one_bank() {
     set_columns(&pccr, &statement_id, COLUMNS).await.unwrap();
     assert_eq!(lines(&pccr, &statement_id).await.len(), 1);
 
-    // Nothing was decided by it: it becomes the bank's that is said now, whose columns nobody has said.
+    // No line was decided, so the file moves to the bank named now, which has no stored columns yet.
     let moved = uploaded(&portal, file.as_bytes()).await;
     assert_eq!((moved.statement_id.as_str(), moved.is_known, moved.needs_columns), (&*statement_id, true, true));
     assert_eq!(moved.moved_from.as_deref(), Some("Affin Bank"));

@@ -1,4 +1,4 @@
-//! Cost and use by month, and the accounts that cost most, against the same figures counted from the bills.
+//! Cost and consumption by month, and the most expensive accounts, compared with sums over the bills.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,8 @@ struct Row {
     kwh: Option<Quantity>,
 }
 
-/// Thirty months of bills of forty accounts, some of them in a group, in two states; and another company's.
+/// Inserts thirty months of bills of forty accounts in two states, some of them in a group, and bills of another
+/// company. Returns the group's id.
 async fn store(pool: &PgPool) -> Uuid {
     given::bills(pool, SINAR, 40, "100.00").await;
     given::bills(pool, MAJLIS, 5, "77.00").await;
@@ -51,7 +52,7 @@ async fn store(pool: &PgPool) -> Uuid {
         .execute(pool)
         .await
         .expect("states");
-    // Costs differ by account and by month, and some accounts have no energy or no bill in a month.
+    // Costs differ by account and month. Some accounts have no consumption, or no bill in a month.
     sqlx::query!(
         "insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date,
                            due_date, bill_type, reading_type, tariff, consumption_kwh, current_charge, outstanding_amount,
@@ -69,7 +70,7 @@ async fn store(pool: &PgPool) -> Uuid {
     group_id
 }
 
-/// The bills of a company.
+/// Returns the bills of the company.
 async fn rows(pool: &PgPool) -> Vec<Row> {
     let rows = sqlx::query!(
         r#"select b.account_no as "account_no: AccountNo", m.state, e.group_id as "group_id?",
@@ -132,7 +133,8 @@ async fn cost_by_month_is_what_the_bills_come_to() {
         let account = asked(request(Some(account_no), None)).await.months;
         assert_eq!(account, counted(&bills, |row| row.account_no == *account_no));
     }
-    // Paid bills cost what they cost, and folding the totals changes no sum; corrected energy does.
+    // Paying a bill does not change its cost, and folding totals changes no sum. A correction of the consumption
+    // changes it.
     sqlx::query!("update bill set status = 4 where right(invoice_no, 1) in ('1', '2', '3')")
         .execute(pool)
         .await

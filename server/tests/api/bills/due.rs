@@ -1,4 +1,4 @@
-//! What falls due, against what core says of each bill.
+//! The due calendar, compared with core's judgement of each bill.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -65,6 +65,6 @@ async fn the_calendar_has_every_unpaid_bill_once_and_says_what_the_card_says() {
     assert_eq!(refused.code(), Code::BulkAccountNotFound);
     let own = BulkRequest { id: BulkId::parse(MAJLIS).expect("a number") };
     let theirs = stranger.call::<GetDueCalendar>(own).await.expect("their own").due;
-    // The model has each bill once more for another company: whatever is read across would be counted twice.
+    // The model stores a copy of each bill for another company. Bills read across companies would count twice.
     assert_eq!(theirs, calendar.due);
 }

@@ -1,4 +1,4 @@
-//! What is owed: every filter, order and page against a naive model.
+//! Outstanding bills: every filter, order and page, compared with a simple model.
 
 use std::collections::BTreeSet;
 
@@ -53,7 +53,7 @@ fn all_batches() -> BatchesRequest {
     }
 }
 
-/// Every page of a list, one after the other. Each says the same total.
+/// Returns the bills of all pages, and checks that each page reports the same total.
 async fn pages(actor: &Actor, mut request: OutstandingBillsRequest, charges: bool) -> Vec<Bill> {
     let mut bills = Vec::new();
     loop {
@@ -178,7 +178,7 @@ async fn batches_and_the_card_add_up_what_core_says_of_each_bill() {
     assert_eq!(card.as_of, portal.app.now());
 }
 
-/// Core says where each bill stands, and the database adds up by its own function.
+/// Core and the database's function agree on the standing of every bill.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_database_knows_where_a_bill_stands_as_core_does() {
     let portal = Portal::start().await;
@@ -205,7 +205,7 @@ async fn the_database_knows_where_a_bill_stands_as_core_does() {
     }
 }
 
-/// A bill of RM 369.17 is asked for with RM 369.15, and says why.
+/// Rounding: a bill of RM 369.17 asks for RM 369.15, and shows the difference.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bills_lines_make_its_total() {
     let portal = Portal::with_people().await;
@@ -231,7 +231,7 @@ async fn bills_without_a_due_date_come_last_and_first_when_turned_round() {
     let undated = model.bills().iter().filter(|bill| bill.due_date.is_none()).count();
     assert!(undated > 10);
     let viewer = portal.sign_in("viewer@sinar.example").await;
-    // Pages that end within them.
+    // A page size at which pages end among the bills without a due date.
     let request = OutstandingBillsRequest { record_count: Some(7), ..all() };
     let listed = pages(&viewer, request.clone(), false).await;
     assert!(listed[listed.len() - undated..].iter().all(|bill| bill.due_date.is_none()));
@@ -252,7 +252,7 @@ async fn the_total_is_known_even_when_the_rest_was_paid_meanwhile() {
     rows::pay(portal.pool(), &bills[3..]).await;
     let rest = OutstandingBillsRequest { cursor: page.next, ..first.clone() };
     let rest = viewer.call::<GetOutstandingBills>(rest).await.unwrap();
-    // As many as there were when the list was opened: they are not counted again for every page.
+    // The total is that of the first page, because later pages do not count again.
     assert_eq!((rest.items.len(), rest.total, rest.next), (0, 5, None));
     rows::pay(portal.pool(), &bills).await;
     let none = viewer.call::<GetOutstandingBills>(first).await.unwrap();

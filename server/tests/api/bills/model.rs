@@ -1,4 +1,4 @@
-//! Bills in memory beside the same bills in the database, and the plainest way to narrow and order them.
+//! The same bills in memory and in the database, with a simple implementation of filters and orders.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,13 +23,13 @@ use crate::support::clock::today;
 use crate::support::given::invoice;
 use crate::support::money;
 
-/// The payment that holds some of the bills.
+/// Transaction number of the payment that contains some of the bills.
 pub const TRANSACTION: &str = "P2611200000777";
 
 pub struct Model {
     random: ChaCha20Rng,
     bills: Vec<Bill>,
-    /// The group of an account, by its id.
+    /// Group id by account.
     group_of: BTreeMap<AccountNo, String>,
     groups: Vec<String>,
     paid_together: BTreeSet<String>,
@@ -43,7 +43,7 @@ pub fn total<'a>(bills: impl IntoIterator<Item = &'a Bill>, column: fn(&Bill) ->
     Money::sum(bills.into_iter().map(column)).unwrap()
 }
 
-/// The bills that stand there.
+/// Returns the bills with that standing.
 pub fn standing_at(bills: &[Bill], wanted: Standing) -> Vec<&Bill> {
     let at = |bill: &&Bill| {
         standing(bill.status, bill.total_amount_payable, bill.current_charge, bill.disable_payment) == wanted
@@ -52,8 +52,8 @@ pub fn standing_at(bills: &[Bill], wanted: Standing) -> Vec<&Bill> {
 }
 
 impl Model {
-    /// Bills of every kind: with and without a due date, amounts around zero, in payment, switched off; and others
-    /// that must never be shown, which are paid, or another company's, or nobody's.
+    /// Inserts bills of every kind: with and without a due date, amounts around zero, in payment, disabled. Also
+    /// inserts bills that no list may show: paid, of another company, and of no company.
     pub async fn store(pool: &PgPool, seed: u64) -> Self {
         let (groups, accounts) = rows::accounts(pool).await;
         let mut random = ChaCha20Rng::seed_from_u64(seed);
@@ -70,7 +70,7 @@ impl Model {
         &self.bills
     }
 
-    /// The group of an account.
+    /// Returns the group id of an account.
     pub fn group_of(&self, account_no: &AccountNo) -> Option<&String> {
         self.group_of.get(account_no)
     }
@@ -79,7 +79,7 @@ impl Model {
         &self.groups
     }
 
-    /// The first rounds ask for everything in every order, the others for anything.
+    /// Returns a request. The first rounds cover every order without a filter, later rounds are random.
     pub fn request(&mut self, round: usize) -> (OutstandingBillsRequest, bool) {
         let orders = orders();
         let record_count = [None, Some(31), Some(150), Some(1_000)][self.random.random_range(0..4)];
@@ -204,7 +204,7 @@ impl Model {
             4 => TRANSACTION.to_lowercase(),
             5 => format!("{invoices}; {TRANSACTION}, {}", self.some(1, |bill| bill.account_no.to_string()).join("")),
             6 => "KEDAI".to_owned(),
-            // A part of an invoice, of the payment, an amount, and lists as people paste them.
+            // A part of an invoice number, of the payment's number or of an amount, and lists as users paste them.
             8 => self.some(1, |bill| bill.invoice_no.as_str()[5..].to_owned()).join(""),
             9 => TRANSACTION[..TRANSACTION.len() - 2].to_owned(),
             10 => self.some(1, |bill| bill.total_amount_payable.shown()).join(""),
@@ -212,7 +212,7 @@ impl Model {
             12 => {
                 self.some(4, |bill| format!("{}\tKedai\t{}", bill.account_no, bill.current_charge.shown())).join("\n")
             }
-            // Nothing in a searched text is a pattern.
+            // Search text is literal: no character is a wildcard.
             7 => "100%_".to_owned(),
             _ => "selatan".to_owned(),
         }
@@ -251,7 +251,7 @@ fn bill(random: &mut ChaCha20Rng, place: usize, accounts: &[Account]) -> Bill {
     let disable_payment = random.random_bool(0.1);
     let reason = refusal(status, total_amount_payable, current_charge, disable_payment);
     Bill {
-        // Some invoices look like accounts, the first like one that is there.
+        // Some invoice numbers look like account numbers, and the first ones equal an existing account number.
         invoice_no: invoice(&if place < 20 { format!("21{place:010}") } else { format!("50{place:010}") }),
         collective_invoice_no: invoice(&format!("9000000000{batch:02}")),
         account_no: account.account_no.clone(),

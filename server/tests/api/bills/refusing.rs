@@ -1,4 +1,4 @@
-//! Who may see what is owed, and what is refused.
+//! Access to outstanding bills, and refused requests.
 
 use gridbill_core::bills::{
     BatchesRequest, BillFilter, BillSortBy, BulkRequest, GetBillDetails, GetBillsByBatch, GetOutstandingBills,
@@ -102,7 +102,7 @@ async fn refusals_name_the_field_and_speak_the_callers_language() {
     let day = serde_json::json!({ "id": SINAR, "filter": { "dueFrom": "20 Nov" } });
     let refused = viewer.call_raw::<GetOutstandingBills>(day).await.unwrap_err();
     assert_eq!(refused.fields(), [("filter.dueFrom", Code::DateInvalid)]);
-    // As existing clients call it.
+    // The form that existing clients send: only the number of rows.
     given::bills(portal.pool(), SINAR, 3, "100.00").await;
     let bare = serde_json::json!({ "id": SINAR, "recordCount": 2 });
     assert_eq!(viewer.call_raw::<GetOutstandingBills>(bare).await.unwrap()["items"].as_array().unwrap().len(), 2);

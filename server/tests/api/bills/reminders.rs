@@ -1,4 +1,4 @@
-//! Reminders of what falls due: to those who pay, seven days before and on the eve, each once.
+//! Due reminders: users who may pay get one seven days before the due date and one the day before.
 
 use chrono::TimeDelta;
 use gridbill::serve::jobs::remind_of_due;
@@ -19,7 +19,7 @@ async fn told(actor: &Actor) -> Vec<Notification> {
 #[tokio::test(flavor = "multi_thread")]
 async fn those_who_pay_are_reminded_a_week_and_a_day_before() {
     let portal = Portal::with_people().await;
-    // Due in 20 days.
+    // The bills are due in 20 days.
     let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
     let mut counts = Vec::new();
     for _ in 0..22 {
@@ -38,7 +38,7 @@ async fn those_who_pay_are_reminded_a_week_and_a_day_before() {
     assert_eq!(reminders[0].title, title);
     let link = reminders[0].link.as_ref().expect("a link");
     assert_eq!((link.screen.as_str(), link.params["from"].as_str()), ("outstandingBills", "2026-12-10"));
-    // Who only looks is not asked to pay.
+    // A user who may only view gets no reminder.
     assert_eq!(told(&portal.sign_in("viewer@sinar.example").await).await.len(), 0);
     assert_eq!(told(&portal.sign_in("master@sinar.example").await).await.len(), 2);
     payer.call::<MakePayment>(eft(&bills, "300.00")).await.expect("paid late");
@@ -56,7 +56,8 @@ async fn nobody_is_reminded_of_what_is_being_paid() {
     assert_eq!(told(&payer).await.len(), 0);
 }
 
-/// The bills were payable when it was looked, and were in a payment when the reminder was to be given.
+/// Between the query for payable bills and the reminder, the bills entered a payment. The reminder is sent once they
+/// are payable again.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reminder_that_found_nothing_to_pay_is_given_once_there_is() {
     let portal = Portal::with_people().await;
@@ -64,7 +65,7 @@ async fn a_reminder_that_found_nothing_to_pay_is_given_once_there_is() {
     portal.advance(TimeDelta::days(14));
     let payer = portal.sign_in("payer@sinar.example").await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
-    // Another process is about to give the same one.
+    // Another process is about to record the same reminder, so this one blocks.
     let mut held = portal.pool().begin().await.expect("a transaction");
     sqlx::query!(
         "insert into due_reminder (bulk_id, due_date, days, reminded_at) values ($1, '2026-12-10', 7, now())",
@@ -83,7 +84,7 @@ async fn a_reminder_that_found_nothing_to_pay_is_given_once_there_is() {
     })
     .await;
     let made = payer.call::<MakePayment>(eft(&bills, "200.00")).await.expect("a payment");
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     reminding.await.expect("a task").expect("nothing to remind of");
     assert_eq!(told(&payer).await.len(), 0);
     let declined = RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id, remark: None, version: None };

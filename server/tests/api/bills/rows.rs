@@ -1,4 +1,4 @@
-//! The rows behind the model.
+//! Database rows of the model.
 
 use gridbill_core::bills::Bill;
 use gridbill_core::number::{AccountNo, InvoiceNo};
@@ -10,7 +10,7 @@ use super::model::TRANSACTION;
 use crate::support::clock::noon;
 use crate::support::given::{MAJLIS, SINAR};
 
-/// An account of the company whose bills are asked for.
+/// An account of the company whose bills are requested.
 pub struct Account {
     pub account_no: AccountNo,
     pub reference_id: Option<String>,
@@ -18,7 +18,8 @@ pub struct Account {
     pub group_name: Option<String>,
 }
 
-/// Forty accounts, some of them in groups, some with names; and one each of another company and of nobody.
+/// Inserts forty accounts, some with groups and some with reference IDs, and an account of another company and one of
+/// no company.
 pub async fn accounts(pool: &PgPool) -> (Vec<String>, Vec<Account>) {
     let groups = ["Kilang Selatan", "Kedai Utara", "Pejabat"].map(|name| (Uuid::now_v7(), name));
     for (group_id, name) in groups {
@@ -68,7 +69,7 @@ pub async fn accounts(pool: &PgPool) -> (Vec<String>, Vec<Account>) {
     (groups.map(|(id, _)| id.to_string()).to_vec(), accounts.fetch_all(pool).await.expect("accounts"))
 }
 
-/// The bills; and copies that must never be shown: paid, another company's, and nobody's.
+/// Inserts the bills, and copies that no list may show: paid, of another company, and of no company.
 pub async fn bills(pool: &PgPool, bills: &[Bill]) {
     sqlx::query!(
         "insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date,
@@ -103,7 +104,7 @@ pub async fn bills(pool: &PgPool, bills: &[Bill]) {
     .expect("bills");
 }
 
-/// A payment that holds those bills.
+/// Inserts a payment that contains those bills.
 pub async fn payment(pool: &PgPool, bills: &[&Bill]) {
     sqlx::query!(
         "with payer as (select person_id from person where email = 'payer@sinar.example'), made as (

@@ -1,4 +1,4 @@
-//! Bills and batches by what people remember of them, which numbers are not there, and what can be paid.
+//! Search of bills and batches, numbers that are reported as not found, and the selectable part.
 
 use gridbill_core::accounts::GetAccounts;
 use gridbill_core::bills::{
@@ -37,11 +37,11 @@ async fn a_list_names_the_numbers_that_are_not_in_it() {
     assert!(page.items.iter().any(|bill| bill.invoice_no == one));
     let page = found(&viewer, &format!("{one}, {other}")).await;
     assert_eq!((page.total, page.not_found.len()), (2, 0));
-    // One number that is not there is an empty list.
+    // A search for a single unknown number gives an empty list, and reports nothing as not found.
     let page = found(&viewer, "799999999999").await;
     assert_eq!((page.total, page.not_found.len()), (0, 0));
 
-    // Numbers of another company's bills are not there.
+    // Numbers of another company's bills are reported as not found.
     given::bills(portal.pool(), MAJLIS, 1, "7.00").await;
     let stranger = portal.sign_in("master@majlis.example").await;
     let filter = BillFilter { search: Some(format!("{one} {other}")), ..BillFilter::default() };
@@ -128,7 +128,7 @@ async fn a_pasted_number_that_lost_a_digit_is_named_wherever_the_list_is_counted
     };
     assert_eq!(viewer.call::<SelectBills>(request.clone()).await.unwrap().malformed, lost);
     assert_eq!(viewer.call::<CountBills>(request).await.unwrap().malformed, lost);
-    // On its own it is a part of a number.
+    // Alone, a shortened number is a search for a part of a number.
     assert!(found(&viewer, &one.as_str()[..11]).await.malformed.is_empty());
 }
 
@@ -177,7 +177,7 @@ async fn an_empty_part_of_a_filter_narrows_nothing() {
             assert_eq!(total(&viewer, entry, narrowed.clone()).await, all, "{} {narrowed}", entry.name);
         }
     }
-    // A day that is none is still refused, at its field.
+    // An invalid date is still refused, with its field.
     let wrong = json!({ "id": SINAR, "filter": { "dueFrom": "24 Nov" } });
     let refused = viewer.call_raw::<GetOutstandingBills>(wrong).await.unwrap_err();
     assert_eq!(refused.fields().first().map(|(field, _)| *field), Some("filter.dueFrom"));

@@ -1,4 +1,4 @@
-//! What is kept of bills is what counting them gives, whatever is written at the same time and however it ends.
+//! Stored totals of bills equal a fresh count, under concurrent writes and rollbacks.
 
 use gridbill::bills::totals::fold;
 use gridbill_core::bills::{CountBills, SelectBills, SelectRequest};
@@ -13,13 +13,13 @@ use crate::support::{Portal, either};
 
 const WRITERS: u64 = 6;
 
-/// One transaction of a few statements over bills of all kinds; some are taken back.
+/// Runs a transaction with a few random statements over bills. Some transactions are rolled back.
 async fn write(pool: &PgPool, random: &mut ChaCha20Rng) -> sqlx::Result<()> {
     let mut tx = pool.begin().await?;
     for _ in 0..random.random_range(1..4) {
         let share = random.random_range(0..7_i32);
         match random.random_range(0..7) {
-            // Paid, in a payment, and back.
+            // Pay bills, put them into a payment, or make them payable again.
             0..3 => {
                 let status = [1_i16, 2, 4, 9][random.random_range(0..4)];
                 sqlx::query!(
@@ -32,7 +32,7 @@ async fn write(pool: &PgPool, random: &mut ChaCha20Rng) -> sqlx::Result<()> {
                 .execute(&mut *tx)
                 .await?;
             }
-            // Other amounts, another due date, switched off.
+            // Change amounts and due date, or disable payment.
             3 => {
                 let amount = Money::from_sen(random.random_range(-5_000..5_000)).decimal();
                 sqlx::query!(
@@ -48,7 +48,7 @@ async fn write(pool: &PgPool, random: &mut ChaCha20Rng) -> sqlx::Result<()> {
                 .execute(&mut *tx)
                 .await?;
             }
-            // Taken out of the bulk account, and into one.
+            // Move bills out of a bulk account, or into one.
             4 => {
                 let owner = [Some(SINAR), Some(MAJLIS), None][random.random_range(0..3)];
                 sqlx::query!(
@@ -61,7 +61,7 @@ async fn write(pool: &PgPool, random: &mut ChaCha20Rng) -> sqlx::Result<()> {
                 .execute(&mut *tx)
                 .await?;
             }
-            // New bills of accounts that have some, in their batch or another, over those that are there: as the feed does.
+            // Upsert bills of accounts that have some, in the same batch or another, as the feed does.
             5 => {
                 let first = random.random_range(1..9_i32).to_string();
                 sqlx::query!(
@@ -105,7 +105,7 @@ async fn whatever_is_written_at_the_same_time_the_totals_are_what_counting_gives
                 let mut random = ChaCha20Rng::seed_from_u64(round * WRITERS + writer);
                 let mut written = 0;
                 for _ in 0..8 {
-                    // Of two that wait for each other, one is given up; its writes are taken back.
+                    // PostgreSQL aborts one transaction of a deadlock, and rolls back its writes.
                     written += usize::from(write(&pool, &mut random).await.is_ok());
                     if random.random_bool(0.3) {
                         fold(&pool).await.expect("folded");
@@ -128,9 +128,9 @@ async fn whatever_is_written_at_the_same_time_the_totals_are_what_counting_gives
     assert_eq!(rows.fetch_one(pool).await.expect("a count"), 0, "each key has one row");
 }
 
-/// What the check says of totals; the writes here break everything else.
+/// Returns the check's findings about totals. These writes violate all other invariants.
 async fn kept(pool: &PgPool) -> Vec<String> {
-    let (_, findings) = gridbill::check::look(pool).await.expect("looked");
+    let (_, findings) = gridbill::check::look(pool).await.expect("checked");
     let kept: Vec<_> = findings.into_iter().filter(|finding| finding.number == 12).collect();
     assert_eq!(kept.len(), 4);
     kept.into_iter().flat_map(|finding| finding.rows).collect()
@@ -166,7 +166,7 @@ async fn counting_bills_is_selecting_them_without_the_bills() {
 async fn a_bulk_account_that_cannot_be_folded_holds_up_no_other() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
-    // Each of the two: which one is folded first is not said.
+    // Try both bulk accounts, because the order of folding is not defined.
     for refused in [SINAR, MAJLIS] {
         for bulk_id in [SINAR, MAJLIS] {
             given::bills(pool, bulk_id, 2, "100.00").await;

@@ -1,4 +1,4 @@
-//! How much is to be transferred, where to, and with which reference.
+//! Transfer instructions that a user e-mails to colleagues: amount, account and reference.
 
 use gridbill_core::Code;
 use gridbill_core::colleagues::{GetColleagues, SendInstructions, SendInstructionsRequest};
@@ -64,7 +64,7 @@ async fn the_total_of_bills_is_sent_as_it_is_now() {
     }
     assert_eq!(emails(&portal).await.len(), 1);
 
-    // What keeps all of them out is said: they are there.
+    // If none of the bills can be included, the refusal says why: they exist, but are in a payment.
     session_of(&portal, PAYER).await.call::<MakePayment>(eft(&bills, "300.00")).await.expect("a payment");
     let request = of_bills(&keeper, &bills, "300.00");
     let refused = viewer.call::<SendInstructions>(request).await.expect_err("they are being paid");
@@ -90,7 +90,7 @@ async fn what_is_missing_of_a_payment_quotes_the_payment() {
         reconcile_type: 1,
         version: None,
     };
-    session_of(&portal, "pccr@utility.example").await.call::<RequestReconciliation>(asked).await.expect("asked");
+    session_of(&portal, "pccr@utility.example").await.call::<RequestReconciliation>(asked).await.expect("requested");
     let before = emails(&portal).await.len();
     payer.call::<SendInstructions>(request).await.expect("sent");
     let number = made.transaction_no.as_str();

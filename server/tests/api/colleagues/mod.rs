@@ -1,4 +1,4 @@
-//! What colleagues send each other: instructions to transfer, bills to pay, reminders to approve.
+//! E-mails between colleagues: transfer instructions, bills to pay, reminders to approve.
 
 mod instructions;
 mod reminders;
@@ -18,7 +18,7 @@ fn sinar() -> BulkId {
     BulkId::parse(SINAR).expect("a bulk account")
 }
 
-/// Recipient, subject and text of every e-mail, by recipient.
+/// Returns recipient, subject and text of every e-mail, ordered by recipient.
 async fn emails(portal: &Portal) -> Vec<(String, String, String)> {
     sqlx::query!(r#"select recipient, subject, body_text as "text!" from mail order by recipient, created_at"#)
         .fetch_all(portal.pool())
@@ -29,7 +29,7 @@ async fn emails(portal: &Portal) -> Vec<(String, String, String)> {
         .collect()
 }
 
-/// The facts of that kind, each by what it is about.
+/// Returns the subjects of the facts of that kind.
 async fn facts(portal: &Portal, kind: &str) -> Vec<String> {
     let facts = sqlx::query_scalar!("select about from fact where kind = $1 order by fact_id", kind);
     facts.fetch_all(portal.pool()).await.expect("facts")

@@ -1,4 +1,4 @@
-//! Reminders of a payment that is waiting for approval at the bank.
+//! Reminders about a payment that awaits approval at the bank.
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
@@ -23,7 +23,7 @@ async fn those_who_may_pay_are_reminded_once_in_four_hours() {
     world.becomes(&paying, Status::FpxPending).await;
     let before = emails(portal).await.len();
 
-    // Of two at once one is sent.
+    // Of two simultaneous requests, one is sent.
     let (one, other) = tokio::join!(
         world.payer.call::<RemindAuthoriser>(everybody.clone()),
         world.payer.call::<RemindAuthoriser>(everybody.clone()),

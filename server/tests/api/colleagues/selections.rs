@@ -1,4 +1,4 @@
-//! Bills that somebody sends to a colleague who may pay them.
+//! A selection of bills that a user sends to a colleague who may pay them.
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
@@ -54,7 +54,7 @@ async fn exactly_those_bills_are_opened_without_what_was_paid_since() {
     let reasons: Vec<LeftOut> = [Code::BillInPayment, Code::BillPaid].map(|reason| LeftOut { reason, count: 1 }).into();
     assert_eq!(open.left_out, reasons);
     assert_eq!((open.sent_by.as_str(), open.note.as_deref()), ("Devi", Some("By Friday, please.")));
-    // Of bills none of which can be paid it is said why, not that they were not found.
+    // If none of the bills can be paid, the refusal says why, not that they are missing.
     for (held, code) in [(&bills[..1], Code::BillInPayment), (&bills[1..2], Code::BillPaid)] {
         let refused = viewer.call::<SendSelection>(to(&payer_id, held)).await.expect_err("none can be paid");
         assert_eq!(refused.code(), code);
@@ -94,7 +94,7 @@ async fn both_sides_are_of_the_company_and_may_do_it() {
     let payer = session_of(&portal, PAYER).await;
     let refused = payer.call::<GetSentSelection>(request).await.expect_err("too late");
     assert_eq!(refused.code(), Code::SentSelectionNotFound);
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
     let kept = sqlx::query_scalar!(r#"select count(*) as "n!" from sent_selection"#).fetch_one(portal.pool()).await;
     assert_eq!(kept.expect("a count"), 0);
 }

@@ -1,4 +1,4 @@
-//! The calls as the contract writes them, word for word, beside the calls that are served.
+//! The calls of the contract, copied word for word, compared with the served endpoints.
 
 use std::collections::BTreeSet;
 
@@ -7,8 +7,8 @@ use gridbill_core::registry::endpoints;
 use crate::support::Portal;
 use crate::support::raw::{Wire, method};
 
-/// Method, path, and permission: who but for it may call, in the words of the contract. Written from the
-/// contract (docs/http.md#existing-clients), not from the table in core.
+/// Method, path and permission of each call, in the words of the contract. Copied from the contract
+/// (docs/http.md#existing-clients), not derived from the table in core.
 pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/user-svc/api/v1/User/Login", "anybody"),
     ("POST", "/user-svc/api/v1/User/Logout", "anybody"),
@@ -322,7 +322,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/portal/api/v1/BankStatements/Match", "Admin.Payments.PendingApproval.Update"),
 ];
 
-/// The calls whose query the documents write; all other fields of a POST are in its body.
+/// Calls whose query the contract specifies. All other fields of a POST are in the body.
 const IN_THE_QUERY: &[(&str, &str)] = &[
     ("GetTransactionsCards", "bulkId"),
     ("GetPaymentTransactions", "bulkId"),
@@ -355,7 +355,7 @@ fn every_line_of_the_table_is_served_once() {
     assert_eq!(served, table);
 }
 
-/// Asks the router itself: a line that is served answers anything but "not there", and no neighbour of it is served.
+/// Asks the router itself: a served path does not answer "not found", and similar paths are not served.
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_but_the_table_is_served_under_the_services() {
     let portal = Portal::start().await;
@@ -366,11 +366,11 @@ async fn nothing_but_the_table_is_served_under_the_services() {
         let there = wire.send(method(entry), &path, &[], "{}").await;
         assert_ne!(there.code().as_deref(), Some("notFound"), "{}", entry.name);
         let parent = path.rsplit_once('/').expect("a path").0;
-        // With a number at its end, every other number there is the same call.
+        // If the path ends with a value, a longer value is the same call.
         let longer = if ends_with_value { format!("{parent}x") } else { format!("{path}x") };
         for missing in [format!("{path}/more"), longer, format!("{parent}/"), parent.to_owned()] {
             for method in ["GET", "POST", "PATCH", "PUT", "DELETE"] {
-                // Sessions and views are listed where they are ended and saved.
+                // Sessions and views are listed at the parent path of the call that ends or saves them.
                 if CALLS.iter().any(|(served, path, _)| (*served, *path) == (method, missing.as_str())) {
                     continue;
                 }

@@ -1,4 +1,4 @@
-//! An existing client, and the beginnings of the addresses that it calls.
+//! An existing client, and the prefixes of the addresses that it calls.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ pub(super) const PAY: &str = "/billpayment-svc/api/v1/Payment";
 pub(super) const PAYMENTS: &str = "/payments-svc/api/v1";
 pub(super) const ACCOUNT: &str = "/account-svc/api/v1";
 
-/// Somebody with a token, and how the service answers them.
+/// An HTTP client with an optional token.
 pub(super) struct Client {
     pub(super) wire: Wire,
     pub(super) token: Option<String>,
@@ -25,7 +25,7 @@ impl Client {
         Self { wire, token }
     }
 
-    /// Sends it as it is written; what stands in `Data`.
+    /// Sends the request unchanged and returns `Data`.
     pub(super) async fn ask(&self, method: &str, path: &str, body: Value) -> Value {
         let body = if body.is_null() { String::new() } else { body.to_string() };
         let headers: Vec<_> = self.token.iter().map(|token| ("authorization", token.as_str())).collect();
@@ -44,7 +44,7 @@ impl Client {
         self.ask("POST", path, body).await
     }
 
-    /// Lists and counts: nothing is in the body but the number of rows, or there is none.
+    /// Calls lists and counts with only `recordCount` in the body.
     pub(super) async fn lists(&self, paths: &[String]) {
         for path in paths {
             let rows = self.post(path, json!({ "recordCount": 1 })).await;

@@ -1,4 +1,4 @@
-//! The envelope, the two languages, and requests that cannot be read.
+//! The envelope, both languages, and requests that cannot be parsed.
 
 use gridbill_core::payments::MakePayment;
 use gridbill_core::{Code, Language};
@@ -11,7 +11,7 @@ use crate::support::{Portal, money};
 const BILLS: &str = "/billpayment-svc/api/v1/Bills/GetOutstandingBills/3000000001";
 const PAY: &str = "/billpayment-svc/api/v1/Payment/MakePayment";
 
-/// A refusal in the envelope, with nothing missing and nothing beside it.
+/// Checks that an answer is a refusal in the envelope with exactly the expected fields. Returns its sentence.
 #[track_caller]
 fn refused(answer: &Raw, status: u16, code: &str) -> String {
     assert_eq!(answer.headers["content-type"], "application/json", "{}", answer.text());
@@ -24,7 +24,7 @@ fn refused(answer: &Raw, status: u16, code: &str) -> String {
     body["Error"]["errorMessage"].as_str().expect("a sentence").to_owned()
 }
 
-/// Every name inside an answer begins small; only the envelope's own two do not.
+/// Checks that all names in an answer begin with a lower-case letter. Only the envelope's own two names do not.
 fn names_begin_small(value: &Value) {
     match value {
         Value::Object(fields) => {
@@ -113,14 +113,14 @@ async fn what_cannot_be_read_is_refused_with_a_sentence() {
         let fields = answer.json()["Error"]["fields"].take();
         assert_eq!(fields[0]["field"], field, "{body}: {fields}");
     }
-    // Rules of single values have their own codes.
+    // A value that breaks a rule has the rule's own code.
     let body = json!({ "filter": { "dueFrom": "20-11-2026" } });
     refused(&wire.send("POST", BILLS, &headers, body.to_string()).await, 422, "dateInvalid");
     let body = json!({ "filter": { "accountNos": ["231234567890"] } });
     refused(&wire.send("POST", BILLS, &headers, body.to_string()).await, 422, "accountNumberPrefix");
     let path = "/billpayment-svc/api/v1/Bills/GetBillDetails/%ff";
     refused(&wire.send("GET", path, &headers, "").await, 404, "notFound");
-    // What is missing is named as what is wrong, at the place where it should stand.
+    // A missing field is reported under its path, like a wrong one.
     let payments = "/payments-svc/api/v1/Payment";
     let reference = json!({ "bulkId": SINAR, "referenceNumbers": [{ "number": "A1" }] });
     for (method, path, body, field) in [
@@ -165,7 +165,7 @@ async fn clients_of_the_specification_may_send_more_and_counts_as_texts() {
     assert_eq!(wire.send("POST", path, &headers, r#"{"recordCount":"7"}"#).await.status, 200);
 }
 
-/// The body does not outvote the path: neither for the tenant nor for anything else.
+/// A path and a body that name different tenants or objects are refused: the body never overrides the path.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_bulk_account_that_a_call_names_must_be_the_own_one() {
     let (portal, wire, payer) = portal().await;
@@ -182,7 +182,8 @@ async fn every_bulk_account_that_a_call_names_must_be_the_own_one() {
     assert!(payer.call::<MakePayment>(eft(&bills, money("100.00").to_string().as_str())).await.is_ok());
 }
 
-/// Two readers could read two things of it; and PostgreSQL stores no NUL.
+/// A repeated name is refused because two parsers could read different values, and NUL because PostgreSQL cannot store
+/// it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_name_that_comes_twice_and_a_nul_are_refused_wherever_they_stand() {
     let (_portal, wire, payer) = portal().await;
@@ -204,7 +205,7 @@ async fn a_name_that_comes_twice_and_a_nul_are_refused_wherever_they_stand() {
     refused(&nowhere, 404, "notFound");
 }
 
-/// Whoever called gets the general sentence, and the id by which the cause stands in the log.
+/// An internal error shows the caller a general sentence and an id under which the log has the cause.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_broke_inside_is_not_told() {
     let (portal, wire, payer) = portal().await;

@@ -1,5 +1,5 @@
-//! The calls of an existing client, with the bodies that it sends (docs/http.md#existing-clients) and nothing beside
-//! them: no version, no key, no permissions, no password.
+//! Existing clients: their calls with exactly the bodies that they send (docs/http.md#existing-clients), without
+//! version, key, permissions or password.
 
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ async fn people_and_their_profiles() {
     master.lists(&[format!("{USER}/GetManageUsersCards/{SINAR}"), format!("{USER}/GetManageUsersTable/{SINAR}")]).await;
     let add = json!({ "email": "guest@sinar.example", "nickname": "Guest", "permissions": ["makePayments"] });
     let guest = master.post(&format!("{USER}/AddBulkUser"), add).await;
-    // A role without permissions is the role as a whole, and what a Member had stays.
+    // A role without permissions means the whole role. A Member keeps the previous permissions.
     let pool = portal.pool();
     let viewer = id_of(pool, "viewer@sinar.example").await;
     let payer = id_of(pool, "payer@sinar.example").await;
@@ -161,7 +161,7 @@ async fn accounts_groups_and_the_company() {
     }
     let mut details = json!(form(SINAR, "").details);
     details["companyName"] = json!("Sinar Jaya Sdn. Bhd.");
-    // The last writer wins, where no version is sent.
+    // Without a version, the last write wins.
     for city in ["Ipoh", "Klang"] {
         details["mailingAddress"]["city"] = json!(city);
         master.post(&format!("{ACCOUNT}/BulkProfile/UpdateProfile/{SINAR}"), json!({ "form": details })).await;

@@ -1,4 +1,4 @@
-//! The fields and codes that existing clients read, by the names that they know.
+//! The fields and codes that existing clients read have the names that those clients expect.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::registration::{applicant, form};
 use crate::support::Portal;
 use crate::support::given::{self, BANK, SINAR, eft};
 
-/// The utility's feed delivers an account.
+/// Imports an account through the utility's feed.
 async fn delivered(portal: &Portal, row: &str) {
     let folder = std::env::temp_dir().join(format!("gridbill-delivered-{}-{}", std::process::id(), &row[..12]));
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -15,11 +15,11 @@ async fn delivered(portal: &Portal, row: &str) {
     let head = "accountNo,registrationNo,companyName,premisesAddress,city,postalCode,state,sector,tariff,status";
     std::fs::write(&file, format!("{head}\n{row}\n")).expect("written");
     let outcome = gridbill::feed::import::<gridbill::feed::Account>(portal.pool(), &file).await.expect("imported");
-    std::fs::remove_dir_all(&folder).expect("tidied up");
+    std::fs::remove_dir_all(&folder).expect("deleted");
     assert_eq!((outcome.new + outcome.changed, outcome.rejected), (1, 0));
 }
 
-/// The fields and codes that existing clients read, by the names that they know.
+/// The fields and codes that existing clients read have the expected names.
 #[tokio::test(flavor = "multi_thread")]
 async fn fields_and_codes_have_the_names_that_are_written() {
     let portal = Portal::with_people().await;
@@ -34,7 +34,7 @@ async fn fields_and_codes_have_the_names_that_are_written() {
     let account = payer.get(&format!("{ACCOUNT}/BulkAccount/GetAccounts/{SINAR}")).await["items"][0].clone();
     let fields = ["sector", "sectorId", "stateCode", "accountDescription"].map(|name| account[name].clone());
     assert_eq!(fields, [json!("Commercial"), json!(2), json!("SEL"), json!("A company")]);
-    // A sector and a state that the lists do not have are shown as they are.
+    // A sector or state outside the known lists is returned as the feed wrote it.
     let row = "223000000001,R-2010,A company,Lot 1,Sandakan,90000,Sabah,Mining,Low Voltage General,active";
     delivered(&portal, row).await;
     let accounts = payer.get(&format!("{ACCOUNT}/BulkAccount/GetAccounts/{SINAR}")).await;
@@ -70,7 +70,7 @@ async fn fields_and_codes_have_the_names_that_are_written() {
     assert!(seen["remarks"].is_string() && seen["remarks"] == seen["reason"], "{seen}");
 }
 
-/// One company, however its number is written: in the feed, in the form, and where staff look for it.
+/// Different spellings of a company's number mean one company, in the feed, in the form and in the staff's search.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_company_number_is_one_however_it_is_written() {
     let portal = Portal::with_people().await;

@@ -1,5 +1,4 @@
-//! The HTTP contract (docs/http.md#existing-clients): every call of the contract is served exactly so, and nothing
-//! else is.
+//! The HTTP contract (docs/http.md#existing-clients): every call is served exactly as written, and no other.
 
 mod calls;
 mod client;

@@ -1,4 +1,4 @@
-//! The OpenAPI document: every call is in it, with where its fields travel and what answers.
+//! The OpenAPI document: it lists every call with the place of its fields and its answers.
 
 use std::collections::BTreeSet;
 
@@ -75,7 +75,7 @@ fn follow(document: &Value, part: &Value, seen: &mut usize) {
     }
 }
 
-/// What a generated client needs: where each field travels, and what kind of answer comes.
+/// A generated client needs to know where each field is sent, and the content type of each answer.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_openapi_document_says_how_requests_and_answers_travel() {
     let portal = Portal::start().await;
@@ -105,7 +105,7 @@ async fn the_openapi_document_says_how_requests_and_answers_travel() {
         for (name, _) in &elsewhere {
             assert!(body["properties"][name].is_null(), "{}: {name} is in the body, too", entry.name);
         }
-        // An object, never an array.
+        // A body is an object, never an array.
         assert!(body.is_null() || body["type"] == "object", "{}: {body}", entry.name);
         assert_eq!(call["requestBody"].is_null(), method(entry) == "GET", "{}", entry.name);
     }
@@ -126,7 +126,7 @@ async fn the_openapi_document_says_how_requests_and_answers_travel() {
     assert_eq!(form["responses"]["200"]["content"]["*/*"]["schema"]["format"], "binary");
 }
 
-/// serde would read an array's items as an object's fields in their order.
+/// An array in place of an object is refused, because serde would read its items as fields in order.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_array_is_no_object_however_deep_it_is() {
     let portal = Portal::with_people().await;

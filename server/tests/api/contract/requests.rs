@@ -1,4 +1,4 @@
-//! A request of each call, for what asks all of them.
+//! A sample request for each call, for tests that call every endpoint.
 
 use gridbill_core::endpoint::Entry;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::announcements;
 use crate::support::given;
 
-/// A well-formed request of each call, about things that are not there: a new endpoint must say here what it takes.
+/// Returns a well-formed request for data that does not exist. A new endpoint must add its request here.
 pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &str, payment_id: &str) -> Value {
     match entry.name {
         "Login" | "AdminLogin" => json!({ "username": "nobody@nowhere.example", "password": "wrong-1" }),

@@ -1,5 +1,5 @@
-//! The matrix of roles and endpoints, by the table of roles (docs/domain/people.md#roles), written out here anew:
-//! nothing in this file asks core who may do what.
+//! The matrix of roles and endpoints, written by hand from the table of roles (docs/domain/people.md#roles). Nothing in
+//! this file asks core for a permission.
 
 use chrono::TimeDelta;
 use gridbill_core::endpoint::Entry;
@@ -11,7 +11,7 @@ use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR};
 use crate::support::raw::{Raw, Wire, bearer, method};
 
-/// Somebody who calls, with what the documents let them do.
+/// A caller, with the scopes that the documents grant.
 struct Caller {
     name: &'static str,
     email: Option<&'static str>,
@@ -124,7 +124,7 @@ fn callers() -> Vec<Caller> {
     ]
 }
 
-/// How a call is sent: as it is, or in customer view mode.
+/// The way in which a call is sent: plain, or in customer view mode.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Mode {
     Plain,
@@ -134,7 +134,7 @@ enum Mode {
 
 const MODES: [Mode; 3] = [Mode::Plain, Mode::ViewByHeader, Mode::ViewByQuery];
 
-/// What the documents say of a call.
+/// The result that the documents prescribe for a call.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Expected {
     SignedOut,
@@ -143,7 +143,7 @@ enum Expected {
     PastTheGuard,
 }
 
-/// Calls that write to somebody, which customer view mode may not, though their permission is to view.
+/// Calls that send messages. Their permission is to view, but customer view mode may not use them.
 const SENDING: &[&str] = &[
     "/portal/api/v1/Colleagues/SendInstructions/{id}",
     "/portal/api/v1/Colleagues/Remind",
@@ -152,8 +152,8 @@ const SENDING: &[&str] = &[
     "/portal/api/v1/Statements/Retry",
 ];
 
-/// Calls that take no permission of their own and change what is not only the caller's: a name that others see, a password, an
-/// application, views that colleagues share.
+/// Calls without a permission of their own that change shared data: a name that others see, a password, an application,
+/// views shared with colleagues.
 const CHANGING: &[&str] = &[
     "/user-svc/api/v1/User/UpdateUserProfile",
     "/user-svc/api/v1/User/ChangePassword",
@@ -174,7 +174,7 @@ const CHANGING: &[&str] = &[
     "/account-svc/api/v1/BulkRegistration/GovernmentRegistrationNotification",
 ];
 
-/// Whether a call changes something, or is heard of outside.
+/// Whether a call changes data or sends a message.
 fn is_write(path: &str, permission: &str) -> bool {
     let (callers, _) = permission.split_once(" or ").unwrap_or((permission, ""));
     let is_scope = callers.contains('.');
@@ -183,16 +183,16 @@ fn is_write(path: &str, permission: &str) -> bool {
 
 fn expected(caller: &Caller, (path, permission): (&str, &str), mode: Mode) -> Expected {
     let holds = |scope: &str| caller.scopes.contains(&scope);
-    // Whoever looks as a customer does changes nothing, of whichever side the call is.
+    // Customer view mode changes nothing, whichever side the call belongs to.
     let views = mode != Mode::Plain && holds("Admin.BulkAccounts.CustomerViewMode.View");
     if views && is_write(path, permission) {
         return Expected::ReadOnly;
     }
-    // To everybody else who is signed in, the application is not there.
+    // For every other signed-in user the application counts as not found.
     if permission.starts_with("the applicant") && caller.side != Side::Nobody {
         return Expected::PastTheGuard;
     }
-    // Staff act for the bulk account that they name, unless they look at it as its customers do.
+    // Staff act for the bulk account that they name, unless they are in customer view mode.
     if let Some((customers, staff)) = permission.split_once(" or ") {
         return match (caller.side, mode) {
             (Side::Staff, Mode::Plain) if holds(staff) => Expected::PastTheGuard,
@@ -202,14 +202,15 @@ fn expected(caller: &Caller, (path, permission): (&str, &str), mode: Mode) -> Ex
     }
     let allowed = |yes: bool| if yes { Expected::PastTheGuard } else { Expected::Forbidden };
     match (permission, caller.side) {
-        // The refresh token that the call names is nobody's, whoever calls.
+        // The sample refresh token belongs to no session, so the call answers as signed out.
         ("anybody", _) if path.ends_with("/RefreshToken") => Expected::SignedOut,
         ("anybody" | "the gateway", _) => Expected::PastTheGuard,
         (_, Side::Nobody) => Expected::SignedOut,
         ("anybody signed in", _) => Expected::PastTheGuard,
-        // Past the guard too, but nobody here has a first password to set.
+        // The guard passes here too, but no caller in this test has a first password to set.
         ("staff", Side::Staff) if path.ends_with("/FirstTimeChangePassword") => Expected::Forbidden,
-        // Where the bulk account stands that staff look at, and the profile by which a page knows it.
+        // These calls also answer staff in view mode: the status of the viewed bulk account, and the profile that
+        // identifies the page.
         ("customers", Side::Staff)
             if ["/GetUserProfile", "/GetRegistrationStatus"].iter().any(|end| path.ends_with(end)) =>
         {
@@ -265,7 +266,7 @@ async fn every_caller_comes_exactly_as_far_as_the_role_table_says() {
                     CALLS.iter().find(|call| (call.0, call.1) == (method(entry), path)).expect("a documented call");
                 let entry = &if path == entry.path() { *entry } else { Entry { address: path, ..*entry } };
                 let mut fields = request(entry, SINAR, "999999999999", "P2601010000001", "not-there");
-                // Staff who name a bulk account in the query are in view mode by that already.
+                // For staff, naming a bulk account in the query already turns on view mode.
                 let in_query = entry.query_names().any(|name| name == "bulkId") || method(entry) == "GET";
                 if mode == Mode::Plain && caller.side == Side::Staff && in_query {
                     fields.as_object_mut().expect("fields").remove("bulkId");
@@ -285,7 +286,7 @@ async fn every_caller_comes_exactly_as_far_as_the_role_table_says() {
     assert_eq!(calls, callers().len() * CALLS.len() * MODES.len());
 }
 
-/// The header is for staff: a customer's says nothing, and nobody reads a bulk account that is not there.
+/// The header works only for staff. A customer's header is ignored, and an unknown bulk account is not found.
 #[tokio::test(flavor = "multi_thread")]
 async fn customer_view_mode_shows_that_account_only_and_only_to_staff() {
     let portal = Portal::with_people().await;

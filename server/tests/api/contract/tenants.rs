@@ -1,4 +1,4 @@
-//! What belongs to another bulk account is not there (invariant 9).
+//! Data of another bulk account counts as not found (invariant 9).
 
 use gridbill_core::endpoint::{Caller, Endpoint, Entry, Visit};
 use gridbill_core::payments::MakePayment;
@@ -12,7 +12,7 @@ use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::raw::{Raw, Wire, bearer};
 use crate::team;
 
-/// Everything that the companies have, in one number.
+/// Returns a fingerprint of all companies' data.
 async fn everything(pool: &PgPool) -> String {
     sqlx::query_scalar!(
         r#"select md5(concat(
@@ -38,7 +38,7 @@ async fn everything(pool: &PgPool) -> String {
     .expect("a sum")
 }
 
-/// The answer with the asked numbers taken out: what is left may not tell one refusal from another.
+/// Removes the requested numbers from an answer, so that two refusals must be equal.
 fn anonymous(answer: &Raw, numbers: &[&str]) -> (u16, String) {
     let text = numbers.iter().fold(answer.text(), |text, number| text.replace(number, "…"));
     (answer.status, text)
@@ -73,7 +73,7 @@ async fn what_is_not_yours_is_not_there() {
         if names_nothing(&call) {
             continue;
         }
-        // Another's bulk account itself, where the call names one.
+        // Another company's bulk account itself, where the call names one.
         let [missing_id, missing_invoice, missing_transaction, missing_payment] = missing;
         if ["id", "bulkId", "bulkCA", "collectiveContractAccountNo"].iter().any(|name| call.get(*name).is_some()) {
             let not_there = request(entry, missing_id, missing_invoice, missing_transaction, missing_payment);
@@ -83,7 +83,7 @@ async fn what_is_not_yours_is_not_there() {
             assert_eq!(anonymous(&yours, &theirs), anonymous(&nobodys, &missing), "{}", entry.name);
             compared += 1;
         }
-        // Another's bill or payment, named with one's own bulk account.
+        // Another company's bill or payment, requested with the caller's own bulk account.
         let own_id = |call: &Value| {
             let mut call = call.clone();
             for name in ["id", "bulkId"] {
@@ -102,7 +102,7 @@ async fn what_is_not_yours_is_not_there() {
             assert_eq!(anonymous(&yours, &theirs), anonymous(&nobodys, &missing), "{}", entry.name);
             compared += 1;
         }
-        // Another's accounts and groups.
+        // Another company's accounts and groups.
         let [names_account, names_group] = ["accountNo", "groupId"].map(|name| call.get(name).is_some());
         if names_account || names_group {
             let about = |account_no: &str, group_id: &str| {
@@ -120,7 +120,7 @@ async fn what_is_not_yours_is_not_there() {
             assert!([404, 422].contains(&yours.status), "{}: {}", entry.name, yours.text());
             compared += 1;
         }
-        // Another's people and invitations.
+        // Another company's people and invitations.
         if call.get("userId").is_some() {
             let nobodys = ask(&wire, entry, &own_id(&call_about(&call, missing_payment)), &majlis).await;
             assert_eq!((nobodys.status, nobodys.code().as_deref()), (404, Some("userNotFound")), "{}", entry.name);
@@ -132,9 +132,9 @@ async fn what_is_not_yours_is_not_there() {
         }
     }
     assert!(compared >= 21, "only {compared} calls name something");
-    assert_eq!(everything(portal.pool()).await, before, "somebody else's call changed something");
+    assert_eq!(everything(portal.pool()).await, before, "another company's call changed something");
 
-    // The same numbers do say something to their owners, so the comparison above compares something.
+    // Control: the owners do get answers for these numbers, so the comparison is meaningful.
     for entry in
         endpoints().filter(|entry| entry.caller == Caller::Customer && !entry.writes() && entry.name != "GetBankList")
     {
@@ -146,8 +146,7 @@ async fn what_is_not_yours_is_not_there() {
             }
         }
         let answer = ask(&wire, entry, &call, &sinar).await;
-        // Nobody asked for a reconciliation or a statement here, and there is no such account or group; `accounts` and
-        // `statements` compare those.
+        // These calls find nothing even for the owner in this test. `accounts` and `statements` compare them.
         let nothing_there = [
             "GetElectricityAccount",
             "GetAccountDetails",
@@ -174,7 +173,7 @@ async fn ask(wire: &Wire, entry: &Entry, call: &Value, token: &str) -> Raw {
     wire.call(entry, call, "", &[("authorization", token)]).await
 }
 
-/// Lists hold the own company's rows only, however they are searched.
+/// Lists return only the caller's own company, for any search.
 #[tokio::test(flavor = "multi_thread")]
 async fn searching_finds_nothing_of_another_company() {
     let portal = Portal::with_people().await;
@@ -202,7 +201,7 @@ async fn searching_finds_nothing_of_another_company() {
     }
 }
 
-/// The calls whose request names a bulk account, though their line does not say that they are about it.
+/// Collects calls whose request names a bulk account although their line lacks `of`.
 #[derive(Default)]
 struct Unsaid {
     generator: schemars::SchemaGenerator,
@@ -217,14 +216,14 @@ impl Visit for Unsaid {
         let fields = schema["properties"].as_object().into_iter().flatten();
         let names_one = fields.into_iter().any(|(_, field)| field.to_string().contains("BulkId\""));
         self.asked += usize::from(names_one);
-        // Staff's own calls look at all bulk accounts, and only narrow what they show by one.
+        // Staff calls cover all bulk accounts and use the field only as a filter.
         if names_one && E::ENTRY.of.is_none() && E::ENTRY.caller != Caller::Staff {
             self.names.push(E::ENTRY.name);
         }
     }
 }
 
-/// Otherwise the bulk account that is named would be passed over in silence.
+/// Without `of`, the guard would ignore the named bulk account.
 #[test]
 fn a_call_that_names_a_bulk_account_says_that_it_is_about_it() {
     let mut unsaid = Unsaid::default();

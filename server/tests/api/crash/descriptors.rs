@@ -1,4 +1,4 @@
-//! The program where the system lets it open few files.
+//! The program with a low limit of open files.
 
 use std::time::Duration;
 
@@ -17,13 +17,13 @@ async fn half_open_connections_do_not_use_the_descriptors_up() {
     let mut half_open = Vec::new();
     for _ in 0..400 {
         let mut stream = TcpStream::connect(server.address).await.expect("a connection");
-        // It may be closed already.
+        // The server may have closed the connection already.
         let _ = stream.write_all(b"GET / HTTP/1.1\r\n").await;
         half_open.push(stream);
     }
     let client = reqwest::Client::new();
     for path in ["/readyz", "/openapi.json"] {
         let asked = client.get(format!("http://{}{path}", server.address)).timeout(Duration::from_secs(8)).send().await;
-        assert_eq!(asked.expect("an answer beside them").status(), 200, "{path}");
+        assert_eq!(asked.expect("an answer despite them").status(), 200, "{path}");
     }
 }

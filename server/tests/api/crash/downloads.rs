@@ -1,4 +1,5 @@
-//! `kill -9` while the documents of hundreds of bills are put together: whoever comes next begins again, and one file is kept.
+//! `kill -9` while the documents of hundreds of bills are written: another process starts again, and only one file is
+//! stored.
 
 use std::time::Duration;
 
@@ -13,12 +14,12 @@ use crate::support::Actor;
 use crate::support::given::{self, SINAR};
 use crate::support::portal::PASSWORD;
 
-/// Enough that it is killed in the middle.
+/// Large enough that the kill comes in the middle.
 const BILLS: i32 = 600;
-/// Until the dead process's job is taken by another, and done.
+/// Time for another process to take over the dead process's job and finish it.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
-/// The one download, once it is as asked for.
+/// Waits until a download satisfies the condition, and returns it.
 async fn until(actor: &Actor, what: &str, is_so: impl Fn(&Download) -> bool) -> Download {
     let began = Instant::now();
     loop {
@@ -45,7 +46,7 @@ async fn documents_are_put_together_though_the_server_is_killed_in_the_middle() 
         invitation_token: None,
     };
     let master = visitor.with_token(visitor.call::<Login>(login).await.expect("signed in").access_token);
-    master.call_raw::<DownloadBills>(json!({ "id": SINAR })).await.expect("asked for");
+    master.call_raw::<DownloadBills>(json!({ "id": SINAR })).await.expect("requested");
     let seen = until(&master, "some are done", |one| one.done > 0).await;
     assert!(seen.state == DownloadState::Running && seen.done < seen.total, "{seen:?}");
     server.kill();

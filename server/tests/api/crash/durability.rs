@@ -1,10 +1,10 @@
-//! A database that may forget what it acknowledged is refused.
+//! The program refuses a database that could lose acknowledged data.
 
 use sqlx::{Executor as _, PgPool};
 
 use super::process::Home;
 
-#[expect(clippy::disallowed_methods, reason = "settings are no queries that a macro could check")]
+#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about settings")]
 async fn set(pool: &PgPool, statement: &'static str) {
     pool.execute(sqlx::raw_sql(statement)).await.expect("set");
     pool.execute(sqlx::raw_sql("select pg_reload_conf()")).await.expect("reloaded");
@@ -14,8 +14,8 @@ async fn set(pool: &PgPool, statement: &'static str) {
 async fn a_forgetful_database_is_not_served() {
     let home = Home::make("durability");
     home.database().await;
-    // The program itself could not.
-    let pool = sqlx::PgPool::connect(&home.superusers_url()).await.expect("the superuser comes in");
+    // The program's own role may not change these settings.
+    let pool = sqlx::PgPool::connect(&home.superusers_url()).await.expect("the superuser connects");
     for (forgetful, safe, told) in [
         ("alter system set fsync = off", "alter system reset fsync", "fsync off"),
         (
@@ -39,7 +39,7 @@ async fn a_forgetful_database_is_not_served() {
 async fn a_database_without_the_promised_replica_is_not_served() {
     let home = Home::make("replica");
     home.database().await;
-    let pool = sqlx::PgPool::connect(&home.superusers_url()).await.expect("the superuser comes in");
+    let pool = sqlx::PgPool::connect(&home.superusers_url()).await.expect("the superuser connects");
     let refused = async |told: &str| {
         for command in [&["serve", "--listen", "127.0.0.1:0", "--needs-replica"][..], &["worker", "--needs-replica"]] {
             let (code, said) = home.ended(command).await;

@@ -1,4 +1,4 @@
-//! The disk is full while people pay and staff accept: PostgreSQL's files, its log and the program's on a small disk.
+//! The disk is full while users pay and staff accept. PostgreSQL's files and logs are on a small disk.
 
 use std::fs::{self, File};
 use std::io::Write as _;
@@ -11,7 +11,7 @@ use tokio::time::sleep;
 use super::process::Home;
 use super::storm::Storm;
 
-/// A small file system in memory, mounted where a data folder is going to be. Only root can make one.
+/// A small file system in memory, mounted at a future data folder. Only root can mount it.
 struct SmallDisk(PathBuf);
 
 impl SmallDisk {
@@ -23,7 +23,7 @@ impl SmallDisk {
         Self(folder.to_owned())
     }
 
-    /// Takes all that is free; dropping what it returns gives it back.
+    /// Uses all free space. Dropping the returned ballast frees it.
     fn fill(&self, name: usize) -> Ballast {
         let path = self.0.join(format!("ballast-{name}"));
         let mut file = File::create(&path).expect("a file");
@@ -48,7 +48,7 @@ impl Drop for Ballast {
     }
 }
 
-/// `make test` must not need root. There, `faults::full` forces what PostgreSQL says then.
+/// `make test` must not need root. There, `faults::full` forces the same errors of PostgreSQL.
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs root: run by `make stress`"]
 async fn storm_of_full_disks_keeps_what_was_acknowledged() {
@@ -57,20 +57,20 @@ async fn storm_of_full_disks_keeps_what_was_acknowledged() {
     for seconds in [20, 5, 10] {
         sleep(Duration::from_secs(2)).await;
         let mut ballast = Vec::new();
-        // What becomes free meanwhile is taken, too.
+        // Fill again each second, to use up space that became free.
         for second in 0..seconds {
             ballast.push(disk.fill(second));
             sleep(Duration::from_secs(1)).await;
         }
         drop(ballast);
-        // PostgreSQL ends where it cannot write its log at all, and is started as an operator does.
+        // PostgreSQL exits when it cannot write its log, so start it again as an operator would.
         storm.home.start_database();
     }
     sleep(Duration::from_secs(3)).await;
     let told = storm.end().await;
-    assert!(told.away > 0, "nobody noticed");
+    assert!(told.away > 0, "no call was interrupted");
     eprintln!(
-        "three full disks: {} payments acknowledged, {} calls told to come again, {} posted",
+        "three full disks: {} payments acknowledged, {} calls told to retry, {} posted",
         told.paid, told.away, told.posted
     );
 }

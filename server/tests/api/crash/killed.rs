@@ -1,4 +1,4 @@
-//! `kill -9` while people pay and staff accept, at two processes on one database.
+//! `kill -9` of two processes on one database while users pay and staff accept.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ async fn storm_of_kills_keeps_what_was_acknowledged() {
     let mut storm = Storm::begin(Home::make("killed"), at_hand).await;
     for round in 0..kills {
         sleep(Duration::from_millis(700 + 130 * (round % 5))).await;
-        // One of the two, or both at once.
+        // Kill one process in odd rounds, both in even ones.
         let dying = if round % 2 == 0 { 2 } else { 1 };
         for server in &mut storm.servers[..dying] {
             assert!(server.is_running(), "it ended by itself");
@@ -26,7 +26,7 @@ async fn storm_of_kills_keeps_what_was_acknowledged() {
     }
     sleep(Duration::from_millis(500)).await;
     let told = storm.end().await;
-    assert!(told.lost > 0, "nobody was interrupted");
+    assert!(told.lost > 0, "no call was interrupted");
     eprintln!(
         "{kills} kills: {} payments acknowledged, {} answers lost, {} accepted, {} posted",
         told.paid, told.lost, told.accepted, told.posted

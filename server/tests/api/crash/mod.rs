@@ -1,4 +1,5 @@
-//! The real program, killed in the middle of its work: what it acknowledged is there once, and every invariant holds.
+//! The real program is killed in the middle of its work: acknowledged changes exist exactly once, and every invariant
+//! holds.
 
 mod descriptors;
 mod downloads;

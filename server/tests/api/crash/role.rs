@@ -1,15 +1,15 @@
-//! The program owns its private database, and is no superuser of that PostgreSQL.
+//! The program owns its private database, but is not a superuser of that PostgreSQL.
 
 use sqlx::{Connection as _, Executor as _, PgConnection, PgPool};
 
 use super::process::Home;
 
-#[expect(clippy::disallowed_methods, reason = "owners are no queries that a macro could check")]
+#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about owners")]
 async fn set(connection: &mut PgConnection, statement: &'static str) -> sqlx::Result<()> {
     connection.execute(sqlx::raw_sql(statement)).await.map(drop)
 }
 
-/// Things of the portal and its queue that belong to somebody else than the program.
+/// Returns objects of the portal and its queue that the program does not own.
 async fn not_the_programs(pool: &PgPool) -> Vec<String> {
     let found = sqlx::query_scalar!(
         r#"select n.nspname || '.' || c.relname as "name!" from pg_class c join pg_namespace n on n.oid = relnamespace
@@ -51,8 +51,8 @@ async fn the_program_is_no_superuser_and_takes_over_an_earlier_versions_database
     }
     assert_eq!(not_the_programs(&pool).await, Vec::<String>::new());
 
-    // As earlier versions made it: everything is the superuser's, and there is no other role.
-    let mut superuser = PgConnection::connect(&home.superusers_url()).await.expect("the superuser comes in");
+    // In earlier versions the superuser owned everything, and no other role existed.
+    let mut superuser = PgConnection::connect(&home.superusers_url()).await.expect("the superuser connects");
     set(&mut superuser, "reassign owned by portal to gridbill; alter database gridbill owner to gridbill")
         .await
         .expect("as before");

@@ -1,4 +1,4 @@
-//! The database stops while people pay and staff accept, at two processes.
+//! The database stops while users pay and staff accept at two processes.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ async fn storm_of_stopped_databases_keeps_what_was_acknowledged() {
             sleep(Duration::from_millis(500)).await;
         }
         home.start_database();
-        // One line a second from each process, and a few from the libraries where a connection breaks.
+        // Each process logs one line a second, and the libraries a few lines per broken connection.
         let said = home.said();
         let lines: Vec<_> = said.lines().skip(before).collect();
         let ours = lines.iter().filter(|line| line.contains("the database is away")).count();
@@ -39,9 +39,9 @@ async fn storm_of_stopped_databases_keeps_what_was_acknowledged() {
     }
     sleep(Duration::from_secs(3)).await;
     let told = storm.end().await;
-    assert!(away > 0 && told.away > 0, "nobody noticed");
+    assert!(away > 0 && told.away > 0, "no call was interrupted");
     eprintln!(
-        "stopped for {stops:?} s: {} payments acknowledged, {} calls told to come again, {} posted",
+        "stopped for {stops:?} s: {} payments acknowledged, {} calls told to retry, {} posted",
         told.paid, told.away, told.posted
     );
 }

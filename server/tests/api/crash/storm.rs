@@ -1,4 +1,4 @@
-//! People who pay and somebody who accepts, at two processes on one database, while something is done to them.
+//! Users who pay and an officer who accepts, at two processes on one database, while a test injects failures.
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
@@ -22,7 +22,7 @@ use crate::support::raw::written;
 
 const OFFICER: &str = "pccr@utility.example";
 
-/// Everybody at work.
+/// A running storm.
 pub struct Storm {
     pub home: Home,
     pub addresses: [SocketAddr; 2],
@@ -33,18 +33,18 @@ pub struct Storm {
     accepting: JoinHandle<Told>,
 }
 
-/// What they were told, all of it checked.
+/// Totals of a storm after all answers were checked.
 pub struct Outcome {
     pub paid: usize,
     pub accepted: usize,
     pub posted: i64,
-    /// Answers that were lost, and those that said to come again.
+    /// Calls without an answer, and calls that were told to retry.
     pub lost: usize,
     pub away: usize,
 }
 
 impl Storm {
-    /// Begins, with so many bills to pay.
+    /// Starts the storm with this number of bills to pay.
     pub async fn begin(home: Home, at_hand: i32) -> Self {
         let pool = home.database().await;
         given::people_in(&pool).await;
@@ -65,7 +65,8 @@ impl Storm {
         Self { home, addresses, servers, pool, stop, paying, accepting }
     }
 
-    /// Ends it: whatever was acknowledged is there once, all that was accepted is posted, and every invariant holds.
+    /// Ends the storm. Checks that each acknowledged change exists once, that all accepted payments are posted, and
+    /// that every invariant holds.
     pub async fn end(mut self) -> Outcome {
         self.stop.store(true, Ordering::SeqCst);
         let mut outcome = Outcome { paid: 0, accepted: 0, posted: 0, lost: 0, away: 0 };
@@ -76,10 +77,10 @@ impl Storm {
             outcome.away += told.away;
             kept(&self.pool, self.addresses, email, &MakePayment::ENTRY, told).await;
         }
-        let told = self.accepting.await.expect("somebody who accepts");
+        let told = self.accepting.await.expect("the officer");
         outcome.accepted = told.calls.len();
         kept(&self.pool, self.addresses, OFFICER, &PaymentAccept::ENTRY, told).await;
-        // The jobs have gone on as well.
+        // The background jobs also continued.
         outcome.posted = all_is_posted(&self.pool).await;
         assert!(outcome.posted > 0, "nothing was posted");
         for server in &mut self.servers {
@@ -91,20 +92,20 @@ impl Storm {
     }
 }
 
-/// People who pay at the same time.
+/// Number of users who pay at the same time.
 const PAYERS: usize = 6;
-/// Between two payments of one person.
+/// Pause between two payments of a user.
 const PAUSE: Duration = Duration::from_millis(25);
 
-/// Somebody who does not give up: asks either process, again and again, until there is an answer.
+/// A user who retries at either process until there is an answer.
 struct Stubborn {
     client: reqwest::Client,
     addresses: [SocketAddr; 2],
     email: &'static str,
     token: String,
-    /// Calls whose connection broke before the answer came.
+    /// Calls whose connection broke before the answer arrived.
     lost: usize,
-    /// Calls that were told that the portal is away.
+    /// Calls that were answered with 503.
     away: usize,
     next: usize,
 }
@@ -121,7 +122,8 @@ impl Stubborn {
             let (status, answer) = self.send(&path, body, key).await;
             match status {
                 401 => self.sign_in().await,
-                // Still at work on the other process, or killed there: its database connection is not gone yet.
+                // The first attempt is still running in the other process, or was killed and its database connection
+                // still exists.
                 409 if code(&answer) == "keyInProgress" => sleep(Duration::from_millis(50)).await,
                 503 => {
                     self.away += 1;
@@ -146,7 +148,7 @@ impl Stubborn {
         answer["Data"]["accessToken"].as_str().expect("a token").clone_into(&mut self.token);
     }
 
-    /// Asks until something answers.
+    /// Retries until a server answers.
     async fn send(&mut self, path: &str, body: Vec<u8>, key: &str) -> (u16, Vec<u8>) {
         loop {
             self.next += 1;
@@ -173,7 +175,7 @@ fn code(answer: &[u8]) -> String {
     answer["Error"]["code"].as_str().unwrap_or_default().to_owned()
 }
 
-/// What somebody was told, by key.
+/// The answers that a user received, by idempotency key.
 #[derive(Default)]
 struct Told {
     calls: BTreeMap<String, (Value, Vec<u8>)>,
@@ -181,7 +183,7 @@ struct Told {
     away: usize,
 }
 
-/// Pays two bills at a time, by EFT and by FPX in turn, until told to stop.
+/// Pays two bills at a time, alternating between EFT and FPX, until told to stop.
 async fn pay(
     mut person: Stubborn,
     number: usize,
@@ -205,7 +207,7 @@ async fn pay(
     told
 }
 
-/// Accepts whatever waits, until told to stop.
+/// Accepts pending payments until told to stop.
 async fn accept(mut person: Stubborn, stop: Arc<AtomicBool>) -> Told {
     let mut told = Told::default();
     while !stop.load(Ordering::SeqCst) {
@@ -224,16 +226,16 @@ async fn accept(mut person: Stubborn, stop: Arc<AtomicBool>) -> Told {
     told
 }
 
-/// No gateway is asked for its banks meanwhile: the list counts as fresh for as long as the test takes.
+/// Marks the bank list as fresh for the whole test, because there is no gateway to refresh it.
 async fn stay_fresh(pool: &PgPool) {
     let fresh = sqlx::query!("update fpx_bank set fetched_at = now() + interval '1 hour'");
     fresh.execute(pool).await.expect("fresh banks");
 }
 
-/// Whatever somebody was told is so, once, and is told again in the same bytes.
+/// Checks that each answer took effect once, and that repeating the call returns the same bytes.
 async fn kept(pool: &PgPool, addresses: [SocketAddr; 2], email: &'static str, entry: &Entry, told: Told) {
     let mut person = Stubborn::new(addresses, email, 0);
-    assert!(!told.calls.is_empty(), "{email} was told nothing");
+    assert!(!told.calls.is_empty(), "{email} got no answer");
     for (key, (request, answer)) in told.calls {
         let (status, again) = person.call(entry, &request, &key).await;
         assert_eq!((status, String::from_utf8_lossy(&again)), (200, String::from_utf8_lossy(&answer)), "{key}");
@@ -255,8 +257,8 @@ async fn kept(pool: &PgPool, addresses: [SocketAddr; 2], email: &'static str, en
     }
 }
 
-/// Jobs that a kill interrupted are worked on again; nothing that was accepted stays unposted. A job that failed four times
-/// waits a minute before its next try, and one that failed five times two and a half.
+/// Waits until all accepted payments are posted. Interrupted jobs are retried: after a fourth failure they wait one
+/// minute, after a fifth two and a half.
 async fn all_is_posted(pool: &PgPool) -> i64 {
     for _ in 0..300 {
         let waiting =

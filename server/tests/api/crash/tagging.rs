@@ -1,4 +1,4 @@
-//! `kill -9` while ten thousand accounts are taken into a bulk account.
+//! `kill -9` while ten thousand accounts are added to a bulk account.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ async fn done(pool: &PgPool) -> usize {
     usize::try_from(done.fetch_one(pool).await.expect("a count")).expect("a count")
 }
 
-/// Kills it in the middle: some more are done, and not all.
+/// Kills the server when more accounts are done than before, but not all.
 async fn kill_at_work(server: &mut Server, pool: &PgPool, before: usize) -> usize {
     let began = Instant::now();
     while done(pool).await <= before {
@@ -53,7 +53,7 @@ async fn ten_thousand_accounts_are_taken_once_each_though_the_server_is_killed_t
     let keeper = visitor.with_token(visitor.call::<Login>(login).await.expect("signed in").access_token);
     let rows: Vec<Value> = accounts.iter().map(|account_no| json!({ "accountNo": account_no })).collect();
     let asked = keeper.call_raw::<AddAccounts>(json!({ "bulkId": SINAR, "childAccounts": rows })).await;
-    assert_eq!(asked.expect("asked"), json!({ "accounts": ACCOUNTS }));
+    assert_eq!(asked.expect("requested"), json!({ "accounts": ACCOUNTS }));
     let mut at = Vec::new();
     for _ in 0..2 {
         at.push(kill_at_work(&mut server, &pool, at.last().copied().unwrap_or(0)).await);

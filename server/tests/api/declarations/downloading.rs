@@ -1,4 +1,4 @@
-//! Who sees a declaration, and how it is sent.
+//! Access to a declaration, and the headers of its download.
 
 use super::{OTHER, World, fixture, pdf};
 use gridbill_core::registration::RegistrationStatus;
@@ -62,7 +62,7 @@ async fn it_is_saved_and_never_opened_in_the_portals_place() {
         assert_eq!(header("content-security-policy"), "default-src 'none'; sandbox");
         assert_eq!(header("cache-control"), "no-store");
         let disposition = header("content-disposition");
-        // A name of plain letters for programs that do not read the other one.
+        // The plain file name is for programs that do not read the encoded one.
         let (plain, encoded) = disposition.split_once("; filename*=UTF-8''").expect("both names");
         let plain = plain.strip_prefix("attachment; filename=\"").and_then(|rest| rest.strip_suffix('"'));
         let plain = plain.expect("a quoted name");

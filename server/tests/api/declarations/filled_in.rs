@@ -1,4 +1,4 @@
-//! The declaration with the company's data, to be signed.
+//! The declaration form filled with the company's data, ready to be signed.
 
 use gridbill_core::registration::SaveRegistrationDraft;
 use serde_json::json;
@@ -25,7 +25,7 @@ async fn a_declaration_is_filled_in_and_comes_back_signed() {
         let shown = header("content-disposition");
         assert!(shown.ends_with(&name.replace(' ', "%20")), "{shown}");
         assert!(file.body.starts_with(b"%PDF-"));
-        // The portal takes its own form back.
+        // The portal accepts its own form as an upload.
         let taken = world.uploaded(name, &file.body).await;
         assert_eq!((taken.file_name.as_str(), taken.size), (name, i64::try_from(file.body.len()).unwrap()));
     }

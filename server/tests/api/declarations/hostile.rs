@@ -1,4 +1,4 @@
-//! Hostile files, and requests that are no uploads: refused with their code, and nothing is kept of them.
+//! Hostile files and malformed uploads are refused with a code, and nothing of them is stored.
 
 use std::time::Duration;
 
@@ -75,7 +75,7 @@ async fn what_is_no_upload_is_refused_and_leaves_nothing() {
     assert!(matches!(answer.status, 200 | 400), "{}", answer.text());
 }
 
-/// What the portal says to bytes on a connection that is then kept open, or closed.
+/// Sends bytes on a raw connection that is then kept open or closed. Returns the answer.
 async fn spoken(world: &World, head: &str, body: &[u8], is_closed: bool) -> String {
     let mut connection = TcpStream::connect(world.portal.address).await.unwrap();
     let head = format!(
@@ -113,12 +113,12 @@ async fn lengths_that_lie_and_bodies_that_do_not_end_leave_nothing() {
         ("a length larger than numbers are", "content-length: 99999999999999999999999", Vec::new(), false),
         ("two lengths", "content-length: 5\r\ncontent-length: 900", body.clone(), true),
     ] {
-        // Some are answered, some cut off; none is taken.
+        // Some get an answer and some a closed connection, but none is stored.
         let said = spoken(&world, head, &bytes, is_closed).await;
         assert!(said.is_empty() || said.starts_with("HTTP/1.1 400"), "{what}: {said}");
     }
     assert_eq!(world.counts().await, (0, 0, 0));
-    // Without end: more than is read and thrown away is not read.
+    // An endless body: the server stops reading after its limit.
     let mut connection = TcpStream::connect(world.portal.address).await.unwrap();
     let head = format!(
         "POST {UPLOAD} HTTP/1.1\r\nhost: x\r\nauthorization: {}\r\ncontent-type: {MULTIPART}\r\n{piecewise}\r\n\r\n",

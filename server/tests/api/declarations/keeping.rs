@@ -1,4 +1,4 @@
-//! Which files stay, and that no bytes stay without a row.
+//! Files that are stored or deleted, and cleanup of bytes without a row.
 
 use chrono::TimeDelta;
 use gridbill_core::registration::RegistrationStatus;
@@ -17,7 +17,7 @@ async fn the_replaced_file_goes_unless_an_application_has_it() {
     let third = world.replaced(&fixture("a plain png"), &second.file_id).await;
     assert_eq!(world.counts().await, (2, 0, 2));
     assert_eq!(world.download(&world.token, &application).await.body, pdf());
-    // Gone already, which a second try does not know; and of somebody else.
+    // A replaced file is not found a second time, and neither is a file of another user.
     let other = world.token_of(OTHER).await;
     for (token, id) in [
         (&world.token, first.file_id.as_str()),
@@ -29,7 +29,7 @@ async fn the_replaced_file_goes_unless_an_application_has_it() {
         assert_eq!((answer.status, answer.code().as_deref()), (404, Some("fileNotFound")), "{id}");
     }
     assert_eq!(world.counts().await, (2, 0, 2));
-    // Nothing to replace is nothing to find.
+    // An empty id means that no file is replaced.
     assert_eq!(world.upload_as(&world.token, "form.pdf", &pdf(), Some("")).await.status, 200);
 }
 
@@ -58,7 +58,7 @@ async fn drafts_keep_their_files_and_others_go_after_a_week() {
     assert_eq!(world.counts().await, (2, 0, 2));
     let left = sqlx::query_scalar!("select name from stored_file order by name").fetch_all(world.pool()).await.unwrap();
     assert_eq!(left, ["a.pdf", "b.pdf"]);
-    // More of them than a person may have unused do not touch these.
+    // The limit of unused files per person does not count files of drafts.
     let token = world.token_of(NEW).await;
     for _ in 0..7 {
         assert_eq!(world.upload_as(&token, "d.pdf", &pdf(), None).await.status, 200);
@@ -70,7 +70,7 @@ async fn drafts_keep_their_files_and_others_go_after_a_week() {
 async fn bytes_of_an_upload_that_was_killed_are_swept() {
     let world = World::new().await;
     world.uploaded("kept.pdf", &pdf()).await;
-    // As after a kill between the bytes and their row, and in the middle of the bytes.
+    // State after a kill between writing the bytes and their row, and after a kill in the middle of the bytes.
     for (half, name) in [(false, ""), (true, "#1")] {
         let id = Uuid::now_v7();
         let text = id.simple().to_string();

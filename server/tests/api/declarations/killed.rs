@@ -1,4 +1,4 @@
-//! `kill -9` while people upload: what was acknowledged is there, and no bytes stay that nobody knows of.
+//! `kill -9` during uploads: acknowledged files exist, and no bytes without a row remain.
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -21,7 +21,7 @@ use crate::support::{Actor, given};
 
 const PEOPLE: i32 = 4;
 
-/// The names of all files, without what is after them while they are written.
+/// Collects the names of all files, without the suffix of files being written.
 fn names(folder: &Path, names_in_it: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten() {
         let path = entry.expect("an entry").path();
@@ -54,7 +54,7 @@ async fn what_was_acknowledged_is_there_and_nothing_else_is_forgotten() {
             let body = form(&[("File", "form.pdf", &file)], &[]);
             uploads.spawn(async move { last_taken(address, &token, &body).await });
         }
-        // Not before the first one is there, which on a busy machine may be later than any time that is chosen.
+        // Wait for the first file before the first kill, because on a busy machine no fixed pause is long enough.
         if round == 0 {
             until("a file is taken", async || (stored(&pool).await > 0).then_some(())).await;
         }
@@ -62,14 +62,14 @@ async fn what_was_acknowledged_is_there_and_nothing_else_is_forgotten() {
         server.kill();
         let last: Vec<Uuid> = uploads.join_all().await.into_iter().flatten().collect();
         let rows = sqlx::query_scalar!("select file_id from stored_file").fetch_all(&pool).await.unwrap();
-        assert!(last.iter().all(|file_id| rows.contains(file_id)), "round {round}: forgotten what was acknowledged");
+        assert!(last.iter().all(|file_id| rows.contains(file_id)), "round {round}: an acknowledged file is missing");
         let strays = sqlx::query_scalar!("select file_id from stray_file").fetch_all(&pool).await.unwrap();
         let mut there = BTreeSet::new();
         names(&home.folder().join("files"), &mut there);
         let named = |ids: &[Uuid]| ids.iter().map(|id| id.simple().to_string()).collect::<BTreeSet<_>>();
         assert!(named(&rows).is_subset(&there), "round {round}: a row without its bytes");
         let known: BTreeSet<_> = named(&rows).union(&named(&strays)).cloned().collect();
-        assert!(there.is_subset(&known), "round {round}: bytes that nobody knows of");
+        assert!(there.is_subset(&known), "round {round}: bytes without a row");
         server = home.serve(address).await;
     }
     assert!(stored(&pool).await > 0, "nothing was uploaded");
@@ -79,7 +79,7 @@ async fn stored(pool: &PgPool) -> i64 {
     sqlx::query_scalar!(r#"select count(*) as "n!" from stored_file"#).fetch_one(pool).await.unwrap()
 }
 
-/// Uploads until nobody answers; the last file that was taken.
+/// Uploads until the server stops answering. Returns the id of the last acknowledged file.
 async fn last_taken(address: SocketAddr, token: &str, body: &[u8]) -> Option<Uuid> {
     let (client, mut last) = (reqwest::Client::new(), None);
     loop {

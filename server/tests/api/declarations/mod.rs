@@ -1,4 +1,4 @@
-//! The signed declaration: uploaded, kept, shown, and refused.
+//! The signed declaration: upload, storage, download and refusals.
 
 mod downloading;
 mod filled_in;
@@ -25,11 +25,11 @@ const NEW: &str = "kamala@baru.example";
 const OTHER: &str = "lim@lain.example";
 const MULTIPART: &str = "multipart/form-data; boundary=gridbill";
 
-/// A portal with a file store of its own, and two people who have just come to it.
+/// A portal with its own file store, and two new applicants.
 struct World {
     portal: Portal,
     wire: Wire,
-    /// Kamala's.
+    /// Kamala's `Authorization` header.
     token: String,
     folder: PathBuf,
 }
@@ -64,7 +64,7 @@ impl World {
         self.wire.send("POST", UPLOAD, &[("authorization", token), ("content-type", MULTIPART)], body).await
     }
 
-    /// An upload that is taken.
+    /// Uploads a file that must be accepted.
     async fn uploaded(&self, name: &str, file: &[u8]) -> Declaration {
         taken(&self.upload(name, file).await)
     }
@@ -81,7 +81,7 @@ impl World {
         self.portal.pool()
     }
 
-    /// How many rows, strays and files there are.
+    /// Returns the number of rows, orphan rows and files.
     async fn counts(&self) -> (i64, i64, usize) {
         let rows =
             sqlx::query_scalar!(r#"select count(*) as "n!" from stored_file"#).fetch_one(self.pool()).await.unwrap();
@@ -90,7 +90,7 @@ impl World {
         (rows, strays, files_in(&self.folder))
     }
 
-    /// Kamala's application in that state, with this declaration; submitted with it when it is none of the drafts.
+    /// Inserts Kamala's application with that status and this declaration, submitted unless it is a draft.
     async fn application(&self, status: RegistrationStatus, file_id: Option<&str>) -> String {
         let registration_id = Uuid::now_v7();
         let file_id = file_id.map(|id| Uuid::parse_str(id).unwrap());
@@ -140,7 +140,7 @@ fn taken(answer: &Raw) -> Declaration {
     serde_json::from_value(answer.json()["Data"].take()).unwrap()
 }
 
-/// Multipart form data: field, name and bytes of each file, then fields.
+/// Builds multipart form data from files (field, name, bytes) and further fields.
 fn form(files: &[(&str, &str, &[u8])], fields: &[(&str, &str)]) -> Vec<u8> {
     let mut body = Vec::new();
     for (field, name, file) in files {
@@ -162,12 +162,12 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/declarations")
 }
 
-/// A declaration of the fixtures.
+/// Reads a declaration from the fixtures.
 fn fixture(name: &str) -> Vec<u8> {
     std::fs::read(fixtures().join(format!("{}.bin", name.replace(' ', "-")))).unwrap()
 }
 
-/// Every declaration of the fixtures with its code, none where it is kept.
+/// Reads every declaration of the fixtures, with its expected error code if it is refused.
 fn all_fixtures() -> Vec<(String, Option<String>, Vec<u8>)> {
     let index: serde_json::Map<String, Value> =
         serde_json::from_slice(&std::fs::read(fixtures().join("index.json")).unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! What is taken, under which name, and from whom.
+//! Accepted uploads, their file names, and who may upload.
 
 use futures::future::join_all;
 use gridbill_core::registration::RegistrationStatus;
@@ -57,12 +57,12 @@ async fn only_customers_upload_and_nobody_else_fills_memory() {
     let staff = world.token_of("pccr@utility.example").await;
     assert_eq!(world.upload_as(&staff, "form.pdf", &pdf(), None).await.status, 403);
     assert_eq!(world.upload_as("Bearer nobody", "form.pdf", &pdf(), None).await.status, 401);
-    // Told so before the form is looked at, and after all of it was sent.
+    // A signed-out caller is refused before the form is parsed, even if the whole body was sent.
     let body = vec![b'x'; 4 << 20];
     let answer = world.wire.send("POST", UPLOAD, &[("content-type", MULTIPART)], body).await;
     assert_eq!(answer.status, 401);
     assert_eq!(world.counts().await, (0, 0, 0));
-    // A cookie alone, as another site's page would send it.
+    // A request with only the cookie, as another site's page could send it.
     let cookie = format!("access={}", world.token.trim_start_matches("Bearer "));
     let body = form(&[("File", "form.pdf", &pdf())], &[]);
     let answer = world.wire.send("POST", UPLOAD, &[("cookie", &cookie), ("content-type", MULTIPART)], body).await;

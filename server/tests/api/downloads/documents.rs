@@ -1,4 +1,4 @@
-//! Documents of many bills: an archive, one PDF with an index, and what existing clients ask for.
+//! Documents of many bills: an archive, one PDF with an index, and the files that existing clients request.
 
 use std::io::Cursor;
 

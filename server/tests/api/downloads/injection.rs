@@ -1,4 +1,4 @@
-//! Nothing that people type becomes a formula, a link or another row, in any export.
+//! No text that users type becomes a formula, a link or another row in an export.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use super::rows::records;
 use super::workbook::{self, Cell};
 use crate::support::given::SINAR;
 
-/// Texts that a program might run, each with every sign that begins a formula, and with what ends a row or a cell.
+/// Returns texts that a spreadsheet might run, with every character that begins a formula or ends a row or cell.
 fn hostile() -> Vec<String> {
     let begins = ["=", "+", "-", "@", "\t=", "\r=", "\n=", "＝", "＋", "－", "＠", " ="];
     let bodies = [
@@ -46,7 +46,7 @@ async fn three_hundred_hostile_texts_are_texts_in_every_field() {
     let texts = hostile();
     assert_eq!(texts.len(), 300);
     crate::support::given::bills(world.portal.pool(), SINAR, 300, "100.10").await;
-    // As the utility's feed and people would write them: their own checks are not what is tested here.
+    // Written by SQL, because input checks are not the subject of this test.
     sqlx::query!(
         "with numbered as (
              select account_no, row_number() over (order by account_no) as n
@@ -66,7 +66,7 @@ async fn three_hundred_hostile_texts_are_texts_in_every_field() {
     let records = records(&world.file_of("accounts", request, "csv").await);
     let accounts = sqlx::query_scalar!(r#"select count(*) as "n!" from electricity_account where bulk_id = $1"#, SINAR);
     let accounts = usize::try_from(accounts.fetch_one(world.portal.pool()).await.unwrap()).unwrap();
-    // The header, the accounts, and in the workbook the totals.
+    // The header, the accounts, and in the workbook also the totals.
     assert_eq!((sheet.len(), records.len()), (accounts + 2, accounts + 1));
     let (mut cells, mut fields) = (0, 0);
     for (place, text) in texts.iter().enumerate() {
@@ -100,7 +100,7 @@ async fn three_hundred_hostile_texts_are_texts_in_every_field() {
     );
 }
 
-/// The same text, as far as XML tells line ends apart.
+/// Whether two texts are equal, apart from line ends that XML does not distinguish.
 fn same(cell: &str, text: &str) -> bool {
     let ends = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
     ends(cell) == ends(text) || ends(&cell.replace("_x005F", "")) == ends(text)

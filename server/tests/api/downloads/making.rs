@@ -1,4 +1,4 @@
-//! Large files are made by jobs: how far they are, that they end as they should, and who has what is kept.
+//! Large files are written by jobs: progress, cancellation, retries, access and limits.
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
@@ -10,7 +10,7 @@ use super::World;
 use crate::support::given::SINAR;
 use crate::support::portal::until;
 
-/// More than are made while the call waits.
+/// More bills than a call writes inline.
 const MANY: i32 = 130;
 
 fn all() -> Value {
@@ -51,13 +51,13 @@ async fn nobody_else_has_it() {
         assert_eq!(world.file(other, &download.download_id).await, Err(404));
         assert_eq!(world.cancel(other, &download.download_id).await, Err(404));
     }
-    // Whoever may not read the list any more has no file of it either.
+    // A user who may no longer read the list cannot get its file either.
     sqlx::query!("update download set what = jsonb_set(what, '{list}', '\"allPayments\"')")
         .execute(world.portal.pool())
         .await
         .unwrap();
     assert_eq!(world.file(&world.master, &download.download_id).await, Err(403));
-    // In another company it is as if it had never been.
+    // For a user of another company the file is not found.
     sqlx::query!("update download set bulk_id = '3000000002'").execute(world.portal.pool()).await.unwrap();
     assert!(world.listed(&world.master).await.is_empty());
     assert_eq!(world.file(&world.master, &download.download_id).await, Err(404));
@@ -74,18 +74,18 @@ async fn one_that_is_cancelled_is_not_made_and_leaves_nothing() {
     let seen = world.until(&running.download_id, DownloadState::Running).await;
     assert!(seen.done < seen.total);
     world.cancel(&world.master, &running.download_id).await.unwrap();
-    // The next one of the same person comes after it.
+    // The next download of the same person is made after it.
     let next = world.bills(all()).await;
     world.until(&next.download_id, DownloadState::Ready).await;
     assert_eq!(world.listed(&world.master).await.len(), 1);
     assert_eq!(world.stored(), 1);
-    // What is kept is deleted by the same.
+    // Cancelling a finished download deletes its file.
     world.cancel(&world.master, &next.download_id).await.unwrap();
     assert_eq!((world.listed(&world.master).await.len(), world.stored()), (0, 0));
 }
 
-/// A process that was killed leaves it running; whoever takes its job begins again, and what the dead one might still do is
-/// not written.
+/// A killed process leaves its download as running. The process that takes over starts again, and later writes of the
+/// old process are ignored.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_whose_process_was_killed_is_made_all_the_same() {
     let world = World::with_bills(MANY).await;
@@ -102,7 +102,7 @@ async fn one_whose_process_was_killed_is_made_all_the_same() {
     assert_eq!(world.stored(), 1);
 }
 
-/// Whoever asks for much does not keep others waiting: after each file, whoever was served least recently is next.
+/// After each file, the least recently served user is next, so that one user's queue does not delay others.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_s_queue_does_not_hold_up_others() {
     let world = World::with_bills(MANY).await;
@@ -123,12 +123,12 @@ async fn one_person_s_queue_does_not_hold_up_others() {
     })
     .await;
     begun.truncate(4);
-    // They asked at the same time.
+    // These three requested their files at the same time, so their order is not fixed.
     begun[1..].sort_unstable();
     assert_eq!(begun, ["master@sinar.example", "keeper@sinar.example", "payer@sinar.example", "viewer@sinar.example"]);
 }
 
-/// A file whose process dies each time, as for want of memory, is given up and holds up nobody for ever.
+/// A file whose process dies each time, for example for lack of memory, fails after ten attempts.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_that_was_begun_ten_times_is_given_up() {
     let world = World::with_bills(MANY).await;
@@ -166,7 +166,7 @@ async fn a_store_that_takes_nothing_is_said_and_tried_again() {
     assert_eq!(again.expect_err("it is ready").code(), Code::FileNotFound);
 }
 
-/// What was asked for was paid before its turn came: an archive with nothing in it is no answer.
+/// All requested bills were paid before the job ran. The download fails with that reason instead of an empty archive.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_of_which_nothing_is_left_says_so() {
     let world = World::with_bills(MANY).await;
@@ -234,7 +234,7 @@ async fn one_that_failed_does_not_wait_beside_twenty_others() {
     world.until(&failed.download_id, DownloadState::Waiting).await;
 }
 
-/// Also when two people of it ask at the same time, of whom neither sees yet what the other adds.
+/// The limit also holds if two colleagues request at the same time and do not see each other's row yet.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hundred_wait_for_one_company() {
     let world = World::with_bills(MANY).await;
@@ -247,7 +247,7 @@ async fn a_hundred_wait_for_one_company() {
     .execute(world.portal.pool())
     .await
     .unwrap();
-    // A colleague's call, which is not through yet.
+    // A colleague's call, not committed yet.
     let mut held = world.portal.pool().begin().await.unwrap();
     sqlx::query!("select bulk_id from bulk_account where bulk_id = $1 for no key update", SINAR)
         .fetch_one(&mut *held)
@@ -280,7 +280,7 @@ async fn a_hundred_wait_for_one_company() {
     assert!(said.starts_with("100 files are already being prepared, for you or for this company."), "{said}");
 }
 
-/// Also when it was asked for before all the others.
+/// The oldest file is deleted even if the new file was requested before all others.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_a_job_made_takes_the_place_of_the_oldest() {
     let world = World::with_bills(MANY).await;
@@ -296,7 +296,7 @@ async fn a_file_that_a_job_made_takes_the_place_of_the_oldest() {
     assert!(world.file(&world.master, &large.download_id).await.is_ok());
 }
 
-/// A call that is refused changes nothing.
+/// A refused call changes nothing.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_call_that_is_refused_deletes_no_older_file() {
     let world = World::with_bills(1).await;
@@ -306,7 +306,7 @@ async fn a_call_that_is_refused_deletes_no_older_file() {
         world.portal.advance(TimeDelta::seconds(1));
         world.export("outstandingBills", json!({ "id": SINAR }), "csv").await;
     }
-    // Another call with the key is at work.
+    // Another call with the same key is running.
     let held = with_key(world.portal.pool(), "one").await;
     let refused = world.master.with_key("one").call_raw::<ExportList>(request.clone()).await.expect_err("at work");
     assert_eq!(refused.code(), Code::KeyInProgress);
@@ -318,8 +318,8 @@ async fn a_call_that_is_refused_deletes_no_older_file() {
     until("the oldest file is deleted", async || (world.stored() == 30).then_some(())).await;
 }
 
-/// A transaction that has the Master's key, as another call with it would.
-#[expect(clippy::disallowed_methods, reason = "a lock of the test's own")]
+/// Opens a transaction that holds the Master's idempotency key, like another call with it.
+#[expect(clippy::disallowed_methods, reason = "a lock that only this test takes")]
 async fn with_key(pool: &PgPool, key: &str) -> Transaction<'static, Postgres> {
     let mut held = pool.begin().await.unwrap();
     let lock = "select pg_advisory_xact_lock(hashtextextended(person_id::text || $1, 0)) from person
@@ -328,7 +328,7 @@ async fn with_key(pool: &PgPool, key: &str) -> Transaction<'static, Postgres> {
     held
 }
 
-/// What was asked for first may be made last.
+/// The file that was requested first may be finished last, and is then the newest.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_was_just_made_is_not_the_oldest() {
     let world = World::with_bills(MANY).await;
@@ -347,7 +347,7 @@ async fn a_file_that_was_just_made_is_not_the_oldest() {
     assert_eq!(world.listed(&world.master).await.len(), 30);
 }
 
-/// What another write would have put there is told from what was given.
+/// A stored file with wrong content is detected while it is sent.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_is_damaged_in_the_store_does_not_arrive_whole() {
     let world = World::with_bills(3).await;
@@ -361,7 +361,7 @@ async fn a_file_that_is_damaged_in_the_store_does_not_arrive_whole() {
     std::fs::write(&path, bytes).unwrap();
     let token = crate::support::raw::bearer(&world.wire.sign_in("master@sinar.example").await.0);
     let path = format!("/portal/api/v1/Downloads/File/{}", download.download_id);
-    // The connection may be closed before as much as the head of the answer has left.
+    // The connection may close before the head of the answer was sent.
     let request = world.wire.request("GET", &path, &[("authorization", &token)], "");
     let whole = async { request.send().await?.bytes().await };
     assert!(whole.await.is_err(), "it came whole");

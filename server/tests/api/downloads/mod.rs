@@ -1,4 +1,4 @@
-//! Files that are made for people: what is in them, who has them, and how they are made.
+//! Files made for users: content, access and creation.
 
 mod documents;
 mod injection;
@@ -23,7 +23,7 @@ use crate::support::portal::until;
 use crate::support::raw::{Raw, Wire, bearer};
 use crate::support::{Actor, Portal};
 
-/// A portal with a file store of its own.
+/// A portal with its own file store.
 struct World {
     portal: Portal,
     wire: Wire,
@@ -51,7 +51,7 @@ impl World {
         read(self.master.call_raw::<ExportList>(asked).await.expect("an export"))
     }
 
-    /// The file of an export that is made at once.
+    /// Exports a list that is small enough to be written inline, and returns the file.
     async fn file_of(&self, list: &str, request: Value, format: &str) -> Vec<u8> {
         let download = self.export(list, request, format).await;
         assert_eq!(download.state, DownloadState::Ready, "{list}");
@@ -63,7 +63,7 @@ impl World {
         if status == 200 { Ok(bytes) } else { Err(status) }
     }
 
-    /// An answer with its headers.
+    /// Sends a GET and returns the answer with its headers.
     async fn get(&self, email: &str, path: &str) -> Raw {
         let token = bearer(&self.wire.sign_in(email).await.0);
         self.wire.send("GET", path, &[("authorization", &token)], "").await
@@ -86,7 +86,7 @@ impl World {
         self.master.call_raw::<RetryDownload>(json!({ "downloadId": download_id })).await.expect("again");
     }
 
-    /// Waits until a download of the Master's is in that state.
+    /// Waits until a download of the Master has that state.
     async fn until(&self, download_id: &str, state: DownloadState) -> Download {
         until("that state", async || {
             self.listed(&self.master).await.into_iter().find(|one| one.download_id == download_id && one.state == state)
@@ -94,7 +94,7 @@ impl World {
         .await
     }
 
-    /// How many files the store has.
+    /// Returns the number of files in the store.
     fn stored(&self) -> usize {
         fn count(folder: &std::path::Path) -> usize {
             let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();

@@ -1,4 +1,4 @@
-//! A file is asked for once for each key (docs/http.md#doing-a-thing-once).
+//! A download is created once for each idempotency key (docs/http.md#doing-a-thing-once).
 
 use gridbill_core::Code;
 use gridbill_core::downloads::{DownloadBills, DownloadState, ExportList, RetryDownload};
@@ -10,10 +10,10 @@ use crate::support::Actor;
 use crate::support::given::SINAR;
 use crate::support::portal::until;
 
-/// More than are made while the call waits.
+/// More bills than a call writes inline.
 const MANY: i32 = 130;
 
-/// Asks for the same again and again, and gets the same bytes.
+/// Repeats a request, and checks that each answer has the same bytes.
 async fn again<E: Endpoint>(actor: &Actor, request: Value) -> Value {
     let (status, first) = actor.send(&E::ENTRY, request.clone()).await;
     assert_eq!(status, 200, "{}", String::from_utf8_lossy(&first));
@@ -31,7 +31,7 @@ async fn the_same_key_makes_one_file() {
     assert_eq!(small.state, DownloadState::Ready);
     assert_eq!((world.listed(&world.master).await.len(), world.stored()), (1, 1));
     assert!(world.file(&world.master, &small.download_id).await.is_ok());
-    // Of those that come at the same time one is added, and what the others made is deleted.
+    // Of simultaneous calls one download is stored, and the files of the others are deleted.
     let (rivals, entry) = (world.master.with_key("rivals"), ExportList::ENTRY);
     let answers = futures::future::join_all((0..4).map(|_| rivals.send(&entry, rows("csv")))).await;
     let made: Vec<_> = answers.into_iter().filter(|(status, _)| *status == 200).collect();
@@ -40,7 +40,7 @@ async fn the_same_key_makes_one_file() {
     assert_eq!(world.listed(&world.master).await.len(), 2);
     let reused = world.master.with_key("rows").call_raw::<ExportList>(rows("xlsx")).await.expect_err("refused");
     assert_eq!((reused.status, reused.code()), (422, Code::KeyReused));
-    // Without a key, as existing clients ask, it is another file.
+    // Without a key, as existing clients call, a second request makes another file.
     world.export("outstandingBills", json!({ "id": SINAR }), "csv").await;
     assert_eq!(world.listed(&world.master).await.len(), 3);
 

@@ -1,4 +1,4 @@
-//! What is exported is what the list shows, in its order.
+//! An export has the rows of the list, in the list's order.
 
 use gridbill_core::bills::{Bill, GetBillsByBatch, GetOutstandingBills};
 use gridbill_core::downloads::{DownloadState, ExportList};
@@ -12,14 +12,14 @@ use super::workbook::{self, Cell};
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::portal::until;
 
-/// The records of a text, as a program reads them.
+/// Parses a CSV file with its byte order mark.
 pub fn records(bytes: &[u8]) -> Vec<Vec<String>> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").expect("a mark");
     let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(bytes);
     reader.records().map(|record| record.expect("a record").iter().map(str::to_owned).collect()).collect()
 }
 
-/// Bills of several amounts, days, batches and groups.
+/// Inserts bills of several amounts, days, batches and groups.
 async fn various(world: &World) {
     given::bills(world.portal.pool(), SINAR, 60, "100.10").await;
     sqlx::query!(
@@ -113,7 +113,7 @@ async fn words_are_in_the_callers_language() {
     assert_eq!(records[1].last(), Some(&"Bayaran Diperlukan".to_owned()), "as the screen has it");
 }
 
-/// Every list of theirs, for customers and for staff: each is answered as its own call is.
+/// Every list of customers and staff is exported exactly as its call answers.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_list_is_exported_as_its_call_answers() {
     let world = World::with_bills(5).await;
@@ -174,7 +174,7 @@ async fn whoever_may_not_read_a_list_exports_nothing_of_it() {
     assert!(world.listed(&world.master).await.is_empty() && world.stored() == 0);
 }
 
-/// Staff who look at a company as its people do export what those see.
+/// Staff in customer view mode export what customers of the company see.
 #[tokio::test(flavor = "multi_thread")]
 async fn staff_export_what_they_view() {
     let world = World::with_bills(4).await;
@@ -188,7 +188,7 @@ async fn staff_export_what_they_view() {
     assert_eq!(records[1][3], "4");
 }
 
-/// Somebody without a company has no part in the one that their request names.
+/// A user without a company gets no data of the company that the request names.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_customers_file_is_of_no_company_that_they_name() {
     let world = World::new().await;
@@ -200,7 +200,8 @@ async fn a_customers_file_is_of_no_company_that_they_name() {
     assert!(world.file(&kamala, &download.download_id).await.is_ok());
 }
 
-/// What the receipts say, and not what was found before the difference was paid.
+/// The export shows the sum of the receipts, and not the first amount that an officer found before the difference was
+/// paid.
 #[tokio::test(flavor = "multi_thread")]
 async fn payments_are_exported_with_what_was_received() {
     let world = World::new().await;
@@ -237,7 +238,7 @@ async fn payments_are_exported_with_what_was_received() {
     assert!(matches!(&sheet[&5]["J"], Cell::Formula { result, .. } if result == "200.20"));
 }
 
-/// Whether a sheet is printed one page wide on A4, in landscape, and with its first row on every page.
+/// Whether a sheet prints one page wide on A4, in landscape, and with its first row on every page.
 fn printing(file: &[u8], sheet: usize) -> (bool, bool, bool) {
     let xml = workbook::part(file, &format!("xl/worksheets/sheet{sheet}.xml")).expect("a sheet");
     let setup = xml.split("<pageSetup ").nth(1).and_then(|rest| rest.split("/>").next()).expect("its page");
@@ -263,7 +264,7 @@ async fn workbooks_are_printed_one_page_wide_with_their_head_row_and_wide_ones_i
     let asked = json!({ "id": SINAR, "statementPeriod": 3, "format": "xlsx" });
     let statement = world.master.call_raw::<gridbill_core::downloads::DownloadCombinedStatement>(asked).await.unwrap();
     let statement = world.file(&world.master, &super::read(statement).download_id).await.unwrap();
-    // Names and values, then the accounts and the entries, which are wide.
+    // The first sheet has names and values. The sheets of accounts and entries are wide.
     assert_eq!(printing(&statement, 1), (true, false, false));
     assert_eq!([printing(&statement, 2), printing(&statement, 3)], [(true, true, true); 2]);
     let payment = given::bills(world.portal.pool(), SINAR, 1, "9.00").await;

@@ -1,4 +1,4 @@
-//! The document of a bill, what the screen shows of it, and the workbook say the same sen, of a thousand random bills.
+//! The document, the screen and the workbook show the same sen for a thousand random bills.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _};
@@ -18,7 +18,7 @@ use crate::support::given::{self, SINAR};
 use crate::support::pdf_text;
 
 const BILLS: usize = 1_000;
-/// Documents that are made while their call waits.
+/// Number of documents that a call makes inline.
 const AT_ONCE: usize = 100;
 const KINDS: [ChargeKind; 7] = [
     ChargeKind::Energy,
@@ -30,14 +30,14 @@ const KINDS: [ChargeKind; 7] = [
     ChargeKind::Tax,
 ];
 
-/// A bill in sen.
+/// A random bill, with amounts in sen.
 struct Random {
-    /// None for a bill whose lines have not come.
+    /// None for a bill whose charges have not arrived.
     lines: Option<Vec<(ChargeKind, i64)>>,
     current: i64,
     earlier: i64,
     tax: i64,
-    /// Rounding, or an adjustment.
+    /// Rounding or adjustment.
     rest: i64,
 }
 
@@ -68,7 +68,7 @@ impl Random {
     }
 }
 
-/// As people read an amount, without spaces: written here once more, and not by core.
+/// Formats an amount for people, without spaces. Implemented here again, independently of core.
 fn shown(sen: i64) -> String {
     let (sign, sen) = (if sen < 0 { "-" } else { "" }, sen.unsigned_abs());
     let ringgit = (sen / 100).to_string();
@@ -86,8 +86,8 @@ fn without_spaces(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// The bills with their amounts and lines, by number.
-#[expect(clippy::disallowed_methods, reason = "two statements of the test's own")]
+/// Inserts bills with random amounts and lines. Returns them by number.
+#[expect(clippy::disallowed_methods, reason = "two statements that only this test runs")]
 async fn given(world: &World) -> BTreeMap<InvoiceNo, Random> {
     let mut random = ChaCha20Rng::seed_from_u64(13);
     let numbers = given::bills(world.portal.pool(), SINAR, i32::try_from(BILLS).expect("a count"), "1.00").await;
@@ -138,7 +138,7 @@ fn charges(lines: &[(ChargeKind, i64)]) -> Charges {
     Charges { lines: lines.collect(), readings: Vec::new() }
 }
 
-/// What the screen shows: the amounts of the call, as core writes them for people.
+/// Checks the amounts that the screen shows, formatted by core.
 fn screen_says(details: &BillDetails, bill: &Random) {
     let number = &details.bill.invoice_no;
     for (amount, sen) in [
@@ -156,7 +156,7 @@ fn screen_says(details: &BillDetails, bill: &Random) {
     assert_eq!(lines, expected, "{number} on the screen");
 }
 
-/// Each amount behind its word.
+/// Checks that each amount follows its label in the document.
 fn document_says(number: &str, text: &str, bill: &Random) {
     let is = |word: &str, sen: i64| {
         let said = format!("{}{}", without_spaces(word), shown(sen));
@@ -175,7 +175,7 @@ fn document_says(number: &str, text: &str, bill: &Random) {
     }
 }
 
-/// The documents of a part of the bills, as one archive.
+/// Downloads the documents of some bills as one archive and checks each.
 async fn documents_say(world: &World, part: &[(&InvoiceNo, &Random)]) -> usize {
     let numbers: Vec<_> = part.iter().map(|(number, _)| number).collect();
     let made = world.bills(json!({ "id": SINAR, "invoiceNos": numbers })).await;
@@ -212,7 +212,7 @@ async fn document_screen_and_workbook_of_a_thousand_bills_say_the_same_sen() {
         assert_eq!(cells["A"], Cell::Text(number.to_string()));
         for (column, sen) in [("H", bill.current), ("I", bill.earlier), ("J", bill.total())] {
             let Cell::Number(amount) = cells[column] else { panic!("{number}: {:?} is no amount", cells[column]) };
-            // The number nearest to the amount, so that no program shows another sen.
+            // The cell must hold the nearest double, so that no program shows another sen.
             let written: f64 = Money::from_sen(sen).to_string().parse().expect("a number");
             assert!(
                 amount.to_bits() == written.to_bits() || sen == 0 && amount == 0.0,

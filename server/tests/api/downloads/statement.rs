@@ -1,4 +1,4 @@
-//! Statements of account of a group and of a whole bulk account: their sums are those of the bills, payments and credits.
+//! Statements of account for a group and a bulk account: their sums equal those of bills, payments and credits.
 
 use gridbill_core::downloads::{DownloadCombinedStatement, DownloadState};
 use gridbill_core::number::AccountNo;
@@ -13,12 +13,12 @@ use crate::support::clock::today;
 use crate::support::given::{self, SINAR, account_of};
 use crate::support::pdf_text;
 
-/// What `given::bills` makes of each account, ten days ago and unpaid.
+/// Amount in sen of each account's bill from `given::bills`, ten days old and unpaid.
 const BILL: i64 = 10_010;
 const MONTHS: u32 = 12;
 
-/// Bills of 150 accounts, twelve of them with a year of payments and credits, of which six are in a group; and another company's
-/// bills. The group, its accounts, and what the twelve come to.
+/// Inserts bills of 150 accounts and of another company. Twelve accounts have a year of payments and credits, and six
+/// of these are in a group. Returns the group, its accounts, and a recount of the twelve.
 async fn world() -> (World, String, Vec<AccountNo>, Vec<Recount>) {
     let world = World::with_bills(150).await;
     let pool = world.portal.pool();
@@ -50,7 +50,7 @@ fn sum(counted: &[Recount], column: fn(&Recount) -> i64) -> i64 {
     counted.iter().map(column).sum()
 }
 
-/// The amounts of a column, in sen.
+/// Returns the amounts of a column in sen.
 fn column(bytes: &[u8], sheet: usize, column: &str) -> Vec<i64> {
     let rows = rows(bytes, sheet);
     let amounts = rows.values().filter_map(|row| match row.get(column) {
@@ -67,7 +67,7 @@ async fn a_workbook_of_all_accounts_adds_up_to_its_bills_payments_and_credits() 
     let begun = world.master.call_raw::<DownloadCombinedStatement>(asked(None, "xlsx")).await.expect("a download");
     let begun = read(begun);
     world.portal.work();
-    // The account that every company has, and those with bills.
+    // The first account of the company, and the 150 accounts with bills.
     assert_eq!((begun.state, begun.total), (DownloadState::Waiting, 151));
     let ready = world.until(&begun.download_id, DownloadState::Ready).await;
     assert_eq!((ready.done, &*ready.name), (151, &*format!("Statement of account {SINAR} {}.xlsx", today())));
@@ -84,15 +84,15 @@ async fn a_workbook_of_all_accounts_adds_up_to_its_bills_payments_and_credits() 
     ];
     assert!(totals.iter().all(|total| *total != 0), "{totals:?}");
     assert_eq!(totals[..4].iter().sum::<i64>(), closing);
-    // The accounts, and their total below them.
+    // The second sheet has the accounts, and their total below.
     for (place, total) in ["C", "D", "E", "F", "G"].into_iter().zip(totals) {
         let mut amounts = column(&file, 2, place);
         assert_eq!(amounts.pop(), Some(total), "{place}");
         assert_eq!((amounts.len(), amounts.iter().sum::<i64>()), (151, total), "{place}");
     }
-    // Every bill, payment and credit of the period.
+    // The third sheet has every bill, payment and credit of the period.
     assert_eq!(column(&file, 3, "H").iter().sum::<i64>(), closing - totals[0]);
-    // The summary: its figures from the opening balance on, and what is open by age.
+    // The summary has the figures from the opening balance on, and the open amount by age.
     let summary = column(&file, 1, "B");
     let ages: [i64; 4] = std::array::from_fn(|age| {
         counted.iter().map(|of| of.by_age[age]).sum::<i64>() + if age == 0 { 150 * BILL } else { 0 }

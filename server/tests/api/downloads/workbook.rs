@@ -1,9 +1,9 @@
-//! A workbook as it is read back: the cells of its last sheet.
+//! Reads the cells of a workbook.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _};
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Cell {
     Text(String),
@@ -11,10 +11,10 @@ pub enum Cell {
     Formula { formula: String, result: String },
 }
 
-/// Rows by their numbers, each with its cells by column.
+/// Rows by number, each with its cells by column.
 pub type Rows = BTreeMap<u32, BTreeMap<String, Cell>>;
 
-/// A part of the package.
+/// Returns a file of the package as text.
 pub fn part(bytes: &[u8], name: &str) -> Option<String> {
     let mut package = zip::ZipArchive::new(Cursor::new(bytes)).expect("a package");
     let mut file = package.by_name(name).ok()?;
@@ -55,6 +55,6 @@ fn between<'a>(text: &'a str, begins: &str, ends: &str) -> Option<&'a str> {
 
 fn plain(text: &str) -> String {
     let plain = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&");
-    // What XML cannot hold is written as Excel does.
+    // Decode the escapes that Excel uses for characters that XML cannot hold.
     plain.replace("_x0009_", "\t").replace("_x000D_", "\r").replace("_x005F_", "_")
 }

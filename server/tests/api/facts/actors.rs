@@ -1,4 +1,4 @@
-//! What the portal does by itself is shown in the reader's words: in the log, in files of it, and by a search.
+//! Actions of the portal itself are named in the reader's language in the log, its exports and its search.
 
 use gridbill_core::activity::{ActivityLog, GetActivityLogs};
 use gridbill_core::downloads::{ExportList, GetDownloadFile};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::support::given::{self, SINAR};
 use crate::support::{Actor, Portal};
 
-/// Of the portal, of a version that is not known here, and of somebody who is called as a part of the portal is.
+/// Facts recorded by the portal, by an unknown version of it, and by a person named like a part of the portal.
 const RECORDED: &str = "
     insert into fact (subject, place, kind, data, about, bulk_id, actor_id, actor_name, happened_at, hash)
     select 'bulkAccount:' || p.bulk_id, place, 'BillsFallDue',
@@ -27,14 +27,15 @@ async fn who(actor: &Actor, filter: Value) -> Vec<String> {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_portal_is_named_in_the_readers_language() {
     let portal = Portal::with_people().await;
-    // What is about bills is open to whoever has an account.
+    // Facts about bills are visible only with an account.
     given::bills(portal.pool(), SINAR, 1, "100.00").await;
     portal.damage(RECORDED).await;
     let master = portal.sign_in("master@sinar.example").await;
     let malay = master.in_malay();
     assert_eq!(who(&master, json!({})).await, ["Reminders", "An older job", "Posting"]);
     assert_eq!(who(&malay, json!({})).await, ["Peringatan", "An older job", "Posting"]);
-    // By its word, and by its recorded name in any language; the words of another language find nothing.
+    // Search matches the translated word and the recorded name in any language, but no translation into another
+    // language.
     for (actor, filter, found) in [
         (&malay, json!({ "search": "peringatan" }), vec!["Peringatan"]),
         (&malay, json!({ "username": "Peringatan" }), vec!["Peringatan"]),

@@ -1,4 +1,4 @@
-//! `gridbill check` names what was altered, removed or put in.
+//! `gridbill check` reports altered, removed and inserted facts.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use crate::support::Portal;
 const CHAINS: &str = "each fact is as it was recorded, and follows the one before it";
 const SEALS: &str = "each day's seal is that of the facts of then";
 
-/// Somebody who changed the theme so many times, and whose facts are.
+/// Returns a portal whose payer changed the theme `times` times, and the chain of those facts.
 async fn portal(times: usize) -> (Portal, String) {
     let portal = Portal::with_people().await;
     change(&portal, "payer@sinar.example", times).await;
@@ -30,9 +30,9 @@ async fn change(portal: &Portal, email: &str, times: usize) {
     }
 }
 
-/// What is found about that invariant.
+/// Returns the findings for an invariant.
 async fn found(portal: &Portal, invariant: &str) -> Vec<String> {
-    let (_, findings) = check::look(portal.pool()).await.expect("a look");
+    let (_, findings) = check::look(portal.pool()).await.expect("a check");
     let finding = findings.into_iter().find(|finding| finding.invariant == invariant).expect("such an invariant");
     assert_eq!(finding.broken, finding.rows.len() as u64);
     finding.rows
@@ -53,7 +53,7 @@ async fn an_altered_fact_is_named() {
     assert!(found(&portal, CHAINS).await[0].ends_with("is not as it was recorded"));
 }
 
-/// Whoever alters a fact and gives it the hash of what it says now breaks the one after it.
+/// A fact altered with a recomputed hash breaks the link of the next fact.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_altered_fact_with_a_hash_of_its_own_is_not_followed() {
     let (portal, subject) = portal(3).await;
@@ -78,20 +78,20 @@ async fn an_inserted_fact_is_named() {
     let insert = "insert into fact (subject, place, kind, data, about, actor_name, happened_at, previous, hash)
                   select subject, 2, kind, data, about, 'Somebody', happened_at, previous, hash from fact where place = 4";
     let (portal, subject) = portal(3).await;
-    // Between two others, which are moved for it.
+    // Insert between two facts, after moving the later ones.
     portal.damage(&format!("update fact set place = place + 1 where place = 3; update fact set place = place + 1 where place = 2; {insert}")).await;
     let [wrong] = found(&portal, CHAINS).await.try_into().expect("one");
     assert!(wrong.starts_with(&format!("{subject} 2 (")), "{wrong}");
     assert!(wrong.ends_with("is not as it was recorded"), "{wrong}");
 }
 
-/// The end of a chain says nothing of what came after it; the seal of the day does.
+/// A chain does not show that its end was removed, but the daily seal does.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_chain_that_was_cut_off_is_found_by_the_seal() {
     let (portal, _) = portal(2).await;
     seal::seal(&portal.app).await.expect("a seal");
     change(&portal, "viewer@sinar.example", 2).await;
-    // Once a day.
+    // A second call on the same day does nothing.
     seal::seal(&portal.app).await.expect("nothing to do");
     portal.advance(TimeDelta::days(1));
     seal::seal(&portal.app).await.expect("a seal");
@@ -100,7 +100,7 @@ async fn a_chain_that_was_cut_off_is_found_by_the_seal() {
     assert_eq!(sealed.expect("the seals"), [2, 2]);
     assert_eq!(found(&portal, SEALS).await, [""; 0]);
 
-    // All that the viewer ever did.
+    // All facts of the viewer.
     portal.damage("delete from fact where about = 'viewer@sinar.example'").await;
     assert_eq!(found(&portal, CHAINS).await, [""; 0]);
     assert_eq!(found(&portal, SEALS).await, ["2026-11-21: sealed 2 facts, and 0 are there"]);
@@ -110,7 +110,8 @@ async fn a_chain_that_was_cut_off_is_found_by_the_seal() {
     assert!(found(&portal, SEALS).await[0].ends_with("does not follow the seal before it"));
 }
 
-/// A fact that is committed after one with a higher number was read is in the seal, and nobody who records one waits for the seal.
+/// A fact that commits late, after a fact with a higher number, is still in the seal. Recording facts never waits for
+/// the seal.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seal_waits_for_facts_that_are_still_being_written_and_holds_up_nobody() {
     let (portal, _) = portal(1).await;
@@ -120,7 +121,7 @@ async fn a_seal_waits_for_facts_that_are_still_being_written_and_holds_up_nobody
          select 'late:1', kind, data, 'late', actor_name, happened_at from fact limit 1 returning fact_id"
     );
     let number = insert.fetch_one(&mut *late).await.expect("a fact");
-    // Its number is higher, and it is there before.
+    // This fact has a higher number and commits earlier.
     change(&portal, "viewer@sinar.example", 1).await;
     let app = portal.app.clone();
     let sealing = tokio::spawn(async move { seal::seal(&app).await });
@@ -141,7 +142,7 @@ async fn a_seal_waits_for_facts_that_are_still_being_written_and_holds_up_nobody
     assert_eq!((found(&portal, CHAINS).await, found(&portal, SEALS).await), (vec![], vec![]));
 }
 
-/// The facts of each seal are verified by themselves; so are the links to the seal and to the facts before it.
+/// Each seal is checked with its facts, its link to the seal before, and the links to earlier facts.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_sealed_is_verified_seal_by_seal() {
     let (portal, subject) = portal(2).await;
@@ -149,7 +150,7 @@ async fn what_was_sealed_is_verified_seal_by_seal() {
         seal::seal(&portal.app).await.expect("a seal");
         verify::daily(&portal.app).await.expect("verified");
         portal.advance(TimeDelta::days(1));
-        // One of them leaves the theme as it is where the last day ended with it.
+        // One of these changes repeats the current theme, so it records no fact.
         change(&portal, "payer@sinar.example", times).await;
     }
     let checks = async || {
@@ -160,7 +161,7 @@ async fn what_was_sealed_is_verified_seal_by_seal() {
     let none = String::new;
     assert_eq!(checks().await, [(2, 0, none()), (1, 0, none()), (1, 0, none())]);
 
-    // The last fact before the second seal, which the third seal's first fact follows.
+    // Delete the last fact before the second seal, which the first fact of the third seal follows.
     portal.damage("delete from fact where place = 3").await;
     portal.damage("update fact_seal set hash = sha256('') where day = '2026-11-20'").await;
     verify::daily(&portal.app).await.expect("verified");
@@ -178,13 +179,13 @@ async fn what_was_sealed_is_verified_seal_by_seal() {
 async fn facts_are_neither_changed_nor_removed_by_the_program() {
     let (portal, _) = portal(1).await;
     for statement in ["update fact set actor_name = ''", "delete from fact", "truncate fact cascade"] {
-        #[expect(clippy::disallowed_methods, reason = "what no query of the program says")]
+        #[expect(clippy::disallowed_methods, reason = "a statement that the program never runs")]
         let refused = portal.pool().execute(sqlx::raw_sql(statement)).await.expect_err(statement).to_string();
         assert!(refused.contains("append-only"), "{statement}: {refused}");
     }
 }
 
-/// Of those who record about the same person at the same time each waits for its turn.
+/// Concurrent facts about the same person are recorded one after the other.
 #[tokio::test(flavor = "multi_thread")]
 async fn facts_recorded_at_once_follow_each_other() {
     let (portal, _) = portal(0).await;

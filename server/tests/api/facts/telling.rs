@@ -1,4 +1,4 @@
-//! Who is told of what happened to a payment: by a notification, and by e-mail where something is to be done.
+//! Recipients of facts about a payment: notifications, and e-mails if an action is needed.
 
 use gridbill_core::payments::staff::{PaymentReject, ReconciliationRequest, RejectRequest, RequestReconciliation};
 use gridbill_core::payments::{MakePayment, PaymentMade};
@@ -7,7 +7,7 @@ use sqlx::PgPool;
 use crate::support::given::{self, SINAR, eft};
 use crate::support::{Actor, Portal, money};
 
-/// Who was notified of facts of that kind.
+/// Returns the names of users notified of facts of that kind.
 async fn notified(pool: &PgPool, kind: &str) -> Vec<String> {
     let names = sqlx::query_scalar!(
         "select p.name from notification n join fact f using (fact_id) join person p using (person_id)
@@ -17,7 +17,7 @@ async fn notified(pool: &PgPool, kind: &str) -> Vec<String> {
     names.fetch_all(pool).await.expect("notifications")
 }
 
-/// A payment of RM 300.00 that waits for the utility.
+/// Makes a payment of RM 300.00 that awaits the utility's decision.
 async fn world() -> (Portal, Actor, PaymentMade) {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
@@ -31,7 +31,7 @@ async fn world() -> (Portal, Actor, PaymentMade) {
 async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay() {
     let (portal, pccr, made) = world().await;
     let pool = portal.pool();
-    // Whoever decides about payments; not whoever only looks at them.
+    // Only staff who decide on payments are notified, not staff who only view them.
     assert_eq!(notified(pool, "PaymentSubmitted").await, ["Farid"]);
     sqlx::query!("update person set language = 'ms' where email = 'payer@sinar.example'")
         .execute(pool)
@@ -44,12 +44,12 @@ async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay()
         reconcile_type: 1,
         version: None,
     };
-    pccr.call::<RequestReconciliation>(request).await.expect("asked");
+    pccr.call::<RequestReconciliation>(request).await.expect("requested");
     assert_eq!(notified(pool, "InsufficientRequested").await, ["Aminah", "Badrul", "Chong", "Devi"]);
     let letters = sqlx::query!(
         r#"select recipient, language, subject, body_text as "text!", body_html as "html!" from mail order by recipient"#
     );
-    let letters = letters.fetch_all(pool).await.expect("letters");
+    let letters = letters.fetch_all(pool).await.expect("e-mails");
     let told: Vec<_> = letters.iter().map(|letter| (letter.recipient.as_str(), letter.language.as_str())).collect();
     assert_eq!(told, [("master@sinar.example", "en"), ("payer@sinar.example", "ms")]);
     let number = made.transaction_no.as_str();
@@ -62,7 +62,7 @@ async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay()
     let link = format!("/billPayment/transactions/{number}");
     assert!(english.text.contains(&link) && english.html.contains(&link), "{}", english.text);
     assert!(letters[1].text.contains("Sila bayar bakinya"), "{}", letters[1].text);
-    // The sentence is the title and the heading, and no paragraph repeats it; its figures are a table.
+    // The sentence is the title and the heading, no paragraph repeats it, and its figures are in a table.
     assert_eq!(english.html.matches(&english.subject).count(), 2, "{}", english.html);
     for (name, value) in [("Bulk account", SINAR), ("Transaction number", number), ("Still missing", "RM\u{a0}50.00")] {
         assert!(english.text.contains(&format!("{name}: {value}")), "{}", english.text);
@@ -72,7 +72,7 @@ async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay()
     assert!(english.html.contains("background-color:#0f766e") && english.html.contains(">S</td>"), "{}", english.html);
 }
 
-/// News comes by e-mail to nobody; a declined payment waits for nobody.
+/// A declined payment is news that needs no action, so no e-mail is sent.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_needs_nothing_is_not_written() {
     let (portal, pccr, made) = world().await;
@@ -83,7 +83,7 @@ async fn what_needs_nothing_is_not_written() {
     assert_eq!(letters.expect("a count"), 0);
 }
 
-/// A fact says in which role and from where somebody acted.
+/// A fact stores the actor's role and address.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_fact_says_from_where_it_came() {
     let (portal, ..) = world().await;

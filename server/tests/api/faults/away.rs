@@ -1,4 +1,4 @@
-//! Calls while the database is stopped or cut off.
+//! Calls while the database is stopped, cut off or frozen.
 
 use std::time::Duration;
 
@@ -62,15 +62,15 @@ async fn a_database_that_says_nothing_is_503_in_time_and_nothing_is_done_twice()
     calls_are_told_and_go_on(Proxy::silence).await;
 }
 
-/// Locks the table of bills by a connection of its own, which is not cut.
-#[expect(clippy::disallowed_methods, reason = "a lock of the test's own")]
+/// Locks the table of bills with a direct connection, which the proxy does not cut.
+#[expect(clippy::disallowed_methods, reason = "a lock that only this test takes")]
 async fn with_bills_locked(portal: &Portal) -> PgConnection {
     let mut held = portal.superuser().await;
     held.execute(sqlx::raw_sql("begin; lock table bill in access exclusive mode")).await.expect("locked");
     held
 }
 
-/// Calls of this portal that wait for a lock.
+/// Returns a value once this number of calls waits for the lock.
 async fn waiting(db: &mut PgConnection, count: i64) -> Option<()> {
     let waits = sqlx::query_scalar!(
         r#"select count(*) as "n!" from pg_locks where not granted and relation = 'bill'::regclass"#
@@ -101,7 +101,7 @@ async fn a_database_that_freezes_in_the_middle_of_calls_is_503_in_time() {
     proxy.silence();
     let began = Instant::now();
     assert_unavailable(&read.await.expect("an answer"), began);
-    // It may have been done: the portal cannot know.
+    // The payment may have been committed; the portal cannot know.
     assert_told(&written.await.expect("an answer"), "outcomeUnknown", began);
 
     held.close().await.expect("unlocked");
@@ -120,7 +120,7 @@ async fn connections_that_died_without_a_word_are_left_for_new_ones() {
     let (portal, proxy) = Portal::behind_proxy(&["--connections", "4"]).await;
     let wire = Wire::to(portal.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
-    // Those that were in use are back in the pool.
+    // Wait until connections in use are back in the pool.
     sleep(Duration::from_millis(500)).await;
     proxy.silence_those_there_are();
     until("calls are answered", async || {

@@ -1,4 +1,4 @@
-//! What PostgreSQL has too little of, or takes too long for, is no fault of the call.
+//! Lack of resources or a timeout in PostgreSQL is not reported as an error of the call.
 
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::payments::MakePayment;
@@ -11,12 +11,12 @@ use crate::support::Portal;
 use crate::support::given::{self, SINAR, eft};
 use crate::support::raw::{Raw, Wire, bearer};
 
-#[expect(clippy::disallowed_methods, reason = "a trigger of the test's own is no query that a macro could check")]
+#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements that create triggers")]
 async fn run(pool: &PgPool, statements: String) {
     pool.execute(sqlx::raw_sql(AssertSqlSafe(statements))).await.expect("run");
 }
 
-/// Every new row of that table fails with that SQLSTATE, as on a server that is in that trouble.
+/// Makes every insert into that table fail with this SQLSTATE, as on a server with that problem.
 async fn fail_with(pool: &PgPool, table: &str, code: &str) {
     run(
         pool,
@@ -46,13 +46,13 @@ async fn a_full_disk_and_its_like_are_503_and_nothing_is_done() {
         let began = Instant::now();
         assert_unavailable(&pay(&wire, &token, &body).await, began);
     }
-    // A lock or a statement took too long: the database works.
+    // A lock or a statement timed out, although the database works.
     for code in ["55P03", "57014"] {
         fail_with(portal.pool(), "payment", code).await;
         let began = Instant::now();
         assert_told(&pay(&wire, &token, &body).await, "busy", began);
     }
-    // What the server is not the cause of is no 503.
+    // An error that is not caused by the server's load is no 503.
     fail_with(portal.pool(), "payment", "XX000").await;
     let broken = pay(&wire, &token, &body).await;
     assert_eq!((broken.status, broken.headers.get("retry-after")), (500, None));

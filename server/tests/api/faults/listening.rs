@@ -1,4 +1,4 @@
-//! The connection on which changes are heard.
+//! The connection on which a process listens for changes.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use crate::support::raw::{Wire, bearer};
 
 const LIVE: &str = "/portal/api/v1/Live";
 
-/// A stream's text as it comes; none once it has ended.
+/// Reads the next part of a stream; none once the stream has ended.
 async fn read(stream: &mut reqwest::Response, within: Duration) -> Option<String> {
     let chunk = timeout(within, stream.chunk()).await.expect("nothing came").ok()??;
     Some(String::from_utf8_lossy(&chunk).into_owned())
 }
 
-/// Reads until the stream says that.
+/// Reads until the stream has an event of that name.
 async fn hear(stream: &mut reqwest::Response, name: &str) {
     let began = Instant::now();
     let mut heard = String::new();
@@ -29,7 +29,8 @@ async fn hear(stream: &mut reqwest::Response, name: &str) {
     }
 }
 
-/// While the way of one process to the database is cut, another one pays.
+/// A user pays through a second process while the first one is cut off from the database. The first one's stream must
+/// report a change.
 async fn changes_are_not_missed(cut: impl Fn(&Proxy), mend: impl AsyncFn(&Proxy)) {
     let (portal, proxy) = Portal::behind_proxy(&[]).await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
@@ -69,7 +70,7 @@ async fn a_process_that_hears_nothing_is_not_ready() {
     let (portal, proxy) = Portal::behind_proxy(&[]).await;
     let wire = Wire::to(portal.address);
     assert_eq!(readiness(&wire).await, 200);
-    // Calls find another connection at once; the one that hears is deaf until that is noticed.
+    // Calls get a new connection immediately. The listening connection receives nothing until the loss is noticed.
     proxy.silence_those_there_are();
     until_ready(&wire, 503).await;
     until_ready(&wire, 200).await;

@@ -1,5 +1,5 @@
-//! A database that is stopped, frozen, cut off, full or behind, and the end of a process: what calls are told meanwhile, and that
-//! everything goes on afterwards.
+//! Faults: a database that is stopped, frozen, cut off, full or behind, and a stopping process. Calls get a prompt
+//! answer, and work again afterwards.
 
 mod away;
 mod full;
@@ -15,17 +15,18 @@ use tokio::time::Instant;
 
 use crate::support::raw::{Raw, Wire};
 
-/// Three seconds for a connection, and generously more for a busy machine; without the mend it was thirty.
+/// Time limit for an unavailable database: three seconds for a connection plus a generous margin for a busy machine.
+/// Without the time limit it was thirty.
 const SOON: Duration = Duration::from_secs(10);
-/// One second is promised; the answer is at hand.
+/// Time limit for readiness: one second is promised, and the answer is already known.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
-/// Told in time that the portal is away, and when to come again.
+/// Checks that the call was promptly answered as unavailable, with a time to retry.
 fn assert_unavailable(answer: &Raw, began: Instant) {
     assert_told(answer, "unavailable", began);
 }
 
-/// Told so in time, as a 503, and when to come again.
+/// Checks that the call was promptly answered with a 503 of this code and a time to retry.
 fn assert_told(answer: &Raw, code: &str, began: Instant) {
     assert_eq!((answer.status, answer.code().as_deref()), (503, Some(code)), "{}", answer.text());
     let after: u64 = answer.headers["retry-after"].to_str().expect("a text").parse().expect("seconds");

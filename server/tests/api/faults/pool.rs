@@ -1,4 +1,4 @@
-//! How connections come back from the pool, and how they are set up.
+//! State of connections when they return to the pool, and their settings.
 
 use std::time::Duration;
 
@@ -26,10 +26,9 @@ async fn written(portal: &Portal) -> i64 {
     stored.fetch_one(portal.pool()).await.expect("a count")
 }
 
-/// Leaves a transaction open that sqlx knows nothing of: the statement is sent, and its answer not waited for. On a busy
-/// machine it may be answered before this goes on; that one is rolled back, and another is begun. Where all are, the statement
-/// goes past sqlx.
-#[expect(clippy::disallowed_methods, reason = "sqlx is not to know of it")]
+/// Leaves a transaction open that sqlx does not know: `begin` is sent and its answer is not awaited. On a busy machine
+/// the answer may already be there; then roll back and try again. After 100 attempts, send `begin` past sqlx.
+#[expect(clippy::disallowed_methods, reason = "sqlx must not know about this transaction")]
 async fn begin_and_go(pool: &PgPool) -> sqlx::pool::PoolConnection<sqlx::Postgres> {
     for _ in 0..100 {
         let mut connection = pool.acquire().await.expect("a connection");
@@ -51,11 +50,11 @@ async fn a_transaction_that_was_left_open_is_not_the_next_borrowers() {
             sleep(Duration::from_millis(5)).await;
         }
         write(&pool, &format!("{round}@example")).await;
-        assert_eq!(written(&portal).await, round, "an acknowledged write is in a transaction that nobody commits");
+        assert_eq!(written(&portal).await, round, "an acknowledged write is in a transaction that is never committed");
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "a statement that no macro could check, since it is wrong")]
+#[expect(clippy::disallowed_methods, reason = "the statement is invalid, so a macro could not check it")]
 async fn fail(connection: &mut PgConnection) {
     connection.execute(sqlx::raw_sql("select 1 / 0")).await.expect_err("a division by zero");
 }

@@ -1,4 +1,4 @@
-//! What reads much reads a standby, and misses nothing there that was committed before.
+//! Large reads use a standby, and still see every change committed before.
 
 use std::fs;
 use std::process::Command;
@@ -17,11 +17,11 @@ use crate::support::cluster::config;
 use crate::support::portal::until;
 use crate::support::proxy::Proxy;
 
-/// A row of a table that nobody else writes here.
+/// A row in a table that nothing else writes in this test.
 const ADDED: &str = "insert into security_event (happened_at, kind, outcome, address, user_agent, call)
     values (now(), 'signIn', 'accepted', '-', '-', '-') returning 1::bigint";
 
-#[expect(clippy::disallowed_methods, reason = "the standby has no description of its queries")]
+#[expect(clippy::disallowed_methods, reason = "the macros describe queries of the primary only")]
 async fn asked<T>(db: impl PgExecutor<'_>, query: &'static str) -> sqlx::Result<T>
 where
     T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
@@ -29,11 +29,11 @@ where
     sqlx::query_scalar(query).fetch_one(db).await
 }
 
-/// How long a standby that hangs is waited for, and generously more for a busy machine.
+/// Longest wait for a frozen standby, and a generous margin for a busy machine.
 const FROZEN: Duration = Duration::from_secs(5);
 const MARGIN: Duration = Duration::from_secs(3);
 
-/// A standby of that private PostgreSQL, which follows it.
+/// Starts a standby that replicates the primary.
 async fn standby_of(primary: &Home) -> Home {
     let standby = Home::make("standby");
     primary.stop_database();
@@ -48,7 +48,7 @@ async fn standby_of(primary: &Home) -> Home {
     standby
 }
 
-/// Writes one more, as a call does, and reads how many there are: with where they were read.
+/// Inserts a row as a call does, and checks the number of rows. Returns whether the standby was read.
 async fn written_and_read(app: &App, count: i64) -> bool {
     let added = asked::<i64>(&app.pool, ADDED).await;
     assert_eq!(added.expect("written"), 1);
@@ -63,12 +63,12 @@ async fn written_and_read(app: &App, count: i64) -> bool {
     is_standby
 }
 
-/// Connections that are in use, or that the pool waits for.
+/// Number of connections in use or being opened.
 fn lent(pool: &PgPool) -> usize {
     usize::try_from(pool.size()).expect("few").saturating_sub(pool.num_idle())
 }
 
-/// The standby stops answering between two queries of one read.
+/// The standby freezes between two queries of one read.
 async fn frozen_in_the_middle(app: &App, proxy: &Proxy) {
     let (pool, began) = (&OnceLock::new(), Instant::now());
     let is_standby = app
@@ -76,8 +76,8 @@ async fn frozen_in_the_middle(app: &App, proxy: &Proxy) {
             let mut connection = app.pool.acquire().await?;
             let is_standby: bool = asked(&mut *connection, "select pg_is_in_recovery()").await?;
             if is_standby {
-                pool.set(app.pool.clone()).expect("it is read there once");
-                until("only this connection is lent", async || (lent(&app.pool) == 1).then_some(())).await;
+                pool.set(app.pool.clone()).expect("the standby is read once");
+                until("only this connection is in use", async || (lent(&app.pool) == 1).then_some(())).await;
                 proxy.silence();
             }
             asked::<i64>(&mut *connection, "select count(*) from security_event").await?;
@@ -86,11 +86,11 @@ async fn frozen_in_the_middle(app: &App, proxy: &Proxy) {
         .await
         .expect("read");
     let (pool, took) = (pool.get().expect("the standby was read first"), began.elapsed());
-    assert!(!is_standby, "a standby that hangs answered");
+    assert!(!is_standby, "a frozen standby answered");
     assert!((FROZEN..FROZEN + MARGIN).contains(&took), "it took {took:?}");
 
     let began = Instant::now();
-    assert!(!written_and_read(app, 104).await, "it is left alone");
+    assert!(!written_and_read(app, 104).await, "the standby is skipped");
     assert!(began.elapsed() < MARGIN, "it took {:?}", began.elapsed());
     until("its connection is closed", async || (lent(pool) == 0).then_some(())).await;
 }
@@ -122,7 +122,7 @@ async fn a_standby_is_read_when_it_has_what_was_committed() {
     asked::<String>(&superuser, "select pg_wal_replay_pause()::text").await.expect("paused");
     assert!(!written_and_read(&app, 101).await, "the standby is behind");
     asked::<String>(&superuser, "select pg_wal_replay_resume()::text").await.expect("resumed");
-    assert!(!written_and_read(&app, 102).await, "it is left alone");
+    assert!(!written_and_read(&app, 102).await, "the standby is skipped");
     sleep(Duration::from_secs(11)).await;
     assert!(written_and_read(&app, 103).await, "it is read again");
 
@@ -132,7 +132,7 @@ async fn a_standby_is_read_when_it_has_what_was_committed() {
     assert!(written_and_read(&app, 105).await, "it is read again");
 
     proxy.silence_those_there_are();
-    assert!(written_and_read(&app, 106).await, "connections that died without a word are left for new ones");
+    assert!(written_and_read(&app, 106).await, "dead connections are replaced by new ones");
 
     superuser.close().await;
     standby.stop_database();

@@ -13,14 +13,14 @@ async fn serve_and_worker_wait_for_their_database_and_end_when_they_are_told() {
     let home = Home::make("starting");
     drop(home.database().await);
     let proxy = Proxy::to(&home.url()).await;
-    // A proxy that accepts and closes, as HAProxy does without a server.
+    // A proxy that accepts and closes connections, as HAProxy does without a backend.
     proxy.close();
     let url = proxy.url("gridbill");
     let address = free_address();
     let mut waiting = home.begin_on(&url, &["serve", "--listen", &address.to_string()]);
     let mut told = home.begin_on(&url, &["serve", "--listen", "127.0.0.1:0"]);
     let mut worker = home.begin_on(&url, &["worker"]);
-    // Nobody listens here.
+    // No process listens on this address.
     let nobody = format!("postgres://gridbill@{}/gridbill?sslmode=disable", free_address());
     let mut refused = home.begin_on(&nobody, &["worker"]);
     sleep(Duration::from_secs(6)).await;

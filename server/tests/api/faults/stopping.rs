@@ -1,4 +1,4 @@
-//! The end of a process that was told to stop: nobody's call is cut off.
+//! A process that is told to stop finishes its running calls.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -23,7 +23,7 @@ async fn a_process_that_is_told_to_stop_ends_what_is_under_way_and_resets_nobody
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
     let mut stream = wire.begin("GET", "/portal/api/v1/Live", &[("authorization", &token)], "").await;
 
-    // A call that takes longer than the process has left to be ready.
+    // A call that takes longer than the process stays ready.
     let mut held = pool.begin().await.expect("a transaction");
     let lock = sqlx::query!("select from bill where invoice_no = $1 for update", bills[0].as_str());
     lock.execute(&mut *held).await.expect("locked");
@@ -34,7 +34,7 @@ async fn a_process_that_is_told_to_stop_ends_what_is_under_way_and_resets_nobody
     });
     sleep(Duration::from_millis(300)).await;
 
-    // People who come by a proxy that looks at the readiness, with a connection each.
+    // Users behind a proxy that checks readiness, each with a new connection per request.
     let (left, served, failed) =
         (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
     let people: Vec<_> = (0..4)
@@ -59,17 +59,17 @@ async fn a_process_that_is_told_to_stop_ends_what_is_under_way_and_resets_nobody
         sleep(Duration::from_millis(50)).await;
         readiness = wire.status("/readyz").await;
     }
-    assert_eq!(readiness, Some(503), "it stopped listening before it said so");
+    assert_eq!(readiness, Some(503), "it stopped listening before it reported itself unready");
     sleep(Duration::from_millis(500)).await;
     assert_eq!(wire.status("/healthz").await, Some(200), "it stopped listening at once");
     left.store(true, Ordering::SeqCst);
     for one in people {
-        one.await.expect("somebody");
+        one.await.expect("a client");
     }
     assert!(served.load(Ordering::SeqCst) > 0);
     assert_eq!(failed.load(Ordering::SeqCst), 0, "calls were cut off");
 
-    // The page connects again, and comes to another process.
+    // The stream ends in order, so that the page reconnects to another process.
     while timeout(Duration::from_secs(10), stream.chunk()).await.expect("it ends").expect("in order").is_some() {}
     assert_eq!(Wire::to(server.address).status("/healthz").await, None, "it still listens");
     assert!(server.is_running(), "it did not wait for the payment");

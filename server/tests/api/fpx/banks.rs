@@ -1,4 +1,4 @@
-//! Which banks there are, by what FPX says, and what is known of them while it says nothing.
+//! The list of banks: refreshed from FPX, and kept while FPX does not answer.
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
@@ -16,7 +16,7 @@ use crate::support::portal::until;
 #[tokio::test(flavor = "multi_thread")]
 async fn banks_are_asked_for_again() {
     let world = World::start().await;
-    // Two banks were there before; they are shown at once, and all of FPX's soon after.
+    // Two banks are stored. They are returned immediately, and all of FPX's banks soon after.
     world.portal.advance(TimeDelta::minutes(4));
     let stale = world.payer.call::<GetBankList>(Nothing {}).await.expect("banks");
     assert_eq!(stale.len(), 2);
@@ -28,7 +28,7 @@ async fn banks_are_asked_for_again() {
     assert_eq!(offline.len(), 1);
     assert_eq!(offline[0].bank_id.as_str(), OFFLINE_BANK);
 
-    // Those who ask within a quarter of a second share one answer.
+    // Requests within a quarter of a second share one answer.
     tokio::time::sleep(std::time::Duration::from_millis(500)).await;
     world.sandbox(&format!("/sandbox/api/banks/{BANK}"), json!({ "online": false })).await;
     world.portal.advance(TimeDelta::minutes(4));

@@ -1,4 +1,4 @@
-//! What staff are shown of payments at the bank, and what `gridbill check` makes of the messages that were believed.
+//! Details of FPX payments for staff, and the verification of accepted messages by `gridbill check`.
 
 use chrono::TimeDelta;
 use gridbill::check::{Looked, look_with};
@@ -38,7 +38,7 @@ async fn the_gateways_status_and_the_banks_date_are_shown() {
     assert!(world.direct(&debited).await);
     let paid = details(&world, &paying).await;
     assert_eq!((paid.transaction.status, paid.fpx_status), (Status::Paid, Some(FpxStatus::Authorized)));
-    // +08:00.
+    // The bank's date is at +08:00.
     let at = Instant::parse("2026-11-20T15:59:01Z").expect("an instant");
     assert_eq!(paid.bank_transaction_date, Some(at));
 
@@ -67,7 +67,7 @@ async fn money_that_came_too_late_waits_where_staff_see_it() {
         let shown = details(&world, &paying).await;
         assert_eq!(shown.fpx_status, Some(FpxStatus::Reconfirm));
         let told = shown.reason.unwrap_or_default();
-        assert!(told.starts_with("The bank took the money"), "and not what ended it before: {told}");
+        assert!(told.starts_with("The bank took the money"), "and not the reason of its earlier end: {told}");
         late.push(paying);
     }
     let ict = world.portal.sign_in_staff("ict@utility.example").await;
@@ -86,7 +86,7 @@ async fn money_that_came_too_late_waits_where_staff_see_it() {
         assert_eq!(alert.amount.to_string(), "200.00");
         assert!(!alert.title.is_empty() && alert.description.contains("26112012000000"));
     }
-    let Looked { findings, notes, .. } = look_with(world.portal.pool(), &keys(&world)).await.expect("a look");
+    let Looked { findings, notes, .. } = look_with(world.portal.pool(), &keys(&world)).await.expect("a check");
     assert!(findings.iter().all(|finding| finding.broken == 0), "it breaks nothing");
     let shown = gridbill_core::Money::from_sen(40_000).shown();
     assert!(notes.iter().any(|note| note.contains("2 approvals") && note.contains(&shown)), "{notes:?}");
@@ -97,15 +97,15 @@ fn keys(world: &World) -> Vec<VerifyingKey> {
     world.portal.app.gateway.fpx_keys().all().cloned().collect()
 }
 
-/// Findings that are broken, with what they name; and the notes.
+/// Returns the rows of broken invariants, and the notes.
 async fn look(world: &World, keys: &[VerifyingKey]) -> (Vec<String>, Vec<String>) {
-    let Looked { findings, notes, .. } = look_with(world.portal.pool(), keys).await.expect("a look");
+    let Looked { findings, notes, .. } = look_with(world.portal.pool(), keys).await.expect("a check");
     (findings.into_iter().flat_map(|finding| finding.rows).collect(), notes)
 }
 
-/// Changes what was stored, as no code of the portal can.
+/// Changes stored data as no code of the portal can.
 async fn damage(world: &World, statement: &str) {
-    #[expect(clippy::disallowed_methods, reason = "damage is not worth checked queries")]
+    #[expect(clippy::disallowed_methods, reason = "damage needs no checked queries")]
     let statement = sqlx::raw_sql(sqlx::AssertSqlSafe(format!("set session_replication_role = replica; {statement}")));
     let mut connection = world.portal.superuser().await;
     connection.execute(statement).await.expect("damage");
@@ -119,7 +119,7 @@ async fn the_check_verifies_again_what_was_believed() {
     assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await);
     assert_eq!(look(&world, &keys(&world)).await, (vec![], vec![]));
 
-    // FPX's key has changed since: nobody can say that the message is forged, nor that it is not.
+    // FPX's key has changed since, so the message can be neither confirmed nor refuted.
     let next = SigningKey::generate().and_then(|key| key.verifying_key()).expect("a key");
     let (broken, notes) = look(&world, std::slice::from_ref(&next)).await;
     assert_eq!(broken, Vec::<String>::new());
@@ -144,7 +144,8 @@ async fn the_check_verifies_again_what_was_believed() {
     assert!(broken.len() == 1 && broken[0].contains("no known key"), "{broken:?}");
 }
 
-/// A confirmation as it was believed before values had a form: declined, and cut again into one that is paid.
+/// A confirmation accepted before field formats were checked: a declined message whose signed text is split into other
+/// fields, so that it reads as paid.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_check_finds_a_confirmation_that_was_cut_in_another_way() {
     let world = World::start().await;

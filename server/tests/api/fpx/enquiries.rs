@@ -1,4 +1,4 @@
-//! What the portal asks FPX: what became of a payment, by itself and when staff say so.
+//! Enquiries to FPX about a payment, by the requery job and by staff.
 
 use chrono::TimeDelta;
 use gridbill::fpx::SigningKey;
@@ -14,7 +14,7 @@ use crate::support::given::{self, SINAR};
 use crate::support::portal::until;
 use crate::support::{Portal, clock};
 
-/// Nobody listens there.
+/// An address on which no process listens.
 pub const NOWHERE: &str = "http://127.0.0.1:9";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -50,7 +50,7 @@ async fn two_processes_ask_once() {
     other.clock.advance(TimeDelta::minutes(3));
     let ask = gridbill::payments::fpx::requery::due;
     let (one, two) = tokio::join!(ask(&world.portal.app), ask(&other));
-    assert_eq!(one.expect("asked") + two.expect("asked"), payments.len());
+    assert_eq!(one.expect("requested") + two.expect("requested"), payments.len());
     for paying in &payments {
         assert_eq!(world.verdicts(paying).await, ["request sent", "enquiry sent", "enquiry ignored"]);
     }
@@ -77,11 +77,11 @@ async fn five_days_and_an_hour() {
         let shown = payer.call::<GetPaymentDetails>(request).await.expect("the payment").reason;
         assert!(shown.as_ref().is_some_and(|reason| reason.contains(heard)), "{shown:?}");
     }
-    // The bank took the money after all: nothing moves, and somebody is told, once.
+    // The bank took the money after all. The payment stays as it is, and staff get a single alert.
     world.authorizer(&waiting, "approve").await;
     until("the late approval came", async || (!world.alerts(&waiting).await.is_empty()).then_some(())).await;
     let late = world.confirmation(&waiting, "00", world.at_bank(&waiting).await["fpxTxnId"].as_str().unwrap()).await;
-    assert!(world.direct(&late).await, "a repetition hears OK too");
+    assert!(world.direct(&late).await, "a repetition is answered OK too");
     let alerts = world.alerts(&waiting).await;
     assert_eq!(alerts.len(), 1, "{alerts:?}");
     assert_eq!(alerts[0].0, "lateApproval");
@@ -90,7 +90,8 @@ async fn five_days_and_an_hour() {
     world.holds().await;
 }
 
-/// Who waits for their authorizer, or left the bank's page, is no reason to call the gateway's operator.
+/// Payments that await their authorizer or were abandoned are no reason for an alarm; unanswered and overdue enquiries
+/// are.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_operator_watches_what_fpx_does_not_answer_about_or_is_not_asked_about() {
     let world = World::start().await;
@@ -111,7 +112,7 @@ async fn an_operator_watches_what_fpx_does_not_answer_about_or_is_not_asked_abou
     world.requery_after(3).await;
     assert_eq!(world.status(&never).await, Status::PaymentInitiated);
     let due = lies_ahead("FPX has answered").await;
-    // The job that asks breaks each time: no payment's last enquiry is unanswered, and none is asked about.
+    // The requery job stopped: no enquiry is unanswered, but the next one is overdue.
     world.portal.advance(TimeDelta::hours(2));
     assert_eq!(watched().await, (1, 1, due));
     world.requery_after(0).await;
@@ -136,13 +137,13 @@ async fn nothing_ends_unasked_while_the_gateway_is_down() {
     };
     assert_eq!(after(5 * 24 + 1).await, 9);
     assert_eq!(after(23).await, 9);
-    assert_eq!(after(1).await, 9, "nor does it end unanswered");
+    assert_eq!(after(1).await, 9, "nor does an unanswered payment end");
     assert_eq!(after(30 * 24).await, 9);
     let reasons = sqlx::query_scalar!("select reason from fpx_alert").fetch_all(portal.pool()).await;
-    assert_eq!(reasons.expect("the alerts"), ["unanswered"], "staff are told, once");
+    assert_eq!(reasons.expect("the alerts"), ["unanswered"], "staff get one alert");
 }
 
-/// What the gateway answers decides what becomes of a payment whose time is over: an answer about it, that FPX signed.
+/// After the deadline, only a signed answer of FPX about the payment ends it.
 #[tokio::test(flavor = "multi_thread")]
 async fn at_the_deadline_only_an_answer_ends_a_payment() {
     let world = World::start().await;
@@ -231,11 +232,11 @@ async fn of_one_payment_one_enquiry_is_on_its_way() {
     sqlx::query!("update fpx_request set asking_until = sent_at + interval '2 minutes'")
         .execute(world.portal.pool())
         .await
-        .expect("somebody asks");
-    let refused = ict.call::<AdminFPXManualRequery>(request()).await.expect_err("somebody asks");
+        .expect("an enquiry in progress");
+    let refused = ict.call::<AdminFPXManualRequery>(request()).await.expect_err("another enquiry is in progress");
     assert_eq!((refused.status, refused.code()), (409, Code::EnquiryInProgress));
     assert_eq!(world.verdicts(&paying).await, ["request sent"]);
-    // Whoever asked was killed.
+    // The process that sent the enquiry was killed.
     world.portal.advance(TimeDelta::minutes(2));
     for _ in 0..2 {
         ict.call::<AdminFPXManualRequery>(request()).await.expect("one after the other");
@@ -252,7 +253,7 @@ async fn an_enquiry_that_was_not_answered_is_in_nobodys_way() {
     let ict = portal.sign_in_staff("ict@utility.example").await;
     for _ in 0..2 {
         let asked = RequeryRequest { merchant_tran_id: made.transaction_no.to_string() };
-        let refused = ict.call::<AdminFPXManualRequery>(asked).await.expect_err("nobody answers");
+        let refused = ict.call::<AdminFPXManualRequery>(asked).await.expect_err("the gateway does not answer");
         assert_eq!((refused.status, refused.code()), (503, Code::GatewayUnavailable));
     }
 }

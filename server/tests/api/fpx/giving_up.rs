@@ -1,4 +1,4 @@
-//! A payment of which FPX knows nothing is given up by its maker or by staff; what comes all the same is late money.
+//! The maker or staff cancel a payment that FPX has no record of. Money that still arrives is a late receipt.
 
 use gridbill_core::Code;
 use gridbill_core::payments::staff::{AdminFPXManualRequery, GiveUpFpxPayment, RequeryRequest};
@@ -28,10 +28,10 @@ async fn the_maker_gives_it_up_and_pays_the_bills_anew() {
     let paying = world.make().await;
     let early = give_up(&world.payer, &paying).await.expect_err("FPX was not asked yet");
     assert_eq!((early.status, early.code()), (409, Code::GiveUpTooEarly));
-    // Asked by staff at once: the payer may still be on the way.
+    // Staff ask too early: the payer may still be on the way to the bank.
     let pccr = world.portal.sign_in_staff("pccr@utility.example").await;
     let asked = RequeryRequest { merchant_tran_id: paying.order_no().to_owned() };
-    assert!(!pccr.call::<AdminFPXManualRequery>(asked).await.expect("asked").may_give_up);
+    assert!(!pccr.call::<AdminFPXManualRequery>(asked).await.expect("requested").may_give_up);
     assert_eq!(give_up(&world.payer, &paying).await.expect_err("too early").code(), Code::GiveUpTooEarly);
 
     assert_eq!(world.requery_after(3).await, 1);
@@ -46,9 +46,9 @@ async fn the_maker_gives_it_up_and_pays_the_bills_anew() {
     let given_up = give_up(&world.payer, &paying).await.expect("given up");
     assert_eq!((given_up.status, given_up.is_given_up), (Status::Failed, true));
     assert_eq!(world.bill_statuses(&paying).await, [Status::PaymentRequired]);
-    assert_eq!(give_up(&world.payer, &paying).await.expect_err("it is over").code(), Code::PaymentMoved);
+    assert_eq!(give_up(&world.payer, &paying).await.expect_err("the payment has ended").code(), Code::PaymentMoved);
     let anew = given::fpx(&paying.bills, "200.00");
-    world.payer.call::<MakePayment>(anew).await.expect("its bills are paid anew");
+    world.payer.call::<MakePayment>(anew).await.expect("its bills are paid again");
     world.holds().await;
 }
 
@@ -59,15 +59,15 @@ async fn it_is_not_given_up_when_fpx_knows_of_it_by_then() {
     world.requery_after(3).await;
     // The payer's browser reached the bank after all.
     world.go(&paying).await;
-    let answer = give_up(&world.payer, &paying).await.expect("FPX was asked");
+    let answer = give_up(&world.payer, &paying).await.expect("the enquiries ran");
     assert_eq!((answer.status, answer.is_given_up), (Status::PaymentInitiated, false));
-    assert_eq!(give_up(&world.payer, &paying).await.expect_err("it is alive").code(), Code::GiveUpTooEarly);
+    assert_eq!(give_up(&world.payer, &paying).await.expect_err("FPX knows the payment").code(), Code::GiveUpTooEarly);
     world.fault(&paying, "lose").await;
     world.maker(&paying, "confirm").await;
     world.requery_after(3).await;
     assert_eq!(world.status(&paying).await, Status::FpxPending);
     let payer = world.portal.sign_in("payer@sinar.example").await;
-    assert_eq!(give_up(&payer, &paying).await.expect_err("it waits").code(), Code::PaymentMoved);
+    assert_eq!(give_up(&payer, &paying).await.expect_err("it is with the authorizer").code(), Code::PaymentMoved);
     world.holds().await;
 }
 
@@ -82,7 +82,7 @@ async fn money_that_comes_all_the_same_is_late_even_if_fpx_never_calls() {
     assert_eq!(refused.code(), Code::Forbidden);
     assert!(pccr.call::<GiveUpFpxPayment>(about(&paying)).await.expect("given up").is_given_up);
 
-    // The form lay in the browser; every callback gets lost.
+    // The form was still open in the browser, and every callback is lost.
     world.go(&paying).await;
     for (who, action) in [("maker", "confirm"), ("authorizer", "approve")] {
         world.fault(&paying, "lose").await;
@@ -93,10 +93,10 @@ async fn money_that_comes_all_the_same_is_late_even_if_fpx_never_calls() {
         }
     }
     assert_eq!(world.alerts(&paying).await.len(), 0);
-    assert_eq!(world.requery_after(60).await, 1, "it is asked on");
+    assert_eq!(world.requery_after(60).await, 1, "enquiries continue");
     assert_eq!(world.alerts(&paying).await[0].0, "lateApproval");
     assert_eq!(world.status(&paying).await, Status::Failed);
-    assert_eq!(world.requery_after(24 * 60).await, 0, "the money is known of");
+    assert_eq!(world.requery_after(24 * 60).await, 0, "the money is recorded");
     world.holds().await;
 }
 
@@ -116,21 +116,21 @@ async fn a_payment_that_was_given_up_is_asked_about_until_its_time_is_over() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn giving_up_and_the_banks_word_at_once_lose_no_money() {
-    // At once: nobody's session is over by then.
+    // With this setting a payment can be cancelled at once, before a session expires.
     let world = World::with(&["--give-up-after", "0"]).await;
     let pccr = world.portal.sign_in_staff("pccr@utility.example").await;
     let mut given_up = 0;
     for round in 0..10_u32 {
         let paying = world.make().await;
         let asked = RequeryRequest { merchant_tran_id: paying.order_no().to_owned() };
-        assert!(pccr.call::<AdminFPXManualRequery>(asked).await.expect("asked").may_give_up);
+        assert!(pccr.call::<AdminFPXManualRequery>(asked).await.expect("requested").may_give_up);
         let fpx_txn_id = format!("26112012000001{round:02}");
         let approved = world.confirmation(&paying, "00", &fpx_txn_id).await;
         let (answer, ok) = tokio::join!(give_up(&world.payer, &paying), async {
             tokio::time::sleep(std::time::Duration::from_millis(u64::from(round) * 3)).await;
             world.direct(&approved).await
         });
-        assert!(ok, "FPX hears OK either way");
+        assert!(ok, "FPX is answered OK either way");
         let (status, alerts) = (world.status(&paying).await, world.alerts(&paying).await);
         match status {
             Status::Paid => assert_eq!((alerts.len(), world.receipts(&paying).await), (0, 1)),
@@ -143,6 +143,6 @@ async fn giving_up_and_the_banks_word_at_once_lose_no_money() {
             other => panic!("{other:?}"),
         }
     }
-    println!("{given_up} of 10 were given up before the bank's word");
+    println!("{given_up} of 10 were cancelled before the bank's message");
     world.holds().await;
 }

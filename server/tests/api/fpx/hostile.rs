@@ -1,4 +1,4 @@
-//! Messages that are forged, altered, repeated, out of order, or about something else.
+//! Messages that are forged, altered, repeated, out of order, or about another payment.
 
 use gridbill::fpx::{Signed, SigningKey};
 use gridbill_core::payments::Status;
@@ -43,17 +43,17 @@ async fn what_fpx_did_not_say_changes_nothing() {
             assert_eq!(answered, if way == "direct" { status } else { 303 }, "{what}: {text}");
             assert_ne!(text, "OK", "{what}");
             let kept = world.kept().await;
-            assert_eq!(kept.0 + kept.1, signed + rejected + 1, "{what} is kept");
-            assert_eq!(kept.0 > signed, what.starts_with("signed"), "{what} is kept where it belongs");
+            assert_eq!(kept.0 + kept.1, signed + rejected + 1, "{what} is stored");
+            assert_eq!(kept.0 > signed, what.starts_with("signed"), "{what} is stored in the right table");
         }
     }
     assert_eq!(world.status(&paying).await, Status::PaymentInitiated);
     assert_eq!(world.bill_statuses(&paying).await, [Status::PaymentInitiated]);
-    // Signed by FPX and yet not ours: somebody must look.
+    // Messages signed by FPX with other values than requested raise an alert.
     let alerts: Vec<String> =
         world.alerts(&paying).await.into_iter().map(|(kind, what)| format!("{kind}: {what}")).collect();
     assert_eq!(alerts, ["txnAmount", "txnCurrency", "sellerId"].map(|field| format!("otherField: {field}")));
-    assert!(world.direct(&genuine).await, "the true one still counts");
+    assert!(world.direct(&genuine).await, "the genuine message is still accepted");
     assert_eq!(world.status(&paying).await, Status::Paid);
     world.holds().await;
 }
@@ -65,13 +65,13 @@ async fn paid_is_final() {
     let approved = world.confirmation(&paying, "00", ID).await;
     assert!(world.direct(&approved).await);
     for code in ["99", "00", "58", "1A", "09", "XN", "ZZ"] {
-        assert!(world.direct(&world.confirmation(&paying, code, ID).await).await, "{code} hears OK");
+        assert!(world.direct(&world.confirmation(&paying, code, ID).await).await, "{code} is answered OK");
         assert_eq!(world.status(&paying).await, Status::Paid, "{code}");
     }
     assert_eq!(world.receipts(&paying).await, 1);
     let verdicts = world.verdicts(&paying).await;
     assert_eq!(verdicts[1..4], ["direct applied", "direct ignored", "direct repeated"]);
-    // Approved once more under another number: FPX may have taken the money twice.
+    // A second approval under another number: FPX may have taken the money twice.
     assert!(world.direct(&world.confirmation(&paying, "00", OTHER).await).await);
     let (kind, detail) = world.alerts(&paying).await.pop().expect("an alert");
     assert_eq!((kind.as_str(), detail.as_str()), ("paidTwice", OTHER));
@@ -84,7 +84,7 @@ async fn many_at_the_same_moment_are_one() {
     let paying = world.make().await;
     let approved = world.confirmation(&paying, "00", ID).await;
     let sent = futures::future::join_all((0..40).map(|_| world.direct(&approved))).await;
-    assert!(sent.into_iter().all(|ok| ok), "each hears OK");
+    assert!(sent.into_iter().all(|ok| ok), "each is answered OK");
     assert_eq!(world.receipts(&paying).await, 1);
     let verdicts = world.verdicts(&paying).await;
     assert_eq!(verdicts.iter().filter(|verdict| *verdict == "direct applied").count(), 1);
@@ -98,14 +98,14 @@ async fn a_refused_second_request_does_not_end_the_first() {
     let paying = world.pay().await;
     world.fault(&paying, "lose").await;
     world.maker(&paying, "confirm").await;
-    // The payer went back and posted the form again. FPX refuses that; the payment is with the authorizer, as a job
-    // learns by asking at once.
+    // The payer went back and posted the form again, which FPX refuses. A job asks immediately and learns that the
+    // first request awaits the authorizer.
     assert!(world.direct(&world.confirmation(&paying, "XN", OTHER).await).await);
     assert_eq!(world.status(&paying).await, Status::PaymentInitiated);
     world.portal.work();
     world.becomes(&paying, Status::FpxPending).await;
     assert_eq!(world.alerts(&paying).await, [("answerCode".to_owned(), "XN".to_owned())]);
-    // Under another number than the bank's, "declined" is about another request too.
+    // A refusal under another number than the bank's is about another request.
     assert!(world.direct(&world.confirmation(&paying, "58", OTHER).await).await);
     world.authorizer(&paying, "approve").await;
     world.becomes(&paying, Status::Paid).await;
@@ -135,7 +135,7 @@ async fn a_system_error_fails_and_an_operator_hears_of_it() {
     world.holds().await;
 }
 
-/// The sandbox's own faults, one by one, on the way to an approval.
+/// Each fault of the sandbox in turn, on the way to an approval.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_fault_of_the_sandbox() {
     let world = World::start().await;
@@ -146,7 +146,7 @@ async fn every_fault_of_the_sandbox() {
         if fault != "reorder" {
             world.becomes(&paying, Status::FpxPending).await;
         }
-        // Overtaken it was already; the sandbox holds one message back at a time.
+        // For `reorder` the sandbox already delays a message, and it delays only one at a time.
         if fault != "reorder" {
             world.fault(&paying, fault).await;
         }
@@ -154,7 +154,7 @@ async fn every_fault_of_the_sandbox() {
         world.becomes(&paying, Status::Paid).await;
         assert_eq!(world.receipts(&paying).await, 1, "{fault}");
         if ["forge", "amount", "amountUnsigned"].contains(&fault) {
-            until("the false ones are kept", async || {
+            until("the false messages are stored", async || {
                 let kept = if fault == "amount" {
                     let verdicts = world.verdicts(&paying).await;
                     verdicts.iter().filter(|verdict| *verdict == "direct mismatch").count()

@@ -1,4 +1,4 @@
-//! Payments from the portal to the bank and back, as people go.
+//! Payments from the portal to the bank and back, as users experience them.
 
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::payments::{GetPaymentDetails, Live, MakePayment, Status};
@@ -24,7 +24,7 @@ async fn the_authorizer_approves() {
     world.holds().await;
 }
 
-/// Each ending, the status it leaves and whether the bills are payable again.
+/// Each other ending, with the resulting status. Afterwards the bills are payable again.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_other_endings() {
     let world = World::start().await;
@@ -32,7 +32,7 @@ async fn the_other_endings() {
         (&["maker cancel"][..], Status::FpxDeclined),
         (&["maker timeout"], Status::Failed),
         (&["maker confirm", "authorizer reject"], Status::FpxDeclined),
-        // Whatever follows 99 except 00 is "declined" (docs/domain/payments.md#transitions).
+        // Every answer after 99 except 00 means declined (docs/domain/payments.md#transitions).
         (&["maker confirm", "authorizer expire"], Status::FpxDeclined),
     ] {
         let paying = world.pay().await;
@@ -68,12 +68,12 @@ async fn the_browser_comes_back_to_the_result() {
         serde_json::from_value(at_bank["indirect"]["fields"].clone()).expect("the form");
     let body = serde_urlencoded::to_string(&fields).expect("a form");
     let result = format!("http://127.0.0.1:8080/billPayment/transactions/{}/result", paying.order_no());
-    // The direct message is lost: the same words by the browser count as much, and a second time for nothing.
+    // The direct message is lost. The same message through the browser is accepted, and a repetition changes nothing.
     assert_eq!(world.post("indirect", body.clone()).await, (303, Some(result.clone()), String::new()));
     assert_eq!(world.status(&paying).await, Status::FpxPending);
     assert_eq!(world.post("indirect", body.clone()).await, (303, Some(result), String::new()));
     assert_eq!(world.verdicts(&paying).await, ["request sent", "indirect applied", "indirect repeated"]);
-    // Nor does it count for more: forged it says nothing, and leads to the list.
+    // A forged message through the browser is ignored, and the browser is sent to the list.
     let forged = body.replace("fpx_debitAuthCode=99", "fpx_debitAuthCode=00");
     let list = Some("http://127.0.0.1:8080/billPayment/transactions".to_owned());
     assert_eq!(world.post("indirect", forged).await, (303, list.clone(), String::new()));
@@ -82,13 +82,14 @@ async fn the_browser_comes_back_to_the_result() {
     world.holds().await;
 }
 
-/// Who comes back from the bank sees their payments, and no error of the portal's. The message is kept, and comes again.
+/// If the portal fails to process the message, the user sees their payments and no error. The message is stored, and
+/// FPX sends it again.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_browser_comes_back_to_the_list_when_its_message_breaks() {
     let world = World::start().await;
     let paying = world.make().await;
     let approved = world.confirmation(&paying, "00", "2611201200000001").await;
-    // A stored request that cannot be read.
+    // Damage the stored request so that it cannot be parsed.
     world.portal.damage(r#"update fpx_request set fields = jsonb_set(fields, '{0,0}', '"nothing"')"#).await;
     let list = Some("http://127.0.0.1:8080/billPayment/transactions".to_owned());
     assert_eq!(world.post("indirect", approved.body()).await, (303, list, String::new()));
@@ -97,7 +98,7 @@ async fn the_browser_comes_back_to_the_list_when_its_message_breaks() {
     assert_eq!(world.verdicts(&paying).await, ["request sent", "indirect broken", "direct broken"]);
     assert_eq!(world.status(&paying).await, Status::PaymentInitiated);
     world.portal.damage(r#"update fpx_request set fields = jsonb_set(fields, '{0,0}', '"buyerAccNo"')"#).await;
-    assert!(world.direct(&approved).await, "it counts as soon as it can be taken");
+    assert!(world.direct(&approved).await, "it is accepted as soon as it can be processed");
     assert_eq!(world.status(&paying).await, Status::Paid);
     world.holds().await;
 }
@@ -122,7 +123,7 @@ async fn an_open_page_hears_of_it() {
     assert_eq!(heard_it.ok(), Some(true), "{heard}");
 }
 
-/// A payment that FPX knows nothing of stays where it is, and can be given up: its open page hears of that.
+/// A payment that FPX has no record of keeps its status but becomes cancellable. Its open page is notified.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_open_page_hears_that_fpx_knows_nothing_of_it() {
     const TOLD: &str = r#""topics":["gateway"]"#;
@@ -130,7 +131,7 @@ async fn an_open_page_hears_that_fpx_knows_nothing_of_it() {
     world.make().await;
     let mut events = world.payer.open(Live::ENTRY.path()).await;
     let mut heard = String::new();
-    // What the payment's start changed may be told together with the first.
+    // The first notification may be merged with that of the payment's start.
     for minutes in [3, 3, 6] {
         assert_eq!(world.requery_after(minutes).await, 1);
         let listening = async {

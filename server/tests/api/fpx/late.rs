@@ -1,4 +1,4 @@
-//! Money that came after its payment had ended, or came twice: what becomes of it, in books that balance.
+//! Money that arrived after its payment had ended, or twice: decisions about it, and books that balance.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::RemoveChildAccounts;
@@ -18,17 +18,17 @@ use crate::support::given::{self, Person, SINAR, account_of};
 use crate::support::{Actor, Refused, money};
 
 pub const PCCR: &str = "pccr@utility.example";
-/// A payment can be given up at once: nobody's session is over by then.
+/// A payment can be cancelled at once, before a session expires.
 pub const AT_ONCE: [&str; 2] = ["--give-up-after", "0"];
 
-/// A payment that was given up over RM 200.00, and whose money came all the same.
+/// Returns a cancelled payment of RM 200.00 whose money arrived afterwards.
 pub async fn late(world: &World, fpx_txn_id: &str) -> Paying {
     let paying = world.make().await;
     let pccr = world.portal.sign_in_staff(PCCR).await;
     let asked = RequeryRequest { merchant_tran_id: paying.order_no().to_owned() };
-    pccr.call::<AdminFPXManualRequery>(asked).await.expect("FPX knows nothing of it");
+    pccr.call::<AdminFPXManualRequery>(asked).await.expect("FPX has no record of it");
     let about = GiveUpRequest { transaction_no: paying.made.transaction_no.clone() };
-    assert!(world.payer.call::<GiveUpPayment>(about).await.expect("FPX was asked").is_given_up);
+    assert!(world.payer.call::<GiveUpPayment>(about).await.expect("the enquiries ran").is_given_up);
     let approved = world.confirmation(&paying, "00", fpx_txn_id).await;
     assert!(world.direct(&approved).await);
     paying
@@ -72,7 +72,7 @@ async fn it_pays_the_bills_of_its_payment_while_they_are_unpaid() {
     assert_eq!((shown.total_invoices, shown.unpaid_invoices, shown.why_not_bills), (2, 2, None));
 
     let ict = world.portal.sign_in_staff("ict@utility.example").await;
-    assert_eq!(listed(&ict, false).await.len(), 1, "ICT sees what waits");
+    assert_eq!(listed(&ict, false).await.len(), 1, "ICT sees pending receipts");
     assert_eq!(resolve(&ict, to_bills(&late_id)).await.expect_err("ICT decides nothing").code(), Code::Forbidden);
     let done = resolve(&pccr, to_bills(&late_id)).await.expect("decided");
     assert_eq!((done.status, done.awaits_second_officer), (Status::Paid, false));
@@ -82,13 +82,13 @@ async fn it_pays_the_bills_of_its_payment_while_they_are_unpaid() {
     assert_eq!((again.status, again.code()), (409, Code::LateMoneyDecided));
     assert!(listed(&pccr, false).await.is_empty());
     assert_eq!(listed(&pccr, true).await[0].resolved.as_ref().map(|made| made.way), Some(LateWay::Bills));
-    // The same word of the bank once more says nothing new.
+    // A repeated message of the bank changes nothing.
     let repeated = world.confirmation(&paying, "00", "2611201200000001").await;
     assert!(world.direct(&repeated).await);
     assert_eq!(world.alerts(&paying).await.len(), 1);
     let about = json!({ "transactionNo": paying.made.transaction_no });
     let told = world.payer.call_raw::<GetPaymentActivity>(about).await.expect("the activity");
-    assert!(told.to_string().contains("lateToBills"), "the customer reads of it");
+    assert!(told.to_string().contains("lateToBills"), "the customer sees it");
     world.holds().await;
 }
 
@@ -99,13 +99,13 @@ async fn bills_that_are_paid_by_then_are_not_paid_twice() {
     let pccr = world.portal.sign_in_staff(PCCR).await;
     let late_id = listed(&pccr, false).await[0].late_id.clone();
     let anew = given::eft(&paying.bills[..1], "100.00");
-    world.payer.call::<MakePayment>(anew).await.expect("one of its bills is paid anew");
+    world.payer.call::<MakePayment>(anew).await.expect("one of its bills is paid again");
     let shown = details(&pccr, &late_id).await;
     assert_eq!((shown.unpaid_invoices, shown.why_not_bills.is_some()), (1, true));
     let refused = resolve(&pccr, to_bills(&late_id)).await.expect_err("not all are unpaid");
     assert_eq!((refused.status, refused.code()), (409, Code::LateBillsTaken));
 
-    // Neither does it go to a stranger's account; to one of the company's it does.
+    // It cannot be credited to another company's account, but to an account of the same company.
     let theirs = given::bills(world.portal.pool(), given::MAJLIS, 1, "50.00").await;
     let theirs = account_of(&theirs[0]);
     let refused = resolve(&pccr, to_account(&late_id, &theirs)).await.expect_err("another company's");
@@ -119,7 +119,7 @@ async fn bills_that_are_paid_by_then_are_not_paid_twice() {
     world.holds().await;
 }
 
-/// The bill of an account that was taken out waits for whoever takes the account next.
+/// The bill of an account that was removed stays open for the next company that adds the account.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bill_whose_account_has_left_is_not_paid_by_it() {
     let world = World::with(&AT_ONCE).await;
@@ -127,7 +127,7 @@ async fn a_bill_whose_account_has_left_is_not_paid_by_it() {
     let pccr = world.portal.sign_in_staff(PCCR).await;
     let late_id = listed(&pccr, false).await[0].late_id.clone();
     let out = json!({ "bulkId": SINAR, "accounts": [account_of(&paying.bills[0]).to_string()] });
-    pccr.call_raw::<RemoveChildAccounts>(out).await.expect("asked");
+    pccr.call_raw::<RemoveChildAccounts>(out).await.expect("requested");
     world.portal.work();
     worked(world.portal.pool()).await;
     let shown = details(&pccr, &late_id).await;
@@ -135,7 +135,7 @@ async fn a_bill_whose_account_has_left_is_not_paid_by_it() {
     let refused = resolve(&pccr, to_bills(&late_id)).await.expect_err("one of the two is not the company's");
     assert_eq!((refused.status, refused.code()), (409, Code::LateBillsTaken));
     assert_eq!((world.status(&paying).await, world.receipts(&paying).await), (Status::Failed, 0));
-    resolve(&pccr, refunded(&late_id, "GIRO-1")).await.expect("it is sent back");
+    resolve(&pccr, refunded(&late_id, "GIRO-1")).await.expect("it is refunded");
     world.holds().await;
 }
 
@@ -184,7 +184,7 @@ async fn above_the_limit_two_officers_decide_the_same() {
     assert!(proposed.awaits_second_officer);
     let again = resolve(&first, refunded(&late_id, "GIRO-1")).await.expect_err("the same officer");
     assert_eq!(again.code(), Code::SecondOfficerNeeded);
-    // Another way is another proposal.
+    // Another decision is a new proposal.
     assert!(resolve(&second, to_bills(&late_id)).await.expect("proposed").awaits_second_officer);
     assert_eq!(world.status(&paying).await, Status::Failed);
     assert_eq!(listed(&first, false).await[0].proposed.as_ref().map(|made| made.by.as_str()), Some("Irfan"));

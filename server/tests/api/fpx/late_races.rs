@@ -1,4 +1,4 @@
-//! Late money that several people decide about at once, or whose bills somebody pays at the same time.
+//! Late receipts that several officers decide at the same time, or whose bills are paid at the same time.
 
 use gridbill_core::Code;
 use gridbill_core::payments::{MakePayment, Status};
@@ -47,7 +47,7 @@ async fn its_bills_are_paid_by_it_or_anew_and_never_twice() {
         assert_ne!(decided.is_ok(), paid.is_ok(), "{decided:?} {paid:?}");
         if let Err(refused) = &decided {
             assert_eq!(refused.code(), Code::LateBillsTaken);
-            resolve(&pccr, refunded(&late_id, "GIRO-1")).await.expect("it is sent back");
+            resolve(&pccr, refunded(&late_id, "GIRO-1")).await.expect("it is refunded");
             assert_eq!(world.bill_statuses(&paying).await, [Status::PendingApproval]);
         } else {
             by_it += 1;

@@ -1,5 +1,5 @@
-//! Messages that FPX signed, cut or changed into others. What is signed is the values joined with `|`, so a value that
-//! holds one lets the same text, with the same signature, be read as other fields.
+//! Signed messages that are split or changed into other messages. FPX signs the values joined with `|`, so a value that
+//! contains `|` could be split into other fields under the same signature.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ use crate::support::is_long;
 const ID: &str = "2611201200000001";
 const FIELDS: usize = 21;
 
-/// Every way to read a signed text as a confirmation: all but 20 of its separators belong to values.
+/// Returns every way to split a signed text into a confirmation's fields: all but 20 separators belong to values.
 fn cuts(source: &str) -> Vec<Message> {
     let parts: Vec<&str> = source.split('|').collect();
     let mut cuts = Vec::new();
@@ -39,14 +39,15 @@ fn cut(parts: &[&str], values: &mut Vec<String>, cuts: &mut Vec<Message>) {
     }
 }
 
-/// The cuts that are another message: `Message::new` writes the type itself, so a cut that moves it is none.
+/// Returns the splits that give another message. `Message::new` writes the type itself, so a split that moves it is
+/// skipped.
 fn other_cuts(signed: &Signed) -> Vec<Signed> {
     let source = signed.message.source();
     let others = cuts(&source).into_iter().filter(|message| message.source() == source && *message != signed.message);
     others.map(|message| Signed { message, ..signed.clone() }).collect()
 }
 
-/// What FPX says of the payment, with these values in it, signed by FPX.
+/// Returns a declined message about the payment with these values, signed by FPX.
 async fn signed(world: &World, paying: &Paying, changes: &[(&str, &str)]) -> Signed {
     let message = world.message(paying, "51", ID).await;
     let message = changes.iter().fold(message, |message, (field, value)| message.with(field, value));
@@ -59,7 +60,7 @@ async fn a_declined_message_cut_again_is_not_paid() {
     let paying = world.make().await;
     let declined = signed(&world, &paying, &[("buyerName", "X|00|1|00")]).await;
     let (message, order) = (&declined.message, paying.order_no());
-    // Name X, credit 00, its number 1, debit 00, its number whatever stood behind the name.
+    // Split so that name is X, credit code 00, credit number 1, debit code 00, and debit number the rest.
     let behind =
         format!("{}|{}|51|{}", message.get("creditAuthCode"), message.get("creditAuthNo"), message.get("debitAuthNo"));
     let paid = [("buyerName", "X"), ("creditAuthCode", "00"), ("creditAuthNo", "1"), ("debitAuthCode", "00")];
@@ -77,7 +78,10 @@ async fn a_declined_message_cut_again_is_not_paid() {
         world.verdicts(&paying).await[1..],
         ["indirect unreadable", "indirect unreadable", "direct unreadable", "direct unreadable"]
     );
-    assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await, "the true one still counts for {order}");
+    assert!(
+        world.direct(&world.confirmation(&paying, "00", ID).await).await,
+        "the genuine message is still accepted for {order}"
+    );
     world.holds().await;
 }
 
@@ -108,7 +112,7 @@ async fn signed_values_have_the_form_of_their_fields() {
     world.holds().await;
 }
 
-/// How many mutants: a seed at every test run, 10,000 in the long form.
+/// Number of mutants: 400 in each test run, 10,000 in the long form.
 fn size() -> usize {
     if is_long() { 10_000 } else { 400 }
 }
@@ -129,7 +133,7 @@ async fn storm_of_mutants() {
         bases.push(signed(&world, &paying, changes).await);
     }
     let mut bodies: Vec<String> = bases.iter().flat_map(other_cuts).map(|cut| cut.body()).collect();
-    assert!(bodies.len() > 1_000, "every cut is there: {}", bodies.len());
+    assert!(bodies.len() > 1_000, "every split was found: {}", bodies.len());
     let mut rng = ChaCha20Rng::seed_from_u64(9);
     bodies.shuffle(&mut rng);
     bodies.truncate(size() / 2);
@@ -138,7 +142,7 @@ async fn storm_of_mutants() {
     while bodies.len() < size() {
         let base = &bases[rng.random_range(0..bases.len())];
         let body = mutant(&world, base, &mut rng);
-        // What reads as the genuine message is the genuine message.
+        // A mutant that parses as the genuine message is not a mutant.
         let is_same = Signed::parse(body.as_bytes())
             .is_ok_and(|read| read.message == base.message && read.checksum.eq_ignore_ascii_case(&base.checksum));
         if !is_same && seen.insert(body.clone()) {
@@ -156,12 +160,12 @@ async fn storm_of_mutants() {
     }
     assert_eq!((world.status(&paying).await, world.receipts(&paying).await), (Status::PaymentInitiated, 0));
     assert_eq!(world.bill_statuses(&paying).await, [Status::PaymentInitiated]);
-    assert!(world.verdicts(&paying).await.iter().all(|verdict| !verdict.ends_with("applied")), "none is believed");
-    assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await, "the true one still counts");
+    assert!(world.verdicts(&paying).await.iter().all(|verdict| !verdict.ends_with("applied")), "none is accepted");
+    assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await, "the genuine message is still accepted");
     world.holds().await;
 }
 
-/// A message that is not the genuine one any more, as a thief of it would change it; or a broken one of FPX itself.
+/// Returns a message changed as a thief would change it, or a malformed message signed by FPX.
 fn mutant(world: &World, base: &Signed, rng: &mut ChaCha20Rng) -> String {
     let fields = Kind::Ac.fields();
     let at = rng.random_range(0..fields.len() - 1);
@@ -174,7 +178,7 @@ fn mutant(world: &World, base: &Signed, rng: &mut ChaCha20Rng) -> String {
             message.clone().with(one, message.get(other)).with(other, message.get(one)).with("debitAuthCode", "00"),
         ),
         2 => {
-            // The end of a value goes to the beginning of the next.
+            // Move the last character of a value to the beginning of the next.
             let mut value = message.get(one).to_owned();
             let moved = value.pop().map(String::from).unwrap_or_default();
             with(message.clone().with(one, &value).with(other, &format!("{moved}{}", message.get(other))))
@@ -196,7 +200,7 @@ fn mutant(world: &World, base: &Signed, rng: &mut ChaCha20Rng) -> String {
         8 => base
             .body()
             .replace("fpx_debitAuthCode", ["fpx_debitauthcode", "FPX_debitAuthCode", "debitAuthCode"][at % 3]),
-        // FPX signs a message whose values do not have their form.
+        // A message that FPX signed although a value is malformed.
         _ => {
             let bad = ["|", "00|00", "", "\n", "-1", "999999999999999999999999999999999999999999", "٠٠"]
                 [rng.random_range(0..7)];

@@ -1,4 +1,5 @@
-//! Every call that is done once, with a single connection: none waits for a second one while it holds the first.
+//! Every call with an idempotency key works with a single connection: no call needs a second one while it holds the
+//! first.
 
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use super::world::World;
 use crate::support::given::{self, SINAR, eft, fpx};
 use crate::support::{Actor, money};
 
-/// Under what a call would wait for a second connection.
+/// Shorter than a call would wait for a second connection.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
 async fn in_time<E: Endpoint>(actor: &Actor, request: E::Request) -> E::Response {
@@ -31,7 +32,7 @@ async fn every_call_that_is_done_once_needs_one_connection() {
     let payer = world.payer.with_key("payer");
     let pccr = world.portal.sign_in_staff("pccr@utility.example").await;
     let ict = world.portal.sign_in_staff("ict@utility.example").await;
-    // The list of banks is too old to send somebody to one of them: FPX is asked.
+    // The bank list is stale, so a payment first refreshes it from FPX.
     world.portal.advance(chrono::TimeDelta::minutes(4));
     let _taken = world.portal.with_one_connection().await;
 

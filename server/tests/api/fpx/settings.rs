@@ -1,4 +1,4 @@
-//! Outside the demo the portal pays through FPX itself, never through a sandbox whose keys it made, and for the utility itself.
+//! Outside the demo, the portal uses the real FPX and the utility's own settings, never the sandbox's keys.
 
 use gridbill::fpx::ensure_keys;
 
@@ -19,9 +19,9 @@ async fn nothing_is_served_with_keys_that_the_program_made() {
     let some: Vec<_> = home.fpx().into_iter().filter(|(name, _)| !name.ends_with("SELLER_ID")).collect();
     let (code, said) = home.run_with_fpx(&["serve"], &some);
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("set GRIDBILL_FPX_SELLER_ID"), "the one that is missing: {said}");
+    assert!(said.contains("set GRIDBILL_FPX_SELLER_ID"), "the missing setting: {said}");
 
-    // Its own keys are refused by what they are, wherever they lie.
+    // Keys that the program generated are refused by content, wherever the files are.
     let made = ensure_keys(home.folder()).expect("keys");
     let copy = home.folder().join("copy.pem");
     for (setting, file) in
@@ -61,7 +61,7 @@ async fn nobody_transfers_money_to_the_demos_bank_account() {
     let unset = ("GRIDBILL_VIRTUAL_ACCOUNT_BANK", String::new());
     let (code, said) = home.run_with_fpx(&["serve"], &[&home.fpx()[..], &[unset]].concat());
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("set GRIDBILL_VIRTUAL_ACCOUNT_BANK"), "the one that is missing: {said}");
+    assert!(said.contains("set GRIDBILL_VIRTUAL_ACCOUNT_BANK"), "the missing setting: {said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -90,7 +90,7 @@ async fn what_strangers_send_and_what_waits_for_staff_is_in_the_metrics() {
     let client = reqwest::Client::new();
     let sent = client.post(format!("http://{address}/payments-svc/fpx/direct")).body("nothing of FPX's").send().await;
     assert_eq!(sent.expect("an answer").status(), 400);
-    // What waits is counted in a round of its own, of which this is the last figure.
+    // Pending items are counted in a separate round, whose last figure is this one.
     let text = until("everything is counted", async || {
         let answer = client.get(format!("http://{metrics}/metrics")).send().await.expect("an answer");
         let text = answer.text().await.expect("text");

@@ -1,4 +1,4 @@
-//! Alerts that nothing else ends are settled by whoever looked at them; the others are not.
+//! Staff settle alerts that end by no other event. Other alerts cannot be settled.
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
@@ -38,7 +38,7 @@ async fn a_mishap_is_settled_once_and_money_is_not() {
     let settle = async |request: SettleFpxAlertRequest| ict.call::<SettleFpxAlert>(request).await;
     let refused = settle(about(money, "Seen.")).await.expect_err("it is a payer's money");
     assert_eq!((refused.status, refused.code()), (422, Code::AlertEndsOtherwise));
-    let refused = settle(about(mishap, " ")).await.expect_err("what came of it?");
+    let refused = settle(about(mishap, " ")).await.expect_err("a remark is required");
     assert_eq!(refused.fields(), [("remark", Code::RemarkRequired)]);
     let unknown = SettleFpxAlertRequest { alert_id: "no number".to_owned(), ..about(mishap, "Seen.") };
     assert_eq!(settle(unknown).await.expect_err("none").code(), Code::AlertNotFound);
@@ -49,7 +49,7 @@ async fn a_mishap_is_settled_once_and_money_is_not() {
     assert_eq!(settled.merchant_tran_id, clock.order_no());
     let again = once.call::<SettleFpxAlert>(about(mishap, "The clock was set.")).await.expect("the same answer");
     assert_eq!(again, settled);
-    let refused = settle(about(mishap, "Me, too.")).await.expect_err("somebody was faster");
+    let refused = settle(about(mishap, "Me, too.")).await.expect_err("a colleague was first");
     assert_eq!((refused.status, refused.code()), (409, Code::AlertIsSettled));
     assert_eq!(open(&ict).await, std::slice::from_ref(money));
     let subject = format!("fpxAlert:{}", mishap.alert_id);

@@ -1,4 +1,4 @@
-//! Storms: many messages, genuine and not, in any order and at the same time, held against a small model.
+//! Storms of genuine and false messages in any order and at the same time, compared with a small model.
 
 use std::time::Instant;
 
@@ -11,10 +11,10 @@ use rand_chacha::ChaCha20Rng;
 use super::world::{Paying, World};
 use crate::support::is_long;
 
-/// What a payment must be after some messages, said in another way than the portal says it.
+/// The expected state of a payment after some messages, implemented independently of the portal.
 #[derive(Debug, Default, Clone)]
 struct Model {
-    /// By which FPX number it is with the bank; none before the first answer.
+    /// The FPX number of the payment at the bank; none before the first answer.
     at_bank: Option<&'static str>,
     pending: bool,
     ended: Option<Status>,
@@ -45,7 +45,7 @@ impl Model {
     }
 }
 
-/// How many messages: 300 at every test run, 10,000 in the long form.
+/// Number of messages: 300 in each test run, 10,000 in the long form.
 fn size() -> usize {
     if is_long() { 10_000 } else { 300 }
 }
@@ -54,7 +54,7 @@ struct Tally {
     sent: usize,
     believed: usize,
     false_ones: usize,
-    /// Those of them that FPX did not sign.
+    /// Number of false messages that FPX did not sign.
     unsigned: usize,
 }
 
@@ -89,13 +89,13 @@ async fn storm_of_messages() {
     assert_eq!(
         kept,
         [payments.len() + sent - unsigned, unsigned.min(1_000)],
-        "what FPX signed, and a sample of the rest"
+        "messages signed by FPX, and a sample of the rest"
     );
     world.holds().await;
 }
 
-/// A row of messages about one payment. Copies of one message go at the same moment; messages go one after the other,
-/// because only then is there one right outcome.
+/// Sends a series of messages about one payment. Copies of a message are sent at the same time. Different messages are
+/// sent one after the other, because only then is the outcome defined.
 async fn one(world: &World, forger: &SigningKey, paying: &Paying, seed: u64, count: usize) -> (Model, Tally) {
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     let (mut model, mut tally) = (Model::default(), Tally { sent: 0, believed: 0, false_ones: 0, unsigned: 0 });
@@ -126,7 +126,7 @@ async fn one(world: &World, forger: &SigningKey, paying: &Paying, seed: u64, cou
     (model, tally)
 }
 
-/// A third of the messages are not FPX's, or not about what was asked.
+/// Replaces about a third of the messages by false ones: not from FPX, or not about the request.
 fn falsify(world: &World, forger: &SigningKey, genuine: &Signed, rng: &mut ChaCha20Rng) -> Option<(String, bool)> {
     let message = genuine.message.clone().with("debitAuthCode", "00");
     let sign = |key: &SigningKey, message| key.sign(message).expect("a signature").body();
@@ -135,7 +135,7 @@ fn falsify(world: &World, forger: &SigningKey, genuine: &Signed, rng: &mut ChaCh
         1 => (sign(&world.fpx_key, message.with("txnAmount", "200.01")), true),
         2 => (sign(&world.fpx_key, message.with("sellerId", "SE00000000")), true),
         3 => {
-            // One bit of the signature.
+            // Change one digit of the signature.
             let mut body = genuine.body().into_bytes();
             let at = body.len() - 1 - rng.random_range(0..512);
             body[at] = if body[at] == b'0' { b'1' } else { b'0' };
@@ -146,7 +146,8 @@ fn falsify(world: &World, forger: &SigningKey, genuine: &Signed, rng: &mut ChaCh
     })
 }
 
-/// The sandbox itself, with its faults, many payments at a time; what was lost is asked for at the end.
+/// Many payments at the same time through the sandbox with its faults. At the end the requery job recovers lost
+/// messages.
 #[tokio::test(flavor = "multi_thread")]
 async fn storm_of_faults() {
     const FAULTS: [&str; 8] = ["duplicate", "reorder", "lose", "delay", "forge", "amount", "amountUnsigned", ""];
@@ -182,7 +183,7 @@ async fn storm_of_faults() {
         }
     });
     let expected: Vec<Status> = went.buffered(12).collect().await;
-    // Late, overtaken and repeated messages arrive.
+    // Wait for late, overtaken and repeated messages.
     tokio::time::sleep(std::time::Duration::from_millis(600)).await;
     let asked = world.requery_after(3).await;
     println!("{} payments through the sandbox's faults; {asked} were asked about", payments.len());

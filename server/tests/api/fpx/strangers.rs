@@ -1,4 +1,4 @@
-//! What anybody can send to the gateway's addresses: it is not believed, and fills neither the database nor the memory.
+//! Messages that anyone can send to the gateway's addresses: they are not accepted, and do not fill database or memory.
 
 use chrono::TimeDelta;
 use futures::StreamExt as _;
@@ -19,7 +19,7 @@ async fn what_fpx_did_not_sign_is_a_bounded_sample() {
     let bodies = (0..1_100).map(|at| format!("fpx_msgType=AC&fpx_sellerExOrderNo={at}&note={}", "x".repeat(15_000)));
     let sent = futures::stream::iter(bodies).map(async |body| world.post("direct", body).await.0).buffer_unordered(16);
     assert!(sent.collect::<Vec<_>>().await.into_iter().all(|status| status == 400));
-    assert_eq!(world.kept().await, (before.0, 1_000), "no room but that of the sample");
+    assert_eq!(world.kept().await, (before.0, 1_000), "only the sample is stored");
     let sizes = sqlx::query!(
         r#"select max(length(raw)) as "longest!", min(length(raw)) as "shortest!", min(bytes) as "bytes!" from fpx_rejected"#
     );
@@ -27,7 +27,7 @@ async fn what_fpx_did_not_sign_is_a_bounded_sample() {
     assert_eq!((sizes.longest, sizes.shortest), (2_048, 2_048));
     assert!(sizes.bytes > 15_000, "the sample says how long they were");
     assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await);
-    assert_eq!(world.kept().await, (before.0 + 1, 1_000), "what FPX signed is kept for ever, beside it");
+    assert_eq!(world.kept().await, (before.0 + 1, 1_000), "messages signed by FPX are stored in addition");
     world.holds().await;
 }
 
@@ -41,8 +41,8 @@ async fn a_network_has_a_rate_and_fpx_has_none() {
     }
     assert_eq!(answers, [400, 400, 400, 400, 400, 429, 429, 429]);
     assert_eq!(world.post("indirect", "fpx_msgType=AC").await.0, 429, "both addresses together");
-    assert_eq!(world.kept().await.1, 5, "and nothing more is kept");
-    // From the very same network.
+    assert_eq!(world.kept().await.1, 5, "and nothing more is stored");
+    // FPX may send from the same network without a limit.
     assert!(world.direct(&world.confirmation(&paying, "99", ID).await).await);
     assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await);
     assert_eq!(world.status(&paying).await, Status::Paid);
@@ -58,9 +58,9 @@ async fn a_signed_message_cannot_be_repeated_into_the_database_for_ever() {
     assert!(world.direct(&genuine).await);
     let copies = (0..300).map(|at| format!("{}&note={at}{}", genuine.body(), "x".repeat(10_000)));
     let sent = futures::stream::iter(copies).map(async |body| world.post("direct", body).await.2).buffer_unordered(16);
-    assert!(sent.collect::<Vec<_>>().await.into_iter().all(|text| text == "OK"), "FPX hears OK every time");
+    assert!(sent.collect::<Vec<_>>().await.into_iter().all(|text| text == "OK"), "FPX is answered OK every time");
     let kept = world.verdicts(&paying).await.len();
-    // Sixteen at a time may count the same copies.
+    // Up to sixteen concurrent messages may see the same count.
     assert!((102..120).contains(&kept), "{kept}");
     assert_eq!(world.kept().await.1, 0);
     world.holds().await;
@@ -75,7 +75,7 @@ async fn of_a_long_body_the_beginning_is_read() {
     assert_eq!(bytes.expect("one"), 16 * 1024);
 }
 
-/// What arrived may look like a whole message of FPX's: its sender said that there is more.
+/// A truncated body is rejected even if the received part is a whole FPX message, because its sender announced more.
 #[tokio::test(flavor = "multi_thread")]
 async fn of_a_body_that_breaks_off_nothing_is_believed() {
     let world = World::start().await;
@@ -86,11 +86,11 @@ async fn of_a_body_that_breaks_off_nothing_is_believed() {
     let announced = format!("content-length: {}", body.len() + 1);
     let chunked = "transfer-encoding: chunked".to_owned();
     let cut = [
-        // The client goes away in the middle, or before the last byte.
+        // The client disconnects in the middle, or before the last byte.
         ("direct", &announced, body[..body.len() / 2].to_owned()),
         ("direct", &announced, body.clone()),
         ("indirect", &announced, body.clone()),
-        // Behind the first chunk comes what is none.
+        // After the first chunk comes an invalid one.
         ("direct", &chunked, format!("{:x}\r\n{body}\r\nno chunk\r\n", body.len())),
     ];
     for (count, (way, length, sent)) in (1..).zip(cut) {
@@ -102,7 +102,7 @@ async fn of_a_body_that_breaks_off_nothing_is_believed() {
         until(&what, async || (world.kept().await == (signed, count)).then_some(())).await;
         assert_eq!(world.status(&paying).await, Status::PaymentInitiated, "{way}, {length}");
     }
-    assert!(world.direct(&approved).await, "the whole of it counts");
+    assert!(world.direct(&approved).await, "the complete message is accepted");
     assert_eq!(world.status(&paying).await, Status::Paid);
     world.holds().await;
 }

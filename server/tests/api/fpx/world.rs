@@ -1,4 +1,4 @@
-//! A portal with the real sandbox beside it, and FPX's own key for messages that the sandbox would not send.
+//! A portal with the real sandbox, and FPX's own key to sign messages that the sandbox would not send.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -28,7 +28,7 @@ pub struct World {
     data: PathBuf,
 }
 
-/// A payment with the bills it is for.
+/// A payment with its bills.
 pub struct Paying {
     pub made: PaymentMade,
     pub bills: Vec<InvoiceNo>,
@@ -45,7 +45,7 @@ impl World {
         Self::with(&[]).await
     }
 
-    /// The same, with these settings too.
+    /// Starts a portal and a sandbox with these additional settings.
     pub async fn with(flags: &[&str]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let bank = format!("http://{}", listener.local_addr().expect("an address"));
@@ -61,13 +61,13 @@ impl World {
         let payer = portal.sign_in("payer@sinar.example").await;
         let client = reqwest::Client::builder().redirect(Policy::none()).build().expect("a client");
         let fpx_key = SigningKey::load(&keys.fpx_key).expect("FPX's key");
-        // It has read its keys when it answers.
+        // Once the sandbox answers, it has read its keys.
         let up = client.get(format!("{bank}/sandbox/api/payments/none")).send().await.expect("the sandbox answers");
         assert_eq!(up.status(), StatusCode::NOT_FOUND);
         Self { portal, payer, client, fpx_key, bank, data }
     }
 
-    /// Two bills over RM 100 are about to be paid; the browser has not gone to the bank yet.
+    /// Makes an FPX payment of two bills over RM 100; the browser has not gone to the bank yet.
     pub async fn make(&self) -> Paying {
         let bills = given::bills(self.portal.pool(), SINAR, 2, "100.00").await;
         let made = self.payer.call::<MakePayment>(given::fpx(&bills, "200.00")).await.expect("a payment");
@@ -75,9 +75,9 @@ impl World {
         Paying { made, bills }
     }
 
-    /// The browser posts the request to FPX, and is at the bank.
+    /// Posts the request to FPX as the browser does.
     pub async fn go(&self, paying: &Paying) {
-        let redirect = paying.made.redirect.as_ref().expect("somewhere to go");
+        let redirect = paying.made.redirect.as_ref().expect("a redirect");
         let fields: Vec<_> = redirect.fields.iter().map(|field| (&field.name, &field.value)).collect();
         let answer = self.client.post(&redirect.url).form(&fields).send().await.expect("an answer");
         assert_eq!(answer.status(), StatusCode::SEE_OTHER, "{}", answer.text().await.expect("text"));
@@ -111,13 +111,13 @@ impl World {
         self.client.post(format!("{}{path}", self.bank)).json(&body).send().await.expect("an answer").status()
     }
 
-    /// The payment as the sandbox knows it.
+    /// Returns the payment's data in the sandbox.
     pub async fn at_bank(&self, paying: &Paying) -> Value {
         let url = format!("{}/sandbox/api/payments/{}", self.bank, paying.order_no());
         self.client.get(url).send().await.expect("an answer").json().await.expect("JSON")
     }
 
-    /// Posts to the portal as FPX does; status, where to, and text.
+    /// Posts to the portal as FPX does. Returns status, redirect address and text.
     pub async fn post(&self, way: &str, body: impl Into<reqwest::Body>) -> (u16, Option<String>, String) {
         let url = format!("http://{}/payments-svc/fpx/{way}", self.portal.address);
         let request = self.client.post(url).header("content-type", "application/x-www-form-urlencoded");
@@ -126,13 +126,13 @@ impl World {
         (answer.status().as_u16(), to, answer.text().await.expect("text"))
     }
 
-    /// Whether FPX hears `OK` for this message.
+    /// Sends a direct message. Returns whether FPX receives `OK`.
     pub async fn direct(&self, signed: &Signed) -> bool {
         let (status, _, text) = self.post("direct", signed.body()).await;
         (status, text.as_str()) == (200, "OK")
     }
 
-    /// What FPX could say about a payment, signed by it.
+    /// Returns a confirmation about a payment, signed by FPX.
     pub async fn confirmation(&self, paying: &Paying, code: &str, fpx_txn_id: &str) -> Signed {
         let message = self.message(paying, code, fpx_txn_id).await;
         self.fpx_key.sign(message).expect("a signature")
@@ -165,7 +165,7 @@ impl World {
         until(&what, async || (self.status(paying).await == status).then_some(())).await;
     }
 
-    /// What became of each message about it, in the order in which they came.
+    /// Returns the verdict on each message about the payment, in order of arrival.
     pub async fn verdicts(&self, paying: &Paying) -> Vec<String> {
         let verdicts = sqlx::query_scalar!(
             r#"select way || ' ' || verdict as "verdict!" from fpx_message where order_no = $1 order by message_id"#,
@@ -174,7 +174,7 @@ impl World {
         verdicts.fetch_all(self.portal.pool()).await.expect("the messages")
     }
 
-    /// What people at the utility are told about it.
+    /// Returns the alerts that staff see about the payment.
     pub async fn alerts(&self, paying: &Paying) -> Vec<(String, String)> {
         let alerts = sqlx::query!(
             "select reason, value from fpx_alert where order_no = $1 order by alert_id",
@@ -201,13 +201,13 @@ impl World {
         count.fetch_one(self.portal.pool()).await.expect("the receipts")
     }
 
-    /// Lets so many minutes pass, then asks FPX about what is due.
+    /// Advances the clock by these minutes, then asks FPX about due payments. Returns the number of enquiries.
     pub async fn requery_after(&self, minutes: i64) -> usize {
         self.portal.advance(chrono::TimeDelta::minutes(minutes));
-        gridbill::payments::fpx::requery::due(&self.portal.app).await.expect("FPX was asked")
+        gridbill::payments::fpx::requery::due(&self.portal.app).await.expect("the enquiries ran")
     }
 
-    /// Lets time pass, then asks a gateway that gives this answer about what is due.
+    /// Advances the clock, then asks a fake gateway that gives this answer about due payments.
     pub async fn gateway_says(&self, answer: &str, after: chrono::TimeDelta) {
         self.portal.advance(after);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -218,11 +218,11 @@ impl World {
         let serving = tokio::spawn(async move { axum::serve(listener, router).await });
         let (pool, clock) = (self.portal.pool().clone(), Clock::fixed(self.portal.app.now()));
         let app = App::new(pool, config, clock, Random::seeded(9)).await.expect("a portal");
-        assert!(gridbill::payments::fpx::requery::due(&app).await.expect("FPX was asked") > 0);
+        assert!(gridbill::payments::fpx::requery::due(&app).await.expect("the enquiries ran") > 0);
         serving.abort();
     }
 
-    /// Messages that are kept: those of FPX and ours, and those that FPX did not sign.
+    /// Returns the number of stored messages: from FPX and the portal, and those that FPX did not sign.
     pub async fn kept(&self) -> (i64, i64) {
         let kept = sqlx::query!(
             r#"select (select count(*) from fpx_message) as "signed!", (select count(*) from fpx_rejected) as "rejected!""#
@@ -231,17 +231,17 @@ impl World {
         (kept.signed, kept.rejected)
     }
 
-    /// How many messages that FPX did not sign name it.
+    /// Returns the number of stored unsigned messages that name the payment.
     pub async fn rejected(&self, paying: &Paying) -> usize {
         let raws = sqlx::query_scalar!("select raw from fpx_rejected where verdict = 'badSignature'");
         let raws = raws.fetch_all(self.portal.pool()).await.expect("the messages");
         raws.iter().filter(|raw| raw.contains(paying.order_no())).count()
     }
 
-    /// The invariants hold, whatever happened.
+    /// Checks all invariants.
     pub async fn holds(&self) {
         let keys: Vec<_> = self.portal.app.gateway.fpx_keys().all().cloned().collect();
-        let looked = gridbill::check::look_with(self.portal.pool(), &keys).await.expect("a look");
+        let looked = gridbill::check::look_with(self.portal.pool(), &keys).await.expect("a check");
         assert!(looked.notes.iter().all(|note| !note.contains("not verified")), "{:?}", looked.notes);
         for finding in looked.findings {
             assert_eq!(finding.broken, 0, "{} {}: {:?}", finding.number, finding.invariant, finding.rows);
@@ -255,7 +255,7 @@ impl Drop for World {
     }
 }
 
-/// A data folder of the sandbox's own, with the keys that the portal has.
+/// Creates a data folder for the sandbox with the portal's keys.
 fn folder(portal: &Path) -> (PathBuf, KeyFiles) {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let name = format!("gridbill-api-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));

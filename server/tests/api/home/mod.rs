@@ -1,4 +1,4 @@
-//! Home: every figure is what counting gives, is the company's own, and is there only for whoever may see it.
+//! Home of customers: each figure equals a count of the rows, covers only the own company, and requires permission.
 
 mod staff;
 
@@ -32,8 +32,8 @@ async fn home(actor: &Actor) -> Home {
     actor.call::<GetHome>(of(SINAR)).await.expect("home")
 }
 
-/// Bills around every border: overdue and not, due soon and later, of other months, credits, switched off; accounts of three
-/// states, some not supplied any more; a payment on its way and a declined one.
+/// Inserts bills around every limit: overdue or not, due soon or later, of other months, credits, disabled. Also
+/// accounts in three states, some inactive, a payment in progress and a declined one.
 async fn sinar() -> (Portal, Actor) {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
@@ -67,7 +67,7 @@ async fn sinar() -> (Portal, Actor) {
         .await
         .expect("paid");
     let payer = portal.sign_in("payer@sinar.example").await;
-    // Of bills that are payable: neither a multiple of 11 nor of 13.
+    // These bills are payable: their numbers are multiples of neither 11 nor 13.
     let held = [bills[0].clone(), bills[1].clone()];
     payer.call::<MakePayment>(eft(&held, "203.00")).await.expect("a payment");
     let declined = payer.call::<MakePayment>(eft(&[bills[2].clone()], "103.00")).await.expect("a payment");
@@ -110,7 +110,7 @@ async fn every_figure_is_what_the_list_behind_it_has() {
         late += if matches!(due, DueWindow::Overdue | DueWindow::PastDue) { listed.0 } else { 0 };
     }
     assert!(bills.past_due.bills > 0 && bills.due_soon.bills > 0);
-    // What is late is in neither of the lines ahead.
+    // Overdue bills are in neither of the figures about upcoming bills.
     let before_today = count(BillFilter { due_to: Some(today().plus_days(-1)), ..payable.clone() }).await;
     assert_eq!(late, before_today.0);
 
@@ -176,7 +176,7 @@ async fn the_single_calls_say_what_home_says() {
     let latest = payer.call::<GetLatestBillSummary>(of(SINAR)).await.expect("a summary").latest;
     assert_eq!(latest, bills.latest);
 
-    // Six months, each there, of all bills whatever became of them.
+    // Six months, each present, with all bills of any status.
     let months: Vec<String> = graph.months.iter().map(|month| month.month.to_string()).collect();
     assert_eq!(months, ["2026-06-01", "2026-07-01", "2026-08-01", "2026-09-01", "2026-10-01", "2026-11-01"]);
     for month in &graph.months {
@@ -200,7 +200,7 @@ async fn the_single_calls_say_what_home_says() {
     assert_eq!(latest.total_amount, total.fetch_one(portal.pool()).await.expect("a sum"));
 }
 
-/// A payment belongs to the month in which it was made, at +08:00, with what was paid.
+/// A payment counts in the month in which it was made, at +08:00, with the amount paid.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_payment_is_of_the_month_in_which_it_was_made() {
     let (portal, payer) = sinar().await;
@@ -228,7 +228,7 @@ async fn a_payment_is_of_the_month_in_which_it_was_made() {
     }
 }
 
-/// What was missing has been paid by then, and what was too much has come.
+/// Missing money was paid meanwhile, and excess money was received.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_month_has_what_was_received_by_its_payments() {
     let (portal, payer) = sinar().await;
@@ -261,11 +261,11 @@ async fn home_is_the_companys_own_and_has_what_its_reader_may_see() {
     assert_eq!((theirs.owed.total_bills, theirs.owed.amount_payable), (9, money("693.00")));
     assert_eq!(majlis.call::<GetHome>(of(SINAR)).await.expect_err("not theirs").code(), Code::BulkAccountNotFound);
 
-    // Without an electricity account bills and payments are closed, and home says what there is.
+    // Without an electricity account, bills and payments are closed, and Home shows the rest.
     sqlx::query!("delete from electricity_account where bulk_id = $1", MAJLIS)
         .execute(portal.pool())
         .await
-        .expect("gone");
+        .expect("deleted");
     let closed = majlis.call::<GetHome>(of(MAJLIS)).await.expect("home");
     assert_eq!((closed.bills, closed.payments, closed.invitations, closed.accounts.total), (None, None, None, 0));
     let refused = majlis.call::<GetTop3Cards>(of(MAJLIS)).await.expect_err("closed");

@@ -1,4 +1,4 @@
-//! Home of the utility's people: how much waits and since when, of what each role may see; read by indexes of what waits.
+//! Home of staff: the number and age of pending items that each role may see, read through partial indexes.
 
 use chrono::TimeDelta;
 use gridbill_core::accounts::GetBulkChildAccountErrorForAdmin;
@@ -30,7 +30,7 @@ const fn waiting(count: i64, since: Instant) -> Waiting {
 
 const NONE: Waiting = Waiting { count: 0, since: None };
 
-/// How many a list has.
+/// Returns the total of a list.
 async fn listed<E: Endpoint>(actor: &Actor, request: Value) -> Value {
     actor.call_raw::<E>(request).await.expect("a list")["total"].clone()
 }
@@ -66,7 +66,7 @@ async fn every_figure_is_what_its_list_has_and_says_since_when() {
         made.push(payer.call::<MakePayment>(eft(std::slice::from_ref(bill), "100.00")).await.expect("a payment"));
         portal.advance(TimeDelta::minutes(1));
     }
-    // The first one goes back to its customer, so the second one is the oldest that waits for the utility.
+    // The first payment goes back to its customer, so the second one is the oldest that awaits the utility.
     let missing =
         json!({ "eBulkPaymentID": made[0].e_bulk_payment_id, "reconcileType": 1, "reconcileAmount": "30.00" });
     staff.call_raw::<RequestReconciliation>(missing).await.expect("reconciled");
@@ -76,7 +76,7 @@ async fn every_figure_is_what_its_list_has_and_says_since_when() {
         let numbers = known(portal.pool(), &roc, series, 1).await;
         let id = applicant(&portal, email).await.register(&roc, &numbers).await.expect("submitted").registration_id;
         if place == 0 {
-            decide(&staff, &id, ReviewAction::RequestForInfo, Some("More.")).await.expect("asked");
+            decide(&staff, &id, ReviewAction::RequestForInfo, Some("More.")).await.expect("requested");
         }
         portal.advance(TimeDelta::minutes(1));
     }
@@ -112,7 +112,7 @@ async fn every_figure_is_what_its_list_has_and_says_since_when() {
         )
         .await;
 
-    // The first token is too old by now.
+    // The first token has expired.
     let staff = portal.sign_in_staff(PCCR).await;
     let after = |hours: i64| noon().plus_seconds(hours * 3600);
     let home = home(&staff).await;
@@ -129,7 +129,7 @@ async fn every_figure_is_what_its_list_has_and_says_since_when() {
     let invited = waiting(1, Instant::parse("2026-11-01T00:00:00Z").expect("an instant"));
     assert_eq!((people.total, people.invited), (3, invited));
 
-    // As the lists say to which the figures lead.
+    // The figures equal the totals of the lists that they link to.
     assert_eq!(listed::<GetAdminPendingPayments>(&staff, json!({})).await, json!(2));
     let reconciling = json!({ "filter": { "statuses": [7, 8] } });
     assert_eq!(listed::<GetAdminAllPayments>(&staff, reconciling).await, json!(1));
@@ -142,7 +142,7 @@ async fn every_figure_is_what_its_list_has_and_says_since_when() {
     assert_eq!(listed::<GetTNBUsersTable>(&staff, invited).await, json!(1));
 }
 
-/// Much that does not wait, and five of each kind that do.
+/// Inserts many rows that are not pending, and five pending rows of each kind.
 const SEED: &str = "
     insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
     select '3001' || lpad(n::text, 6, '0'), 'Company ' || n, 'R' || n, 2, '2026-01-01' from generate_series(1, 2000) n;
@@ -175,8 +175,8 @@ async fn what_does_not_wait_is_not_read() {
     let portal = Portal::with_people().await;
     portal.damage(SEED).await;
     let mut database = portal.superuser().await;
-    // Rows are marked as seen by everybody, as they are in a database that has been running.
-    database.execute(AssertSqlSafe("vacuum analyze")).await.expect("tidied");
+    // VACUUM marks pages as all-visible, as in a database that has been in use.
+    database.execute(AssertSqlSafe("vacuum analyze")).await.expect("vacuumed");
     let (plans, _observing) = plans::of(&portal).await;
     let (_app, address) = portal.second().await;
     let wire = crate::support::raw::Wire::to(address);
@@ -188,7 +188,7 @@ async fn what_does_not_wait_is_not_read() {
     let mut looked = 0;
     for plan in taken {
         let query = plan["Query Text"].as_str().unwrap_or_default();
-        // Who asks is looked up by the session.
+        // Skip the session lookup.
         if !query.contains("min(") {
             continue;
         }

@@ -1,5 +1,5 @@
-//! How the database answers lists: every order and every filter of each, over HTTP, on tables of many customers. The plans
-//! are those that were carried out, as the database reports them.
+//! Query plans of lists: every order and filter over HTTP, on tables of many customers. The plans are those that the
+//! database executed and reported.
 
 mod searching;
 mod watching;
@@ -33,8 +33,8 @@ use serde_json::{Value, json};
 use crate::support::given::SINAR;
 use watching::{Watch, observed};
 
-/// Lists of what belongs to one payment, application, bank statement or file of the feed, and of the few alerts, which do not grow with the
-/// customers.
+/// Lists that do not grow with the number of customers: they belong to one payment, application, bank statement or feed
+/// file, or contain few alerts.
 const OF_ONE: &[&str] = &[
     "GetPaymentDetails",
     "GetAdminPaymentDetails",
@@ -57,7 +57,7 @@ fn filtered(filters: &[Value]) -> Vec<Value> {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_order_and_filter_uses_its_index() {
     let (portal, plans, _observing) = observed().await;
-    // Its connections are the ones that report.
+    // Only connections opened from now on report their plans, so use a second portal.
     let (app, address) = portal.second().await;
     let customer = portal.sign_in("master@sinar.example").await.at(address);
     let staff = portal.sign_in_staff("glb@utility.example").await.at(address);

@@ -1,5 +1,4 @@
-//! The one rule of searches: fewer than three characters are refused by every list that can be searched, at the field, in
-//! the same words.
+//! Every searchable list refuses fewer than three characters, at the field and with the same sentence.
 
 use gridbill_core::accounts::SearchElectricityAccounts;
 use gridbill_core::accounts::groups::CreateGroup;
@@ -15,13 +14,13 @@ use crate::contract::requests::request;
 use crate::support::given::SINAR;
 use crate::support::{Actor, Portal};
 
-/// Puts a value into the field of a request: `filter.search`.
+/// Sets a field of a request by its dotted path, such as `filter.search`.
 fn put(request: &mut Value, field: &str, value: &str) {
     let pointer = field.split('.').fold(request, |within, name| &mut within[name]);
     *pointer = json!(value);
 }
 
-/// Calls with a text that is too short, in both languages.
+/// Checks that texts that are too short are refused in both languages.
 async fn refused(actor: &Actor, entry: &Entry, field: &str, mut request: Value) {
     for text in ["ab", " a ", "12", "总部", "%_"] {
         put(&mut request, field, text);
@@ -64,7 +63,7 @@ async fn every_search_refuses_fewer_than_three_characters_in_the_same_words() {
     }
     assert!(searched >= 20, "{searched} lists were searched");
 
-    // Searches of calls that are no lists, or that have another field for a text.
+    // Searches of calls that are no lists, or whose text is in another field.
     let filter = json!({ "id": SINAR, "filter": {} });
     refused(&customer, &SelectBills::ENTRY, "filter.search", filter.clone()).await;
     refused(&customer, &CountBills::ENTRY, "filter.search", filter.clone()).await;
@@ -76,7 +75,7 @@ async fn every_search_refuses_fewer_than_three_characters_in_the_same_words() {
     }
 }
 
-/// What is blank, or separators only, searches for nothing, in lists with and without numbers.
+/// A search of only blanks or separators does not filter, in lists with and without numbers.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_blank_search_finds_everything() {
     let portal = Portal::with_people().await;

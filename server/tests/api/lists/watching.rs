@@ -1,4 +1,4 @@
-//! A portal of many customers whose database reports its plans, and what must not be in them.
+//! A portal with many customers whose database reports query plans, and the plans that a list may not use.
 
 use std::collections::BTreeSet;
 
@@ -10,13 +10,14 @@ use crate::support::given::SINAR;
 use crate::support::plans::{self, Observing, Plans, nodes};
 use crate::support::{Actor, Portal};
 
-/// The tables that grow with the number of customers.
+/// Tables that grow with the number of customers.
 const LARGE: &[&str] =
     &["bill", "payment", "payment_item", "payment_reference", "electricity_account", "account_master"];
-/// Rows of one page and the one behind it.
+/// Rows of one page, and one row more to know if a next page exists.
 const PAGE: f64 = 101.0;
 
-/// Sixty companies and SINAR, each with 1,000 accounts, two bills and a payment for each, beside accounts of nobody.
+/// Inserts sixty companies and SINAR, each with 1,000 accounts, two bills and a payment for each account, and accounts
+/// without a company.
 const SEED: &str = "
     insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
     select '3001' || lpad(n::text, 6, '0'), 'Company ' || n, 'R' || n, 2, '2026-01-01' from generate_series(1, 60) n;
@@ -61,7 +62,7 @@ const SEED: &str = "
     analyze;
 ";
 
-/// A portal of many customers whose database reports its plans.
+/// Returns a portal with many customers whose database reports query plans.
 pub async fn observed() -> (Portal, Plans, Observing) {
     let portal = Portal::with_people().await;
     let mut database = portal.superuser().await;
@@ -80,7 +81,7 @@ pub struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// Asks for the first page and for the next one, and looks at how they were found.
+    /// Requests the first and the next page, and checks their plans.
     pub async fn list<E: Endpoint>(&mut self, request: Value, has_index: bool) {
         let mut request = request;
         let entry = E::ENTRY;
@@ -116,15 +117,15 @@ impl Watch<'_> {
             let number = |name: &str| node[name].as_f64().unwrap_or_default();
             let removed = number("Rows Removed by Filter") + number("Rows Removed by Index Recheck");
             let rows = (number("Actual Rows") + removed) * number("Actual Loops");
-            // The seed gives SINAR 1,000 accounts, and two bills and a payment for each.
+            // SINAR has 1,000 accounts, with two bills and a payment for each.
             let own = if table == Some("bill") { 2_010.0 } else { 1_010.0 };
-            // A reference number says nothing of whose it is: a part of one is looked for among all.
+            // A reference number does not name its company, so a part of a number is searched in all.
             let is_reference = table == Some("payment_reference");
             if self.is_customer && !is_reference && table.is_some_and(|table| LARGE.contains(&table)) && rows > own {
                 let index = &node["Index Name"];
                 self.wrong.push(format!("{asked}\n  reads {rows} rows of {table:?} by {index}, others': {query}"));
             }
-            // To count what is narrowed by nothing, everything is read.
+            // Counting without a filter reads all rows.
             let is_count_of_all = query.contains("(select p.* from payment p), ");
             if kind == "Seq Scan" && !is_count_of_all && table.is_some_and(|table| LARGE.contains(&table)) {
                 self.wrong.push(format!("{asked}\n  reads all of {table:?}: {query}"));

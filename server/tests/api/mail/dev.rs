@@ -1,4 +1,4 @@
-//! `/dev/mail`, where the demo shows its letters.
+//! `/dev/mail`, which shows the e-mails of the demo.
 
 use super::*;
 use crate::support::raw::{Raw, Wire};
@@ -9,13 +9,13 @@ async fn get(portal: &Portal, path: &str) -> Raw {
     Wire::to(portal.address).send("GET", path, &[], "").await
 }
 
-/// Makes the portal a demo.
+/// Marks the portal as a demo.
 async fn mark(portal: &Portal) {
     sqlx::query!("insert into secret (name, value) values ('demo', '')").execute(portal.pool()).await.expect("a mark");
 }
 
 async fn mail_id(portal: &Portal) -> uuid::Uuid {
-    sqlx::query_scalar!("select mail_id from mail").fetch_one(portal.pool()).await.expect("one letter")
+    sqlx::query_scalar!("select mail_id from mail").fetch_one(portal.pool()).await.expect("one e-mail")
 }
 
 async fn is_hidden(portal: &Portal, id: uuid::Uuid) {

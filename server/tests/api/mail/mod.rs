@@ -1,4 +1,4 @@
-//! Letters: put into the outbox by a transaction, and sent through a real mail server.
+//! E-mails: written to the outbox by a transaction, and sent through a real mail server.
 
 use gridbill::app::App;
 use gridbill::identity::email::IdentityEmail;
@@ -22,15 +22,15 @@ mod trouble;
 
 const AINA: To<'static> = To { email: "aina@sinar.example", name: Some("Aina"), language: Language::En };
 
-/// A portal that sends through that server, with nothing working yet.
+/// Starts a portal that sends through that server, without a running worker.
 async fn portal(mailbox: &Mailbox) -> Portal {
     Portal::with(&["--smtp-url", &mailbox.url]).await
 }
 
-/// Puts a letter into the outbox.
+/// Writes an e-mail to the outbox.
 async fn put(app: &App, to: To<'_>, email: impl Email) {
     let mut tx = app.pool.begin().await.expect("a transaction");
-    app.context().send(&mut tx, to, email).await.expect("a letter");
+    app.context().send(&mut tx, to, email).await.expect("an e-mail");
     tx.commit().await.expect("committed");
 }
 
@@ -38,7 +38,7 @@ fn changed() -> IdentityEmail<'static> {
     IdentityEmail::PasswordChanged { at: noon() }
 }
 
-/// A letter as the outbox has it.
+/// An e-mail in the outbox.
 #[derive(Debug)]
 struct Row {
     attempts: i32,
@@ -47,7 +47,7 @@ struct Row {
     is_forgotten: bool,
 }
 
-/// The one letter of the outbox.
+/// Returns the only e-mail of the outbox.
 async fn row(pool: &PgPool) -> Row {
     sqlx::query_as!(
         Row,
@@ -56,15 +56,15 @@ async fn row(pool: &PgPool) -> Row {
     )
     .fetch_one(pool)
     .await
-    .expect("one letter")
+    .expect("one e-mail")
 }
 
-/// Waits until the outbox has the letter so.
+/// Waits until the outbox row satisfies the condition, and returns it.
 async fn row_with(pool: &PgPool, what: &str, wanted: impl Fn(&Row) -> bool) -> Row {
     until(what, async || Some(row(pool).await).filter(|row| wanted(row))).await
 }
 
-/// A worker that can be stopped.
+/// A worker that the test can stop.
 struct Worker {
     stop: oneshot::Sender<()>,
     working: JoinHandle<()>,

@@ -1,4 +1,4 @@
-//! Letters that a worker process sends over TLS, whatever happens to the process.
+//! E-mails that a worker process sends over TLS, even if a process is killed.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use crate::crash::process::{Home, free_address};
 use crate::support::cluster::config;
 use crate::support::mailbox::{PASSWORD, USER};
 
-/// A certificate for this machine that signs itself, and its key, as files.
+/// Writes a self-signed certificate for this machine and its key.
 fn certificate(folder: &Path) -> (PathBuf, PathBuf) {
     let key = PKey::from_rsa(Rsa::generate(2048).unwrap()).unwrap();
     let mut name = X509Name::builder().unwrap();
@@ -43,7 +43,7 @@ async fn a_worker_that_is_killed_leaves_the_letter_to_the_next_which_sends_it_ov
     let pool = home.database().await;
     let (certificate, key) = certificate(home.folder());
     let address = free_address();
-    // The password as an address writes it.
+    // The password is percent-encoded in the URL.
     let url = format!(
         "smtp://{USER}:{}@localhost:{}?tls=required",
         PASSWORD.replace('@', "%40").replace('/', "%2F"),
@@ -56,14 +56,14 @@ async fn a_worker_that_is_killed_leaves_the_letter_to_the_next_which_sends_it_ov
 
     let settings = [("SMTP_URL", url.as_str())];
     let worker = home.work(&settings);
-    let refused = row_with(&pool, "nobody is there", |row| row.attempts >= 1).await;
+    let refused = row_with(&pool, "no server answers", |row| row.attempts >= 1).await;
     assert!(refused.last_error.as_deref().unwrap().starts_with("no answer:"), "{refused:?}");
     worker.kill();
 
     let mailbox = Mailbox::secured_at(address, &certificate, &key);
     let worker = home.work(&settings);
     let stranger = |row: &Row| row.last_error.as_deref().is_some_and(|error| error.contains("certificate"));
-    let refused = row_with(&pool, "nobody vouches for the server", stranger).await;
+    let refused = row_with(&pool, "the certificate is not trusted", stranger).await;
     assert!(!refused.is_accepted && mailbox.taken().is_empty(), "{refused:?}");
     worker.kill();
 

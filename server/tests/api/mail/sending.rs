@@ -1,4 +1,4 @@
-//! The letter that arrives.
+//! Content of a received e-mail.
 
 use gridbill::team::email::TeamEmail;
 use gridbill_core::endpoint::Nothing;
@@ -23,7 +23,7 @@ async fn a_letter_arrives_with_both_parts_in_the_persons_language() {
     assert_eq!(letter.header("Date"), "Fri, 20 Nov 2026 04:00:00 +0000");
     assert_eq!(letter.header("Content-Language"), "en");
     assert_eq!(letter.header("Auto-Submitted"), "auto-generated");
-    let mail_id = sqlx::query_scalar!("select mail_id from mail").fetch_one(portal.pool()).await.expect("one letter");
+    let mail_id = sqlx::query_scalar!("select mail_id from mail").fetch_one(portal.pool()).await.expect("one e-mail");
     assert_eq!(letter.header("Message-ID"), format!("<{mail_id}@localhost>"));
     assert_eq!(letter.link(), LINK);
     let (text, html) = letter.bodies();
@@ -53,7 +53,7 @@ async fn what_is_rolled_back_is_not_sent() {
     let portal = portal(&mailbox).await;
     portal.work();
     let mut tx = portal.pool().begin().await.expect("a transaction");
-    portal.app.context().send(&mut tx, AINA, changed()).await.expect("a letter");
+    portal.app.context().send(&mut tx, AINA, changed()).await.expect("an e-mail");
     tx.rollback().await.expect("rolled back");
     put(&portal.app, To { email: "second@sinar.example", ..AINA }, changed()).await;
     row_with(portal.pool(), "accepted", |row| row.is_accepted).await;
@@ -87,7 +87,7 @@ async fn no_name_writes_a_header_or_an_address() {
     let mut names = letter.header_names();
     names.sort_by_key(|name| usual.iter().position(|usual| usual == name));
     assert_eq!(names, usual);
-    assert!(letter.header("Subject").contains("Bcc: all@ evil. example"), "the words alone are left");
+    assert!(letter.header("Subject").contains("Bcc: all@ evil. example"), "only the words remain");
     assert_eq!(letter.link(), LINK);
     assert_eq!(mailbox.taken().len(), 1);
 }
@@ -121,5 +121,5 @@ async fn register_follow_the_letter_and_sign_in() {
     let tokens = portal.visitor().call::<Login>(login).await.expect("signed in");
     let profile = portal.visitor().with_token(tokens.access_token).call::<GetUserProfile>(Nothing {}).await;
     assert_eq!(profile.expect("a profile").name, "Nur Aisyah binti Ali");
-    row_with(portal.pool(), "forgotten", |row| row.is_accepted && row.is_forgotten).await;
+    row_with(portal.pool(), "accepted, its text deleted", |row| row.is_accepted && row.is_forgotten).await;
 }

@@ -1,4 +1,4 @@
-//! What the settings say of e-mail.
+//! Settings for e-mail.
 
 use gridbill::mail::Sender;
 

@@ -1,4 +1,4 @@
-//! What is deleted by and by.
+//! Periodic deletion of old rows.
 
 use chrono::TimeDelta;
 use gridbill_core::identity::registering::LinkKind;
@@ -28,7 +28,7 @@ async fn left(portal: &Portal) -> Left {
 
 async fn after(portal: &Portal, by: TimeDelta) -> Left {
     portal.advance(by);
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
     left(portal).await
 }
 
@@ -64,10 +64,10 @@ async fn each_kind_of_row_is_kept_for_its_time_and_no_longer() {
     let all = Left { rates: 0, ..left(&portal).await };
     assert_eq!(after(&portal, TimeDelta::days(29) - TimeDelta::seconds(1)).await, all);
     let all = Left { sessions: 0, tokens: 0, letters: 1, ..all };
-    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, all, "what was never taken goes");
+    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, all, "e-mails that were never accepted are deleted");
     assert_eq!(after(&portal, TimeDelta::days(60) - TimeDelta::seconds(1)).await, all);
     let all = Left { letters: 0, ..all };
-    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, all, "what was taken goes");
+    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, all, "accepted e-mails are deleted");
     assert_eq!(after(&portal, TimeDelta::seconds(seconds - 1)).await, all);
     assert_eq!(after(&portal, TimeDelta::seconds(1)).await, Left { links: 0, ..all });
 }
@@ -86,12 +86,12 @@ async fn what_cannot_be_tidied_keeps_nothing_else_from_it() {
     .expect("a link");
     assert_eq!(left(&portal).await.links, 1);
     portal.advance(TimeDelta::days(100));
-    // The e-mails cannot be looked at: what comes after them is tidied all the same.
+    // Reading the e-mails fails, and later steps of the cleanup still run.
     portal.damage("alter table mail rename to away").await;
-    gridbill::serve::tidy::tidy(&portal.app).await.expect_err("no e-mails to look at");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect_err("the table is missing");
     portal.damage("alter table away rename to mail").await;
     assert_eq!(left(&portal).await.links, 0);
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -100,9 +100,9 @@ async fn what_cannot_be_tidied_of_who_signs_in_keeps_nothing_else_from_it() {
     portal.sign_in("master@sinar.example").await;
     assert_eq!(left(&portal).await.sessions, 1);
     portal.advance(TimeDelta::days(100));
-    // The counts cannot be looked at: the sessions come after them.
+    // Reading the rate counts fails, and the sessions are still cleaned up.
     portal.damage("alter table rate rename to away").await;
-    gridbill::serve::tidy::tidy(&portal.app).await.expect_err("no counts to look at");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect_err("the table is missing");
     portal.damage("alter table away rename to rate").await;
     assert_eq!(left(&portal).await.sessions, 0);
 }
@@ -113,7 +113,7 @@ async fn what_is_too_old_to_be_sent_says_nothing_any_more() {
     put(&portal.app, AINA, changed()).await;
     let says_something = async |by: TimeDelta| {
         portal.advance(by);
-        gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+        gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
         let says = sqlx::query_scalar!(r#"select body_text <> '' or body_html <> '' as "says!" from mail"#);
         says.fetch_all(portal.pool()).await.expect("e-mails")
     };
@@ -140,14 +140,14 @@ async fn answers_are_kept_for_as_long_as_what_they_did_may_be_asked_about() {
     }
     let left = async |by: TimeDelta| {
         portal.advance(by);
-        gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+        gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
         let counts = sqlx::query_scalar!(
             r#"select count(*) as "count!" from answered_call group by endpoint order by endpoint"#
         );
         counts.fetch_all(portal.pool()).await.expect("counts")
     };
     assert_eq!(left(TimeDelta::days(30)).await, [FEW, FEW, FEW]);
-    assert_eq!(left(TimeDelta::seconds(1)).await, [FEW], "an enquiry moves no money, and a file neither");
+    assert_eq!(left(TimeDelta::seconds(1)).await, [FEW], "neither an enquiry nor a file moves money");
     assert_eq!(left(TimeDelta::days(700) - TimeDelta::seconds(1)).await, [FEW]);
     assert_eq!(left(TimeDelta::seconds(1)).await, [0_i64; 0]);
 }

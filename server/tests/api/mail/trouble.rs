@@ -1,4 +1,4 @@
-//! A mail server that is away, or that refuses.
+//! A mail server that is away or refuses e-mails.
 
 use chrono::TimeDelta;
 
@@ -6,8 +6,8 @@ use super::*;
 use crate::crash::process::free_address;
 use crate::support::state::jobs;
 
-/// Queued jobs for letters, whatever the cron adds beside.
-#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+/// Returns the number of queued jobs for e-mails, without those of the cron.
+#[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
 async fn letters_queued(portal: &Portal) -> i64 {
     let count = sqlx::query_scalar("select count(*) from graphile_worker._private_jobs where key like 'mail %'");
     count.fetch_one(portal.pool()).await.expect("a count")
@@ -38,7 +38,7 @@ async fn a_letter_waits_for_a_server_that_is_down_also_over_a_restart() {
     assert!(waiting.last_error.as_deref().unwrap().starts_with("no answer:"), "{waiting:?}");
     worker.stop().await;
     let mailbox = Mailbox::at(address, &[]);
-    assert_eq!(letters_queued(&portal).await, 1, "it waits in the database");
+    assert_eq!(letters_queued(&portal).await, 1, "it is queued in the database");
     let worker = Worker::start(&portal.app);
     row_with(portal.pool(), "accepted", |row| row.is_accepted && row.is_forgotten).await;
     worker.stop().await;
@@ -46,7 +46,7 @@ async fn a_letter_waits_for_a_server_that_is_down_also_over_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+#[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
 async fn a_letter_whose_job_is_lost_gets_another_and_one_that_has_a_job_no_second() {
     let mailbox = Mailbox::open();
     let portal = portal(&mailbox).await;
@@ -54,7 +54,7 @@ async fn a_letter_whose_job_is_lost_gets_another_and_one_that_has_a_job_no_secon
     let lost = sqlx::query("delete from graphile_worker._private_jobs").execute(portal.pool()).await;
     assert_eq!(lost.expect("deleted").rows_affected(), 1);
     put(&portal.app, To { email: "second@sinar.example", ..AINA }, changed()).await;
-    // Two workers begin at once, and each looks for letters that wait.
+    // Two workers start at the same time, and each looks for e-mails without a job.
     portal.work();
     portal.work();
     until("both are accepted", async || {
@@ -83,7 +83,7 @@ async fn a_letter_that_is_refused_for_good_is_given_up_after_a_while_and_stays_i
     until("its job is gone", async || Some(letters_queued(&portal).await).filter(|queued| *queued == 0)).await;
     worker.stop().await;
     let left = mailbox.answers_left();
-    // Whoever starts again leaves it alone, and sends what comes after.
+    // A new worker does not retry it, and sends later e-mails.
     portal.work();
     let third = To { email: "third@sinar.example", ..AINA };
     for _ in 0..=left {
@@ -101,7 +101,7 @@ async fn a_letter_that_waited_for_a_server_is_not_given_up_at_its_first_refusal(
     portal.damage("update mail set attempts = 30, last_error = 'no answer: connection refused'").await;
     portal.work();
     let sent = row_with(portal.pool(), "accepted", |row| row.is_accepted).await;
-    assert_eq!(sent.attempts, 2, "refused once, and taken");
+    assert_eq!(sent.attempts, 2, "refused once, then accepted");
     assert_eq!((mailbox.taken().len(), mailbox.answers_left()), (1, 0));
 }
 

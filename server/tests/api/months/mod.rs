@@ -1,7 +1,5 @@
-//! Tables that are partitioned by month: rows are in their month, also those of a month that nobody added; what is too old goes by
-//! whole months, while others write on; the program needs no right to tables for it.
-
-mod migration;
+//! Tables partitioned by month: rows reach their month's partition, also without one at first. Old rows are dropped by
+//! month during writes, and the program needs no right to create tables.
 
 use std::time::{Duration, Instant};
 
@@ -16,15 +14,16 @@ use serde_json::json;
 use sqlx::{AssertSqlSafe, Executor as _, PgConnection, PgPool};
 
 use crate::support::Portal;
+use crate::support::database::Database;
 use crate::support::given::{self, SINAR, eft};
 
-#[expect(clippy::disallowed_methods, reason = "partitions and roles are nothing that the macros know")]
+#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about partitions and roles")]
 async fn run(connection: &mut PgConnection, statement: &str) -> sqlx::Result<()> {
     connection.execute(sqlx::raw_sql(AssertSqlSafe(statement.to_owned()))).await.map(drop)
 }
 
-/// The partitions that have rows, and how many.
-#[expect(clippy::disallowed_methods, reason = "the table's name is a part of the question")]
+/// Returns the partitions with rows, and their number of rows.
+#[expect(clippy::disallowed_methods, reason = "the table's name is a part of the query")]
 async fn rows(pool: &PgPool, table: &str) -> Vec<(String, i64)> {
     let question = format!(
         "select c.relname::text, count(*) from {table} r join pg_class c on c.oid = r.tableoid group by 1 order by 1"
@@ -41,7 +40,7 @@ async fn partitions(pool: &PgPool, table: &str) -> Vec<String> {
     names.fetch_all(pool).await.expect("partitions")
 }
 
-/// A portal for which nobody has added a month, whatever day it is.
+/// Returns a portal without monthly partitions, whatever the date.
 async fn without_months() -> Portal {
     let portal = Portal::with_people().await;
     let drop_all = r"do $$
@@ -75,7 +74,7 @@ fn counted(rows: &[(&str, i64)]) -> Vec<(String, i64)> {
 async fn rows_of_a_month_that_nobody_added_move_into_it() {
     let portal = without_months().await;
     let pool = portal.pool();
-    // The last second of a January and the first instant of the February after it, at +08:00.
+    // The last second of a January and the first instant of February at +08:00.
     happened(&portal, &["2019-01-31T15:59:59Z", "2019-01-31T16:00:00Z", "2026-11-20T04:00:00Z"]).await;
     assert_eq!(rows(pool, "security_event").await, counted(&[("security_event_default", 3)]));
     assert_eq!(months::outside(pool, Monthly::SecurityEvents).await.expect("a count"), 3);
@@ -88,7 +87,7 @@ async fn rows_of_a_month_that_nobody_added_move_into_it() {
     let ahead = ["security_event_2026_12", "security_event_2027_01", "security_event_default"];
     assert!(ahead.iter().all(|name| added.iter().any(|added| added == name)) && added.len() == 6, "{added:?}");
 
-    // Two processes at once, and once more: nothing is missing.
+    // Repeated calls, also by two processes at the same time, change nothing.
     let (one, other) = tokio::join!(months::add(pool, portal.app.now()), months::add(pool, portal.app.now()));
     one.and(other).expect("nothing to add");
     assert_eq!(partitions(pool, "security_event").await, added);
@@ -106,12 +105,12 @@ async fn people_are_told_in_a_month_that_nobody_added() {
     let payer = portal.sign_in("payer@sinar.example").await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
-    let told = pccr.call_raw::<GetNotificationLogs>(json!({})).await.expect("told");
+    let told = pccr.call_raw::<GetNotificationLogs>(json!({})).await.expect("notifications");
     assert_eq!(rows(portal.pool(), "notification").await, counted(&[("notification_default", 1)]));
 
-    tidy(&portal.app).await.expect("tidied");
+    tidy(&portal.app).await.expect("cleaned up");
     assert_eq!(rows(portal.pool(), "notification").await, counted(&[("notification_2026_11", 1)]));
-    assert_eq!(pccr.call_raw::<GetNotificationLogs>(json!({})).await.expect("told"), told);
+    assert_eq!(pccr.call_raw::<GetNotificationLogs>(json!({})).await.expect("notifications"), told);
     payer.call::<MakePayment>(eft(&bills[1..], "100.00")).await.expect("another payment");
     assert_eq!(rows(portal.pool(), "notification").await, counted(&[("notification_2026_11", 2)]));
     let first = told["items"][0]["id"].as_str().expect("an id").to_owned();
@@ -123,13 +122,13 @@ async fn people_are_told_in_a_month_that_nobody_added() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_too_old_goes_with_its_month_and_nothing_else() {
     let portal = without_months().await;
-    // 396 days before 20 November 2026 are in October 2025: of it everything stays.
+    // 396 days before 20 November 2026 is in October 2025, so all of October stays.
     happened(
         &portal,
         &["2025-08-05T00:00:00Z", "2025-09-30T15:59:59Z", "2025-09-30T16:00:00Z", "2026-11-19T00:00:00Z"],
     )
     .await;
-    tidy(&portal.app).await.expect("tidied");
+    tidy(&portal.app).await.expect("cleaned up");
     let left = [("security_event_2025_10", 1), ("security_event_2026_11", 1)];
     assert_eq!(rows(portal.pool(), "security_event").await, counted(&left));
     let kept = partitions(portal.pool(), "security_event").await;
@@ -150,7 +149,7 @@ async fn a_month_is_dropped_between_those_who_write() {
         let pool = pool.clone();
         tokio::spawn(async move { months::drop_before(&pool, Monthly::SecurityEvents, before).await })
     };
-    // Whoever writes meanwhile waits for no longer than the one who drops waits for the transaction.
+    // Writers wait no longer than the drop waits for the open transaction.
     let mut longest = Duration::ZERO;
     for _ in 0..15 {
         let began = Instant::now();
@@ -158,14 +157,14 @@ async fn a_month_is_dropped_between_those_who_write() {
         longest = longest.max(began.elapsed());
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    assert!(longest < Duration::from_secs(2), "somebody waited {longest:?}");
+    assert!(longest < Duration::from_secs(2), "a write waited {longest:?}");
     assert!(partitions(&pool, "security_event").await.contains(&"security_event_2024_01".to_owned()));
     writing.commit().await.expect("committed");
     dropping.await.expect("no panic").expect("dropped");
     assert_eq!(rows(&pool, "security_event").await, counted(&[("security_event_2026_11", 16)]));
 }
 
-/// Nobody who reads or writes facts, people or bulk accounts waits for a month of notifications to be dropped.
+/// Dropping a month of notifications takes no lock that delays users of facts, people or bulk accounts.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_month_of_notifications_is_dropped_without_a_lock_on_what_it_refers_to() {
     let portal = Portal::with_people().await;
@@ -183,7 +182,7 @@ async fn a_month_of_notifications_is_dropped_without_a_lock_on_what_it_refers_to
     run(&mut owner, "rollback").await.expect("undone");
 }
 
-/// The SQLSTATE of the refusal, of which nothing is left.
+/// Runs a statement and undoes it. Returns the SQLSTATE if it was refused.
 async fn refused(connection: &mut PgConnection, statement: &str) -> Option<String> {
     run(connection, "savepoint before").await.expect("a savepoint");
     let done = run(connection, statement).await;
@@ -233,7 +232,7 @@ async fn a_program_without_a_right_to_tables_adds_and_drops_months() {
     ] {
         assert_eq!(refused(&mut owner, statement).await, forbidden, "{statement}");
     }
-    // No other table has months.
+    // The functions refuse tables without months.
     for statement in [
         "select drop_month('fact', '2030-01-01')",
         "select add_month('fact', '2026-11-20')",
@@ -242,4 +241,46 @@ async fn a_program_without_a_right_to_tables_adds_and_drops_months() {
         assert_eq!(refused(&mut owner, statement).await.as_deref(), Some("20000"), "{statement}");
     }
     run(&mut owner, "rollback").await.expect("undone");
+}
+
+/// A fact, and a notification of it for each of two users.
+const NOTIFIED: &str = "
+    insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
+    values ('3000000001', 'Sinar', 'R1', 2, '2026-01-01');
+    insert into person (person_id, email, name, is_staff, role, bulk_id, created_at)
+    select gen_random_uuid(), role || '@sinar.example', role, false, role, '3000000001', '2026-01-01'
+    from unnest(array['master', 'member']) role;
+    insert into fact (subject, kind, data, about, bulk_id, actor_name, happened_at)
+    values ('group:1', 'GroupDeleted', '{}', 'Group 1', '3000000001', 'Aminah', '2026-01-15');
+    insert into notification (fact_id, person_id, bulk_id, about, notified_at)
+    select fact_id, person_id, f.bulk_id, about, happened_at from fact f cross join person";
+
+/// Keys and references of a partitioned table hold in each partition.
+#[tokio::test(flavor = "multi_thread")]
+async fn notifications_refuse_duplicates_and_unknown_references() {
+    let database = Database::create().await;
+    let pool = gridbill::database::pool(2).connect(&database.url()).await.expect("the database answers");
+    let mut connection = pool.acquire().await.expect("a connection");
+    run(&mut connection, NOTIFIED).await.expect("filled");
+    for (statement, constraint) in [
+        (
+            "insert into notification (fact_id, person_id, about, notified_at)
+             select fact_id, person_id, about, notified_at from notification",
+            "fact_id_person_id_notified_at_key",
+        ),
+        (
+            "insert into notification (fact_id, person_id, about, notified_at) select 99, person_id, '', now() from person",
+            "fact_id_fkey",
+        ),
+        (
+            "insert into notification (fact_id, person_id, about, notified_at)
+             select fact_id, gen_random_uuid(), '', now() from fact",
+            "person_id_fkey",
+        ),
+        ("update notification set bulk_id = '3000000009'", "bulk_id_fkey"),
+    ] {
+        let refused = run(&mut connection, statement).await.expect_err("refused");
+        let refused = refused.as_database_error().and_then(|error| error.constraint().map(str::to_owned));
+        assert!(refused.as_deref().is_some_and(|name| name.ends_with(constraint)), "{statement}: {refused:?}");
+    }
 }

@@ -1,4 +1,4 @@
-//! E-mails of notifications, to whoever wants them: at once, or once a day with nothing left out and nothing twice.
+//! E-mails of notifications: immediately, or once a day with each notification in exactly one e-mail.
 
 use chrono::TimeDelta;
 use gridbill::serve::jobs::write_digests;
@@ -17,10 +17,10 @@ async fn wants(actor: &Actor, way: &str) {
     actor.call_raw::<SetUserPreference>(request).await.expect("chosen");
 }
 
-/// Whom e-mails went to.
+/// Returns the recipients of all e-mails.
 async fn written_to(pool: &PgPool) -> Vec<String> {
     let letters = sqlx::query_scalar!("select recipient from mail order by recipient");
-    letters.fetch_all(pool).await.expect("letters")
+    letters.fetch_all(pool).await.expect("e-mails")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -36,18 +36,18 @@ async fn whoever_wants_it_is_written_to_at_once_or_once_a_day() {
     let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
     let number = made.transaction_no.as_str();
     let letter = sqlx::query!(r#"select recipient, subject, body_text as "text!" from mail"#);
-    let letter = letter.fetch_one(portal.pool()).await.expect("one letter");
+    let letter = letter.fetch_one(portal.pool()).await.expect("one e-mail");
     assert!(letter.recipient == "pccr@utility.example" && letter.subject.contains(number), "{}", letter.subject);
     assert!(letter.text.contains(&format!("/admin/payments/{number}")), "{}", letter.text);
-    // Who can act is written to in any case, and not twice.
+    // Users who can act get an e-mail in any case, and only one.
     let e_bulk_payment_id = made.e_bulk_payment_id.clone();
     let difference =
         ReconciliationRequest { e_bulk_payment_id, reconcile_amount: money("30.00"), reconcile_type: 1, version: None };
-    pccr.call::<RequestReconciliation>(difference).await.expect("asked");
+    pccr.call::<RequestReconciliation>(difference).await.expect("requested");
     let at_once = ["master@sinar.example", "payer@sinar.example", "pccr@utility.example", "viewer@sinar.example"];
     assert_eq!(written_to(portal.pool()).await, at_once);
 
-    // Noon: what is unread comes in one e-mail, once on a day.
+    // It is noon: unread notifications come in one e-mail, once a day.
     wants(&payer, "daily").await;
     for _ in 0..2 {
         write_digests(&portal.app).await.expect("written");
@@ -57,7 +57,7 @@ async fn whoever_wants_it_is_written_to_at_once_or_once_a_day() {
     let digest = digest.fetch_one(portal.pool()).await.expect("one digest");
     assert!(digest.recipient == "payer@sinar.example" && digest.text.contains(number), "{}", digest.text);
     assert!(digest.text.contains("/notifications"), "{}", digest.text);
-    // The next day before eight nothing; then nothing that was in the one before.
+    // On the next day nothing is sent before eight, and nothing is repeated after it.
     portal.advance(TimeDelta::hours(18));
     write_digests(&portal.app).await.expect("too early");
     portal.advance(TimeDelta::hours(3));
@@ -65,7 +65,7 @@ async fn whoever_wants_it_is_written_to_at_once_or_once_a_day() {
     assert_eq!(written_to(portal.pool()).await.len(), 5);
 }
 
-/// Two of one person that were told at once: the first of them has the higher number.
+/// Two notifications of one person, inserted together: the earlier one has the higher id.
 const CROSSED: &str = "
     insert into fact (subject, place, kind, data, about, bulk_id, actor_name, happened_at, hash)
     select 'group:' || n, 1, 'GroupDeleted', jsonb_build_object('groupId', n::text, 'accounts', jsonb_build_array()),
@@ -88,7 +88,7 @@ async fn what_was_in_one_daily_email_is_in_no_other() {
     assert_eq!(written_to(portal.pool()).await, ["payer@sinar.example"]);
 }
 
-/// The payer is told that a group of that name was deleted.
+/// Notifies the payer that the group of that name was deleted.
 async fn given_deleted(db: impl PgExecutor<'_>, group: &str) {
     sqlx::query!(
         "with new as (
@@ -104,20 +104,20 @@ async fn given_deleted(db: impl PgExecutor<'_>, group: &str) {
     )
     .execute(db)
     .await
-    .expect("told");
+    .expect("notified");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_committed_late_is_in_one_daily_email_too() {
     let portal = Portal::with_people().await;
     wants(&portal.sign_in("payer@sinar.example").await, "daily").await;
-    // The first one to get its number is the last one to be committed.
+    // The notification with the first id commits last.
     let mut late = portal.pool().begin().await.expect("a transaction");
     given_deleted(&mut *late, "Johor").await;
     given_deleted(portal.pool(), "Kedah").await;
     let app = portal.app.clone();
     let writing = tokio::spawn(async move { write_digests(&app).await });
-    until("they are written, or it looks who is writing facts", async || {
+    until("they are written, or wait for open transactions", async || {
         let waiting = sqlx::query_scalar!(
             r#"select count(*) as "n!" from pg_stat_activity
                where datname = current_database() and query like 'select virtualtransaction%'"#
@@ -126,12 +126,12 @@ async fn what_is_committed_late_is_in_one_daily_email_too() {
         (waits || writing.is_finished()).then_some(())
     })
     .await;
-    late.commit().await.expect("told");
+    late.commit().await.expect("notified");
     writing.await.expect("a task").expect("written");
     portal.advance(TimeDelta::days(1));
     write_digests(&portal.app).await.expect("written");
     let letters = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
-    let letters = letters.expect("letters");
+    let letters = letters.expect("e-mails");
     for group in ["Johor", "Kedah"] {
         let naming = letters.iter().filter(|letter| letter.contains(group)).count();
         assert_eq!(naming, 1, "{group}: {letters:?}");

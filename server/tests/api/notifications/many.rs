@@ -1,4 +1,4 @@
-//! For whoever has very many, notifications are listed as quickly as a few, and go by months.
+//! Notifications of a user who has very many are listed as fast as a few, and are deleted by month.
 
 use gridbill::database::months;
 use gridbill_core::Instant;
@@ -10,7 +10,7 @@ use super::unread;
 use crate::support::Portal;
 use crate::support::plans::{self, nodes};
 
-/// 100,000 notifications of one person, the newest 40,000 unread, beside as many of each of three colleagues.
+/// Inserts 100,000 notifications for one person, the newest 40,000 unread, and as many for three colleagues each.
 const MANY: &str = "
     insert into fact (subject, place, kind, data, about, bulk_id, actor_name, happened_at, hash)
     select 'group:' || n, 1, 'GroupDeleted', jsonb_build_object('groupId', n::text, 'accounts', jsonb_build_array()),
@@ -23,7 +23,7 @@ const MANY: &str = "
     where f.kind = 'GroupDeleted' and p.bulk_id = '3000000001'
     order by happened_at";
 
-/// Those of the last six months, one every three minutes: from 20 May 0:00 to 20 November 11:00.
+/// Notifications of the last six months, one every three minutes: from 20 May 0:00 to 20 November 11:00.
 const KEPT: i64 = (184 * 24 + 11) * 20;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -39,8 +39,8 @@ async fn a_hundred_thousand_are_listed_by_their_index_and_go_by_months() {
     let (app, address) = portal.second().await;
     let payer = portal.sign_in("payer@sinar.example").await.at(address);
     let mut wrong = Vec::new();
-    // A first page says how many match in all, for which it may read the person's part of an index. No month is read that is too
-    // old, or, where one is asked for, that is another.
+    // The first page shows the total, for which it may read the person's part of an index. No partition may be read
+    // that is too old or outside the requested month.
     let mut look = |asked: &str, most: f64, is_counted: bool, month: Option<&str>| {
         for plan in plans.taken() {
             let mut all = Vec::new();
@@ -88,8 +88,8 @@ async fn a_hundred_thousand_are_listed_by_their_index_and_go_by_months() {
     drop(app);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 
-    // April is too old. What is left of May is too old in part, and is not listed.
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+    // April is deleted. A part of May is too old but still stored, and is not listed.
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
     let left = sqlx::query!(
         r#"select count(*) as "left!", min(notified_at) as "oldest!: gridbill_core::Instant" from notification"#
     );

@@ -1,5 +1,4 @@
-//! What people are told of: listed in their words, with links that they may open, read, deleted and brought back; nobody
-//! else's.
+//! Notifications: words, links, filters, marking as read, deleting and restoring, and only for their recipient.
 
 mod emails;
 mod many;
@@ -20,7 +19,7 @@ use crate::support::given::{self, SINAR, account_of, eft};
 use crate::support::{Actor, Portal, money};
 use crate::team::id_of;
 
-/// Two payments of RM 100.00; of one a difference is asked for, the other is declined.
+/// A portal with two payments of RM 100.00: a difference was requested for one, and the other was declined.
 struct World {
     portal: Portal,
     made: Vec<PaymentMade>,
@@ -41,7 +40,7 @@ async fn world() -> World {
     let e_bulk_payment_id = made[0].e_bulk_payment_id.clone();
     let difference =
         ReconciliationRequest { e_bulk_payment_id, reconcile_amount: money("30.00"), reconcile_type: 1, version: None };
-    pccr.call::<RequestReconciliation>(difference).await.expect("asked");
+    pccr.call::<RequestReconciliation>(difference).await.expect("requested");
     portal.advance(TimeDelta::minutes(1));
     let declined = RejectRequest { e_bulk_payment_id: made[1].e_bulk_payment_id.clone(), remark: None, version: None };
     pccr.call::<PaymentReject>(declined).await.expect("declined");
@@ -76,14 +75,14 @@ async fn each_side_reads_it_in_its_own_words_with_a_link_to_the_record() {
     assert!(declined.created_date.seconds_since(difference.created_date) == 60 && !declined.has_read);
     let link = difference.link.as_ref().expect("a link");
     assert_eq!((link.screen.as_str(), &link.params["transactionNo"][..]), ("payment", made[0].transaction_no.as_str()));
-    // Staff hear of what they are to decide; what they decide themselves is no news to them.
+    // Staff are notified of payments to decide, but not of their own decisions.
     let decided = listed(&pccr, json!({})).await;
     assert_eq!(decided.len(), 2);
     assert_eq!(decided[0].link.as_ref().expect("a link").screen, "staffPayment");
     assert!(titles(&payer.in_malay(), json!({})).await[0].contains("menolak pembayaran"));
     let lite = payer.call::<LiteLogs>(LiteNotificationsRequest { count: 1 }).await.expect("the newest");
     assert_eq!((lite.items.len(), &lite.items[0], lite.unread), (1, declined, 2));
-    // A viewer sees the same payments; of another company nobody hears.
+    // A viewer sees the same notifications. Other companies and roles see none.
     assert_eq!(listed(&portal.sign_in("viewer@sinar.example").await, json!({})).await.len(), 2);
     assert_eq!(listed(&portal.sign_in("master@majlis.example").await, json!({})).await.len(), 0);
     assert_eq!(listed(&portal.sign_in_staff("glb@utility.example").await, json!({})).await.len(), 0);
@@ -99,7 +98,7 @@ async fn they_are_narrowed_by_number_by_day_and_by_what_is_unread() {
     assert_eq!(count(json!({ "filter": { "accountNo": account_no } })).await, 1);
     assert_eq!(listed(&pccr, json!({ "filter": { "accountNo": account_no } })).await.len(), 1);
     assert_eq!(count(json!({ "filter": { "search": "P0000000000000" } })).await, 0);
-    // Existing clients send empty texts for what is not filled in.
+    // Existing clients send empty texts for filters that are not set.
     assert_eq!(count(json!({ "filter": { "transactionNo": "", "accountNo": "" } })).await, 2);
     assert_eq!(count(json!({ "filter": { "transactionNo": format!(" {number} "), "accountNo": null } })).await, 1);
     assert_eq!(count(json!({ "startDate": "2026-11-20", "endDate": "2026-11-20" })).await, 2);
@@ -121,12 +120,12 @@ async fn they_are_narrowed_by_number_by_day_and_by_what_is_unread() {
     for wrong in [json!({ "lastId": "x" }), json!({ "filter": { "search": "ab" } })] {
         payer.call_raw::<GetNotificationLogs>(wrong).await.expect_err("refused");
     }
-    // An account that came in is told of by its number, too.
+    // A notification about added accounts is also found by an account's number.
     given_processed(portal.pool(), &account_no).await;
     assert_eq!(count(json!({ "filter": { "search": account_no } })).await, 2);
 }
 
-/// A job took an account in, and the payer was told.
+/// Inserts a fact that a job added an account, and notifies the payer.
 async fn given_processed(pool: &PgPool, account_no: &str) {
     let data = json!({ "tagged": [account_no], "failed": [], "untagged": [], "changed": [] });
     sqlx::query!(
@@ -142,7 +141,7 @@ async fn given_processed(pool: &PgPool, account_no: &str) {
     )
     .execute(pool)
     .await
-    .expect("told");
+    .expect("notified");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -150,7 +149,7 @@ async fn what_is_read_or_deleted_is_ones_own_and_a_deletion_is_undone() {
     let World { portal, payer, pccr, .. } = world().await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
     let told = listed(&payer, json!({})).await;
-    // Nobody else's is there.
+    // Other users cannot change these notifications.
     for other in [&viewer, &pccr] {
         assert_eq!(other.call::<ReadLogs>(of(&told)).await.expect("nothing").count, 0);
         assert_eq!(other.call::<DeleteLogs>(of(&told)).await.expect("nothing").count, 0);
@@ -168,7 +167,7 @@ async fn what_is_read_or_deleted_is_ones_own_and_a_deletion_is_undone() {
     payer.call::<RestoreLogs>(undo.clone()).await.expect("brought back");
     assert_eq!((listed(&payer, json!({})).await.len(), unread(&payer).await), (2, 1));
 
-    // All that match, up to what was on show.
+    // All matching notifications, up to the newest that the page showed.
     let older = &told[1];
     let matching = json!({ "matching": { "newestId": older.id } });
     assert_eq!(payer.call_raw::<ReadLogs>(matching).await.expect("read")["count"], 1);
@@ -176,9 +175,9 @@ async fn what_is_read_or_deleted_is_ones_own_and_a_deletion_is_undone() {
     let refused = payer.call_raw::<ReadLogs>(json!({ "list": ["x"] })).await.expect_err("no id");
     assert_eq!(refused.code(), Code::Unreadable);
 
-    // After a day nobody can bring it back.
+    // After a day a deletion cannot be undone.
     portal.advance(TimeDelta::hours(25));
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
     let payer = portal.sign_in("payer@sinar.example").await;
     payer.call::<RestoreLogs>(undo).await.expect("nothing");
     assert_eq!(listed(&payer, json!({})).await.len(), 0);
@@ -196,5 +195,5 @@ async fn whoever_left_the_company_sees_nothing_of_it_any_more() {
     assert_eq!(payer.call::<DeleteLogs>(of(&told)).await.expect("nothing").count, 0);
     assert_eq!(payer.call_raw::<DeleteLogs>(json!({ "matching": {} })).await.expect("nothing")["count"], 0);
     let signed_out = Actor::new(portal.address).call_raw::<GetNotificationLogs>(json!({})).await;
-    assert_eq!(signed_out.expect_err("nobody").status, 401);
+    assert_eq!(signed_out.expect_err("signed out").status, 401);
 }

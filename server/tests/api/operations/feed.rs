@@ -1,4 +1,4 @@
-//! Files of the feed on the screen of operators, with the rows that were refused.
+//! Feed files on the operators' screen, with their refused rows.
 
 use gridbill::feed::{self, Account};
 use gridbill_core::Code;
@@ -50,7 +50,7 @@ async fn a_file_is_listed_with_what_became_of_its_rows() {
     let row = &rejected["items"][0];
     assert_eq!((&row["line"], &row["number"]), (&json!(3), &json!("210000900002")));
     assert!(row["reason"].as_str().expect("why").starts_with("postalCode: "), "{row}");
-    // What else stands in the row is in the file beside the delivered one only.
+    // The other values of a refused row are only in the file of rejected rows.
     assert!(!rejected.to_string().contains("Kedai Satu"));
     let unknown = glb.call_raw::<GetFeedImport>(json!({ "importId": "0" })).await.expect_err("none");
     assert_eq!(unknown.code(), Code::ImportNotFound);

@@ -1,4 +1,4 @@
-//! The queue on the screen of operators: what is shown of a job, and starting one again once.
+//! The job queue on the operators' screen: displayed data, and restarting a failed job once.
 
 use gridbill_core::Code;
 use gridbill_core::home::GetStaffHome;
@@ -11,7 +11,7 @@ use crate::support::{Actor, Portal};
 const ICT: &str = "ict@utility.example";
 const SECRET: &str = "kE9-a8Jd0ss3kLmNoPq1rStUv2wX";
 
-/// A job of each state, the first one with an error that quotes what nobody may read.
+/// Inserts a job of each state. The first has an error that quotes confidential data.
 async fn queue(portal: &Portal) {
     portal
         .damage(&format!(
@@ -60,7 +60,7 @@ async fn jobs_are_listed_without_what_they_work_with() {
     assert_eq!(jobs(&ict, json!({ "kind": "postPayment" })).await.len(), 3);
     assert_eq!(jobs(&ict, json!({ "kind": "other" })).await.len(), 1);
     assert_eq!(jobs(&ict, json!({ "kind": "postPayment", "state": "running" })).await.len(), 0);
-    // The landing counts what the list has to which it leads.
+    // Home shows the total of the list that it links to.
     let home = ict.call_raw::<GetStaffHome>(json!({})).await.expect("home");
     assert_eq!(home["jobs"]["count"], json!(1));
 }
@@ -78,7 +78,7 @@ async fn a_failed_job_is_started_again_once_by_two_at_once() {
 
     let (one, other) = tokio::join!(ict.call_raw::<RetryJob>(about(failed)), pccr.call_raw::<RetryJob>(about(failed)));
     let late = if one.is_ok() { other } else { one };
-    assert_eq!(late.expect_err("the second one is told").code(), Code::JobMoved);
+    assert_eq!(late.expect_err("the second is refused").code(), Code::JobMoved);
     let subject = format!("job:{}", failed["jobId"].as_str().expect("an id"));
     let recorded = facts(&portal, &subject).await;
     assert_eq!(recorded.len(), 1, "{recorded:?}");
@@ -86,7 +86,7 @@ async fn a_failed_job_is_started_again_once_by_two_at_once() {
     let now = jobs(&ict, json!({ "state": "failed" })).await;
     assert!(now.is_empty(), "{now:?}");
 
-    ict.call_raw::<RetryJob>(about(retrying)).await.expect("what waits for its next attempt is tried now");
+    ict.call_raw::<RetryJob>(about(retrying)).await.expect("a queued retry runs now");
     for job in [running, waiting] {
         assert_eq!(ict.call_raw::<RetryJob>(about(job)).await.expect_err("nothing to retry").code(), Code::JobMoved);
     }

@@ -1,4 +1,4 @@
-//! What whoever operates the portal sees of it, and the files that they are given.
+//! Operators' screens, and the files for operators: alarms, dashboard, units.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The names of metrics in a text, as the program writes them.
+/// Returns the metric names in a text, without Prometheus suffixes.
 fn metrics(text: &str) -> BTreeSet<&str> {
     let is_name = |one: char| one.is_ascii_alphanumeric() || one == '_';
     text.split(|one| !is_name(one))
@@ -61,19 +61,19 @@ fn alarms_and_dashboard_watch_what_the_program_writes() {
         let named = metrics(text);
         assert!(named.len() > 5 && named.is_subset(&calls), "{:?}", named.difference(&calls));
     }
-    // The jobs that alarms ask for are those of the example.
+    // The jobs in alarms exist in the example configuration.
     let example = read("deploy/prometheus.yml");
     let jobs: BTreeSet<&str> = alerts.split("{job=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     assert!(!jobs.is_empty());
     for job in jobs {
         assert!(example.contains(&format!("job_name: {job}\n")), "deploy/prometheus.yml has no job {job}");
     }
-    // A counter that is first seen with what it counted has no increase.
+    // A counter must start at 0, because Prometheus sees no increase in a counter whose first value is not 0.
     for counter in alerts.split("increase(").skip(1).filter_map(|rest| rest.split(['[', '{']).next()) {
         let begins = format!("counter!(\"{counter}\").increment(0)");
         assert!(program.contains(&begins), "{counter} does not begin at 0");
     }
-    // Each alarm leads to what is to be done.
+    // Each alarm links to instructions that exist.
     let anchors: Vec<&str> =
         alerts.split("operations.md#").skip(1).filter_map(|rest| rest.split(['"', '\n']).next()).collect();
     assert!(anchors.len() > 5);
@@ -99,7 +99,7 @@ async fn what_waits_is_in_the_metrics() {
     )
     .execute(&pool)
     .await
-    .expect("e-mails that nobody took");
+    .expect("e-mails without an answer");
     sqlx::query!(
         "with task as (insert into graphile_worker._private_tasks (identifier) values ('unknown') returning id)
          insert into graphile_worker._private_jobs (task_id, attempts, max_attempts, run_at)
@@ -161,7 +161,7 @@ async fn what_waits_is_in_the_metrics() {
     assert!(figure("process_resident_memory_bytes") > 1e6 && figure("process_open_fds") > 3.0);
     assert!(figure("process_start_time_seconds") > 1.7e9 && figure("process_max_fds") > figure("process_open_fds"));
 
-    // Times of calls are in buckets, which can be added up over processes.
+    // Call durations use buckets, which can be summed over processes.
     let called = reqwest::get(format!("http://{address}/portal/api/v1/Portal")).await.expect("an answer");
     let text = reqwest::get(format!("http://{metrics}/metrics")).await.expect("an answer").text().await.expect("text");
     let buckets = text.lines().filter(|line| line.starts_with("gridbill_call_seconds_bucket{endpoint=\"GetPortal\""));
@@ -172,8 +172,8 @@ async fn what_waits_is_in_the_metrics() {
     }
 }
 
-/// The kinds and actors of the facts of a subject.
-#[expect(clippy::disallowed_methods, reason = "the test's own question")]
+/// Returns kind and actor of the facts about a subject.
+#[expect(clippy::disallowed_methods, reason = "a query that only this test runs")]
 async fn facts(portal: &Portal, subject: &str) -> Vec<(String, String)> {
     let facts = sqlx::query_as("select kind, actor_name from fact where subject = $1 order by place").bind(subject);
     facts.fetch_all(portal.pool()).await.expect("facts")

@@ -1,4 +1,4 @@
-//! The outbox on the screen of operators: nothing of what e-mails say, and asking the mail server again.
+//! The outbox on the operators' screen: e-mails without their content, and sending again.
 
 use gridbill_core::Code;
 use gridbill_core::home::GetStaffHome;
@@ -11,7 +11,7 @@ use crate::support::{Actor, Portal};
 
 const SECRET: &str = "activate#9f8e7d6c5b4a39281706";
 
-/// A portal whose mail server never answers, and an e-mail of each state.
+/// Starts a portal with an unreachable mail server and an e-mail of each state.
 async fn portal() -> Portal {
     let portal = Portal::with_people_and(&["--smtp-url", &format!("smtp://{}", free_address())]).await;
     put(&portal).await;
@@ -59,8 +59,8 @@ async fn nothing_is_shown_of_what_e_mails_say() {
     assert_eq!(tooold, [Some(false), Some(false), Some(false), Some(true)]);
     let failing = outbox(&glb, json!({ "states": ["refused", "givenUp"] })).await;
     let home = glb.call_raw::<GetStaffHome>(json!({})).await.expect("home");
-    assert_eq!(home["emails"]["count"], json!(failing.len()), "the landing counts what it leads to");
-    assert_eq!(failing.len(), 2, "nothing can be done about one that is too old");
+    assert_eq!(home["emails"]["count"], json!(failing.len()), "Home shows the total of its list");
+    assert_eq!(failing.len(), 2, "an expired e-mail cannot be sent");
     for (state, count) in [("waiting", 1), ("refused", 1), ("givenUp", 1), ("tooOld", 1)] {
         assert_eq!(outbox(&glb, json!({ "states": [state] })).await.len(), count, "{state}");
     }
@@ -80,8 +80,8 @@ async fn an_e_mail_is_sent_again_once_by_two_who_saw_the_same() {
     let (one, other) =
         tokio::join!(ict.call_raw::<SendEmailAgain>(about(refused)), ict.call_raw::<SendEmailAgain>(about(refused)));
     let late = if one.is_ok() { other } else { one };
-    assert_eq!(late.expect_err("the second one is told").code(), Code::EmailMoved);
-    ict.call_raw::<SendEmailAgain>(about(for_good)).await.expect("what was refused for good is asked again");
+    assert_eq!(late.expect_err("the second is refused").code(), Code::EmailMoved);
+    ict.call_raw::<SendEmailAgain>(about(for_good)).await.expect("a refused e-mail can be sent again");
     assert_eq!(ict.call_raw::<SendEmailAgain>(about(old)).await.expect_err("no use").code(), Code::EmailTooOld);
     let unknown = json!({ "mailId": "none", "attempts": 0 });
     assert_eq!(ict.call_raw::<SendEmailAgain>(unknown).await.expect_err("none").code(), Code::EmailNotFound);
@@ -97,13 +97,13 @@ async fn an_e_mail_that_is_just_being_sent_is_not_sent_a_second_time() {
     let portal = portal().await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let all = outbox(&ict, json!({ "states": ["refused"] })).await;
-    ict.call_raw::<SendEmailAgain>(about(&all[0])).await.expect("asked again");
+    ict.call_raw::<SendEmailAgain>(about(&all[0])).await.expect("requested again");
     portal.damage("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker'").await;
     let again = json!({ "mailId": all[0]["mailId"], "attempts": 0 });
-    let refused = ict.call_raw::<SendEmailAgain>(again.clone()).await.expect_err("the mail server is being asked");
+    let refused = ict.call_raw::<SendEmailAgain>(again.clone()).await.expect_err("it is being sent");
     assert_eq!(refused.code(), Code::EmailMoved);
     portal.damage("update graphile_worker._private_jobs set locked_at = null, locked_by = null").await;
-    ict.call_raw::<SendEmailAgain>(again).await.expect("it waits for its turn again");
+    ict.call_raw::<SendEmailAgain>(again).await.expect("it is queued again");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,16 +1,16 @@
-//! What a process says of itself in its metrics.
+//! Readiness of a process in its metrics.
 
 use std::net::SocketAddr;
 
 use crate::crash::process::{Home, free_address};
 use crate::support::portal::until;
 
-/// What `/metrics` says, once it answers.
+/// Returns the text of `/metrics`, or none if the process does not answer yet.
 async fn scraped(metrics: SocketAddr) -> Option<String> {
     reqwest::get(format!("http://{metrics}/metrics")).await.ok()?.text().await.ok()
 }
 
-/// Waits until one of its lines is that.
+/// Waits until the metrics have that line, and returns them.
 async fn until_said(metrics: SocketAddr, line: &str) -> String {
     until(line, async || scraped(metrics).await.filter(|text| text.lines().any(|said| said == line))).await
 }

@@ -1,4 +1,4 @@
-//! The settings on the screen of operators, and closing a payment method.
+//! Settings on the operators' screen, and closing a payment method.
 
 use gridbill_core::Code;
 use gridbill_core::operations::{GetOperationSettings, SetMethodWindow};
@@ -18,7 +18,7 @@ fn giro(settings: &Value) -> Value {
     methods.iter().find(|method| method["paymentMethod"] == "EFT_GIRO").expect("GIRO").clone()
 }
 
-/// It is noon in Malaysia.
+/// Returns a request to close EFT GIRO between two times of today. The tests start at noon in Malaysia.
 fn closed_from(from: &str, to: &str) -> Value {
     json!({
         "paymentMethod": "EFT_GIRO",
@@ -43,7 +43,7 @@ async fn limits_have_the_value_that_the_portal_was_started_with() {
     assert_eq!(settings["methods"].as_array().map(Vec::len), Some(4));
     assert!(!settings["banks"].as_array().expect("banks").is_empty() && settings["banksAt"].is_string());
     assert_eq!(settings["hasMailServer"], json!(false));
-    // Nothing of what only the machine may know.
+    // Secrets of the machine are not shown.
     let text = settings.to_string();
     for secret in ["DATABASE_URL", "SMTP_URL", "postgres://", "PRIVATE_KEY"] {
         assert!(!text.contains(secret), "{secret}");
@@ -70,7 +70,7 @@ async fn a_method_is_closed_and_opened_by_whoever_saw_how_it_stood() {
     let (one, other) =
         tokio::join!(ict.call_raw::<SetMethodWindow>(set.clone()), ict.call_raw::<SetMethodWindow>(set.clone()));
     let late = if one.is_ok() { other } else { one };
-    assert_eq!(late.expect_err("the second one is told").code(), Code::WindowChanged);
+    assert_eq!(late.expect_err("the second is refused").code(), Code::WindowChanged);
 
     let closed = giro(&settings(&glb).await);
     assert_eq!(closed["isClosed"], json!(true));

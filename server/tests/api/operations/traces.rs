@@ -1,4 +1,4 @@
-//! What is noted of a call where the settings ask for it: a line of the log, and a span for a collector.
+//! Optional logs and traces of calls: a log line, and a span for a collector.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +13,7 @@ use crate::support::portal::until;
 
 type Spans = Arc<Mutex<Vec<Value>>>;
 
-/// A collector, and what it was sent.
+/// Starts a collector. Returns its address and the spans that it receives.
 async fn collector() -> (String, Spans) {
     async fn take(State(spans): State<Spans>, Json(message): Json<Value>) -> Json<Value> {
         let sent = message["resourceSpans"][0]["scopeSpans"][0]["spans"].as_array().expect("spans").clone();
@@ -60,7 +60,7 @@ async fn calls_are_in_the_log_and_in_the_callers_traces() {
     let [began, ended] = ["startTimeUnixNano", "endTimeUnixNano"]
         .map(|key| span[key].as_str().expect("a text").parse::<i64>().expect("a number"));
     assert!(began > 0 && ended >= began, "{span}");
-    assert_eq!(spans.lock().expect("spans").len(), 1, "whoever calls says what is sampled");
+    assert_eq!(spans.lock().expect("spans").len(), 1, "the caller decides about sampling");
 
     let said = home.said();
     let lines = said.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());

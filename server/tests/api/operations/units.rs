@@ -1,9 +1,9 @@
-//! The units of systemd let their programs do no more than they need.
+//! The systemd units restrict their programs to the rights they need.
 
 use std::path::Path;
 use std::process::Command;
 
-/// Each service, and the exposure that it stays below: 10 is everything, by `systemd-analyze security`.
+/// Each service, and its maximum exposure by `systemd-analyze security`, where 10 is unrestricted.
 const SERVICES: &[(&str, f64)] = &[
     ("gridbill-serve@.service", 2.0),
     ("gridbill-worker@.service", 2.0),
@@ -24,7 +24,7 @@ fn each_unit_is_exposed_less_than_its_limit() {
             .arg(folder.join(service))
             .output();
         let Ok(answer) = asked else {
-            eprintln!("systemd-analyze is not installed: the exposure of units is not looked at");
+            eprintln!("systemd-analyze is not installed: the exposure of units is not checked");
             return;
         };
         let text = String::from_utf8_lossy(&answer.stdout).into_owned();
@@ -32,7 +32,7 @@ fn each_unit_is_exposed_less_than_its_limit() {
         let Some((_, level)) = level else {
             let error = String::from_utf8_lossy(&answer.stderr);
             assert!(error.contains("offline"), "{service}: {text}{error}");
-            eprintln!("this systemd-analyze reads no files: the exposure of units is not looked at");
+            eprintln!("this systemd-analyze reads no files: the exposure of units is not checked");
             return;
         };
         let exposure: f64 = level.split(' ').next().and_then(|level| level.parse().ok()).expect("a level");

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::support::given::{self, MAJLIS, SINAR, eft, fpx, reference};
 use crate::support::{Actor, Portal, money};
 
-/// Six payments, half a minute apart, over 1 to 6 hundred ringgit.
+/// Makes six payments of RM 100 to RM 600, half a minute apart.
 async fn six_payments(portal: &Portal) -> (Actor, Vec<PaymentMade>) {
     let payer = portal.sign_in("payer@sinar.example").await;
     let mut made = Vec::new();
@@ -59,7 +59,7 @@ async fn pages_go_on_where_they_ended_in_every_order() {
             assert_eq!(page.total, 6);
             seen.extend(numbers(&page).into_iter().map(str::to_owned));
             let Some(next) = page.next else { break };
-            // Something new at the top moves nothing.
+            // A payment made between two pages does not shift the second page.
             cursor = next.into();
         }
         assert_eq!(seen, **expected, "{by} {descending}");
@@ -72,7 +72,7 @@ async fn pages_go_on_where_they_ended_in_every_order() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn filters_narrow_and_everything_named_must_hold() {
-    // Three minutes later the banks are asked for again.
+    // Three minutes later the bank list is stale and is refreshed.
     let (portal, _sandbox) = Portal::with_sandbox().await;
     let (payer, made) = six_payments(&portal).await;
     let own = |n: usize| made[n].transaction_no.as_str();
@@ -121,7 +121,7 @@ async fn cards_count_what_a_payment_waits_for() {
     let portal = Portal::with_people().await;
     let (payer, made) = six_payments(&portal).await;
     for (status, made) in [8, 6, 3].into_iter().zip(&made) {
-        // Straight into the table: the cards only count.
+        // Update the table directly, because the cards only count.
         sqlx::query!("update payment set status = $2 where transaction_no = $1", made.transaction_no.as_str(), status)
             .execute(portal.pool())
             .await

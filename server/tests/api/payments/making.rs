@@ -1,4 +1,4 @@
-//! The ways to pay that work.
+//! Accepted payments by each method.
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::payments::{
@@ -40,7 +40,7 @@ async fn cheques_and_transfers_may_come_from_any_bank_of_the_directory() {
     master.call::<MakePayment>(cheque).await.expect("a cheque over any amount");
     let mut rentas = eft(&bills[2..], "600000.00");
     rentas.payment_method = PaymentMethod::EftRentas;
-    // Offline at the gateway, which a transfer does not pass.
+    // The bank is offline at the gateway, which a transfer does not use.
     rentas.bank_id = serde_json::from_value(OFFLINE_BANK.into()).expect("a bank");
     let made = master.call::<MakePayment>(rentas).await.expect("a transfer");
     assert_eq!(made.transaction_no.as_str(), "P2611200000002");
@@ -65,7 +65,7 @@ async fn an_fpx_payment_goes_to_its_bank() {
     assert_eq!(
         bill_statuses(portal.pool()).await,
         [Status::PaymentInitiated; 2],
-        "a colleague is told that they are being paid"
+        "a colleague sees that the bills are being paid"
     );
     let stored = sqlx::query!(
         "select order_no, next_requery_at, (select raw from fpx_message where way = 'request') as raw from fpx_request"

@@ -1,4 +1,4 @@
-//! Paying bills, and following payments.
+//! Making payments, following them, and deciding on them.
 
 mod following;
 mod making;

@@ -1,4 +1,4 @@
-//! Above a configured amount two officers decide what is credited, on whichever screen.
+//! Above a configured amount, two officers must agree on a credit, on every screen.
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
@@ -23,7 +23,7 @@ use crate::support::{Actor, Portal, Refused, money};
 
 const DEPUTY: &str = "deputy@utility.example";
 
-/// A portal where two officers decide above RM 250.00, and the two.
+/// Starts a portal with two officers, where both must decide above RM 250.00.
 async fn two_officers() -> (Portal, [Actor; 2]) {
     let portal = Portal::with_people_and(&["--second-officer-above", "250.00"]).await;
     let deputy = Person { email: DEPUTY, name: "Irfan", role: "pccrAdmin", bulk_id: None, pays: false, keeps: false };
@@ -32,7 +32,7 @@ async fn two_officers() -> (Portal, [Actor; 2]) {
     (portal, officers)
 }
 
-/// A payment of so many bills over RM 100.00 each.
+/// Makes a payment of this number of bills over RM 100.00 each.
 async fn payment(portal: &Portal, bills: i32) -> PaymentMade {
     let bills = given::bills(portal.pool(), SINAR, bills, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
@@ -85,7 +85,7 @@ async fn the_second_officer_confirms_what_the_first_accepted() {
     let listed = second.call::<GetAdminPendingPayments>(waiting).await.expect("the list").items;
     assert_eq!(listed.iter().map(|one| &one.transaction_no).collect::<Vec<_>>(), [&large.transaction_no]);
 
-    // Nothing of it reaches the customer.
+    // The customer does not see the first officer's proposal.
     let payer = portal.sign_in("payer@sinar.example").await;
     let about = json!({ "transactionNo": large.transaction_no });
     let told = payer.call_raw::<GetPaymentActivity>(about).await.expect("the activity").to_string();
@@ -100,7 +100,7 @@ async fn the_second_officer_confirms_what_the_first_accepted() {
     holds(&portal).await;
 }
 
-/// The queue begins with the longest wait, unless an officer orders it otherwise.
+/// The queue begins with the longest wait unless an officer chooses another order.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_payment_that_waits_longest_is_first() {
     let (portal, [first, _]) = two_officers().await;
@@ -131,9 +131,9 @@ async fn what_waits_can_be_turned_down_or_taken_back() {
     assert_eq!((empty.status, empty.fields()), (422, vec![("remark", Code::RemarkRequired)]));
     assert!(!turn_down(&second, &made, "The bank has RM 200.00 only.").await.expect("turned down"));
     assert_eq!(head(&first, &made).await["proposed"], Value::Null);
-    // It begins anew: now the other one is the first.
+    // A new decision starts from the beginning, so the other officer is now the first.
     accept(&second, &made).await.expect("proposed");
-    assert!(!turn_down(&second, &made, "I looked at another day.").await.expect("taken back"));
+    assert!(!turn_down(&second, &made, "I looked at another day.").await.expect("withdrawn"));
     accept(&second, &made).await.expect("proposed");
     assert_eq!(accept(&first, &made).await.expect("confirmed").0, Status::Processing);
     let late = turn_down(&second, &made, "Too late.").await.expect_err("it is decided");
@@ -152,15 +152,15 @@ async fn another_decision_takes_the_place_of_what_was_accepted() {
         reconcile_type: 1,
         version: None,
     };
-    second.call::<RequestReconciliation>(difference).await.expect("asked for");
-    let early = accept(&second, &made).await.expect_err("it is the customer's turn");
+    second.call::<RequestReconciliation>(difference).await.expect("requested");
+    let early = accept(&second, &made).await.expect_err("it awaits the customer");
     assert_eq!(early.code(), Code::PaymentMoved);
     let payer = portal.sign_in("payer@sinar.example").await;
     let rest = json!({
         "transactionNo": made.transaction_no, "bankId": given::BANK, "paymentMode": "CHEQUE", "bulkChequeEFTNumber": "123456",
     });
     payer.call_raw::<MakeReconciliationPaymentInsufficient>(rest).await.expect("paid");
-    // What was accepted was the version before: the new one needs two officers again.
+    // The first officer accepted the previous version, so the new one needs two officers again.
     assert_eq!(accept(&second, &made).await.expect("proposed"), (Status::PendingApproval, true));
     assert_eq!(accept(&first, &made).await.expect("confirmed").0, Status::Processing);
     holds(&portal).await;
@@ -201,7 +201,7 @@ async fn officers_who_decide_at_once_decide_once() {
         if round % 2 == 0 {
             accept(&officers[0], &made).await.expect("proposed");
         }
-        // Both, each three times, and one of them turns down.
+        // Both officers accept three times each, and in later rounds one of them turns down.
         let calls = (0..6).map(|place| {
             let (officer, made) = (officers[place % 2].clone(), made.clone());
             tokio::spawn(async move {

@@ -1,4 +1,4 @@
-//! A payment is made once for each key (docs/http.md#doing-a-thing-once).
+//! A payment is made once for each idempotency key (docs/http.md#doing-a-thing-once).
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint as _;
@@ -23,7 +23,7 @@ async fn the_same_key_gets_the_same_bytes() {
     let reused = payer.call::<MakePayment>(eft(&bills[1..], "100.00")).await.expect_err("refused");
     assert_eq!((reused.status, reused.code()), (422, Code::KeyReused));
     assert_eq!(state(portal.pool()).await, after);
-    // Another person's key of the same text is another key.
+    // The same key of another user is independent.
     let master = portal.sign_in("master@sinar.example").await.with_key("once-1");
     master.call::<MakePayment>(eft(&bills[1..], "100.00")).await.expect("a payment");
     let (status, _) = payer.with_key("a key").send(&MakePayment::ENTRY, request()).await;
@@ -44,7 +44,7 @@ async fn a_key_in_progress_says_so() {
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     let meanwhile = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect_err("refused");
     assert_eq!((meanwhile.status, meanwhile.code()), (409, Code::KeyInProgress));
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     let first = first.await.expect("no panic").expect("a payment");
     let again = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("the same payment");
     assert_eq!(first, again);

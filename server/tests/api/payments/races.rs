@@ -1,4 +1,4 @@
-//! People who pay the same bills at the same moment, and who may no longer do so when it is their turn.
+//! Users who pay the same bills at the same time, and users who lose their permission while a call waits.
 
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ async fn payers(portal: &Portal) -> Vec<Actor> {
     payers
 }
 
-/// A third of the bills from a place that differs for everybody, every other one backwards.
+/// Returns a third of the bills, starting at another place for each user, and in reverse order for every second user.
 fn selection(bills: &[InvoiceNo], person: usize, round: usize) -> Vec<InvoiceNo> {
     let from = (person * 7 + round * 5) % bills.len();
     let mut selection: Vec<_> = bills.iter().cycle().skip(from).take(bills.len() / 3).cloned().collect();
@@ -53,7 +53,7 @@ async fn every_bill_has_one_winner() {
     let mut refusals = 0;
     for round in 0..ROUNDS {
         let calls = payers.iter().enumerate().map(|(n, payer)| {
-            // Half of them at another process.
+            // Every second user calls another process.
             let payer = if n % 2 == 0 { payer.clone() } else { payer.at(other) };
             let wanted = selection(&bills, n, round);
             let total = format!("{}.00", wanted.len() * 100);
@@ -71,7 +71,7 @@ async fn every_bill_has_one_winner() {
                 (Err(refusal), wanted) => refused.push((refusal, wanted)),
             }
         }
-        assert!(!winners.is_empty(), "somebody wins");
+        assert!(!winners.is_empty(), "one payment wins");
         for (refusal, wanted) in &refused {
             assert_eq!(refusal.code(), Code::DuplicatePayment, "{refusal:?}");
             assert_eq!(refusal.body.params["isDuplicate"], true);
@@ -88,7 +88,7 @@ async fn every_bill_has_one_winner() {
                 .expect("rejected");
         }
     }
-    assert!(refusals >= ROUNDS, "they did get in each other's way");
+    assert!(refusals >= ROUNDS, "some calls conflicted");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -134,9 +134,9 @@ async fn a_deadlock_is_not_shown() {
         async move { payer.call::<MakePayment>(request).await }
     });
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
-    // The payment waits longer already, so it is the one that is ended to free this one.
+    // The payment has waited longer for its lock, so PostgreSQL aborts the payment and not this transaction.
     lock(0).execute(&mut *backwards).await.expect("the first bill");
-    backwards.commit().await.expect("let go");
+    backwards.commit().await.expect("released");
     call.await.expect("no panic").expect("a payment, at the second attempt");
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
 }
@@ -147,7 +147,7 @@ async fn the_index_says_the_same_as_the_locks() {
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let first = payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
-    // As if the locks had been got past: the bill says that nobody pays it.
+    // Simulate a bypassed lock: reset the bill's status although a payment contains it.
     let required = Status::PaymentRequired as i16;
     sqlx::query!("update bill set status = $1", required).execute(portal.pool()).await.expect("changed");
     let refused = payer.call::<MakePayment>(eft(&bills, "200.00")).await.expect_err("refused");
@@ -156,9 +156,9 @@ async fn the_index_says_the_same_as_the_locks() {
     assert_eq!((held.len(), &held[0].transaction_no), (1, &first.transaction_no));
 }
 
-/// Waits until a call waits for what the test holds.
+/// Waits until a call is blocked by the lock that the test holds.
 async fn one_waits(portal: &Portal) {
-    until("a call waits", async || {
+    until("a call is blocked", async || {
         let waiting = sqlx::query_scalar!(
             r#"select count(*) as "n!" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"#
         );
@@ -167,7 +167,7 @@ async fn one_waits(portal: &Portal) {
     .await;
 }
 
-/// The refusal of a payment that waits for its bill while something is changed.
+/// Starts a payment that waits for its bill, runs the change, and returns the payment's refusal.
 async fn refused_after(portal: &Portal, bills: &[InvoiceNo], change: impl Future<Output = ()>) -> Refused {
     let payer = session_of(portal, "payer@sinar.example").await;
     let mut held = portal.pool().begin().await.expect("a transaction");
@@ -179,7 +179,7 @@ async fn refused_after(portal: &Portal, bills: &[InvoiceNo], change: impl Future
     let paying = tokio::spawn(async move { payer.call::<MakePayment>(request).await });
     one_waits(portal).await;
     change.await;
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     paying.await.expect("no panic").expect_err("they may not pay any more")
 }
 
@@ -234,7 +234,7 @@ async fn an_officer_who_is_none_any_more_when_it_is_their_turn_decides_nothing()
         role: Some(Role::Ict),
     };
     ict.call::<UpdateTNBUser>(request).await.expect("changed");
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     let refused = accepting.await.expect("no panic").expect_err("they decide nothing any more");
     assert_eq!((refused.status, refused.code()), (401, Code::SignedOut));
     assert_eq!(bill_statuses(portal.pool()).await, [Status::PendingApproval]);

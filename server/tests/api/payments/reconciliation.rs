@@ -1,4 +1,4 @@
-//! What was paid is not what was billed: asked for by the utility, settled by the customer.
+//! Reconciliation: the amount received differs from the bills. The utility requests it, and the customer settles it.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint as _;
@@ -27,7 +27,7 @@ struct World {
     made: PaymentMade,
 }
 
-/// A payment of RM 300.00 that waits for the utility.
+/// Makes a payment of RM 300.00 that awaits the utility's decision.
 async fn world() -> World {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
@@ -60,8 +60,8 @@ impl World {
         ExcessiveRequest { invoice_no: invoice.clone(), transaction_no: self.made.transaction_no.clone() }
     }
 
-    /// The payment in figures, as its customer and the utility's staff see it alike: document, received, missing, excess,
-    /// figure; and its receipt's number.
+    /// Returns the settlement (document, received, missing, excess, figure) and the receipt number. Checks that
+    /// customer and staff see the same.
     async fn settlement(&self) -> (String, Option<String>) {
         let request = json!({ "transactionNo": self.made.transaction_no });
         let theirs = self.payer.call_raw::<GetPaymentDetails>(request.clone()).await.expect("the details");
@@ -75,7 +75,7 @@ impl World {
         (shown.join(" "), theirs["receiptNo"].as_str().map(str::to_owned))
     }
 
-    /// The PDF says what the page says, in both languages, and is called a receipt only when it is one.
+    /// Checks that the PDF has the page's figures in both languages, and is titled receipt only if it is one.
     async fn prints(&self, details: &Value) {
         let request = json!({ "transactionNo": self.made.transaction_no });
         let is_receipt = details["settlement"]["document"] == "receipt";
@@ -129,7 +129,7 @@ impl World {
 #[tokio::test(flavor = "multi_thread")]
 async fn too_little_was_paid_and_the_difference_follows() {
     let world = world().await;
-    let moved = world.pccr.call::<RequestReconciliation>(world.ask(1, "50.00")).await.expect("asked");
+    let moved = world.pccr.call::<RequestReconciliation>(world.ask(1, "50.00")).await.expect("requested");
     assert_eq!(moved.status, Status::InsufficientPending);
     assert_eq!(bill_statuses(world.portal.pool()).await, [Status::InsufficientPending; 3]);
     let details =
@@ -149,13 +149,13 @@ async fn too_little_was_paid_and_the_difference_follows() {
     let number = given::number_of(&world.bills);
     assert_eq!(references, [(1, number.as_str(), "300.00"), (2, "000777", "50.00")]);
 
-    // A second reconciliation must differ from the first.
+    // A second request must differ from the first.
     let same = world.pccr.call::<RequestReconciliation>(world.ask(1, "50.00")).await.expect_err("refused");
     assert_eq!(same.fields(), [("reconcileAmount", Code::ReconcileAmountAsBefore)]);
-    world.pccr.call::<RequestReconciliation>(world.ask(1, "20.00")).await.expect("asked again");
+    world.pccr.call::<RequestReconciliation>(world.ask(1, "20.00")).await.expect("requested again");
     world.payer.call::<MakeReconciliationPaymentInsufficient>(world.difference("000778")).await.expect("paid");
 
-    // Nor may a third one repeat the first: its money may have come since, and would be asked for twice.
+    // A third request may not repeat the first: that money may have arrived since, and would be requested twice.
     let first = world.pccr.call::<RequestReconciliation>(world.ask(1, "50.00")).await.expect_err("refused");
     assert_eq!(first.fields(), [("reconcileAmount", Code::ReconcileAmountAsBefore)]);
 
@@ -173,14 +173,14 @@ async fn too_little_was_paid_and_the_difference_follows() {
         ]
     );
     assert_eq!((activity.insufficient.len(), activity.excessive.len()), (2, 0));
-    let asked = activity.latest_reconcile_request.expect("asked");
+    let asked = activity.latest_reconcile_request.expect("requested");
     assert_eq!((asked.reconcile_type, asked.reconcile_amount), (1, money("20.00")));
     world.accept_and_post().await;
     assert_eq!(world.receipt_and_credit().await, ("300.00".to_owned(), None));
     let receipt_no = world.made.transaction_no.as_str().replace('P', "R");
     assert_eq!(world.settlement().await, ("receipt 300.00 - - 300.00".to_owned(), Some(receipt_no)));
 
-    // The differences came by cheque: each number is called what it is, under its own method.
+    // The differences were paid by cheque. Each number is labelled according to its own method.
     let request = json!({ "transactionNo": world.made.transaction_no });
     let (_, bytes) = world.payer.send(&PrintPayment::ENTRY, request).await;
     let text = pdf_text(&bytes);
@@ -192,8 +192,8 @@ async fn too_little_was_paid_and_the_difference_follows() {
 #[tokio::test(flavor = "multi_thread")]
 async fn too_much_was_paid_and_an_account_is_credited() {
     let world = world().await;
-    assert_eq!(world.settlement().await, ("advice - - - 300.00".to_owned(), None), "nobody has looked yet");
-    let moved = world.pccr.call::<RequestReconciliation>(world.ask(2, "25.50")).await.expect("asked");
+    assert_eq!(world.settlement().await, ("advice - - - 300.00".to_owned(), None), "no officer has decided yet");
+    let moved = world.pccr.call::<RequestReconciliation>(world.ask(2, "25.50")).await.expect("requested");
     assert_eq!(moved.status, Status::OverpayPending);
     assert_eq!(world.settlement().await, ("advice 325.50 - 25.50 25.50".to_owned(), None));
     let nowhere = given::invoice("599999999999");
@@ -217,7 +217,7 @@ async fn too_much_was_paid_and_an_account_is_credited() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_chosen_for_an_earlier_overpayment_is_not_credited() {
     let world = world().await;
-    world.pccr.call::<RequestReconciliation>(world.ask(2, "25.00")).await.expect("asked");
+    world.pccr.call::<RequestReconciliation>(world.ask(2, "25.00")).await.expect("requested");
     world.payer.call::<MakeExcessiveReconciliationPayment>(world.credit(&world.bills[0])).await.expect("chosen");
     world.pccr.call::<RequestReconciliation>(world.ask(1, "25.00")).await.expect("the other way round differs");
     world.payer.call::<MakeReconciliationPaymentInsufficient>(world.difference("1")).await.expect("paid");
@@ -251,7 +251,7 @@ async fn what_a_customer_may_not_pay_a_difference_with() {
     let early = early.expect_err("nothing is asked for");
     assert_eq!(early.code(), Code::PaymentMoved);
     assert!(early.body.error_message.contains("\"Sedang Diproses\""), "{}", early.body.error_message);
-    world.pccr.call::<RequestReconciliation>(world.ask(1, "50.00")).await.expect("asked");
+    world.pccr.call::<RequestReconciliation>(world.ask(1, "50.00")).await.expect("requested");
     let before = state(world.portal.pool()).await;
     let by = |payment_mode, number: &str| InsufficientRequest { payment_mode, ..world.difference(number) };
     let own = given::number_of(&world.bills).to_lowercase();
@@ -275,12 +275,12 @@ async fn what_a_customer_may_not_pay_a_difference_with() {
     assert_eq!(state(world.portal.pool()).await, before);
 }
 
-/// The customer answered meanwhile: what an officer decided about the version before is no decision on this one.
+/// The customer answered meanwhile, so an officer's decision on the previous version is refused.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_decision_is_of_the_version_that_the_officer_saw() {
     let world = world().await;
     let seen = ReconciliationRequest { version: Some(1), ..world.ask(2, "20.00") };
-    world.pccr.call::<RequestReconciliation>(seen).await.expect("asked");
+    world.pccr.call::<RequestReconciliation>(seen).await.expect("requested");
     world.payer.call::<MakeExcessiveReconciliationPayment>(world.credit(&world.bills[0])).await.expect("chosen");
 
     let before = state(world.portal.pool()).await;
@@ -296,7 +296,7 @@ async fn a_decision_is_of_the_version_that_the_officer_saw() {
     assert_eq!(refused.code(), Code::PaymentAnswered);
     assert_eq!(state(world.portal.pool()).await, before);
     assert_eq!(world.pccr.call::<PaymentAccept>(accept(2)).await.expect("accepted").status, Status::Processing);
-    // It waits no more, so its status is the reason.
+    // The payment is no longer pending, so the reason is its status.
     let late = world.pccr.call::<PaymentAccept>(accept(1)).await.expect_err("decided");
     assert_eq!(late.code(), Code::PaymentMoved);
 }

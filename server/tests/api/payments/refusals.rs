@@ -1,4 +1,4 @@
-//! Every refusal of a payment: its code, and nothing changed.
+//! Refused payments: each has its code and changes nothing.
 
 use gridbill_core::Code;
 use gridbill_core::payments::{DuplicateInvoice, MakePayment, PaymentMethod, RefusedInvoice, Window};
@@ -9,14 +9,14 @@ use crate::support::given::{self, MAJLIS, OFFLINE_BANK, SINAR, eft, fpx};
 use crate::support::state::state;
 use crate::support::{Portal, money};
 
-/// Changes one field of a request that is fine otherwise.
+/// Returns a valid request with one field changed.
 fn with(request: &Value, field: &str, value: Value) -> Value {
     let mut changed = request.clone();
     changed[field] = value;
     changed
 }
 
-/// Whatever the method's least amount is: what is wrong is that nothing is due.
+/// A bill of RM 0.00 is refused because nothing is due, not because of the method's minimum.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bill_over_nothing_is_refused_as_one() {
     let portal = Portal::with_people().await;
@@ -37,7 +37,7 @@ async fn a_bill_over_nothing_is_refused_as_one() {
             "{method}"
         );
     }
-    // A total of nothing for bills that are to be paid is still another total.
+    // A total of zero for payable bills is refused as a wrong total.
     let owed = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let refused = payer.call::<MakePayment>(eft(&owed, "0.00")).await.expect_err("another total");
     assert_eq!(refused.status, 409);
@@ -93,7 +93,7 @@ async fn what_a_form_would_refuse() {
         assert_eq!(refused.code(), code);
         assert_eq!(state(portal.pool()).await, before, "{code:?} changed something");
     }
-    payer.call_raw::<MakePayment>(fine).await.expect("what was changed was fine before");
+    payer.call_raw::<MakePayment>(fine).await.expect("the unchanged request was valid");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -119,7 +119,7 @@ async fn a_colleague_is_already_paying() {
     let payer = portal.sign_in("payer@sinar.example").await;
     let master = portal.sign_in("master@sinar.example").await;
     let made = payer.call::<MakePayment>(eft(&bills[..2], "200.00")).await.expect("a payment");
-    // Another reason, too: the colleague comes first.
+    // One bill also has another problem, and the colleague's payment is reported first.
     sqlx::query!("update bill set disable_payment = true where invoice_no = $1", bills[3].as_str())
         .execute(portal.pool())
         .await
@@ -134,7 +134,7 @@ async fn a_colleague_is_already_paying() {
     assert_eq!(duplicate.transaction_no, made.transaction_no);
     assert_eq!((duplicate.requested_by.as_str(), duplicate.requested_at), ("Badrul", noon()));
     assert!(!duplicate.is_own);
-    // Whoever is paying it is told that it is they.
+    // The user who is paying the bills is told that the payment is their own.
     let again = payer.call::<MakePayment>(eft(&bills[1..3], "200.00")).await.expect_err("refused");
     let own: Vec<DuplicateInvoice> = again.list("invoices");
     assert_eq!((again.code(), own.len(), own[0].is_own), (Code::DuplicatePayment, 1, true));

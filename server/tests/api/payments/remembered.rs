@@ -1,4 +1,4 @@
-//! Payments are found by what people remember of them, by a customer and by the utility; and in every order.
+//! Search of payments by any detail, for customers and staff, and every order.
 
 use gridbill_core::endpoint::Endpoint;
 use gridbill_core::list::Sort;
@@ -31,7 +31,7 @@ async fn a_payment_is_found_by_what_people_remember_of_it() {
 
     let number = made.transaction_no.to_string();
     let account = account_of(&bills[0]);
-    // A part of each number, the amount, the bank; a list by spaces, and pasted with other columns.
+    // A part of each number, the amount and the bank; also lists separated by spaces or pasted with other columns.
     let one = [
         number.clone(),
         number[3..].to_lowercase(),
@@ -63,10 +63,10 @@ async fn a_payment_is_found_by_what_people_remember_of_it() {
     let page = found::<GetAdminAllPayments>(&staff, SINAR, &typed).await;
     assert_eq!((page["total"].clone(), page["notFound"].clone()), (json!(2), json!(["799999999999"])));
     let page = found::<GetPaymentTransactions>(&stranger, MAJLIS, &typed).await;
-    assert_eq!(page["notFound"].as_array().map(Vec::len), Some(3), "what is another's is not there");
+    assert_eq!(page["notFound"].as_array().map(Vec::len), Some(3), "another company's payment is not found");
 }
 
-/// The bank of the newest payment.
+/// Returns the bank of the newest payment.
 async fn made_at(payer: &Actor) -> String {
     let page = payer.call_raw::<GetPaymentTransactions>(json!({ "bulkId": SINAR })).await.expect("a page");
     page["items"][0]["bankName"].as_str().expect("a bank").to_owned()

@@ -1,4 +1,4 @@
-//! One EFT or cheque number for two payments is said to whoever pays and to whoever approves, and never refused.
+//! An EFT or cheque number used by two payments is reported to payer and officer, but not refused.
 
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::staff::{GetAdminPaymentDetails, PaymentReject, RejectRequest};
@@ -32,7 +32,7 @@ async fn a_number_of_two_payments_is_said() {
     let first = payer.call::<MakePayment>(request).await.expect("a payment");
     assert_eq!(first.repeated_references, []);
 
-    // Before paying: with the other payment and its date, however the number is written.
+    // Before paying, the user sees the other payment with its date, in any spelling of the number.
     let said = RepeatedReference {
         number: "eft20261120a".to_owned(),
         transaction_no: first.transaction_no.clone(),
@@ -42,14 +42,14 @@ async fn a_number_of_two_payments_is_said() {
         status: Status::PendingApproval,
     };
     assert_eq!(repeated(&payer, SINAR, " eft20261120a ").await, std::slice::from_ref(&said));
-    // It is a warning: an existing client's call works, and carries it.
+    // It is only a warning: the call of an existing client succeeds and returns it.
     portal.advance(chrono::TimeDelta::minutes(2));
     let numbers = vec![reference("eft20261120a", "100.00"), reference("EFTB", "100.00")];
     let request = MakePaymentRequest { reference_numbers: numbers, ..eft(&bills[1..3], "200.00") };
     let second = payer.call::<MakePayment>(request).await.expect("a payment");
     assert_eq!(second.repeated_references, std::slice::from_ref(&said));
 
-    // Whoever approves either of them is told of the other.
+    // The officer sees the other payment in both.
     let details = async |transaction_no: &str| {
         let request = serde_json::json!({ "transactionNo": transaction_no });
         let request: TransactionRequest = serde_json::from_value(request).expect("a request");
@@ -60,7 +60,7 @@ async fn a_number_of_two_payments_is_said() {
     assert_eq!(told.len(), 1);
     assert_eq!((&told[0].transaction_no, told[0].number.as_str()), (&second.transaction_no, "EFT20261120A"));
 
-    // Another company's numbers are its own, and a payment that was declined has used none.
+    // Numbers of another company do not count, nor those of a declined payment.
     let majlis = portal.sign_in("master@majlis.example").await;
     assert_eq!(repeated(&majlis, MAJLIS, "EFT20261120A").await, []);
     let decision = RejectRequest { e_bulk_payment_id: first.e_bulk_payment_id, remark: None, version: None };

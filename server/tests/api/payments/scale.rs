@@ -8,8 +8,8 @@ use crate::support::Portal;
 use crate::support::given::{self, SINAR, eft, reference};
 use crate::support::state::broken_invariants;
 
-/// Counts the statements that write to the tables of a payment.
-#[expect(clippy::disallowed_methods, reason = "triggers are created by simple statements only")]
+/// Adds triggers that record each statement that writes to the tables of a payment.
+#[expect(clippy::disallowed_methods, reason = "only simple statements can create triggers")]
 async fn count_statements(portal: &Portal) {
     let mut script = String::from(
         "create table noted (at text);
@@ -36,7 +36,7 @@ async fn ten_thousand_bills_take_one_statement_for_each_table() {
     let started = Instant::now();
     let made = payer.call::<MakePayment>(request).await.expect("a payment");
     println!("10,000 bills in {:?}", started.elapsed());
-    #[expect(clippy::disallowed_methods, reason = "a table of this test only, which the macros do not know")]
+    #[expect(clippy::disallowed_methods, reason = "the macros do not know the table of this test")]
     let statements: Vec<(String,)> =
         sqlx::query_as("select at from noted order by at").fetch_all(portal.pool()).await.expect("the statements");
     let statements: Vec<_> = statements.iter().map(|(at,)| at.as_str()).collect();

@@ -1,4 +1,4 @@
-//! Payments are found by any number without reading all bills.
+//! A search for a number does not read all bills.
 
 use gridbill_core::endpoint::Endpoint;
 use gridbill_core::payments::staff::GetAdminAllPayments;
@@ -9,10 +9,10 @@ use crate::support::given::{self, SINAR, account_of, eft};
 use crate::support::{Actor, Portal};
 
 const BILLS: i32 = 12_000;
-/// Far fewer than there are, and more than a search needs.
+/// Far fewer than all bills, and more than a search needs.
 const MAX_READ: i64 = 600;
 
-/// Rows of a table that were read so far, by the one connection that there is.
+/// Returns the number of rows of a table read so far, through the only connection.
 async fn rows_read(portal: &Portal, table: &str) -> i64 {
     let flushed = sqlx::query_scalar!("select pg_stat_force_next_flush()::text as flushed");
     flushed.fetch_one(portal.pool()).await.expect("flushed");
@@ -49,11 +49,11 @@ async fn a_searched_number_reads_what_it_finds() {
         .map(|(place, part)| given::reference(&format!("OTHER{place}"), &total(part)))
         .collect();
     payer.call::<MakePayment>(rest).await.expect("another payment");
-    #[expect(clippy::disallowed_methods, reason = "what the planner knows is no query of ours")]
+    #[expect(clippy::disallowed_methods, reason = "a statement about the planner's statistics")]
     sqlx::raw_sql("analyze").execute(portal.pool()).await.expect("analyzed");
 
     let mut taken = portal.with_one_connection().await;
-    // What these connections read before is told now, and not while others are counted.
+    // Flush the statistics of these connections first, so that they are not counted later.
     for connection in &mut taken {
         let flushed = sqlx::query_scalar!("select pg_stat_force_next_flush()::text as flushed");
         flushed.fetch_one(&mut **connection).await.expect("flushed");
@@ -70,7 +70,7 @@ async fn a_searched_number_reads_what_it_finds() {
         crate::support::given::number_of(few),
     ];
     for number in numbers {
-        // Often enough for the plan that does not look at the number.
+        // After five runs PostgreSQL may switch to a generic plan, which ignores the number.
         for _ in 0..7 {
             let (total, of_bills, of_items) = found::<GetPaymentTransactions>(&portal, &payer, &number).await;
             assert_eq!(total, 1, "{number}");

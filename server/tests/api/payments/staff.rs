@@ -1,4 +1,4 @@
-//! The utility's staff see payments and decide on them.
+//! Staff view payments and decide on them.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ fn decision(made: &PaymentMade) -> DecisionRequest {
     DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None }
 }
 
-/// A payment of RM 300.00 by Sinar, and one of RM 50.00 by Majlis a day later.
+/// Makes a payment of RM 300.00 by Sinar, and one of RM 50.00 by Majlis a day later.
 async fn two_payments(portal: &Portal) -> [PaymentMade; 2] {
     let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
@@ -52,14 +52,14 @@ async fn an_accepted_payment_whose_job_was_lost_is_found_by_the_hourly_look() {
     pccr.call::<PaymentAccept>(decision(&made)).await.expect("accepted");
     lose_jobs(portal.pool()).await;
     assert_eq!(jobs(portal.pool()).await, 0);
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("the hourly look");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("the hourly check");
     assert_eq!(jobs(portal.pool()).await, 1);
     portal.work();
     until("it is posted", async || (details(&pccr, &made).await.head.status == Status::Paid).then_some(())).await;
 }
 
-/// The attempts of each job, and whether it has its key.
-#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+/// Returns the attempts of each job, and whether it has a key.
+#[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
 async fn attempts(portal: &Portal) -> Vec<(i32, bool)> {
     let jobs = "select attempts::int, key is not null from graphile_worker._private_jobs order by attempts desc";
     sqlx::query_as(jobs).fetch_all(portal.pool()).await.expect("the jobs")
@@ -71,16 +71,16 @@ async fn a_job_that_is_still_tried_keeps_its_count_and_one_that_failed_is_added_
     let [made, _] = two_payments(&portal).await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     pccr.call::<PaymentAccept>(decision(&made)).await.expect("accepted");
-    let tidy = async || gridbill::serve::tidy::tidy(&portal.app).await.expect("the hourly look");
+    let tidy = async || gridbill::serve::tidy::tidy(&portal.app).await.expect("the hourly check");
     portal
         .damage("update graphile_worker._private_jobs set attempts = 8, run_at = now() + interval '1 hour', last_error = 'broken'")
         .await;
     tidy().await;
-    assert_eq!(attempts(&portal).await, [(8, true)], "it comes to its last attempt, and then somebody is told");
+    assert_eq!(attempts(&portal).await, [(8, true)], "it reaches its last attempt, and then an alarm is raised");
     portal.damage("update graphile_worker._private_jobs set attempts = max_attempts").await;
     tidy().await;
     assert_eq!(attempts(&portal).await, [(25, false), (0, true)]);
-    // What it was to do is another job's, so nobody needs to start it again.
+    // Another job does its work now, so the failed job is deleted after a day.
     portal
         .damage("update graphile_worker._private_jobs set updated_at = now() - interval '25 hours' where key is null")
         .await;
@@ -97,13 +97,13 @@ async fn a_job_that_runs_is_not_added_anew() {
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     pccr.call::<PaymentAccept>(decision(&made)).await.expect("accepted");
     let jobs = "update graphile_worker._private_jobs";
-    // The last attempt, too: until it ends, it has not failed.
+    // A job in its last attempt has not failed until the attempt ends.
     for tried in [1, 25] {
         portal.damage(&format!("{jobs} set attempts = {tried}, locked_at = now(), locked_by = 'another'")).await;
-        gridbill::serve::tidy::tidy(&portal.app).await.expect("the hourly look");
-        assert_eq!(attempts(&portal).await, [(tried, true)], "another worker is at it");
+        gridbill::serve::tidy::tidy(&portal.app).await.expect("the hourly check");
+        assert_eq!(attempts(&portal).await, [(tried, true)], "another worker runs it");
     }
-    // Given back after that worker died, it is worked on.
+    // Released after that worker died, the job runs again.
     portal.damage(&format!("{jobs} set attempts = 1, locked_at = null, locked_by = null")).await;
     portal.work();
     until("it is posted", async || (details(&pccr, &made).await.head.status == Status::Paid).then_some(())).await;
@@ -169,7 +169,7 @@ async fn an_approval_happens_once_among_twenty_at_once() {
         let pccr = if n % 2 == 0 { pccr.clone() } else { pccr.at(other) };
         let (decision, rejection) = (decision(&made), rejection(&made));
         tokio::spawn(async move {
-            // Accepting and declining get in each other's way.
+            // Accept and decline compete.
             if n % 4 == 3 {
                 pccr.call::<PaymentReject>(rejection).await
             } else {
@@ -246,7 +246,7 @@ async fn lists_and_cards_count_every_company() {
     assert_eq!(list.items[0].company_name, "Sinar Jaya Sdn. Bhd.");
     let declined = json!({ "filter": { "statuses": [6] } });
     let pending = glb.call_raw::<GetAdminPendingPayments>(declined.clone()).await.expect("the list");
-    assert_eq!(pending["total"], 0, "declined ones are not pending, whatever is asked for");
+    assert_eq!(pending["total"], 0, "declined payments are not pending with any filter");
     let all = glb.call_raw::<GetAdminAllPayments>(declined).await.expect("the list");
     assert_eq!(all["total"], 1);
     let found = glb.call_raw::<GetAdminAllPayments>(json!({ "filter": { "search": "majlis" } })).await;
@@ -254,7 +254,7 @@ async fn lists_and_cards_count_every_company() {
     let all = glb.call::<GetAdminAllPaymentsCards>(Nothing {}).await.expect("the cards");
     assert_eq!((all.total, all.processing, all.declined), (2, 1, 1));
 
-    // They come from stored totals, also after those were folded.
+    // The figures come from stored totals, also after folding.
     gridbill::bills::totals::fold(portal.pool()).await.expect("folded");
     let folded = sqlx::query!(r#"select count(*) as "rows!", bool_and(is_folded) as "folded!" from payment_total"#);
     let folded = folded.fetch_one(portal.pool()).await.expect("the totals");
@@ -272,14 +272,14 @@ async fn a_payment_whose_job_was_lost_is_posted_at_the_next_start() {
     let [made, _] = two_payments(&portal).await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     pccr.call::<PaymentAccept>(decision(&made)).await.expect("accepted");
-    #[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+    #[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
     let lost = sqlx::query("delete from graphile_worker._private_jobs").execute(portal.pool()).await;
     assert_eq!(lost.expect("deleted").rows_affected(), 1);
     portal.work();
     until("it is posted", async || (details(&pccr, &made).await.head.status == Status::Paid).then_some(())).await;
-    // A job that runs again finds nothing to do.
+    // A repeated job finds nothing to do.
     let again = "select graphile_worker.add_job('post_payment', json_build_object('payment_id', $1::text))";
-    #[expect(clippy::disallowed_methods, reason = "the queue's function returns a row type of its own")]
+    #[expect(clippy::disallowed_methods, reason = "the macros do not know the row type of the queue's function")]
     sqlx::query(again).bind(&made.e_bulk_payment_id).execute(portal.pool()).await.expect("added");
     until("the job is done", async || (jobs(portal.pool()).await == 0).then_some(())).await;
     tokio::time::sleep(Duration::from_millis(50)).await;

@@ -1,4 +1,4 @@
-//! Calls that wait for each other's locks leave connections to everybody else.
+//! Calls that wait for each other's locks leave connections for other users.
 
 use std::time::{Duration, Instant};
 
@@ -14,7 +14,7 @@ async fn no_more_calls_act_at_a_time_than_leave_connections_to_readers() {
     let portal = Portal::with_people_and(&["--connections", "8"]).await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let reader = portal.sign_in("payer@sinar.example").await;
-    // Each call is of another user, because the changes of one user wait for each other.
+    // Each call is of another user, because changes of one user run one after the other.
     let mut payers = Vec::new();
     for email in colleagues(&portal, 12).await {
         payers.push(portal.sign_in(&email).await);
@@ -34,11 +34,11 @@ async fn no_more_calls_act_at_a_time_than_leave_connections_to_readers() {
     let read = reader.call::<GetTransactionsCards>(TransactionsCardsRequest { bulk_id });
     let read = tokio::time::timeout(Duration::from_secs(2), read).await.expect("readers do not wait");
     read.expect("the cards");
-    // Those that got no turn are told so after 3 s, while the others still wait for the lock, which they do for 10 s.
+    // Calls without a permit are refused after 3 s, while the others still wait for the lock, for up to 10 s.
     tokio::time::sleep(Duration::from_secs(5).saturating_sub(began.elapsed())).await;
     let is_told: Vec<bool> = waiting.iter().map(tokio::task::JoinHandle::is_finished).collect();
     assert_eq!(is_told.iter().filter(|told| **told).count(), 8, "half of the connections are for readers: {is_told:?}");
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     let mut paid = 0;
     for (call, was_told) in waiting.into_iter().zip(is_told) {
         match call.await.expect("no panic") {
@@ -50,7 +50,7 @@ async fn no_more_calls_act_at_a_time_than_leave_connections_to_readers() {
     assert_eq!(paid, 1);
 }
 
-/// E-mail addresses of that number of colleagues who may pay.
+/// Inserts this number of colleagues who may pay, and returns their e-mail addresses.
 async fn colleagues(portal: &Portal, count: usize) -> Vec<String> {
     let emails: Vec<_> = (0..count).map(|number| format!("colleague{number}@sinar.example")).collect();
     for email in &emails {

@@ -1,4 +1,4 @@
-//! Somebody who must set a new password first.
+//! Users who must set a new password first.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::{Caller, Nothing};
@@ -30,7 +30,7 @@ fn first(password: &str) -> FirstPasswordRequest {
     FirstPasswordRequest { new_password: password.to_owned() }
 }
 
-/// Every line of the table: what is not on the short list is closed, for staff and for customers.
+/// Calls every endpoint: only the calls on the short list are open, for staff and for customers.
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_else_is_open_before_the_password_is_set() {
     let portal = Portal::with_people().await;
@@ -55,8 +55,8 @@ async fn nothing_else_is_open_before_the_password_is_set() {
             *(if refused { &mut closed } else { &mut open }) += 1;
             assert!(!refused || answer.status == 403);
         }
-        assert_eq!(state(portal.pool()).await, before, "somebody without an own password changed something");
-        // The session itself goes on and ends like any other.
+        assert_eq!(state(portal.pool()).await, before, "a user without a password of their own changed something");
+        // The session itself can be refreshed and ended as usual.
         let service = if email == ICT { "Admin" } else { "User" };
         let body = json!({ "refreshToken": refresh }).to_string();
         let next = wire.send("POST", &format!("/user-svc/api/v1/{service}/RefreshToken"), &[], body).await;
@@ -92,7 +92,10 @@ async fn staff_set_their_first_password_and_go_on() {
     let tokens = staff.call::<FirstTimeChangePassword>(first(FIRST)).await.expect("set");
     assert!(tokens.is_admin && !tokens.is_password_reset_required);
     for old in [&staff, &elsewhere] {
-        assert_eq!(old.call::<GetAdminProfile>(Nothing {}).await.expect_err("over").code(), Code::SignedOut);
+        assert_eq!(
+            old.call::<GetAdminProfile>(Nothing {}).await.expect_err("the session has ended").code(),
+            Code::SignedOut
+        );
     }
     let staff = visitor.with_token(tokens.access_token);
     assert!(!staff.call::<GetAdminProfile>(Nothing {}).await.expect("a profile").is_password_reset_required);
@@ -101,12 +104,12 @@ async fn staff_set_their_first_password_and_go_on() {
     assert_eq!(activity(portal.pool()).await[0].0, "PasswordChanged");
     let request = LoginRequest { username: ICT.to_owned(), password: FIRST.to_owned(), invitation_token: None };
     visitor.call::<AdminLogin>(request).await.expect("signs in with it");
-    // Once only: after that the old one is asked for.
+    // This works only once. Later changes require the old password.
     let told = refused::<FirstTimeChangePassword>(&staff, json!({ "newPassword": "yet-another-Passw0rd" })).await;
     assert_eq!(told.code, Code::Forbidden);
 }
 
-/// By the e-mailed link somebody comes in who has no password at all yet.
+/// A user who signed in by an e-mailed link has no password yet.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_first_password_needs_none_before_it() {
     let portal = Portal::with_people().await;
@@ -116,7 +119,7 @@ async fn a_first_password_needs_none_before_it() {
         .execute(portal.pool())
         .await
         .expect("no password");
-    // There is no old one that could be right.
+    // As there is no old password, every old password is refused.
     let request = json!({ "oldPassword": PASSWORD, "newPassword": FIRST });
     assert_eq!(refused::<ChangePassword>(&staff, request).await.code, Code::IncorrectPassword);
     let (one, other) = tokio::join!(

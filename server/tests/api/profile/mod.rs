@@ -1,5 +1,4 @@
-//! What somebody changes of themselves: profile, password, preferences
-//! (docs/domain/people.md#profile-and-preferences).
+//! A user's own profile, password and preferences (docs/domain/people.md#profile-and-preferences).
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint;
@@ -15,7 +14,7 @@ mod preferences;
 mod view_mode;
 mod viewing;
 
-/// A refusal as both languages tell it.
+/// A refusal in both languages.
 struct Told {
     code: Code,
     fields: Vec<(String, Code)>,
@@ -39,7 +38,7 @@ fn fields(of: &[(&str, Code)]) -> Vec<(String, Code)> {
     of.iter().map(|(field, code)| ((*field).to_owned(), *code)).collect()
 }
 
-/// Everything that people may change of themselves, in one number: to see that a refusal changed nothing.
+/// Returns a fingerprint of all data that users may change of themselves.
 async fn state(pool: &PgPool) -> String {
     sqlx::query_scalar!(
         r#"select concat_ws(' ',
@@ -52,17 +51,17 @@ async fn state(pool: &PgPool) -> String {
     .expect("the state")
 }
 
-/// What was recorded, oldest first: kind, who, about whom, data.
+/// Returns all facts, oldest first: kind, actor, subject, data.
 async fn activity(pool: &PgPool) -> Vec<(String, String, String, Value)> {
     let rows = sqlx::query!("select kind, actor_name, about, data from fact order by fact_id");
     let rows = rows.fetch_all(pool).await.expect("the activity").into_iter();
     rows.map(|row| (row.kind, row.actor_name, row.about, row.data)).collect()
 }
 
-/// To whom letters went, and in which language.
+/// Returns recipient and language of each e-mail.
 async fn letters(pool: &PgPool) -> Vec<(String, String)> {
     let rows = sqlx::query!("select recipient, language from mail order by created_at, mail_id");
-    let rows = rows.fetch_all(pool).await.expect("the letters").into_iter();
+    let rows = rows.fetch_all(pool).await.expect("the e-mails").into_iter();
     rows.map(|row| (row.recipient, row.language)).collect()
 }
 

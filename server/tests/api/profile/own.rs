@@ -1,4 +1,4 @@
-//! Name, mobile number, e-mail choice.
+//! Name, mobile number and e-mail choice.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -38,7 +38,7 @@ async fn name_and_email_choice_change_at_once_and_leave_a_line() {
     });
     let line = ("ProfileChanged".to_owned(), "Badrul".to_owned(), PAYER.to_owned(), details);
     assert_eq!(activity(portal.pool()).await, [line]);
-    assert!(letters(portal.pool()).await.is_empty(), "a name is nothing to be warned of");
+    assert!(letters(portal.pool()).await.is_empty(), "a changed name sends no warning");
 
     let before = state(portal.pool()).await;
     payer.call::<UpdateUserProfile>(wanted).await.expect("the same again");
@@ -53,7 +53,7 @@ async fn another_mobile_number_is_told_to_its_owner() {
     payer.call::<UpdateUserProfile>(form("Badrul", "198765432")).await.expect("changed");
     let profile = payer.call::<GetUserProfile>(Nothing {}).await.expect("a profile");
     assert_eq!(profile.mobile_no.as_deref(), Some("198765432"));
-    assert_eq!(letters(portal.pool()).await, [(PAYER.to_owned(), "en".to_owned())], "the owner is told");
+    assert_eq!(letters(portal.pool()).await, [(PAYER.to_owned(), "en".to_owned())], "the owner is e-mailed");
     let details = json!({ "before": { "mobileNo": MOBILE }, "after": { "mobileNo": "198765432" } });
     assert_eq!(activity(portal.pool()).await[0].3, details);
 }

@@ -1,4 +1,4 @@
-//! Changing the own password.
+//! A user changes their own password.
 
 use std::time::Duration;
 
@@ -44,7 +44,10 @@ async fn a_changed_password_ends_every_session_but_the_new_one() {
     for old in &others {
         assert!(is_signed_out(&visitor.with_token(old.access_token.clone())).await);
         let request = RefreshRequest { refresh_token: Some(old.refresh_token.clone()) };
-        assert_eq!(visitor.call::<RefreshToken>(request).await.expect_err("over").code(), Code::SignedOut);
+        assert_eq!(
+            visitor.call::<RefreshToken>(request).await.expect_err("the session has ended").code(),
+            Code::SignedOut
+        );
     }
     let payer = visitor.with_token(tokens.access_token);
     assert_eq!(payer.call::<GetSessions>(Nothing {}).await.expect("sessions").len(), 1);
@@ -59,7 +62,7 @@ async fn a_changed_password_ends_every_session_but_the_new_one() {
     let line = ("PasswordChanged".to_owned(), "Badrul".to_owned(), PAYER.to_owned(), json!({}));
     assert_eq!(activity(portal.pool()).await, [line]);
     let logged = sqlx::query_scalar!(r#"select string_agg(t::text, '') as "t!" from (select * from mail) t"#);
-    let logged = logged.fetch_one(portal.pool()).await.expect("the letters");
+    let logged = logged.fetch_one(portal.pool()).await.expect("the e-mails");
     assert!(!logged.contains(NEXT) && !logged.contains(PASSWORD));
 }
 
@@ -152,8 +155,7 @@ async fn a_stolen_session_is_no_place_to_guess_from() {
     portal.sign_in(PAYER).await.call::<ChangePassword>(to(NEXT)).await.expect("a new window");
 }
 
-/// Fifty sign-ins with the old password run while it is changed, some before, some in the midst of it, some after:
-/// whichever was first, none of them is left.
+/// Fifty sign-ins with the old password run before, during and after the change. None of their sessions survives.
 #[tokio::test(flavor = "multi_thread")]
 async fn no_sign_in_with_the_old_password_survives_the_change() {
     let portal = Portal::with_people().await;
@@ -176,7 +178,10 @@ async fn no_sign_in_with_the_old_password_survives_the_change() {
                 came_in += 1;
                 assert!(is_signed_out(&visitor.with_token(tokens.access_token)).await, "a session survived");
                 let request = RefreshRequest { refresh_token: Some(tokens.refresh_token) };
-                assert_eq!(visitor.call::<RefreshToken>(request).await.expect_err("over").code(), Code::SignedOut);
+                assert_eq!(
+                    visitor.call::<RefreshToken>(request).await.expect_err("the session has ended").code(),
+                    Code::SignedOut
+                );
             }
             Err(refused) => {
                 let late = [Code::WrongCredentials, Code::AccountLocked, Code::SignedOut, Code::TooManyAttempts];
@@ -186,6 +191,6 @@ async fn no_sign_in_with_the_old_password_survives_the_change() {
     }
     println!("{came_in} of 50 came in before the change");
     let left = visitor.with_token(changed.access_token).call::<GetSessions>(Nothing {}).await.expect("sessions");
-    assert_eq!(left.len(), 1, "whoever changed it");
+    assert_eq!(left.len(), 1, "the session that changed it");
     assert!(left[0].is_this_one);
 }

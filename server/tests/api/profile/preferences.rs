@@ -1,4 +1,4 @@
-//! Language, theme, lists, favourite dates, guided tours.
+//! Language, theme, list layouts, favourite dates and guided tours.
 
 use gridbill_core::Code;
 use gridbill_core::Day;

@@ -1,4 +1,4 @@
-//! What staff are told of a bulk account before they look at it as its customers do.
+//! Data about a bulk account that staff need to enter customer view mode.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Caller;
@@ -36,7 +36,7 @@ async fn it_is_the_customers_view_under_the_own_name() {
     assert_eq!(profile.scopes, ["User.Bill.View", "User.Payment.View", "User.Account.View", "User.ManageUser.View"]);
 }
 
-/// A page of the portal knows an account by these calls; both are answered of the account that is looked at.
+/// A page identifies its account by these calls. In view mode both answer for the viewed account.
 #[tokio::test(flavor = "multi_thread")]
 async fn profile_and_registration_are_those_of_the_account_that_is_looked_at() {
     let portal = Portal::with_people().await;
@@ -50,25 +50,25 @@ async fn profile_and_registration_are_those_of_the_account_that_is_looked_at() {
         let profile = viewer.call_raw::<GetUserProfile>(json!({})).await.expect("a profile");
         assert_eq!((&profile["companyName"], &profile["role"]), (&json!("Sinar Jaya Sdn. Bhd."), &json!("viewer")));
         assert_eq!((&profile["email"], &profile["bulkId"]), (&json!(email), &json!(SINAR)));
-        let standing = viewer.call_raw::<GetRegistrationStatus>(json!({})).await.expect("where it stands");
+        let standing = viewer.call_raw::<GetRegistrationStatus>(json!({})).await.expect("the status");
         assert_eq!((&standing["bulkId"], &standing["status"]), (&json!(SINAR), &json!(status)));
         let elsewhere = viewer.with("x-bulk-account", "3099999999").call_raw::<GetUserProfile>(json!({})).await;
-        assert_eq!(elsewhere.expect_err("not there").code(), Code::BulkAccountNotFound);
+        assert_eq!(elsewhere.expect_err("not found").code(), Code::BulkAccountNotFound);
     }
     let views = sqlx::query_scalar!("select count(*) from fact where kind = 'CustomerViewEntered'");
-    assert_eq!(views.fetch_one(portal.pool()).await.expect("a count"), Some(2), "nobody looks without a record");
-    // Without the permission, and for staff who look at nothing, these stay a customer's own.
+    assert_eq!(views.fetch_one(portal.pool()).await.expect("a count"), Some(2), "every view is recorded");
+    // Without the permission, or outside view mode, these calls are for customers only.
     let ict = portal.sign_in_staff("ict@utility.example").await.with("x-bulk-account", SINAR);
     assert_eq!(ict.call_raw::<GetUserProfile>(json!({})).await.expect_err("no viewer").code(), Code::Forbidden);
     let glb = portal.sign_in_staff("glb@utility.example").await;
     assert_eq!(glb.call_raw::<GetRegistrationStatus>(json!({})).await.expect_err("no view").code(), Code::Forbidden);
-    // A customer's header says nothing.
+    // A customer's header is ignored.
     let payer = portal.sign_in("payer@sinar.example").await.with("x-bulk-account", "3000000002");
     let own = payer.call_raw::<GetUserProfile>(json!({})).await.expect("the own profile");
     assert_eq!(own["bulkId"], SINAR);
 }
 
-/// The scopes are no promise: the guard of every customer's call agrees with them.
+/// The scopes agree with the guard of every customer's call.
 #[tokio::test(flavor = "multi_thread")]
 async fn its_scopes_are_what_the_guard_lets_through() {
     let portal = Portal::with_people().await;

@@ -1,5 +1,5 @@
-//! Customer view mode: the bulk account is found, entered and left; each beginning and each end is recorded, and nothing is
-//! changed in between.
+//! Customer view mode: finding, entering and leaving a bulk account. Each beginning and end is recorded, and nothing
+//! can be changed.
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
@@ -18,7 +18,7 @@ use crate::support::{Actor, Portal};
 
 const GLB: &str = "glb@utility.example";
 
-/// What was recorded of views: kind, who did it, the bulk account's chain, and of whom. None of it is in a customer's log.
+/// Returns the recorded views: kind, actor, chain and bulk account. Customers' logs must not contain them.
 async fn recorded(pool: &PgPool) -> Vec<(String, String, String, String)> {
     let rows = sqlx::query!(
         r#"select kind, actor_name, subject, data ->> 'by' as "by!", bulk_id from fact where kind like 'CustomerView%'
@@ -36,7 +36,7 @@ fn of(kind: &str, actor: &str, bulk_id: &str) -> (String, String, String, String
     (kind.to_owned(), actor.to_owned(), format!("bulkAccount:{bulk_id}"), GLB.to_owned())
 }
 
-/// A read of that bulk account's customers.
+/// Reads the bulk account's card as its customers do.
 async fn cards(actor: &Actor, bulk_id: &str) -> Result<Value, Code> {
     actor.call_raw::<GetOutstandingBillsCard>(json!({ "id": bulk_id })).await.map_err(|refused| refused.code())
 }
@@ -102,18 +102,19 @@ async fn each_beginning_and_each_end_is_recorded_once() {
         viewing.call_raw::<LeaveCustomerView>(enter.clone()).await.expect("left");
     }
     assert_eq!(recorded(pool).await, [entered.clone(), left.clone()]);
-    // A page that was left elsewhere: what it still reads is a view anew, of whichever program.
+    // A call after leaving, from a stale page or another program, is recorded as a new view.
     cards(&viewing, SINAR).await.expect("cards");
     let both = glb.with("x-bulk-account", MAJLIS);
     let (one, other) = tokio::join!(cards(&both, MAJLIS), cards(&both, MAJLIS));
     assert!(one.is_ok() && other.is_ok());
     let majlis = of("CustomerViewEntered", "Goh", MAJLIS);
     assert_eq!(recorded(pool).await, [entered.clone(), left, entered, majlis]);
-    let missing = glb.call_raw::<EnterCustomerView>(json!({ "id": "3000000099" })).await.expect_err("nobody's");
+    let missing =
+        glb.call_raw::<EnterCustomerView>(json!({ "id": "3000000099" })).await.expect_err("no such bulk account");
     assert_eq!(missing.code(), Code::BulkAccountNotFound);
 }
 
-/// The rows of a customer's list as a file are looked at, too.
+/// Exporting a customer's list also counts as a view.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_export_is_recorded_and_of_that_bulk_account_only() {
     let portal = Portal::with_people().await;
@@ -126,7 +127,7 @@ async fn an_export_is_recorded_and_of_that_bulk_account_only() {
     assert_eq!(recorded(portal.pool()).await, [of("CustomerViewEntered", "Goh", SINAR)]);
 }
 
-/// What is not customers' is read as staff: nobody has looked at the company that the request names beside it.
+/// Exporting a staff list is no view of the company that the request names.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_export_of_another_list_is_no_view() {
     let portal = Portal::with_people().await;
@@ -149,29 +150,29 @@ async fn a_view_ends_with_its_session() {
     let enter = json!({ "id": SINAR });
     let silent = portal.sign_in_staff(GLB).await;
     silent.call_raw::<EnterCustomerView>(enter.clone()).await.expect("entered");
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
     let entered = of("CustomerViewEntered", "Goh", SINAR);
     assert_eq!(recorded(pool).await, std::slice::from_ref(&entered), "the session is still there");
-    // Whole seconds count: until one more is over the session lives, and the view with it.
+    // Time limits count whole seconds: session and view last until one more second is over.
     portal.advance(TimeDelta::milliseconds(15 * 60 * 1_000 + 999));
-    gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+    gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
     assert_eq!(recorded(pool).await, std::slice::from_ref(&entered), "the session may go on");
     portal.advance(TimeDelta::milliseconds(1));
     assert_eq!(cards(&silent.with("x-bulk-account", SINAR), SINAR).await.expect_err("silent"), Code::SignedOut);
     for _ in 0..2 {
-        gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+        gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
     }
     assert_eq!(recorded(pool).await, [entered, of("CustomerViewEnded", "Sessions", SINAR)]);
 }
 
-/// One place refuses, whichever side the call is of; what is the person's own stays theirs.
+/// The guard refuses every change in view mode, on both sides. The user's own settings can still change.
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_is_changed_by_whoever_looks_as_a_customer() {
     let portal = Portal::with_people().await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let viewing = pccr.with("x-bulk-account", SINAR);
     let invitation = json!({ "id": SINAR, "email": "new@sinar.example", "permissions": ["viewOnly"] });
-    // They may both, while they do not look as a customer does.
+    // Outside view mode this officer may do both.
     let refused = viewing.call_raw::<AddBulkUser>(invitation.clone()).await.expect_err("they only look");
     assert_eq!((refused.status, refused.code()), (403, Code::ViewModeReadOnly));
     assert!(refused.body.error_message.contains("Back to Admin View"));
@@ -182,12 +183,12 @@ async fn nothing_is_changed_by_whoever_looks_as_a_customer() {
     let preference = json!({ "preferenceCode": "theme", "configValue": "dark" });
     viewing.call_raw::<SetUserPreference>(preference).await.expect("their own");
     pccr.call_raw::<AddBulkUser>(invitation).await.expect("invited");
-    // To others the header says nothing.
+    // For roles without the permission the header is ignored.
     let ict = portal.sign_in_staff("ict@utility.example").await.with("x-bulk-account", SINAR);
     assert_eq!(cards(&ict, SINAR).await.expect_err("no permission"), Code::Forbidden);
 }
 
-/// Neither their sessions nor their notifications, e-mails and log are touched by it.
+/// The company's sessions, notifications, e-mails and log do not change.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_company_notices_nothing() {
     let portal = Portal::with_people().await;

@@ -1,4 +1,4 @@
-//! A registration that nobody activated holds its address until its links have expired.
+//! A registration that was not activated reserves its address until its links expire.
 
 use gridbill_core::identity::registering::{IsNewEmailValid, SendNewActivationLink};
 
@@ -32,7 +32,7 @@ async fn once_the_links_have_expired_the_address_may_be_registered_anew() {
     portal.advance(TimeDelta::hours(24));
     assert!(is_free(&portal).await);
     assert_eq!(code(activate(&portal, &first).await), Code::LinkExpired);
-    portal.visitor().in_malay().call::<Register>(other()).await.expect("registered anew");
+    portal.visitor().in_malay().call::<Register>(other()).await.expect("registered again");
     assert!(!is_free(&portal).await);
     let letters = letters(&portal, NUR).await;
     assert_eq!((letters.len(), letters[0].language.as_str()), (2, "ms"));
@@ -46,12 +46,12 @@ async fn once_the_links_have_expired_the_address_may_be_registered_anew() {
     assert_eq!(person.mobile_no.as_deref(), Some("1122334455"));
     assert_eq!(person.identification_type.as_deref(), Some("passport"));
     assert_eq!((person.identification_no.as_deref(), person.language.as_str()), (Some("A1234567"), "ms"));
-    // An active account is never registered over, however old its links are.
+    // An active account is never replaced by a new registration, however old its links are.
     portal.advance(TimeDelta::days(400));
     assert_eq!(code(portal.visitor().call::<Register>(form(NUR)).await), Code::EmailInUse);
 }
 
-/// The remedy on the page of an expired link.
+/// The page of an expired link offers a new link.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_expired_link_brings_a_new_one_to_the_same_address() {
     let portal = Portal::start().await;
@@ -66,7 +66,7 @@ async fn an_expired_link_brings_a_new_one_to_the_same_address() {
     ask(&first).await.expect("a new link");
     let second = token(&portal, NUR).await;
     assert_eq!(code(activate(&portal, &first).await), Code::LinkExpired);
-    // A link that is still good brings one as well, and stays good: a stranger may have asked.
+    // A link that is still valid also requests a new one and stays valid, because the request may come from a stranger.
     ask(&second).await.expect("a new link");
     let third = token(&portal, NUR).await;
     activate(&portal, &second).await.expect("activated");
@@ -79,7 +79,7 @@ async fn an_expired_link_brings_a_new_one_to_the_same_address() {
     assert_eq!(kinds, ["Registered", "LinkSent", "LinkSent", "Activated"]);
 }
 
-/// Somebody else's guesses before the account was active lock nobody out of it.
+/// A lock caused by a stranger's guesses before activation is removed by the activation.
 #[tokio::test(flavor = "multi_thread")]
 async fn activating_lifts_a_lock_from_before() {
     let portal = Portal::start().await;

@@ -1,4 +1,4 @@
-//! Every refusal of a form, at its field, word for word in both languages.
+//! Refusals of the registration form: field and exact sentence in both languages.
 
 use gridbill_core::identity::LoginRequest;
 use gridbill_core::identity::registering::{AdminForgotPassword, IsNewEmailValid, ResendActivation};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::*;
 
-/// Field, what is typed, code, and the sentence in both languages.
+/// Field, input, code, and the sentence in both languages.
 type Wrong = (&'static str, &'static str, Code, &'static str, &'static str);
 
 const WRONG: &[Wrong] = &[
@@ -47,7 +47,7 @@ const WRONG: &[Wrong] = &[
         "This password is too common and easy to guess. Please choose another one.",
         "Kata laluan ini terlalu lazim dan mudah diteka. Sila pilih yang lain.",
     ),
-    // Known to the server alone.
+    // Only the server knows the list of common passwords.
     (
         "password",
         "Jamaica1",
@@ -95,7 +95,7 @@ const WRONG: &[Wrong] = &[
     ),
 ];
 
-/// The flag of a field, by the name that existing clients read.
+/// Returns the flag of a field under the name that existing clients read.
 fn flag(field: &str) -> String {
     let (first, rest) = field.split_at(1);
     format!("isInvalid{}{rest}", first.to_ascii_uppercase())
@@ -199,7 +199,7 @@ async fn what_signing_in_and_forgetting_say() {
         "This e-mail address is not registered. Please check it, or register first.",
         "Alamat e-mel ini tidak berdaftar. Sila semak semula, atau daftar dahulu.",
     ];
-    // Each door knows its own people only.
+    // Each sign-in page knows only the users of its own side.
     for email in ["nobody@baru.example", "pccr@utility.example"] {
         let (refused, texts) = sentences::<ForgotPassword>(&portal, &address(email)).await;
         assert_eq!((refused.status, refused.fields()), (422, vec![("email", Code::EmailNotRegistered)]));
@@ -228,6 +228,6 @@ async fn asking_for_the_activation_again_says_nothing_of_the_address() {
         let sent = letters(&portal, email).await.len();
         assert_eq!(sent, if email == NUR { 2 } else { 0 }, "{email}");
     }
-    // A stranger may have asked: the first link is still good.
+    // A stranger may have requested the second link, so the first one is still valid.
     activate(&portal, &first).await.expect("activated");
 }

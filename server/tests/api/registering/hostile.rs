@@ -1,4 +1,4 @@
-//! What nobody types by mistake: refused with code and sentence, and nothing changed. And what people do type, however odd.
+//! Hostile input is refused with code and sentence, and changes nothing. Unusual but valid input is accepted.
 
 use gridbill_core::identity::registering::IsNewEmailValid;
 use rand::seq::IndexedRandom as _;
@@ -118,7 +118,7 @@ async fn ten_megabytes_are_too_large_at_every_call() {
     assert_eq!(state(portal.pool()).await, before);
 }
 
-/// A request that is right by core's rules, of any length and script that they allow.
+/// Returns a valid request with random lengths and scripts.
 fn any_form(rng: &mut ChaCha20Rng, turn: usize) -> RegisterRequest {
     let some = |rng: &mut ChaCha20Rng, alphabet: &str, least: usize, most: usize| -> String {
         let alphabet: Vec<char> = alphabet.chars().collect();
@@ -127,7 +127,7 @@ fn any_form(rng: &mut ChaCha20Rng, turn: usize) -> RegisterRequest {
     };
     let passport = rng.random_bool(0.5);
     RegisterRequest {
-        // Without `=`, which before two digits stands for another character, maybe a control.
+        // Without `=`: followed by two digits it encodes another character, possibly a control character.
         email: format!("{}{turn}@{}.Example", some(rng, "aZ09+_'!#$&*/?^`{|}~-", 1, 50), some(rng, "aZ09", 1, 60)),
         password: some(rng, "aZ9 \u{1}é總😀\u{202e}\"\\", 6, 126) + "a7",
         name: some(rng, "aZé總ஃ", 2, 50) + &some(rng, "aZ é'’.-/@,()總ñ", 0, 49) + "n",
@@ -158,7 +158,7 @@ async fn storm_of_forms_that_can_sign_in_after_activation() {
         for email in [form.email.clone(), registered.email.to_ascii_uppercase()] {
             sign_in(&portal, &email, &form.password).await.unwrap_or_else(|refused| panic!("{form:?}: {refused:?}"));
         }
-        // And not with any other: a character more, or one less.
+        // No other password works, even with one character more or less.
         let shorter: String = form.password.chars().skip(1).collect();
         for other in [format!("{} ", form.password), shorter] {
             assert_eq!(code(sign_in(&portal, &form.email, &other).await), Code::WrongCredentials, "{form:?}");

@@ -1,4 +1,4 @@
-//! Joining a bulk account by an invitation: by registering, or by signing in.
+//! Joining a bulk account by an invitation, when registering or signing in.
 
 use gridbill_core::announcements::WriteAnnouncement;
 use gridbill_core::endpoint::Nothing;
@@ -27,7 +27,7 @@ async fn profile(portal: &Portal, tokens: Tokens) -> Profile {
 
 async fn is_registered(portal: &Portal, token: &str) -> bool {
     let request = CheckLinkRequest { kind: LinkKind::Invitation, token: token.to_owned() };
-    portal.visitor().call::<CheckLink>(request).await.expect("good").is_registered
+    portal.visitor().call::<CheckLink>(request).await.expect("a valid link").is_registered
 }
 
 async fn withdraw(portal: &Portal, id: Uuid) {
@@ -63,7 +63,7 @@ async fn who_registers_by_an_invitation_is_active_at_once_and_belongs_to_the_bul
     assert_eq!(code(register_by(&portal, NUR, &token).await), Code::LinkUsed);
 }
 
-/// The invitation proves the address as well as the activation link would: nobody has to wait for that to expire.
+/// The invitation proves the address like the activation link, so a pending registration need not expire first.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_invitation_takes_over_a_registration_that_waits_for_its_activation() {
     let portal = Portal::with_people().await;
@@ -124,7 +124,7 @@ async fn an_invitation_that_does_not_fit_signs_nobody_in_and_counts_no_attempt()
     assert_eq!(code(register_by(&portal, NUR, &good).await), Code::EmailInUse, "who is a user signs in");
     assert_eq!(state(portal.pool()).await, before);
 
-    // A wrong password is a wrong password, whatever it comes with.
+    // A wrong password is reported and counted as usual, with or without an invitation.
     let refused = sign_in_by(&portal, NUR, "wrong", &good).await.expect_err("wrong");
     assert_eq!((refused.code(), &refused.body.params["attempt"]), (Code::WrongCredentials, &serde_json::json!(2)));
     let (_, texts) = sentences::<Login>(
@@ -141,7 +141,7 @@ async fn an_invitation_that_does_not_fit_signs_nobody_in_and_counts_no_attempt()
     );
 }
 
-/// Somebody whom two companies invite joins the one that they choose first.
+/// A user invited by two companies joins the one whose invitation is used first.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_invitations_taken_at_once_are_one() {
     let portal = Portal::with_people().await;
@@ -158,7 +158,7 @@ async fn two_invitations_taken_at_once_are_one() {
     assert_eq!(accepted.fetch_one(portal.pool()).await.expect("a count"), 1);
 }
 
-/// A freeze of registrations is about new companies; a colleague joins one that is registered.
+/// A freeze of registrations concerns new companies, not colleagues of a registered one.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_invited_colleague_registers_while_registrations_are_frozen() {
     let portal = Portal::with_people().await;

@@ -1,4 +1,4 @@
-//! The whole way, as people go it.
+//! The whole path of a new user: register, activate, sign in, reset the password.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -16,7 +16,7 @@ async fn register_activate_sign_in_forget_and_reset() {
 
     let first = token(&portal, NUR).await;
     let look = CheckLinkRequest { kind: LinkKind::Activation, token: first.clone() };
-    assert_eq!(portal.visitor().call::<CheckLink>(look.clone()).await.expect("good").email, NUR);
+    assert_eq!(portal.visitor().call::<CheckLink>(look.clone()).await.expect("a valid link").email, NUR);
     assert_eq!(activate(&portal, &first).await.expect("activated").email, NUR);
     assert_eq!(code(activate(&portal, &first).await), Code::AccountAlreadyActivated);
     assert_eq!(code(portal.visitor().call::<CheckLink>(look).await), Code::AccountAlreadyActivated);
@@ -29,7 +29,7 @@ async fn register_activate_sign_in_forget_and_reset() {
     assert_eq!(profile.identification_no.as_deref(), Some("••••••••5678"));
     assert_eq!((profile.role, profile.bulk_id, profile.registration_status_id), (None, None, 1));
 
-    forgot(&portal, NUR).await.expect("a letter");
+    forgot(&portal, NUR).await.expect("an e-mail");
     let link = token(&portal, NUR).await;
     reset(&portal, &link, "bulan-purnama-7").await.expect("a new password");
     assert_eq!(code(nur.call::<GetUserProfile>(Nothing {}).await), Code::SignedOut, "every session ended");

@@ -1,4 +1,4 @@
-//! A link is good for what it was sent for, for a while, once.
+//! E-mailed links: each is valid for its own purpose, for a limited time, and once.
 
 use gridbill_core::identity::AdminLogin;
 use gridbill_core::identity::registering::{
@@ -16,13 +16,13 @@ use crate::support::portal::PASSWORD;
 const STAFF: &str = "baharu@utility.example";
 const INVITED: &str = "dijemput@baru.example";
 
-/// A good link of every kind, by kind.
+/// Returns a valid link of every kind.
 async fn all(portal: &Portal) -> Vec<(LinkKind, String)> {
     register(portal, NUR).await.expect("registered");
     let activation = token(portal, NUR).await;
-    forgot(portal, "viewer@sinar.example").await.expect("a letter");
+    forgot(portal, "viewer@sinar.example").await.expect("an e-mail");
     let reset = token(portal, "viewer@sinar.example").await;
-    portal.visitor().call::<AdminForgotPassword>(address("glb@utility.example")).await.expect("a letter");
+    portal.visitor().call::<AdminForgotPassword>(address("glb@utility.example")).await.expect("an e-mail");
     let staff_reset = token(portal, "glb@utility.example").await;
     vec![
         (LinkKind::Activation, activation),
@@ -37,7 +37,7 @@ async fn look(portal: &Portal, kind: LinkKind, token: &str) -> Result<CheckedLin
     portal.visitor().call::<CheckLink>(CheckLinkRequest { kind, token: token.to_owned() }).await
 }
 
-/// Every call that takes a link, and the kind that it takes.
+/// Every call that takes a link, with the kind that it takes.
 const DOORS: &[(LinkKind, &str)] = &[
     (LinkKind::Activation, "Activate"),
     (LinkKind::Activation, "SendNewActivationLink"),
@@ -118,7 +118,7 @@ async fn a_good_link_says_whom_it_was_sent_to_and_is_not_used_up_by_looking() {
         for ((kind, token), email) in
             links.iter().zip([NUR, STAFF, "viewer@sinar.example", "glb@utility.example", INVITED])
         {
-            let found = look(&portal, *kind, token).await.expect("good");
+            let found = look(&portal, *kind, token).await.expect("a valid link");
             assert_eq!(found.email, email);
             assert_eq!(found.is_registered, *kind != LinkKind::Invitation);
             let company = (*kind == LinkKind::Invitation).then_some("Sinar Jaya Sdn. Bhd.");
@@ -127,11 +127,11 @@ async fn a_good_link_says_whom_it_was_sent_to_and_is_not_used_up_by_looking() {
         for door in ["ValidateResetToken", "AdminValidateResetToken", "GetEmailByInvitationToken"] {
             let kind = DOORS.iter().find(|(_, name)| *name == door).expect("a door").0;
             let (_, token) = links.iter().find(|(found, _)| *found == kind).expect("a link");
-            knock(&portal, door, token).await.expect("good");
+            knock(&portal, door, token).await.expect("a valid link");
         }
     }
     assert_eq!(state(portal.pool()).await, before);
-    // The address of the page that each opens, its token where no server is told it.
+    // The link's page has the token in the fragment, which no server receives.
     let mut tx = portal.pool().begin().await.expect("a transaction");
     let anybody = sqlx::query_scalar!("select person_id from person limit 1").fetch_one(&mut *tx).await.expect("one");
     let issued = links::issue(&portal.app, &mut tx, LinkKind::Reset, For::Person(anybody)).await.expect("a link");
@@ -139,11 +139,11 @@ async fn a_good_link_says_whom_it_was_sent_to_and_is_not_used_up_by_looking() {
     assert!(page.ends_with("/account/resetPassword") && !page.contains('?'), "{page}");
 }
 
-/// Another good link of a kind, to the same people.
+/// Issues another valid link of a kind to the same recipient.
 async fn another(portal: &Portal, kind: LinkKind) -> String {
     let person = |email: &'static str| async move {
         let id = sqlx::query_scalar!("select person_id from person where email = $1", email);
-        For::Person(id.fetch_one(portal.pool()).await.expect("somebody"))
+        For::Person(id.fetch_one(portal.pool()).await.expect("a person"))
     };
     let whom = match kind {
         LinkKind::Activation => person(NUR).await,
@@ -158,7 +158,7 @@ async fn another(portal: &Portal, kind: LinkKind) -> String {
     link(portal, kind, whom).await
 }
 
-/// The door that uses a link up.
+/// Returns the call that uses the link up.
 fn way_in(kind: LinkKind) -> &'static str {
     match kind {
         LinkKind::Activation => "Activate",
@@ -184,7 +184,7 @@ async fn a_link_is_good_until_its_time() {
         assert_eq!(texts, [english, "Pautan ini telah tamat tempoh. Sila minta pautan baharu."], "{kind:?}");
         assert_eq!((refused.status, flags(&refused)), (422, vec!["isExpired", "tokenExpired"]));
         let before = state(portal.pool()).await;
-        // At the staff's door an invitation is for nobody; and whoever has an expired link may ask for a new one.
+        // The staff's sign-in accepts no invitation, and an expired link can still request a new one.
         let doors = DOORS.iter().filter(|(taken, _)| *taken == kind);
         for &(_, door) in doors.filter(|(_, door)| !["SendNewActivationLink", "AdminLogin"].contains(door)) {
             assert_eq!(code(knock(&portal, door, &token).await), Code::LinkExpired, "{door}");
@@ -198,7 +198,8 @@ async fn a_link_opens_once_and_takes_the_others_of_its_kind_along() {
     let portal = Portal::with_people().await;
     for (kind, older) in all(&portal).await {
         let token = another(&portal, kind).await;
-        // Strangers may ask for some of them, and must not end one that is under way; who invites again replaces the link.
+        // Strangers may request some kinds, which must not end an earlier link. Repeating an invitation replaces its
+        // link.
         let is_replaced = matches!(kind, LinkKind::StaffActivation | LinkKind::Invitation);
         let looked = look(&portal, kind, &older).await.err().map(|refused| refused.code());
         assert_eq!(looked, is_replaced.then_some(Code::LinkExpired), "{kind:?}: a newer one was sent");
@@ -225,7 +226,7 @@ async fn a_link_opens_once_and_takes_the_others_of_its_kind_along() {
     }
 }
 
-/// Twenty clicks on one link are one.
+/// Twenty simultaneous uses of one link count as one.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_opened_by_many_at_once_opens_once() {
     let portal = Portal::with_people().await;

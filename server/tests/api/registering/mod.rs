@@ -1,4 +1,4 @@
-//! From a visitor to a user, and back in after a forgotten password (docs/domain/people.md#registering).
+//! Registration, activation and password reset (docs/domain/people.md#registering).
 
 use chrono::TimeDelta;
 use gridbill::identity::links::{self, For};
@@ -28,11 +28,11 @@ mod resetting;
 mod secrets;
 mod staff;
 
-/// A password that the rules let through.
+/// A valid password.
 const NEW: &str = "sinar-cahaya-42";
 const NUR: &str = "nur@baru.example";
 
-/// A registration that is right in every field.
+/// Returns a registration whose fields are all valid.
 fn form(email: &str) -> RegisterRequest {
     RegisterRequest {
         email: email.to_owned(),
@@ -75,7 +75,7 @@ fn address(email: &str) -> EmailRequest {
     EmailRequest { email: gridbill_core::number::Email::parse(email).expect("an address") }
 }
 
-/// Somebody who registered and activated the account.
+/// Registers and activates a user, and signs in.
 async fn active(portal: &Portal, email: &str) -> Actor {
     register(portal, email).await.expect("registered");
     activate(portal, &token(portal, email).await).await.expect("activated");
@@ -83,13 +83,13 @@ async fn active(portal: &Portal, email: &str) -> Actor {
     portal.visitor().with_token(tokens.access_token)
 }
 
-/// A letter as it waits in the outbox.
+/// An e-mail in the outbox.
 struct Posted {
     language: String,
     text: String,
 }
 
-/// The letters to an address, the newest first. Lets a second pass, so that the next one is newer.
+/// Returns the e-mails to an address, newest first. Advances the clock by a second, so that the next e-mail is newer.
 async fn letters(portal: &Portal, email: &str) -> Vec<Posted> {
     portal.advance(TimeDelta::seconds(1));
     sqlx::query_as!(
@@ -99,16 +99,16 @@ async fn letters(portal: &Portal, email: &str) -> Vec<Posted> {
     )
     .fetch_all(portal.pool())
     .await
-    .expect("letters")
+    .expect("e-mails")
 }
 
-/// The token of the newest letter to an address.
+/// Returns the token of the newest e-mail to an address.
 async fn token(portal: &Portal, email: &str) -> String {
     let letters = letters(portal, email).await;
-    token_in(&letters.first().expect("a letter").text)
+    token_in(&letters.first().expect("an e-mail").text)
 }
 
-/// The token of the link in a letter: what stands behind the address's `#`.
+/// Returns the token in an e-mail's link: the fragment of the address.
 fn token_in(text: &str) -> String {
     let tokens = text.split('#').skip(1);
     let mut tokens = tokens.map(|rest| rest.chars().take_while(char::is_ascii_hexdigit).collect::<String>());
@@ -119,7 +119,7 @@ fn code<T: std::fmt::Debug>(answer: Result<T, Refused>) -> Code {
     answer.expect_err("refused").code()
 }
 
-/// The refusal in English and in Malay: the sentences that stand above the form.
+/// Returns the refusal, and its sentences in English and Malay.
 async fn sentences<E: Endpoint<Request: Clone, Response: std::fmt::Debug>>(
     portal: &Portal,
     request: &E::Request,
@@ -132,13 +132,13 @@ async fn sentences<E: Endpoint<Request: Clone, Response: std::fmt::Debug>>(
     (english, texts)
 }
 
-/// Which of the link's flags are up.
+/// Returns the names of the link's flags that are true.
 fn flags(refused: &Refused) -> Vec<&str> {
     let params = refused.body.params.iter();
     params.filter(|(_, value)| value.as_bool() == Some(true)).map(|(name, _)| name.as_str()).collect()
 }
 
-/// A member of staff who was added and did not come yet, with the link's token.
+/// Adds a member of staff who has not activated the account. Returns the link's token.
 async fn staff_to_come(portal: &Portal, email: &str) -> String {
     given::person(
         portal.pool(),
@@ -153,7 +153,7 @@ async fn staff_to_come(portal: &Portal, email: &str) -> String {
     link(portal, LinkKind::StaffActivation, For::Person(id)).await
 }
 
-/// An invitation into a bulk account, with its link's token.
+/// Inserts an invitation into a bulk account. Returns its id and the link's token.
 pub async fn invited(portal: &Portal, bulk_id: &str, email: &str) -> (Uuid, String) {
     let id = Uuid::now_v7();
     sqlx::query!(
@@ -172,7 +172,7 @@ pub async fn invited(portal: &Portal, bulk_id: &str, email: &str) -> (Uuid, Stri
     (id, link(portal, LinkKind::Invitation, For::Invitation(id)).await)
 }
 
-/// A new link's token, as its letter would say it.
+/// Issues a link and returns its token as an e-mail would contain it.
 async fn link(portal: &Portal, kind: LinkKind, whom: For) -> String {
     let mut tx = portal.pool().begin().await.expect("a transaction");
     let issued = links::issue(&portal.app, &mut tx, kind, whom).await.expect("a link");
@@ -180,7 +180,7 @@ async fn link(portal: &Portal, kind: LinkKind, whom: For) -> String {
     token_in(&issued.address)
 }
 
-/// A fingerprint of everything that registering touches, but for the counts of how often somebody asked.
+/// Returns a fingerprint of all data that registration changes, without the rate counts.
 async fn state(pool: &PgPool) -> String {
     sqlx::query_scalar!(
         r#"select concat_ws(' ',
@@ -198,7 +198,7 @@ async fn state(pool: &PgPool) -> String {
     .expect("the state")
 }
 
-/// What was noted, in order: kind and subject.
+/// Returns kind and subject of the facts, in order.
 async fn noted(pool: &PgPool) -> Vec<(String, String)> {
     let notes = sqlx::query!("select kind, about from fact order by fact_id").fetch_all(pool);
     notes.await.expect("notes").into_iter().map(|note| (note.kind, note.about)).collect()

@@ -1,4 +1,4 @@
-//! Many at once.
+//! Simultaneous registrations and links.
 
 use futures::future::join_all;
 
@@ -31,7 +31,7 @@ async fn of_twenty_who_register_one_address_at_once_one_wins_and_nothing_of_the_
     sign_in(&portal, NUR, &format!("{NEW}-{winner}")).await.expect("the winner's password opens");
 }
 
-/// The same where an expired registration is in the place.
+/// The same race for an address with an expired registration.
 #[tokio::test(flavor = "multi_thread")]
 async fn of_twenty_who_register_anew_at_once_one_wins() {
     let portal = Portal::start().await;
@@ -50,13 +50,13 @@ async fn of_twenty_who_register_anew_at_once_one_wins() {
     sign_in(&portal, NUR, &format!("{NEW}-{winner}")).await.expect("the winner's password opens");
 }
 
-/// Links of one person that are renewed, used and asked for from all sides never wait for each other in a circle.
+/// Links of one person are renewed, used and requested at the same time without a deadlock.
 #[tokio::test(flavor = "multi_thread")]
 async fn asking_for_links_from_all_sides_never_breaks() {
     let portal = Portal::with_people().await;
     register(&portal, NUR).await.expect("registered");
     let first = token(&portal, NUR).await;
-    forgot(&portal, "viewer@sinar.example").await.expect("a letter");
+    forgot(&portal, "viewer@sinar.example").await.expect("an e-mail");
     let second = token(&portal, "viewer@sinar.example").await;
     let tries = (0..60).map(|turn| {
         let (portal, first, second) = (&portal, &first, &second);

@@ -1,4 +1,4 @@
-//! How often a visitor may ask. The counts are in the database: a second process counts on.
+//! Rate limits for visitors. The counts are in the database, so all processes share them.
 
 use gridbill_core::identity::registering::{
     AdminForgotPassword, CheckLink, CheckLinkRequest, IsNewEmailValid, ResendActivation, SendNewActivationLink,
@@ -68,10 +68,10 @@ async fn letters_are_counted_by_address_whatever_they_are() {
     let (portal, here, there, _) = portal(&["--emails-per-address=4"]).await;
     register(&portal, NUR).await.expect("registered");
     let link = LinkRequest { token: token(&portal, NUR).await };
-    here.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("a letter");
+    here.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("an e-mail");
     assert_eq!(code(there.call::<ForgotPassword>(address("nobody@sinar.example")).await), Code::EmailNotRegistered);
-    there.call::<AdminForgotPassword>(address("glb@utility.example")).await.expect("a letter");
-    here.call::<ResendActivation>(address(NUR)).await.expect("a letter");
+    there.call::<AdminForgotPassword>(address("glb@utility.example")).await.expect("an e-mail");
+    here.call::<ResendActivation>(address(NUR)).await.expect("an e-mail");
     let before = state(portal.pool()).await;
     too_many(here.call::<SendNewActivationLink>(link).await, 60);
     too_many(there.call::<ResendActivation>(address(NUR)).await, 60);
@@ -83,12 +83,12 @@ async fn letters_are_counted_by_address_whatever_they_are() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_buried_in_letters() {
     let (portal, here, there, _) = portal(&["--emails-per-email=2"]).await;
-    here.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("a letter");
-    there.call::<ForgotPassword>(address("VIEWER@sinar.example")).await.expect("a letter");
+    here.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("an e-mail");
+    there.call::<ForgotPassword>(address("VIEWER@sinar.example")).await.expect("an e-mail");
     too_many(here.call::<ForgotPassword>(address("viewer@sinar.example")).await, 60);
     too_many(here.call::<ResendActivation>(address("viewer@sinar.example")).await, 60);
-    here.call::<ForgotPassword>(address("payer@sinar.example")).await.expect("somebody else's");
-    // Whether somebody has the address makes no difference.
+    here.call::<ForgotPassword>(address("payer@sinar.example")).await.expect("another user's address");
+    // The answer does not reveal whether the address is registered.
     for _ in 0..2 {
         here.call::<ResendActivation>(address("nobody@sinar.example")).await.expect("the same answer");
     }
@@ -96,7 +96,7 @@ async fn nobody_is_buried_in_letters() {
     register(&portal, NUR).await.expect("registered");
     for _ in 0..2 {
         let link = LinkRequest { token: token(&portal, NUR).await };
-        there.call::<SendNewActivationLink>(link).await.expect("a letter");
+        there.call::<SendNewActivationLink>(link).await.expect("an e-mail");
     }
     let link = LinkRequest { token: token(&portal, NUR).await };
     too_many(here.call::<SendNewActivationLink>(link).await, 60);
@@ -119,7 +119,7 @@ async fn addresses_and_links_are_looked_up_so_many_times_only() {
     here.call::<Login>(credentials("viewer@sinar.example", PASSWORD)).await.expect("signing in is counted by itself");
 }
 
-/// Behind a proxy each of its callers has limits of their own; without one, the header says nothing.
+/// Behind a proxy each client address has its own limits. Without a configured proxy the header is ignored.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_proxys_header_counts_where_it_is_configured() {
     let right = credentials("viewer@sinar.example", PASSWORD);
@@ -154,19 +154,19 @@ async fn old_counts_are_forgotten() {
     assert_eq!(rates().await, 3);
 }
 
-/// Somebody elsewhere asks in the owner's name, again and again: the owner still gets a letter, and an earlier link opens.
+/// Strangers repeatedly request e-mails in the owner's name. The owner still gets an e-mail, and an earlier link works.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stranger_uses_up_no_letters_of_the_owner() {
     let (portal, here, there, _) = portal(&["--emails-per-email=2", "--address-header=x-forwarded-for"]).await;
     let owner = here.with("x-forwarded-for", "203.0.113.1");
     let stranger = |host: i32| there.with("x-forwarded-for", &format!("198.51.100.{host}"));
-    owner.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("a letter");
+    owner.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("an e-mail");
     let own_link = token(&portal, "viewer@sinar.example").await;
     for host in 0..2 {
-        stranger(host).call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("a letter");
+        stranger(host).call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("an e-mail");
     }
     too_many(stranger(3).call::<ForgotPassword>(address("viewer@sinar.example")).await, 60);
-    owner.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("the owner is not held to it");
+    owner.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("the owner has a limit of their own");
     reset(&portal, &own_link, NEW).await.expect("the first link was not ended by others");
     let last = token_of_links(&portal, "viewer@sinar.example").await;
     assert_eq!(code(reset(&portal, &last, NEW).await), Code::LinkUsed, "one use is enough for all of them");
@@ -174,23 +174,23 @@ async fn a_stranger_uses_up_no_letters_of_the_owner() {
     register(&portal, NUR).await.expect("registered");
     let first = token(&portal, NUR).await;
     for host in 0..2 {
-        stranger(host).call::<ResendActivation>(address(NUR)).await.expect("a letter");
+        stranger(host).call::<ResendActivation>(address(NUR)).await.expect("an e-mail");
     }
     too_many(stranger(3).call::<ResendActivation>(address(NUR)).await, 60);
     owner
         .call::<SendNewActivationLink>(LinkRequest { token: first.clone() })
         .await
-        .expect("the owner is not held to it");
+        .expect("the owner has a limit of their own");
     activate(&portal, &first).await.expect("the first link was not ended by others");
 }
 
-/// The newest link that was sent to an address.
+/// Returns the token of the newest link sent to an address.
 async fn token_of_links(portal: &Portal, email: &str) -> String {
     let letters = letters(portal, email).await;
     token_in(&letters.iter().find(|letter| letter.text.contains('#')).expect("a link").text)
 }
 
-/// Strangers from everywhere do not bury anybody; and the owner is never without a link that opens.
+/// Requests from many networks do not flood a mailbox, and the owner always has a valid link.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mailbox_gets_so_many_links_and_the_last_ones_stay_good() {
     let (portal, here, ..) = portal(&["--links-per-mailbox=3", "--address-header=x-forwarded-for"]).await;
@@ -206,17 +206,17 @@ async fn a_mailbox_gets_so_many_links_and_the_last_ones_stay_good() {
         }
         assert_eq!(letters(&portal, email).await.len(), 3, "{email}");
     }
-    // Asking for what is not sent uses nothing up.
+    // Requests that send no e-mail do not count.
     for network in 0..8 {
         let stranger = here.with("x-forwarded-for", &format!("198.51.{network}.1"));
         stranger.call::<ResendActivation>(address("payer@sinar.example")).await.expect("the same answer");
     }
-    forgot(&portal, "payer@sinar.example").await.expect("a letter");
+    forgot(&portal, "payer@sinar.example").await.expect("an e-mail");
     assert_eq!(letters(&portal, "payer@sinar.example").await.len(), 1);
-    // Once a link was used there is none left that is good, so another one is sent.
+    // After a link was used no valid one is left, so another may be sent.
     let link = token(&portal, "viewer@sinar.example").await;
     reset(&portal, &link, NEW).await.expect("reset");
-    forgot(&portal, "viewer@sinar.example").await.expect("a letter");
+    forgot(&portal, "viewer@sinar.example").await.expect("an e-mail");
     let another = token_of_links(&portal, "viewer@sinar.example").await;
     reset(&portal, &another, "bulan-purnama-7").await.expect("reset again");
 }

@@ -1,4 +1,4 @@
-//! A forgotten password.
+//! Resetting a forgotten password.
 
 use chrono::DateTime;
 use gridbill_core::endpoint::Nothing;
@@ -24,22 +24,22 @@ async fn a_reset_ends_every_session_lifts_the_lock_and_is_told_by_letter() {
         sign_in(&portal, VIEWER, "wrong").await.expect_err("wrong");
     }
     assert_eq!(code(sign_in(&portal, VIEWER, PASSWORD).await), Code::AccountLocked);
-    forgot(&portal, VIEWER).await.expect("a letter");
+    forgot(&portal, VIEWER).await.expect("an e-mail");
     let token = token(&portal, VIEWER).await;
-    assert_eq!(code(sign_in(&portal, VIEWER, PASSWORD).await), Code::AccountLocked, "asking alone lifts nothing");
+    assert_eq!(code(sign_in(&portal, VIEWER, PASSWORD).await), Code::AccountLocked, "a request alone unlocks nothing");
     for session in &sessions {
-        session.call::<GetUserProfile>(Nothing {}).await.expect("asking alone ends nothing");
+        session.call::<GetUserProfile>(Nothing {}).await.expect("a request alone ends nothing");
     }
     reset(&portal, &token, NEW).await.expect("reset");
     for session in &sessions {
         assert_eq!(code(session.call::<GetUserProfile>(Nothing {}).await), Code::SignedOut);
     }
-    other.call::<GetUserProfile>(Nothing {}).await.expect("nobody else's session ends");
+    other.call::<GetUserProfile>(Nothing {}).await.expect("other users' sessions continue");
     assert_eq!(code(sign_in(&portal, VIEWER, PASSWORD).await), Code::WrongCredentials);
     sign_in(&portal, VIEWER, NEW).await.expect("signed in");
     let letters = letters(&portal, VIEWER).await;
     assert_eq!(letters.len(), 2);
-    assert!(!letters[0].text.contains('#'), "it tells, and leads nowhere: {}", letters[0].text);
+    assert!(!letters[0].text.contains('#'), "it informs, without a link: {}", letters[0].text);
     let kinds = noted(portal.pool()).await;
     assert_eq!(kinds, [("LinkSent".to_owned(), VIEWER.to_owned()), ("PasswordReset".to_owned(), VIEWER.to_owned())]);
 }
@@ -47,7 +47,7 @@ async fn a_reset_ends_every_session_lifts_the_lock_and_is_told_by_letter() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_is_no_longer_good_once_the_password_was_changed_in_the_portal() {
     let portal = Portal::with_people().await;
-    forgot(&portal, VIEWER).await.expect("a letter");
+    forgot(&portal, VIEWER).await.expect("an e-mail");
     let link = token(&portal, VIEWER).await;
     let viewer = portal.sign_in(VIEWER).await;
     let request = ChangePasswordRequest { old_password: PASSWORD.to_owned(), new_password: NEW.to_owned() };
@@ -59,7 +59,7 @@ async fn a_link_is_no_longer_good_once_the_password_was_changed_in_the_portal() 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_password_that_breaks_a_rule_uses_no_link() {
     let portal = Portal::with_people().await;
-    forgot(&portal, VIEWER).await.expect("a letter");
+    forgot(&portal, VIEWER).await.expect("an e-mail");
     let token = token(&portal, VIEWER).await;
     let before = state(portal.pool()).await;
     for (password, expected) in [
@@ -80,7 +80,7 @@ async fn a_password_that_breaks_a_rule_uses_no_link() {
     sign_in(&portal, VIEWER, &longest).await.expect("signed in");
 }
 
-/// Nobody can have such a password: it is wrong, and counted, as any other wrong one.
+/// No account can have such a long password, so it is a wrong attempt and counts.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_longer_password_than_anybody_can_have_is_a_wrong_attempt() {
     let portal = Portal::with_people().await;
@@ -98,9 +98,9 @@ async fn staff_reset_at_their_own_door() {
     let portal = Portal::with_people().await;
     let staff = portal.sign_in_staff("glb@utility.example").await;
     let visitor = portal.visitor();
-    visitor.call::<AdminForgotPassword>(address("GLB@utility.example")).await.expect("a letter");
+    visitor.call::<AdminForgotPassword>(address("GLB@utility.example")).await.expect("an e-mail");
     let token = token(&portal, "glb@utility.example").await;
-    assert_eq!(code(reset(&portal, &token, NEW).await), Code::LinkInvalid, "the customers' door");
+    assert_eq!(code(reset(&portal, &token, NEW).await), Code::LinkInvalid, "the customers' sign-in");
     let request = ResetPasswordRequest { token, password: NEW.to_owned() };
     visitor.call::<AdminResetPassword>(request).await.expect("reset");
     let profile = staff.call::<gridbill_core::identity::GetAdminProfile>(Nothing {}).await;
@@ -108,14 +108,14 @@ async fn staff_reset_at_their_own_door() {
     visitor.call::<AdminLogin>(credentials("glb@utility.example", NEW)).await.expect("signed in");
 }
 
-/// Whoever registered may have been a stranger: who proves the address sets the password, and nothing else of the
-/// registration counts.
+/// The registration may come from a stranger. A user who proves the address sets the password, and nothing of the
+/// stranger's registration remains.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_proves_an_address_that_was_never_activated_sets_the_password() {
     let portal = Portal::start().await;
     register(&portal, NUR).await.expect("a stranger registered");
     let strangers = token(&portal, NUR).await;
-    forgot(&portal, NUR).await.expect("a letter");
+    forgot(&portal, NUR).await.expect("an e-mail");
     let letter = letters(&portal, NUR).await.remove(0);
     assert!(!letter.text.contains("Nur Aisyah"), "the stranger chose the name: {}", letter.text);
     let link = token_in(&letter.text);
@@ -132,28 +132,28 @@ async fn who_proves_an_address_that_was_never_activated_sets_the_password() {
     assert_eq!(kinds, ["Registered", "LinkSent", "Activated", "PasswordReset"]);
 }
 
-/// The stranger registers again while the owner's link is on its way.
+/// The stranger registers again while the owner's link is still valid.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_registration_does_not_come_before_the_owners_link() {
     let portal = Portal::start().await;
     register(&portal, NUR).await.expect("a stranger registered");
     portal.advance(TimeDelta::hours(24));
-    forgot(&portal, NUR).await.expect("a letter");
+    forgot(&portal, NUR).await.expect("an e-mail");
     let link = token(&portal, NUR).await;
     let again = RegisterRequest { password: "bintang-timur-9".to_owned(), ..form(NUR) };
-    portal.visitor().call::<Register>(again).await.expect("registered anew");
+    portal.visitor().call::<Register>(again).await.expect("registered again");
     reset(&portal, &link, "bulan-purnama-7").await.expect("the owner sets the password");
     assert_eq!(code(sign_in(&portal, NUR, "bintang-timur-9").await), Code::WrongCredentials);
     sign_in(&portal, NUR, "bulan-purnama-7").await.expect("signed in");
 }
 
-/// A sign-in that found the old password right just before a reset commits begins no session.
+/// A sign-in that verified the old password just before a reset commits starts no session.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sign_in_that_a_reset_overtakes_is_refused() {
     let portal = Portal::with_people().await;
-    forgot(&portal, VIEWER).await.expect("a letter");
+    forgot(&portal, VIEWER).await.expect("an e-mail");
     let token = token(&portal, VIEWER).await;
-    // Both have done their hashing and wait for the person; the reset came first.
+    // Both calls have finished hashing and wait for the person's row, the reset first.
     let held = hold(&portal).await;
     let resetting = resetting(&portal, token).await;
     let signing_in = tokio::spawn({
@@ -161,14 +161,14 @@ async fn a_sign_in_that_a_reset_overtakes_is_refused() {
         async move { visitor.call::<Login>(credentials(VIEWER, PASSWORD)).await }
     });
     waiting(&portal, 2).await;
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     resetting.await.expect("a task").expect("reset");
     assert_eq!(code(signing_in.await.expect("a task")), Code::SignedOut);
     let sessions = sqlx::query_scalar!(r#"select count(*) as "n!" from session"#).fetch_one(portal.pool()).await;
     assert_eq!(sessions.expect("a count"), 0);
 }
 
-/// Holds the person's row, for which others then wait.
+/// Locks the person's row, so that other calls wait for it.
 async fn hold(portal: &Portal) -> Transaction<'static, Postgres> {
     let mut held = portal.pool().begin().await.expect("a transaction");
     sqlx::query!("select person_id from person where email = $1 for update", VIEWER)
@@ -178,7 +178,7 @@ async fn hold(portal: &Portal) -> Transaction<'static, Postgres> {
     held
 }
 
-/// A reset that has come as far as the person's row.
+/// Starts a reset that waits for the person's row.
 async fn resetting(portal: &Portal, token: String) -> JoinHandle<Result<(), Refused>> {
     let visitor = portal.visitor();
     let resetting = tokio::spawn(async move {
@@ -189,9 +189,9 @@ async fn resetting(portal: &Portal, token: String) -> JoinHandle<Result<(), Refu
     resetting
 }
 
-/// Until so many wait for a row in this database.
+/// Waits until this number of connections wait for a lock.
 async fn waiting(portal: &Portal, many: i64) {
-    until("somebody waits", || async {
+    until("the calls are blocked", || async {
         let waiting = sqlx::query_scalar!(
             r#"select count(*) as "n!" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"#
         );
@@ -200,16 +200,16 @@ async fn waiting(portal: &Portal, many: i64) {
     .await;
 }
 
-/// What the forms call the same is the same: a reset just before its link's time still has to come in time.
+/// A reset that begins just before the link expires must still finish hashing in time.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_link_that_expires_while_the_password_is_hashed_is_expired() {
     let portal = Portal::with_people().await;
-    forgot(&portal, VIEWER).await.expect("a letter");
+    forgot(&portal, VIEWER).await.expect("an e-mail");
     let token = token(&portal, VIEWER).await;
     let held = hold(&portal).await;
     let resetting = resetting(&portal, token).await;
     portal.advance(TimeDelta::hours(1));
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     assert_eq!(code(resetting.await.expect("a task")), Code::LinkExpired);
     let ended = sqlx::query_scalar!("select sessions_ended_at from person where email = $1", VIEWER);
     assert_eq!(ended.fetch_one(portal.pool()).await.expect("the person"), None::<DateTime<chrono::Utc>>);

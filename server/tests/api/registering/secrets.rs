@@ -1,4 +1,4 @@
-//! No password and no token is ever written into the log, however much it tells.
+//! No password or token is written to the log at any level.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -13,7 +13,7 @@ use tracing_subscriber::fmt::format::FmtSpan;
 use super::*;
 use crate::support::given::SINAR;
 
-/// A log that is read afterwards.
+/// Collects log lines.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 
@@ -28,18 +28,18 @@ impl Write for Log {
     }
 }
 
-// On one thread, so that all of it is heard.
+// On one thread, so that the thread's subscriber receives everything.
 #[tokio::test]
 async fn the_log_of_a_whole_way_in_has_neither_password_nor_token() {
     let log = Log::default();
     let writer = log.clone();
-    // Everything that the program and its libraries have to tell, but for the client that calls it from here.
+    // All events of the program and its libraries, except those of the HTTP client used by the test.
     let subscriber = tracing_subscriber::fmt()
         .with_env_filter(EnvFilter::new("trace,hyper=off,hyper_util=off,reqwest=off"))
         .with_span_events(FmtSpan::FULL)
         .with_writer(move || writer.clone())
         .finish();
-    // With one listener alone, what another test's thread says first would be thought to interest nobody, for good.
+    // With only one subscriber, tracing could cache "disabled" for a callsite that another test's thread reaches first.
     let _other = tracing::Dispatch::new(tracing_subscriber::registry());
     let _listening = tracing::subscriber::set_default(subscriber);
 
@@ -48,7 +48,7 @@ async fn the_log_of_a_whole_way_in_has_neither_password_nor_token() {
     let mut secrets = vec![NEW.to_owned(), "bulan-purnama-7".to_owned(), "salah-sekali-3".to_owned()];
     register(&portal, NUR).await.expect("registered");
     let first = token(&portal, NUR).await;
-    visitor.call::<SendNewActivationLink>(LinkRequest { token: first.clone() }).await.expect("a letter");
+    visitor.call::<SendNewActivationLink>(LinkRequest { token: first.clone() }).await.expect("an e-mail");
     let second = token(&portal, NUR).await;
     for token in [&first, &second] {
         let request = CheckLinkRequest { kind: LinkKind::Activation, token: token.clone() };
@@ -57,19 +57,19 @@ async fn the_log_of_a_whole_way_in_has_neither_password_nor_token() {
     }
     sign_in(&portal, NUR, "salah-sekali-3").await.expect_err("wrong");
     let tokens = sign_in(&portal, NUR, NEW).await.expect("signed in");
-    forgot(&portal, NUR).await.expect("a letter");
+    forgot(&portal, NUR).await.expect("an e-mail");
     let third = token(&portal, NUR).await;
-    visitor.call::<ValidateResetToken>(ResetTokenRequest { token: third.clone() }).await.expect("good");
+    visitor.call::<ValidateResetToken>(ResetTokenRequest { token: third.clone() }).await.expect("a valid link");
     reset(&portal, &third, "bulan-purnama-7").await.expect("reset");
     reset(&portal, &third, "bulan-purnama-7").await.expect_err("used");
     let (_, invitation) = invited(&portal, SINAR, NUR).await;
     let request = InvitationRequest { invitation_token: invitation.clone() };
-    visitor.call::<GetEmailByInvitationToken>(request).await.expect("good");
+    visitor.call::<GetEmailByInvitationToken>(request).await.expect("a valid link");
     let by = LoginRequest { invitation_token: Some(invitation.clone()), ..credentials(NUR, "bulan-purnama-7") };
     let joined = visitor.call::<Login>(by).await.expect("signed in");
     let staff = staff_to_come(&portal, "ismail@utility.example").await;
     let verified = visitor.call::<VerifyActivation>(LinkRequest { token: staff.clone() }).await.expect("activated");
-    visitor.call::<AdminForgotPassword>(address("ismail@utility.example")).await.expect("a letter");
+    visitor.call::<AdminForgotPassword>(address("ismail@utility.example")).await.expect("an e-mail");
     let fourth = token(&portal, "ismail@utility.example").await;
     let request = ResetPasswordRequest { token: fourth.clone(), password: NEW.to_owned() };
     visitor.call::<AdminResetPassword>(request).await.expect("reset");
@@ -80,7 +80,7 @@ async fn the_log_of_a_whole_way_in_has_neither_password_nor_token() {
 
     let log = String::from_utf8(log.0.lock().unwrap().clone()).expect("a text");
     for told in ["/user-svc/api/v1/User/Register", "/user-svc/api/v1/User/ValidateResetToken", "insert into link"] {
-        assert!(log.contains(told), "the log was not heard: {told} is missing among {} bytes", log.len());
+        assert!(log.contains(told), "the log is incomplete: {told} is missing among {} bytes", log.len());
     }
     for secret in &secrets {
         assert!(secret.len() >= 12 && !log.contains(secret.as_str()), "the log tells {secret}");

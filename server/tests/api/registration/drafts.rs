@@ -1,4 +1,4 @@
-//! Drafts: every letter is kept, the newest one counts, and one person has one at a time.
+//! Drafts: stored exactly as typed, the newest version wins, and each person has one.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -36,7 +36,7 @@ async fn the_newest_draft_counts_and_another_tabs_older_one_is_refused() {
     }
     let kept = kamala.call::<GetRegistrationApplication>(Nothing {}).await.unwrap().expect("a draft");
     assert_eq!((kept.form.details.company_name.as_str(), kept.draft_version), ("Two", second.draft_version));
-    // Of many at once each has a version of its own, and one draft is there.
+    // Simultaneous saves get different versions, and one draft remains.
     let saved =
         futures::future::join_all((0..8).map(|n| save(&kamala, if n % 2 == 0 { "A" } else { "B" }, None))).await;
     let mut versions: Vec<_> = saved.into_iter().map(|saved| saved.unwrap().draft_version).collect();
@@ -46,7 +46,7 @@ async fn the_newest_draft_counts_and_another_tabs_older_one_is_refused() {
     assert_eq!(drafts.fetch_one(portal.pool()).await.unwrap(), 1);
 }
 
-/// What another tab has saved meanwhile is not on this one: it is not submitted over it.
+/// A tab that has not seen another tab's save cannot submit over it.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_tab_that_is_behind_submits_nothing() {
     let portal = Portal::with_people().await;
@@ -70,7 +70,7 @@ async fn a_tab_that_is_behind_submits_nothing() {
     }
     assert_eq!(kamala.standing().await.status, RegistrationStatus::Unregistered);
     let id = submit(Some(second.draft_version)).await.unwrap().registration_id;
-    // Sent again, as when the answer was lost: it has been submitted.
+    // Sent again as if the answer was lost: the application has already been submitted.
     assert_eq!(submit(Some(second.draft_version)).await.unwrap_err(), Code::RegistrationMoved);
 
     decide(&staff, &id, ReviewAction::RequestForInfo, Some("More.")).await.unwrap();
@@ -88,10 +88,11 @@ async fn a_tab_that_is_behind_submits_nothing() {
     let now = kamala.actor.call::<GetRegistrationApplication>(Nothing {}).await.unwrap().expect("an application");
     answer(Some(now.draft_version)).await.unwrap();
 
-    // It was decided meanwhile: the tab does not begin another application unknowingly, an existing client does.
+    // The application was decided meanwhile. A stale tab does not start another application, but an existing client
+    // without versions does.
     decide(&staff, &id, ReviewAction::Reject, Some("No.")).await.unwrap();
     assert_eq!(submit(Some(now.draft_version)).await.unwrap_err(), Code::DraftIsOlder);
-    // Begun again in another tab, it is no draft of this one either.
+    // An application restarted in another tab is not this tab's draft either.
     let redo = RegistrationRequest { registration_id: RegistrationId(id.clone()) };
     kamala.actor.call::<RedoApplication>(redo).await.unwrap();
     for stale in 0..=now.draft_version + 1 {
@@ -135,7 +136,7 @@ async fn every_letter_is_kept_and_accounts_stay_until_others_come() {
         }
     }
     assert_eq!((&kept["form"]["businessType"], &kept["declaration"]), (&json!(7), &json!(null)));
-    // Without a list, the accounts of before stay.
+    // A save without accounts keeps the stored accounts.
     kamala.call_raw::<SaveRegistrationDraft>(json!({ "form": {} })).await.unwrap();
     let id = kept["registrationId"].as_str().unwrap().to_owned();
     let page = |cursor| RegistrationAccountsRequest { id: RegistrationId(id.clone()), record_count: Some(2), cursor };
@@ -150,7 +151,7 @@ async fn every_letter_is_kept_and_accounts_stay_until_others_come() {
     assert_eq!(refused.fields(), [("form.details.companyName", Code::Unreadable)]);
     kamala.call_raw::<SaveRegistrationDraft>(json!({ "form": {}, "accounts": [] })).await.unwrap();
     assert_eq!(kamala.call::<GetRegistrationAccounts>(page(None)).await.unwrap().total, 0);
-    // A company may have found more than it takes; what is left out is kept with the rest.
+    // A company may have more accounts than an application takes; the deselected ones are stored too.
     let mut many: Vec<_> =
         (0..20_000).map(|_| json!({ "accountNo": "2", "isSelect": false, "source": "auto" })).collect();
     kamala.call_raw::<SaveRegistrationDraft>(json!({ "form": {}, "accounts": many })).await.unwrap();
@@ -179,13 +180,13 @@ async fn an_application_that_is_not_whole_is_told_everything_that_is_wrong() {
     ] {
         assert!(fields.contains(&expected), "{expected:?}: {fields:?}");
     }
-    // Somebody else's file is none.
+    // Another user's file is not accepted.
     given::person_without_account(portal.pool(), "other@baru.example").await;
     let theirs = file(portal.pool(), "other@baru.example").await;
     let request = json!({ "form": form(ROC, &theirs), "accounts": accounts(&numbers) });
     let refused = kamala.actor.call_raw::<RegisterBulkAccount>(request).await.unwrap_err();
     assert_eq!(refused.fields(), [("declarationFileId", Code::DeclarationRequired)]);
-    // Accounts are named by their place in the list.
+    // Errors of accounts name the index in the list.
     let mut listed = accounts(&[numbers.clone(), vec!["3".to_owned(), numbers[0].clone()]].concat());
     listed[1].reference_id = Some("seventeen letters".to_owned());
     let request = json!({ "form": form(ROC, &kamala.file_id), "accounts": listed });
@@ -198,7 +199,7 @@ async fn an_application_that_is_not_whole_is_told_everything_that_is_wrong() {
             ("accounts.3.accountNo", Code::AccountRepeated)
         ]
     );
-    // None of it was kept.
+    // Nothing of the refused applications was stored.
     let nothing = sqlx::query_scalar!(r#"select count(*) as "n!" from registration"#);
     assert_eq!(nothing.fetch_one(portal.pool()).await.unwrap(), 0);
 }

@@ -1,5 +1,5 @@
-//! An application that nobody answers ends: closed by staff, withdrawn by its maker, or by itself, with two reminders before
-//! (docs/domain/registration.md#waiting-for-an-answer). Once ended it holds nobody.
+//! Applications without an answer end: closed by staff, withdrawn by the applicant, or lapsed after two reminders
+//! (docs/domain/registration.md#waiting-for-an-answer). An ended application blocks no other.
 
 use chrono::TimeDelta;
 use futures::future::join_all;
@@ -38,12 +38,12 @@ async fn answer(applicant: &Applicant, actor: &Actor, id: &str, numbers: &[Strin
     actor.call::<UpdateRegistrationRecord>(request).await
 }
 
-/// An application that was asked about on 20 November.
+/// Submits an application for which staff request information on 20 November.
 pub async fn asked(portal: &Portal, staff: &Actor, email: &str, roc: &str, series: i32) -> (Applicant, String) {
     let numbers = known(portal.pool(), roc, series, 2).await;
     let kamala = applicant(portal, email).await;
     let id = kamala.register(roc, &numbers).await.expect("submitted").registration_id;
-    decide(staff, &id, ReviewAction::RequestForInfo, Some("Where is your office?")).await.expect("asked");
+    decide(staff, &id, ReviewAction::RequestForInfo, Some("Where is your office?")).await.expect("requested");
     (kamala, id)
 }
 
@@ -67,7 +67,7 @@ async fn once_ended_the_company_can_be_registered_at_once() {
             Step::Withdraw => assert_eq!(withdraw(&kamala.actor, &id).await.expect("withdrawn").status.code(), 8),
             _ => {
                 portal.advance(TimeDelta::days(31));
-                follow_up(&portal.app).await.expect("looked");
+                follow_up(&portal.app).await.expect("checked");
             }
         }
         let last = steps(portal.pool(), &id).await.pop().expect("a step");
@@ -84,15 +84,15 @@ async fn once_ended_the_company_can_be_registered_at_once() {
         let values =
             actor.call::<GetRegistrationDefaultValues>(RocRequest { roc_no: roc.clone() }).await.expect("known");
         assert_eq!(values.refusal, None);
-        // Its maker begins again from what was in it; whoever submits first has the company.
+        // The applicant starts again from the old content, and the first to submit gets the company.
         let anew = kamala.call::<RedoApplication>(named(&id)).await.expect("begun again");
         assert_eq!(anew.status, RegistrationStatus::Unregistered);
         let other = Applicant { actor, ..other };
-        other.register(&roc, &numbers).await.expect("registered anew");
+        other.register(&roc, &numbers).await.expect("registered again");
     }
 }
 
-/// The hours of a day: nothing depends on when it is looked.
+/// Hours at which the job runs. The result must not depend on them.
 const HOURS: [i64; 3] = [0, 11, 12];
 
 #[tokio::test(flavor = "multi_thread")]
@@ -107,7 +107,7 @@ async fn two_reminders_come_and_then_the_end_each_once_however_many_look() {
     let seen = staff.call::<GetRegistrationApplicationByID>(by_id).await.unwrap();
     assert_eq!(seen.answer_by, Some(Day::parse("2026-12-20").unwrap()));
     let mut expected = vec![("submit", 2), ("requestForInfo", 4)];
-    // From the noon of 20 November to 22 December: the end comes when 20 December has passed.
+    // From noon on 20 November to 22 December. The application lapses once 20 December has passed.
     for day in 0..=32 {
         for hour in HOURS {
             let at =
@@ -143,8 +143,8 @@ async fn two_reminders_come_and_then_the_end_each_once_however_many_look() {
     }
 }
 
-/// A portal that was down for weeks sends one reminder instead of two, and none to somebody who may not sign in any more, or who
-/// belongs to another company by now and could not answer.
+/// After weeks of downtime one reminder is sent instead of two. Applicants who can no longer sign in, or who joined
+/// another company, get none.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_comes_late_is_said_once() {
     let portal = Portal::with_people().await;
@@ -177,7 +177,7 @@ async fn what_comes_late_is_said_once() {
     assert_eq!(letters(portal.pool(), "gone@baru.example").await, ["More information about Baru Berhad is needed"]);
 }
 
-/// The time is the utility's to set; it holds for what is asked from then on.
+/// The time limit is a setting, and applies to requests from then on.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_time_is_a_setting() {
     let portal = Portal::with_people_and(&["--registration-answer-days", "6"]).await;
@@ -192,7 +192,7 @@ async fn the_time_is_a_setting() {
     assert_eq!(steps(portal.pool(), &id).await.len(), 5);
 }
 
-/// After its last day an application is answered, withdrawn, closed and lapses at once: one of these happens.
+/// After the last day, an answer, a withdrawal, closing and lapsing happen at the same time. Exactly one wins.
 #[tokio::test(flavor = "multi_thread")]
 async fn of_an_answer_and_the_end_at_the_same_time_one_wins() {
     let portal = Portal::with_people().await;
@@ -226,20 +226,20 @@ async fn of_an_answer_and_the_end_at_the_same_time_one_wins() {
             assert_eq!(refused.code(), Code::RegistrationMoved);
         }
         let steps = steps(portal.pool(), &id).await;
-        // What was answered can still be withdrawn.
+        // An answered application can still be withdrawn.
         let ends = steps.iter().filter(|(_, status)| *status == 8).count();
         let is_answered = answered.is_ok();
         assert_eq!(steps.len(), 3 + usize::from(is_answered && withdrawn.is_ok()), "{steps:?}");
         assert_eq!(ends, usize::from(!is_answered || withdrawn.is_ok()), "{steps:?}");
         let company = actor.call::<GetRegistrationDefaultValues>(RocRequest { roc_no: roc }).await.expect("known");
-        assert_eq!(company.refusal, None, "its own application does not stand against it");
+        assert_eq!(company.refusal, None, "its own application does not block it");
         let other = applicant(&portal, &format!("other{round}@baru.example")).await;
         let registered = other.register(&format!("20200000000{round}"), &numbers).await;
         assert_eq!(registered.is_ok(), ends == 1, "{steps:?}");
     }
 }
 
-/// What was typed for an answer stays with the application, and is in the one that begins anew.
+/// Answers typed too late stay with the application, and are included when it is started again.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_after_the_end_is_refused_and_nothing_is_lost() {
     let portal = Portal::with_people().await;

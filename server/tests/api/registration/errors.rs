@@ -1,4 +1,4 @@
-//! Accounts that cannot be taken: the company is registered all the same, and puts them right or leaves them out.
+//! Accounts that cannot be added: the company is registered anyway, and fixes or removes them.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::AccountRequest;
@@ -59,10 +59,10 @@ async fn a_company_whose_accounts_have_errors_is_approved_and_puts_them_right() 
     let kamala = applicant(&portal, "new@baru.example").await;
     let staff = portal.sign_in_staff("pccr@utility.example").await;
 
-    // They are told beforehand, and may register with them.
+    // Applicants see the errors before submitting, and may register with them.
     let request = SuggestedRequest { roc: ROC.to_owned(), record_count: None, cursor: None };
     let suggested = kamala.actor.call::<GetAutoSuggestedAccounts>(request).await.unwrap();
-    // What belongs to somebody else is not there.
+    // An account of another company is not listed.
     let found: Vec<_> = suggested.items.iter().map(|one| (one.account_no.as_str(), one.error_type)).collect();
     let expected = [(0, None), (1, Some(AccountError::Inactive)), (3, None)];
     assert_eq!(found, expected.map(|(place, error)| (numbers[place].as_str(), error)));
@@ -82,7 +82,7 @@ async fn a_company_whose_accounts_have_errors_is_approved_and_puts_them_right() 
         );
     }
     let id = kamala.register(ROC, &numbers[1..]).await.unwrap().registration_id;
-    // Whoever applied and whoever is to approve see the same figures beforehand.
+    // Applicant and reviewer see the same figures before approval.
     let before = RowCounts { ok: 1, not_known: 1, to_fix: 2 };
     let seen = staff
         .call::<GetRegistrationApplicationByID>(RegistrationIdRequest { id: RegistrationId(id.clone()) })
@@ -108,7 +108,7 @@ async fn a_company_whose_accounts_have_errors_is_approved_and_puts_them_right() 
     let subjects = letters(portal.pool(), "new@baru.example").await;
     assert_eq!(subjects, ["Baru Berhad is registered; some accounts need your attention"]);
 
-    // One is known by now; another is in again with the same error.
+    // One account became known, and another is retried with the same error.
     known(portal.pool(), ROC, 99, 1).await;
     kamala.actor.call::<PendingSubmit>(these(&bulk_id, &[&unknown, &numbers[1]])).await.unwrap();
     until("the accounts are tried again", async || {
@@ -116,7 +116,7 @@ async fn a_company_whose_accounts_have_errors_is_approved_and_puts_them_right() 
     })
     .await;
     assert_eq!(kamala.standing().await.status, RegistrationStatus::AcceptedWithError);
-    // One is put right by a job, the last one left out by the customer.
+    // A retry fixes one account, and the customer removes the last one.
     run(portal.pool(), &numbers[1], true, None).await;
     kamala.actor.call::<PendingSubmit>(these(&bulk_id, &[&numbers[1]])).await.unwrap();
     until("the account is taken", async || (pending(&kamala.actor, &bulk_id).await.len() == 1).then_some(())).await;
@@ -131,7 +131,8 @@ async fn a_company_whose_accounts_have_errors_is_approved_and_puts_them_right() 
     assert_eq!(letters(portal.pool(), "new@baru.example").await.len(), 1);
 }
 
-/// With no account free of errors there is the registration, the accounts and the profile; with the first one, everything.
+/// Without an account free of errors, the company reaches registration, accounts and profile only. The first such
+/// account opens everything.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_company_without_a_working_account_reaches_its_accounts_only() {
     let portal = Portal::with_people().await;
@@ -150,7 +151,7 @@ async fn a_company_without_a_working_account_reaches_its_accounts_only() {
     bills().await.unwrap();
 }
 
-/// While the accounts are taken in, the applicant gives the company away: nobody is told that they are its Master who is not.
+/// While accounts are being added, the applicant transfers the master role, and so gets no e-mail as its Master.
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_not_the_master_any_more_is_not_told_that_they_are() {
     let portal = Portal::with_people().await;
@@ -162,7 +163,7 @@ async fn whoever_is_not_the_master_any_more_is_not_told_that_they_are() {
     portal.work();
     let bulk_id = kamala.stands(RegistrationStatus::AcceptedWithError).await.bulk_id.expect("a bulk account");
     assert_eq!(letters(portal.pool(), "new@baru.example").await.len(), 1);
-    // As it is before the last account is done, but with another Master.
+    // State before the last account is done, but with another Master.
     sqlx::query!(
         "with application as (update registration set status = 5 where bulk_id = $1),
               account as (update bulk_account set registration_status = 5 where bulk_id = $1)
@@ -193,7 +194,7 @@ async fn whoever_is_not_the_master_any_more_is_not_told_that_they_are() {
     assert_eq!(letters(portal.pool(), "lina@baru.example").await, [""; 0]);
 }
 
-/// Two companies name the same accounts: each of them is one's, and the other is told why not.
+/// Two companies name the same accounts. Each account goes to one of them, and the other gets the reason.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_that_two_companies_claim_is_ones() {
     let portal = Portal::with_people().await;
@@ -230,7 +231,7 @@ async fn an_account_that_two_companies_claim_is_ones() {
     assert_eq!(taken, numbers.len());
 }
 
-/// What is broken elsewhere in the portal keeps no company from its bulk account.
+/// An error in the payments' part of the job does not delay a company's bulk account.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lost_job_is_given_again_though_the_payments_cannot_be_looked_at() {
     let portal = Portal::with_people().await;

@@ -1,4 +1,4 @@
-//! Accounts that were found by the company's number: that they were is the portal's to say, not the sender's.
+//! Accounts found by the company's number. The server verifies this claim of the client.
 
 use gridbill_core::Code;
 use gridbill_core::number::RegistrationId;
@@ -13,7 +13,7 @@ use crate::support::{Portal, Refused, given};
 
 const OTHER: &str = "202009999999";
 
-/// As a page lists them that has found them.
+/// Returns accounts marked as found, as a page sends them.
 fn found(numbers: &[String]) -> Vec<ApplicationAccount> {
     let found = accounts(numbers).into_iter().map(|one| ApplicationAccount { source: AccountSource::Auto, ..one });
     found.collect()
@@ -47,7 +47,7 @@ fn fields(refused: &Refused) -> Vec<(String, Code)> {
     refused.fields().into_iter().map(|(field, code)| (field.to_owned(), code)).collect()
 }
 
-/// Where the accounts of the application come from, as staff read it.
+/// Returns the sources of the application's accounts, as staff read them.
 async fn sources(portal: &Portal, id: &str) -> Vec<AccountSource> {
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     let request = RegistrationAccountsRequest { id: RegistrationId(id.to_owned()), record_count: None, cursor: None };
@@ -63,7 +63,7 @@ async fn an_account_is_found_by_the_companys_number_only_when_it_is() {
     let kamala = applicant(&portal, "new@baru.example").await;
     let unknown = "219990000001".to_owned();
     let listed = [own.clone(), others.clone(), vec![unknown]].concat();
-    // Who has not looked the company up has found nothing, and is told of no account whose it is, whoever else has.
+    // Only another applicant has looked the company up, so this one has found nothing and learns nothing.
     look_up(&applicant(&portal, "other@baru.example").await, ROC).await;
     let refused = submit(&kamala, ROC, Some(found(&listed))).await.expect_err("nothing was found");
     assert_eq!(fields(&refused), not_found(&[0, 1, 2, 3]));
@@ -71,8 +71,8 @@ async fn an_account_is_found_by_the_companys_number_only_when_it_is() {
     let refused = submit(&kamala, ROC, Some(found(&listed))).await.expect_err("two were not found");
     assert_eq!(fields(&refused), not_found(&[2, 3]));
     let nothing = sqlx::query_scalar!(r#"select count(*) as "n!" from registration"#);
-    assert_eq!(nothing.fetch_one(portal.pool()).await.expect("a count"), 0, "nothing of it was kept");
-    // What is left out is not asked about; what was typed claims nothing.
+    assert_eq!(nothing.fetch_one(portal.pool()).await.expect("a count"), 0, "nothing was stored");
+    // Deselected accounts are not verified, and typed accounts claim nothing.
     let mut listed = found(&listed);
     listed[2].source = AccountSource::Manual;
     listed[3].is_select = false;
@@ -80,7 +80,7 @@ async fn an_account_is_found_by_the_companys_number_only_when_it_is() {
     assert_eq!(sources(&portal, &id).await, [AccountSource::Auto, AccountSource::Auto, AccountSource::Manual]);
 }
 
-/// The draft still has what was found for the number that was typed before.
+/// The draft still has the accounts found for the number typed before.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_found_for_another_number_is_not_submitted_with_this_one() {
     let portal = Portal::with_people().await;
@@ -101,9 +101,9 @@ async fn what_was_found_for_another_number_is_not_submitted_with_this_one() {
     assert_eq!(fields(&refused), not_found(&[0, 1]));
     let id = submit(&kamala, ROC, Some(found(&own))).await.expect("submitted").registration_id;
     assert_eq!(sources(&portal, &id).await, [AccountSource::Auto]);
-    // The same by an answer: the number is changed, the accounts stay.
+    // The same in an answer that changes the number but keeps the accounts.
     let staff = portal.sign_in_staff("pccr@utility.example").await;
-    decide(&staff, &id, ReviewAction::RequestForInfo, Some("Is the number right?")).await.expect("asked");
+    decide(&staff, &id, ReviewAction::RequestForInfo, Some("Is the number right?")).await.expect("requested");
     let answer = UpdateRegistrationRequest {
         registration_id: RegistrationId(id),
         form: form(OTHER, &kamala.file_id),
@@ -115,7 +115,7 @@ async fn what_was_found_for_another_number_is_not_submitted_with_this_one() {
     assert_eq!(fields(&refused), not_found(&[0]));
 }
 
-/// What belongs to somebody else by now is not there, as when it is looked up.
+/// An account that another company added meanwhile counts as not found, as in a lookup.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_that_somebody_else_has_by_now_is_not_found_any_more() {
     let portal = Portal::with_people().await;

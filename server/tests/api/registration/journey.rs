@@ -1,4 +1,4 @@
-//! The whole way, by the one who registers and by the one who reviews.
+//! A whole registration, by the applicant and the reviewer.
 
 use gridbill_core::Code;
 use gridbill_core::accounts::AccountRequest;
@@ -34,7 +34,7 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
     let kamala = applicant(&portal, EMAIL).await;
     let staff = portal.sign_in_staff("pccr@utility.example").await;
 
-    // What the account master knows.
+    // Default values from the account master.
     let values =
         kamala.actor.call::<GetRegistrationDefaultValues>(RocRequest { roc_no: ROC.to_owned() }).await.unwrap();
     assert_eq!((values.accounts, values.refusal), (5, None));
@@ -51,7 +51,7 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
     let valid = kamala.actor.call::<ChildAccountValidation>(AccountRequest { account_no }).await.unwrap();
     assert_eq!((valid.error_type, valid.premises_address.as_deref()), (None, Some("Lot 1, Jalan Baru")));
 
-    // A draft, and what it is made of.
+    // Save a draft and read it back.
     let draft = SaveDraftRequest {
         form: form(ROC, &kamala.file_id),
         accounts: Some(accounts(&numbers[..3])),
@@ -67,9 +67,9 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
     assert_eq!(application.form.details.company_name, " Baru Berhad ");
     assert_eq!(application.declaration.expect("a declaration").file_name, "Declaration.pdf");
     let table = staff.call::<BulkUserRegistrationTable>(RegistrationsRequest::default()).await.unwrap();
-    assert_eq!(table.total, 0, "drafts are nobody's but their makers'");
+    assert_eq!(table.total, 0, "drafts are visible only to their applicants");
 
-    // Submitted with the draft's accounts.
+    // Submit with the draft's accounts.
     let request = json!({ "form": form(ROC, &kamala.file_id) });
     let submitted = kamala.actor.call_raw::<gridbill_core::registration::RegisterBulkAccount>(request).await.unwrap();
     assert_eq!(submitted["status"], 2);
@@ -87,7 +87,7 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
     );
     assert_eq!(row.application_id, id[..8]);
 
-    // Staff ask for more, with a remark only.
+    // Staff request information, which requires a remark.
     let without = decide(&staff, &id, ReviewAction::RequestForInfo, None).await.unwrap_err();
     assert_eq!(without.fields(), [("remark", Code::RemarkRequired)]);
     let asked = decide(&staff, &id, ReviewAction::RequestForInfo, Some("Where is your office?")).await.unwrap();
@@ -96,7 +96,7 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
         kamala.actor.call::<GetRegistrationApplication>(Nothing {}).await.unwrap().expect("an application");
     assert_eq!(application.remark.as_deref(), Some("Where is your office?"));
 
-    // What is being edited is not what staff see.
+    // Staff see the submission, not the draft being edited.
     let mut changed = form(ROC, &kamala.file_id);
     changed.details.mailing_address.city = "Taiping".to_owned();
     let others = [&numbers[1..3], &numbers[3..5]].concat();
@@ -113,7 +113,7 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
     assert_eq!(staff.call::<GetRegistrationAccounts>(page()).await.unwrap().total, 3);
     assert_eq!(kamala.actor.call::<GetRegistrationAccounts>(page()).await.unwrap().total, 4);
 
-    // Submitted again: what changed is told.
+    // Submit again. Staff see what changed.
     let request = UpdateRegistrationRequest {
         registration_id: RegistrationId(id.clone()),
         form: changed,
@@ -134,14 +134,14 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
     assert_eq!((seen.submission, seen.changes), (2, vec![city]));
     assert_eq!((seen.accounts_added, seen.accounts_removed), (2, 1));
 
-    // Whoever still looks at what was there before decides nothing.
+    // A decision about the earlier submission is refused.
     let stale = super::review(&id, ReviewAction::Approve, None);
     let stale = gridbill_core::registration::ReviewRequest { submission: Some(1), ..stale };
     let refused =
         staff.call::<gridbill_core::registration::UpdateBulkAccountRegistrationStatus>(stale).await.unwrap_err();
     assert_eq!(refused.code(), Code::RegistrationMoved);
 
-    // Approved, and processed by the job.
+    // Approve, and let the job process it.
     let approved = decide(&staff, &id, ReviewAction::Approve, None).await.unwrap();
     assert_eq!(approved.status, RegistrationStatus::PostProcessing);
     let standing = kamala.standing().await;
@@ -167,7 +167,7 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
         ("Baru Berhad", "Baru Berhad", 7)
     );
 
-    // What happened, for both; and what was written to the customer.
+    // Both sides see the steps, and the customer got the e-mails.
     let expected = led(&[("submit", 2), ("requestForInfo", 4), ("submit", 2), ("approve", 5), ("finish", 7)]);
     assert_eq!(steps(portal.pool(), &id).await, expected);
     for actor in [&kamala.actor, &staff] {
@@ -192,7 +192,7 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
     let subjects = letters(portal.pool(), EMAIL).await;
     assert_eq!(subjects, ["Baru Berhad is registered", "More information about Baru Berhad is needed"]);
 
-    // They belong to a bulk account now, and its company cannot be registered again.
+    // The applicant belongs to a bulk account now, and the company cannot be registered again.
     let refused = kamala.register(ROC, &numbers).await.unwrap_err();
     assert_eq!(refused.code(), Code::RegistersAnother);
     let other = applicant(&portal, "other@baru.example").await;
@@ -216,7 +216,7 @@ async fn a_rejected_application_is_begun_anew_from_what_was_in_it() {
     assert_eq!(kamala.actor.call::<RedoApplication>(redo()).await.unwrap_err().code(), Code::RegistrationMoved);
     let rejected = decide(&staff, &id, ReviewAction::Reject, Some("Not signed.")).await.unwrap();
     assert_eq!(rejected.status, RegistrationStatus::Rejected);
-    assert_eq!(kamala.standing().await.accounts, None, "none of them is to be added any more");
+    assert_eq!(kamala.standing().await.accounts, None, "none of them is pending any more");
     let again = decide(&staff, &id, ReviewAction::Approve, None).await.unwrap_err();
     assert_eq!(again.code(), Code::RegistrationMoved);
     let application =

@@ -1,4 +1,4 @@
-//! `kill -9` while companies get their bulk accounts: each gets one, with each of its accounts once.
+//! `kill -9` while bulk accounts are created: each company gets one, with each of its accounts once.
 
 use std::time::Duration;
 

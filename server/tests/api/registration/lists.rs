@@ -1,4 +1,4 @@
-//! The list of applications of all customers.
+//! The staff's list of applications.
 
 use gridbill_core::Code;
 use gridbill_core::registration::{
@@ -8,7 +8,7 @@ use gridbill_core::registration::{
 
 use crate::support::{Actor, Portal};
 
-/// Applications in every state, most of them an hour apart and some at the same moment.
+/// Inserts applications in every state, most of them an hour apart and some at the same time.
 async fn applications(portal: &Portal, count: i32) {
     sqlx::query!(
         "with people as (
@@ -56,7 +56,7 @@ async fn pages_hold_each_application_once_those_that_wait_longest_first() {
     applications(&portal, 100).await;
     let staff = portal.sign_in_staff("glb@utility.example").await;
     let everything = all(&staff, &RegistrationFilter::default(), 1_000).await;
-    // Every fifth is a draft.
+    // Every fifth application is a draft.
     assert_eq!(everything.len(), 80);
     let key = |row: &RegistrationRow| (row.status as i16, row.submitted_date, row.registration_id.clone());
     assert!(everything.is_sorted_by_key(key));

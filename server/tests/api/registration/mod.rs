@@ -1,4 +1,4 @@
-//! From a user without a company to a working bulk account.
+//! Registration of a company, from a user without a company to a working bulk account.
 
 mod drafts;
 mod ending;
@@ -31,7 +31,7 @@ use crate::support::{Actor, Portal, Refused, given};
 
 pub const ROC: &str = "202001234567";
 
-/// Somebody who belongs to no bulk account yet, signed in, with a declaration that they uploaded.
+/// A signed-in user without a bulk account, with an uploaded declaration.
 pub struct Applicant {
     pub actor: Actor,
     pub file_id: String,
@@ -42,7 +42,7 @@ pub async fn applicant(portal: &Portal, email: &str) -> Applicant {
     Applicant { file_id: file(portal.pool(), email).await, actor: portal.sign_in(email).await }
 }
 
-/// An uploaded declaration of somebody's.
+/// Inserts a declaration uploaded by that user.
 pub async fn file(pool: &PgPool, email: &str) -> String {
     let file_id = Uuid::now_v7();
     sqlx::query!(
@@ -58,7 +58,7 @@ pub async fn file(pool: &PgPool, email: &str) -> String {
     file_id.to_string()
 }
 
-/// Accounts that the account master has under a company's number; `series` keeps those of companies apart.
+/// Inserts accounts of a company into the account master. `series` separates the accounts of different companies.
 pub async fn known(pool: &PgPool, registration_no: &str, series: i32, count: i32) -> Vec<String> {
     sqlx::query_scalar!(
         r#"insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code,
@@ -127,7 +127,7 @@ impl Applicant {
         self.actor.call::<GetRegistrationStatus>(Nothing {}).await.expect("a standing")
     }
 
-    /// Waits until the application stands there.
+    /// Waits until the application has that status.
     pub async fn stands(&self, status: RegistrationStatus) -> RegistrationStanding {
         until("the application moves on", async || Some(self.standing().await).filter(|now| now.status == status)).await
     }
@@ -151,13 +151,13 @@ pub async fn decide(
     staff.call::<UpdateBulkAccountRegistrationStatus>(review(registration_id, action, remark)).await
 }
 
-/// Subjects of the letters to somebody, in their order: the clock stands still.
+/// Returns the subjects of the e-mails to an address, ordered by subject because the clock does not move.
 pub async fn letters(pool: &PgPool, email: &str) -> Vec<String> {
     let subjects = sqlx::query_scalar!("select subject from mail where recipient = $1 order by subject", email);
-    subjects.fetch_all(pool).await.expect("letters")
+    subjects.fetch_all(pool).await.expect("e-mails")
 }
 
-/// The steps of an application, as they are stored, with where each led.
+/// Returns the recorded steps of an application, each with the resulting status.
 pub async fn steps(pool: &PgPool, registration_id: &str) -> Vec<(String, i16)> {
     let subject = format!("registration:{registration_id}");
     let rows = sqlx::query!("select kind, data from fact where subject = $1 order by place", subject);
@@ -172,7 +172,7 @@ pub async fn steps(pool: &PgPool, registration_id: &str) -> Vec<(String, i16)> {
     steps.collect()
 }
 
-/// As [`steps`] are written.
+/// Builds expected values in the form of [`steps`].
 pub fn led(steps: &[(&str, i16)]) -> Vec<(String, i16)> {
     steps.iter().map(|(step, status)| ((*step).to_owned(), *status)).collect()
 }

@@ -1,4 +1,4 @@
-//! Whoever submits, withdraws and submits anew tells everybody who reviews each time.
+//! A limit on submissions, because each one notifies all reviewers.
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
@@ -14,7 +14,7 @@ async fn one_person_submits_ten_times_an_hour() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 1).await;
     let kamala = applicant(&portal, EMAIL).await;
-    // What is refused is not counted.
+    // A refused submission does not count.
     kamala.register("no", &numbers).await.expect_err("no number");
     for _ in 0..10 {
         let id = kamala.register(ROC, &numbers).await.expect("submitted").registration_id;
@@ -25,7 +25,7 @@ async fn one_person_submits_ten_times_an_hour() {
     assert_eq!((refused.status, refused.code()), (429, Code::TooManyAttempts));
     let kept = sqlx::query_scalar!(r#"select count(*) as "n!" from registration"#);
     assert_eq!(kept.fetch_one(portal.pool()).await.expect("a count"), 10);
-    // Somebody else may, and so may they in an hour.
+    // Other users may submit, and the same user after an hour.
     let lina = applicant(&portal, "other@baru.example").await;
     lina.register("202009999999", &numbers).await.expect("submitted");
     portal.advance(TimeDelta::minutes(61));

@@ -1,4 +1,5 @@
-//! Applications are their makers', and once submitted also staff's who look after bulk accounts; nobody else finds them.
+//! Access to applications: the applicant, and after submission staff who manage bulk accounts. For other users they are
+//! not found.
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
@@ -54,7 +55,7 @@ async fn somebody_elses_application_is_not_there() {
     let form = form(ROC, &lina.file_id);
     not_there::<UpdateRegistrationRecord>(&lina.actor, |id| json!({ "registrationId": id, "form": form }), &id).await;
     not_there::<RedoApplication>(&lina.actor, |id| json!({ "registrationId": id }), &id).await;
-    // Of the utility's people, those who look after bulk accounts; and of these not all decide.
+    // Staff who manage bulk accounts may read, and only some of them may decide.
     let ict = portal.sign_in_staff("ict@utility.example").await;
     reads_nothing(&ict, &id).await;
     let glb = portal.sign_in_staff("glb@utility.example").await;
@@ -64,7 +65,7 @@ async fn somebody_elses_application_is_not_there() {
     }
     let refused = decide(&glb, &id, ReviewAction::Approve, None).await.unwrap_err();
     assert_eq!(refused.code(), Code::Forbidden);
-    // A Master registers no second company.
+    // A Master cannot register a second company.
     let refused = master.call_raw::<SaveRegistrationDraft>(json!({ "form": {} })).await.unwrap_err();
     assert_eq!(refused.code(), Code::RegistersAnother);
 }
@@ -83,7 +84,7 @@ async fn a_draft_is_its_makers_only() {
     assert_eq!(kamala.call_raw::<RegistrationRemarkLog>(json!({ "id": id })).await.unwrap(), json!([]));
 }
 
-/// Whoever joined another company meanwhile is not made a Master of this one.
+/// An applicant who joined another company cannot become Master of this one.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_gets_a_second_bulk_account() {
     let portal = Portal::with_people().await;
@@ -97,7 +98,7 @@ async fn nobody_gets_a_second_bulk_account() {
         .await
         .unwrap();
     let staff = portal.sign_in_staff("pccr@utility.example").await;
-    // Neither can they answer: what they submit is refused.
+    // The applicant cannot answer any more, so staff can only reject.
     let before = letters(portal.pool(), "new@baru.example").await;
     for action in [ReviewAction::Approve, ReviewAction::RequestForInfo] {
         let refused = decide(&staff, &id, action, Some("A remark")).await.unwrap_err();
@@ -108,8 +109,8 @@ async fn nobody_gets_a_second_bulk_account() {
     decide(&staff, &id, ReviewAction::Reject, Some("You joined another company.")).await.unwrap();
 }
 
-/// What was made of an application is the company's; whoever has left it begins with nothing, and not with what was rejected
-/// before.
+/// An approved application belongs to the company. A user who left that company starts empty, without the earlier
+/// rejected application.
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_left_the_bulk_account_that_they_registered_may_register_another_company() {
     const EMAIL: &str = "new@baru.example";
@@ -142,7 +143,7 @@ async fn whoever_left_the_bulk_account_that_they_registered_may_register_another
     assert_eq!((standing.status, standing.registration_id), (RegistrationStatus::PendingApproval, Some(anew)));
 }
 
-/// Somebody who was invited elsewhere after a rejection is not shown a way to begin again that would be refused.
+/// A user who joined another company after a rejection is not offered a restart, which would be refused.
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_joined_a_bulk_account_stands_where_it_does() {
     const EMAIL: &str = "new@baru.example";
@@ -163,7 +164,7 @@ async fn whoever_joined_a_bulk_account_stands_where_it_does() {
     assert!(kamala.actor.call::<GetRegistrationApplication>(Nothing {}).await.unwrap().is_none());
 }
 
-/// Whoever joined another company ends their own application; the people of the other one do not read of it.
+/// A user who joined another company withdraws the old application. The new company's log does not show it.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_application_is_in_no_log_of_a_company_that_its_maker_joined() {
     const EMAIL: &str = "new@baru.example";
@@ -184,7 +185,7 @@ async fn an_application_is_in_no_log_of_a_company_that_its_maker_joined() {
     assert_eq!(in_log.fetch_one(portal.pool()).await.unwrap(), None);
 }
 
-/// Nobody would be the Master of a company whose applicant is gone.
+/// An application whose applicant was deleted is not approved, because the company would have no Master.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_application_of_somebody_who_is_gone_is_not_approved() {
     let portal = Portal::with_people().await;
@@ -201,10 +202,10 @@ async fn an_application_of_somebody_who_is_gone_is_not_approved() {
     let refused = decide(&staff, &id, ReviewAction::RequestForInfo, Some("Where is it?")).await.unwrap_err();
     assert_eq!(refused.code(), Code::ApplicantGone);
     decide(&staff, &id, ReviewAction::Reject, Some("You are gone.")).await.unwrap();
-    assert_eq!(letters(portal.pool(), "new@baru.example").await, [""; 0], "nobody could do anything with it");
+    assert_eq!(letters(portal.pool(), "new@baru.example").await, [""; 0], "an e-mail would be of no use");
 }
 
-/// What waits ends with whoever made it, and its company can be registered at once by somebody else.
+/// Deleting a user withdraws their pending application, and another user can register the company immediately.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_persons_application_is_withdrawn_with_them() {
     let portal = Portal::with_people().await;
@@ -224,14 +225,15 @@ async fn a_deleted_persons_application_is_withdrawn_with_them() {
         assert_eq!(last, led(&[("withdraw", 8)]).pop(), "{email}");
         let log = staff.call_raw::<RegistrationRemarkLog>(json!({ "id": id })).await.unwrap();
         let log = log.as_array().and_then(|log| log.last()).expect("a step");
-        assert_eq!(log["by"], json!("Hana"), "whoever deleted them");
+        assert_eq!(log["by"], json!("Hana"), "the officer who deleted the user");
         assert_eq!(letters(portal.pool(), email).await, before);
     }
     let lina = applicant(&portal, "other@baru.example").await;
     lina.register(ROC, &numbers).await.unwrap();
 }
 
-/// Between the approval and the job that makes the bulk account nothing may take its Master away.
+/// Between approval and creation of the bulk account, its future Master can neither join another company nor be
+/// removed.
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_about_to_be_a_master_joins_no_other_company_and_is_not_removed() {
     let portal = Portal::with_people().await;
@@ -258,7 +260,7 @@ async fn whoever_is_about_to_be_a_master_joins_no_other_company_and_is_not_remov
     assert_eq!(refused.code(), Code::UserIsMaster);
 }
 
-/// The most accounts that an application may have come in one request, and are taken in.
+/// The maximum number of accounts of an application fits in one request, and all are added.
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_thousand_accounts_are_one_application() {
     let portal = Portal::with_people().await;

@@ -1,4 +1,4 @@
-//! At the same time: one company, one application, one decision.
+//! Simultaneous requests: one company, one application, one decision.
 
 use gridbill_core::Code;
 use gridbill_core::number::RegistrationId;
@@ -10,7 +10,7 @@ use gridbill_core::registration::{
 use super::{ROC, accounts, applicant, decide, form, known, led, steps};
 use crate::support::{Portal, Refused, given};
 
-/// The code of the refusals, beside the one that was taken.
+/// Checks that one answer succeeded. Returns it with the codes of the refusals.
 fn one_of(answers: Vec<Result<Submitted, Refused>>) -> (Submitted, Vec<Code>) {
     let (taken, refused): (Vec<_>, Vec<_>) = answers.into_iter().partition(Result::is_ok);
     assert_eq!(taken.len(), 1, "{taken:?} {refused:?}");
@@ -26,7 +26,7 @@ async fn of_two_people_who_register_one_company_one_does() {
     for number in 0..6 {
         people.push(applicant(&portal, &format!("new{number}@baru.example")).await);
     }
-    // As it is written does not make another company of it.
+    // Different white space in the number does not make another company.
     let answers = futures::future::join_all(people.iter().enumerate().map(|(place, one)| {
         let number = if place % 2 == 0 { ROC.to_owned() } else { format!(" {ROC} ") };
         let numbers = &numbers;
@@ -43,7 +43,7 @@ async fn of_two_people_who_register_one_company_one_does() {
         let values = one.actor.call::<GetRegistrationDefaultValues>(values.clone()).await.unwrap();
         assert_eq!(values.refusal, (!is_the_one).then_some(Code::CompanyHasApplication));
     }
-    // A rejected one holds the number no longer.
+    // A rejected application releases the number.
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     decide(&staff, &taken.registration_id, ReviewAction::Reject, Some("No.")).await.unwrap();
     let again = futures::future::join_all(people.iter().map(|one| one.register(ROC, &numbers))).await;

@@ -1,4 +1,4 @@
-//! Each status of an application takes the steps of the table, by whoever may.
+//! Each status of an application allows the steps of the table, for the permitted users.
 
 use gridbill_core::Code;
 use gridbill_core::registration::{RegistrationStatus, ReviewAction, Step, next};
@@ -8,7 +8,7 @@ use super::ending::{EMAIL, PCCR, asked, withdraw};
 use super::{ROC, applicant, decide};
 use crate::support::{Portal, given};
 
-/// Puts an application there, whatever led to it.
+/// Puts an application into that status directly.
 async fn put(pool: &PgPool, id: &str, status: RegistrationStatus) {
     sqlx::query!(
         "update registration
@@ -54,7 +54,7 @@ async fn each_status_takes_the_steps_of_the_table_by_whoever_may_and_no_other() 
             }
             assert_eq!(status_of(pool, &id).await, status);
             let decided = decide(&pccr, &id, action, Some("Because.")).await;
-            // A draft is not there for staff.
+            // For staff a draft is not found.
             let expected = if status == RegistrationStatus::Unregistered {
                 Err(Code::RegistrationNotFound)
             } else {

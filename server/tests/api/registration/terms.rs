@@ -1,4 +1,4 @@
-//! Which terms were agreed to, and when, is kept: of people, and of applications.
+//! Acceptance of terms: version and time are stored for people and applications.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -27,7 +27,7 @@ async fn whoever_registers_has_agreed_to_the_terms_of_that_day() {
     };
     let visitor = portal.visitor();
     visitor.call_raw::<Register>(person("nur@baru.example", Some(TERMS_VERSION))).await.unwrap();
-    // Existing clients name no version, and register nobody who has not agreed.
+    // Existing clients send no version, and ask users for acceptance themselves.
     visitor.call_raw::<Register>(person("lina@baru.example", None)).await.unwrap();
     let refused = visitor.call_raw::<Register>(person("old@baru.example", Some("2020-01-01"))).await.unwrap_err();
     assert_eq!((refused.status, refused.code()), (409, Code::TermsChanged));
@@ -63,12 +63,12 @@ async fn terms_that_somebody_has_not_agreed_to_are_asked_for_until_they_do() {
         (portal.sign_in("master@sinar.example").await, portal.sign_in_staff("pccr@utility.example").await);
     let accept = |version: &str| AcceptTermsRequest { terms_version: version.to_owned() };
     let asked = || async { master.call::<GetUserProfile>(Nothing {}).await.expect("a profile").terms_to_accept };
-    // Before versions were kept; then an older one than now.
+    // The version is missing at first, and an outdated version is refused.
     assert_eq!(asked().await.as_deref(), Some(TERMS_VERSION));
-    let refused = master.call::<AcceptTerms>(accept("2020-01-01")).await.expect_err("what was read is not what holds");
+    let refused = master.call::<AcceptTerms>(accept("2020-01-01")).await.expect_err("these terms are outdated");
     assert_eq!((refused.status, refused.code()), (409, Code::TermsChanged));
     assert_eq!(asked().await.as_deref(), Some(TERMS_VERSION));
-    // Twice at once: it is recorded once.
+    // Two simultaneous acceptances are recorded once.
     let (one, other) = tokio::join!(
         master.call::<AcceptTerms>(accept(TERMS_VERSION)),
         master.call::<AcceptTerms>(accept(TERMS_VERSION)),
@@ -84,7 +84,7 @@ async fn terms_that_somebody_has_not_agreed_to_are_asked_for_until_they_do() {
     let kept = kept.fetch_one(portal.pool()).await.expect("a fact");
     assert_eq!(kept.terms_version.zip(kept.terms_accepted_at), Some((TERMS_VERSION.to_owned(), noon().utc())));
     assert_eq!((kept.data, kept.facts), (json!({ "before": null, "after": TERMS_VERSION }), 1));
-    // The utility's people are not asked.
+    // Staff need not accept the terms.
     assert_eq!(pccr.call::<GetAdminProfile>(Nothing {}).await.expect("a profile").terms_to_accept, None);
     assert_eq!(pccr.call::<AcceptTerms>(accept(TERMS_VERSION)).await.expect_err("staff").status, 403);
 }

@@ -53,7 +53,7 @@ async fn the_window_opens_and_closes_to_the_minute() {
             Err(refused) => {
                 assert!(!is_open, "{at}");
                 assert_eq!(refused.fields(), [("businessType", Code::GovernmentWindowClosed)]);
-                // An organisation is not asked for the day.
+                // Other organisations register on any day.
                 council.register(&registration_no, &numbers).await.unwrap();
             }
         }
@@ -89,7 +89,7 @@ async fn what_was_asked_for_is_answered_on_any_day() {
     assert_eq!(again.status, RegistrationStatus::PendingApproval);
 }
 
-/// An answer makes no government entity of an organisation on a day on which none registers.
+/// An answer that changes the company into a government entity is refused outside the window.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_becomes_a_government_entity_by_its_answer_waits_for_the_window() {
     let portal = Portal::with_people().await;
@@ -124,7 +124,7 @@ async fn who_asks_is_told_once_on_the_next_eighth() {
         assert_eq!(answer.on, Day::parse("2026-12-08").unwrap());
     }
     assert!(council.standing().await.is_notified);
-    // A Master registers no second company, and would get no e-mail.
+    // A Master cannot register a second company, so gets no notice.
     let master = portal.sign_in("master@sinar.example").await;
     let refused = master.call::<GovernmentRegistrationNotification>(Nothing {}).await.unwrap_err();
     assert_eq!(refused.code(), Code::RegistersAnother);

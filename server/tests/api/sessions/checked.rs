@@ -1,4 +1,4 @@
-//! `gridbill check` finds sessions that are alive and must not be (invariant 10).
+//! `gridbill check` finds sessions that should have ended (invariant 10).
 
 use gridbill::check;
 use sqlx::PgPool;
@@ -6,12 +6,12 @@ use sqlx::PgPool;
 use super::{begin, portal};
 
 async fn broken(pool: &PgPool) -> Vec<String> {
-    let (_, findings) = check::look(pool).await.expect("a look");
+    let (_, findings) = check::look(pool).await.expect("a check");
     let about = findings.into_iter().filter(|finding| finding.number == 10);
     about.flat_map(|finding| finding.rows).collect()
 }
 
-/// The database's clock counts, as for a portal that runs.
+/// Sets the sessions' times by the database's clock, which the check uses.
 async fn now_at_work(pool: &PgPool) {
     sqlx::query!("update session set started_at = now(), last_active_at = now()").execute(pool).await.expect("now");
 }
@@ -51,7 +51,7 @@ async fn a_session_that_outlives_its_person_is_found() {
     );
     assert!(broken(pool).await[0].contains("it began before its end"));
 
-    // Whatever is over by itself, or was ended, opens nothing.
+    // Sessions that expired or were ended are not reported.
     for over in 0..3 {
         now_at_work(pool).await;
         assert_eq!(broken(pool).await.len(), 1);

@@ -1,4 +1,5 @@
-//! What a stolen session alone must not do: it is asked for the password again, unless it was proved lately.
+//! Sensitive actions require the password again unless it was confirmed recently, so that a stolen session is not
+//! enough.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -30,7 +31,7 @@ async fn login(portal: &Portal, email: &str) -> Tokens {
     portal.visitor().call::<Login>(credentials(email)).await.expect("signed in")
 }
 
-/// A session that goes on for a quarter of an hour, as an open page keeps it.
+/// Keeps the session active for a quarter of an hour, as an open page does.
 async fn gone_on(portal: &Portal, mut tokens: Tokens) -> Tokens {
     for _ in 0..3 {
         portal.advance(minutes(5));
@@ -76,7 +77,7 @@ async fn a_fresh_sign_in_is_a_proof_and_an_old_one_is_asked() {
         }
     }
     assert_eq!(number(&portal).await.as_deref(), Some("198765432"));
-    // What asks for no proof goes on, and so does a form that leaves the number as it is.
+    // Actions that need no confirmation continue, also a form that leaves the number unchanged.
     master.call::<GetUserProfile>(Nothing {}).await.expect("a profile");
     master.call_raw::<UpdateUserProfile>(new_number()).await.expect("the same number");
 
@@ -86,7 +87,7 @@ async fn a_fresh_sign_in_is_a_proof_and_an_old_one_is_asked() {
     assert_eq!(still.code(), Code::ConfirmIdentity);
     confirm(&master, PASSWORD).await.expect("proved");
     master.call_raw::<UpdateUserProfile>(other).await.expect("changed");
-    // It lasts as long as a sign-in's, and is this session's only.
+    // A confirmation lasts as long as one by sign-in, and only for this session.
     let tokens = gone_on(&portal, tokens).await;
     let master = portal.visitor().with_token(tokens.access_token.clone());
     let refused = master.call_raw::<UpdateUserProfile>(new_number()).await.expect_err("a quarter of an hour later");
@@ -117,8 +118,8 @@ async fn staff_who_reject_are_asked_after_what_else_is_wrong() {
     };
     assert_eq!(decide(ReviewAction::Reject, None).await, Err(Code::RemarkRequired));
     assert_eq!(decide(ReviewAction::Reject, Some("Not signed.")).await, Err(Code::ConfirmIdentity));
-    // What can be undone is not asked about.
-    decide(ReviewAction::RequestForInfo, Some("Sign it.")).await.expect("asked for more");
+    // An action that can be undone needs no confirmation.
+    decide(ReviewAction::RequestForInfo, Some("Sign it.")).await.expect("information requested");
     let again = json!({ "registrationId": id, "form": form("201901234567", &kamala.file_id) });
     let anew = portal.sign_in("new@baru.example").await;
     anew.call_raw::<UpdateRegistrationRecord>(again).await.expect("submitted again");
@@ -127,7 +128,7 @@ async fn staff_who_reject_are_asked_after_what_else_is_wrong() {
     assert_eq!(decide(ReviewAction::Reject, Some("Again.")).await, Err(Code::RegistrationMoved));
 }
 
-/// The form for the utility's people is no way around it; whose number it was is told.
+/// The form for staff users also requires confirmation of the user's own number, and that user is e-mailed.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_own_number_is_asked_about_among_the_utilitys_people_too() {
     let portal = Portal::with_people().await;
@@ -146,14 +147,14 @@ async fn the_own_number_is_asked_about_among_the_utilitys_people_too() {
         ict.call_raw::<UpdateTNBUser>(request).await.map(drop).map_err(|refused| refused.code())
     };
     assert_eq!(change(&own).await, Err(Code::ConfirmIdentity));
-    change(&other).await.expect("somebody else's");
+    change(&other).await.expect("another user's number");
     confirm(&ict, PASSWORD).await.expect("proved");
     change(&own).await.expect("changed");
-    let told = sqlx::query_scalar!("select recipient from mail").fetch_all(portal.pool()).await.expect("letters");
+    let told = sqlx::query_scalar!("select recipient from mail").fetch_all(portal.pool()).await.expect("e-mails");
     assert_eq!(told, ["ict@utility.example"]);
 }
 
-/// A stolen session does not become its owner's password.
+/// A stolen session cannot be used to guess the password.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_password_cannot_be_guessed() {
     let portal = Portal::with_people().await;
@@ -164,7 +165,7 @@ async fn the_password_cannot_be_guessed() {
     assert_eq!(count(Code::IncorrectPassword), 5);
     assert_eq!(count(Code::IncorrectPassword) + count(Code::TooManyAttempts), 20);
     assert_eq!(confirm(&master, PASSWORD).await, Err(Code::TooManyAttempts), "too late");
-    // Neither from another session of theirs; but a colleague is not held up by it.
+    // The limit also applies to the user's other sessions, but not to colleagues.
     let elsewhere = session_of(&portal, MASTER).await;
     assert_eq!(confirm(&elsewhere, PASSWORD).await, Err(Code::TooManyAttempts));
     let colleague = session_of(&portal, "viewer@sinar.example").await;
@@ -173,7 +174,7 @@ async fn the_password_cannot_be_guessed() {
     confirm(&session_of(&portal, MASTER).await, PASSWORD).await.expect("a new window");
 }
 
-/// A proof is worth nothing to a session that a changed password has ended, whichever comes first.
+/// A confirmation is void in a session that a changed password ended, in either order.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_changed_password_ends_what_was_proved() {
     let portal = Portal::with_people().await;

@@ -1,4 +1,4 @@
-//! The web app's session: in cookies that no script can read and no other site can use.
+//! The web app's session cookies: scripts cannot read them, and other sites cannot use them.
 
 use serde_json::json;
 
@@ -12,7 +12,7 @@ async fn tokens_travel_in_cookies_that_no_script_can_read() {
     let answer = login(&wire, "master@sinar.example", PASSWORD, &[APP]).await;
     assert_eq!(answer.status, 200);
     let cookies = answer.cookies();
-    assert_eq!(cookies.len(), 3, "the session's two, and the one by which the device is known");
+    assert_eq!(cookies.len(), 3, "two session cookies and the device cookie");
     for cookie in &cookies {
         for attribute in ["HttpOnly", "SameSite=Strict", "Path=/"] {
             assert!(cookie.split("; ").any(|part| part == attribute), "{cookie} lacks {attribute}");
@@ -55,7 +55,7 @@ async fn writes_with_cookies_need_the_header() {
     let answer = wire.send("POST", pay, &[theirs], "{}").await;
     assert_eq!((answer.status, answer.code().as_deref()), (403, Some("sessionHeaderMissing")));
     assert_eq!(wire.send("POST", pay, &[theirs, APP], "{}").await.status, 400, "with it, only the body is wrong");
-    // Neither may another site end the session, nor a script have the cookie's tokens put into a body.
+    // Another site cannot end the session, and a script cannot get the cookie's tokens in a body.
     for path in [REFRESH, LOGOUT] {
         let answer = wire.send("POST", path, &[theirs], "").await;
         assert_eq!((answer.status, answer.code().as_deref()), (403, Some("sessionHeaderMissing")), "{path}");
@@ -63,12 +63,12 @@ async fn writes_with_cookies_need_the_header() {
     }
     let still = wire.send("GET", PROFILE, &[theirs], "").await;
     assert_eq!(still.status, 200, "the session goes on");
-    // A sign-in needs no session, so it needs no header.
+    // Signing in needs no session, so it needs no header.
     let body = json!({ "username": "payer@sinar.example", "password": PASSWORD }).to_string();
     assert_eq!(wire.send("POST", LOGIN, &[theirs], body).await.status, 200);
 }
 
-/// Its cookies are gone, so nobody could end it any more.
+/// A new sign-in replaces the cookies, so the old session could not be ended any more by its user.
 #[tokio::test(flavor = "multi_thread")]
 async fn signing_in_again_ends_the_session_that_the_browser_had() {
     let (_portal, wire) = portal().await;
@@ -76,14 +76,14 @@ async fn signing_in_again_ends_the_session_that_the_browser_had() {
     let elsewhere = jar(&login(&wire, "master@sinar.example", PASSWORD, &[APP]).await);
     let wrong = login(&wire, "viewer@sinar.example", "Wrong-password1", &[APP, ("cookie", &first)]).await;
     assert_eq!(wrong.code().as_deref(), Some("wrongCredentials"));
-    assert_eq!(wire.send("GET", PROFILE, &[("cookie", &first)], "").await.status, 200, "nobody signed in");
+    assert_eq!(wire.send("GET", PROFILE, &[("cookie", &first)], "").await.status, 200, "no new sign-in");
     let again = jar(&login(&wire, "viewer@sinar.example", PASSWORD, &[APP, ("cookie", &first)]).await);
     for (cookies, status) in [(&first, 401), (&elsewhere, 200), (&again, 200)] {
         assert_eq!(wire.send("GET", PROFILE, &[("cookie", cookies)], "").await.status, status);
     }
 }
 
-/// A page that anybody may open asks whether somebody is signed in; it learns the side, and nothing else.
+/// A public page asks whether its browser is signed in, and learns only the side.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_public_page_learns_on_which_side_its_browser_is_signed_in() {
     let (portal, wire) = portal().await;
@@ -99,7 +99,7 @@ async fn a_public_page_learns_on_which_side_its_browser_is_signed_in() {
     assert_eq!(side("").await, json!(null));
     let forged = customer.replace('=', "=x");
     assert_eq!(side(&forged).await, json!(null));
-    // The access token alone, which a program sends, is no browser's.
+    // A bearer token of a program does not count as a browser's session.
     let tokens = login(&wire, "viewer@sinar.example", PASSWORD, &[]).await;
     let token = bearer(tokens.json()["Data"]["accessToken"].as_str().expect("a token"));
     let answer = wire.send("GET", "/portal/api/v1/Portal", &[("authorization", &token)], "").await;
@@ -108,5 +108,5 @@ async fn a_public_page_learns_on_which_side_its_browser_is_signed_in() {
     wire.send("POST", LOGOUT, &[APP, ("cookie", &customer)], "{}").await;
     assert_eq!(side(&customer).await, json!(null));
     portal.advance(silence(60));
-    assert_eq!(side(&staff).await, json!(null), "silent for too long");
+    assert_eq!(side(&staff).await, json!(null), "idle for too long");
 }

@@ -1,4 +1,4 @@
-//! What happens at the door is kept: who, from where, what, and how it ended; nothing that is secret.
+//! Security events of sign-ins: who, from where, what, and the outcome, without secrets.
 
 use super::{LOGIN, login, portal, profile, refresh};
 use crate::support::Portal;
@@ -6,7 +6,7 @@ use crate::support::given::MAJLIS;
 use crate::support::portal::{PASSWORD, until};
 use crate::support::raw::{Wire, bearer};
 
-/// Kind, outcome, and who, in the order in which they happened.
+/// Returns kind, outcome and person of each event, in order.
 async fn events(portal: &Portal, count: usize) -> Vec<(String, String, Option<String>)> {
     let rows = || async {
         let rows = sqlx::query!(
@@ -27,7 +27,7 @@ async fn every_event_at_the_door_is_kept_and_no_secret() {
     let mut expected = Vec::new();
     let mut then = async |kind: &str, outcome: &str, who: Option<&str>| {
         expected.push((kind.to_owned(), outcome.to_owned(), who.map(str::to_owned)));
-        // Each is written by itself: one after the other, so that their order is known.
+        // Events are written independently of the answer, so wait for each to fix their order.
         assert_eq!(events(&portal, expected.len()).await, expected);
     };
     let long_name = format!("Mozilla/5.0 {}", "x".repeat(500));
@@ -79,7 +79,7 @@ async fn every_event_at_the_door_is_kept_and_no_secret() {
     assert_eq!((denied.call.as_str(), denied.code.as_deref()), (pay, Some("Forbidden")));
 }
 
-/// The answer says that it is not there; whoever looks into it later sees that somebody tried.
+/// The answer says that the bulk account is not found, and the attempt is recorded.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_call_about_another_bulk_account_is_kept() {
     let (portal, wire) = portal().await;
@@ -98,7 +98,7 @@ async fn a_call_about_another_bulk_account_is_kept() {
     assert_eq!(events(&portal, expected.len()).await, expected);
 }
 
-/// Whoever is asked for the password again has the permission: only a wrong password is an event.
+/// A user who is asked to confirm the password has the permission, so only a wrong password is an event.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_password_that_was_asked_for_again_is_kept() {
     let (portal, wire) = portal().await;
@@ -125,7 +125,7 @@ async fn limits_that_are_met_are_kept_too() {
     assert_eq!(call.expect("an event"), LOGIN);
 }
 
-/// A stranger's flood of one kind leaves few rows, hides no other kind, and its number is written when its hour ends.
+/// A flood of one kind of event leaves few rows and hides no other kind. Its count is written at the end of the hour.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flood_hides_nothing_and_does_not_fill_the_database() {
     let portal = Portal::with_people_and(&["--security-events-per-hour", "20"]).await;
@@ -134,7 +134,7 @@ async fn a_flood_hides_nothing_and_does_not_fill_the_database() {
         assert_eq!(profile(&wire, "forged").await.status, 401);
     }
     assert_eq!(events(&portal, 2).await.len(), 2);
-    // From the same network: an account that is guessed at until it locks.
+    // Wrong passwords for one account from the same network, until it locks.
     for _ in 0..6 {
         login(&wire, "viewer@sinar.example", "Wrong-password1", &[]).await;
     }
@@ -144,7 +144,7 @@ async fn a_flood_hides_nothing_and_does_not_fill_the_database() {
     portal.advance(super::minutes(61));
     wire.sign_in("payer@sinar.example").await;
     events(&portal, 9).await;
-    #[expect(clippy::disallowed_methods, reason = "the numbers of one test are not worth a checked query")]
+    #[expect(clippy::disallowed_methods, reason = "figures that only this test prints")]
     let left_out = sqlx::query_as::<_, (String, i64)>(
         "select outcome, left_out from security_event where left_out > 0 and call = '' order by outcome",
     );
@@ -152,7 +152,7 @@ async fn a_flood_hides_nothing_and_does_not_fill_the_database() {
     assert_eq!(left_out, [("forged".to_owned(), 48), ("wrongPassword".to_owned(), 2)]);
 }
 
-/// They go with their month, once all of it is too old.
+/// Old events are dropped with their month, once the whole month is too old.
 #[tokio::test(flavor = "multi_thread")]
 async fn old_events_are_deleted() {
     let portal = Portal::with_people_and(&["--security-event-days", "30"]).await;
@@ -164,7 +164,7 @@ async fn old_events_are_deleted() {
     events(&portal, 2).await;
     for (days, left) in [(2, 2), (9, 2), (1, 1)] {
         portal.advance(chrono::TimeDelta::days(days));
-        gridbill::serve::tidy::tidy(&portal.app).await.expect("tidied");
+        gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
         assert_eq!(events(&portal, 1).await.len(), left, "{days} days on");
     }
     assert_eq!(

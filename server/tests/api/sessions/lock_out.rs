@@ -1,4 +1,4 @@
-//! Wrong attempts: the same answer for everybody, five of them lock the network that they come from.
+//! Wrong passwords: the same answer for known and unknown users, and five attempts lock the network they come from.
 
 use futures::future::join_all;
 use serde_json::json;
@@ -8,7 +8,7 @@ use crate::support::Portal;
 use crate::support::portal::PASSWORD;
 use crate::support::raw::{Headers, Raw, Wire};
 
-/// What the person is told: status, code, sentence, flags.
+/// Returns the visible part of a refusal: status, code, sentence, flags.
 fn told(answer: &Raw) -> serde_json::Value {
     let error = answer.json()["Error"].take();
     json!([answer.status, error["code"], error["errorMessage"], error["params"], error["fields"]])
@@ -55,7 +55,7 @@ async fn a_sign_in_forgets_the_wrong_attempts_before_it() {
     }
 }
 
-/// Guessing in parallel gains nothing: a hundred at once count as five, and the right one among them finds it locked.
+/// A hundred simultaneous guesses count as five, and the right password among them is refused as locked.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hundred_attempts_at_once_are_no_more_than_five() {
     let (portal, wire) = portal().await;
@@ -67,7 +67,7 @@ async fn a_hundred_attempts_at_once_are_no_more_than_five() {
     let mut attempts: Vec<_> =
         told.by_ref().filter(|(code, _)| code == "wrongCredentials").map(|told| told.1).collect();
     attempts.sort_unstable();
-    assert_eq!(attempts, [1, 2, 3, 4], "each of the four was told once");
+    assert_eq!(attempts, [1, 2, 3, 4], "each of the four counts was reported once");
     let stored = sqlx::query_scalar!("select attempts from login_attempts where email = 'payer@sinar.example'");
     assert_eq!(stored.fetch_one(portal.pool()).await.expect("a count"), 5);
     assert_eq!(login(&wire, "payer@sinar.example", PASSWORD, &[]).await.code().as_deref(), Some("accountLocked"));
@@ -111,14 +111,14 @@ async fn only_somebody_with_the_password_learns_that_an_account_is_not_activated
     assert_eq!(staff.code().as_deref(), Some("accountNotActivated"));
 }
 
-/// A portal whose callers say where they are.
+/// Starts a portal that reads the caller's address from a header.
 async fn portal_behind_a_proxy(flags: &[&str]) -> (Portal, Wire) {
     let portal = Portal::with_people_and(&[&["--address-header", "x-forwarded-for"], flags].concat()).await;
     let wire = Wire::to(portal.address);
     (portal, wire)
 }
 
-/// At the customers' door and at the staff's.
+/// Signs in at the customers' or the staff's page.
 async fn sign_in_from(wire: &Wire, email: &str, password: &str, headers: Headers<'_>) -> Raw {
     let door = if email.ends_with("@utility.example") { format!("{ADMIN}/Login") } else { LOGIN.to_owned() };
     wire.send("POST", &door, headers, json!({ "username": email, "password": password }).to_string()).await
@@ -141,13 +141,13 @@ async fn strangers_lock_their_own_network_and_not_the_owner_elsewhere() {
         let elsewhere = sign_in_from(&wire, email, PASSWORD, &[("x-forwarded-for", "198.51.101.1")]).await;
         let expected = if email.starts_with("nobody") { 422 } else { 200 };
         assert_eq!(elsewhere.status, expected, "{email}: {}", elsewhere.text());
-        // A sign-in elsewhere opens nothing there.
+        // A successful sign-in from elsewhere does not unlock the network.
         let there = sign_in_from(&wire, email, PASSWORD, &[("x-forwarded-for", "198.51.100.1")]).await;
         assert_eq!(there.code().as_deref(), Some("accountLocked"), "{email}");
     }
 }
 
-/// The cookie that an answer sets for the device.
+/// Returns the device cookie that an answer sets.
 fn device_of(answer: &Raw) -> String {
     assert_eq!(answer.status, 200, "{}", answer.text());
     let cookies = answer.cookies();
@@ -167,7 +167,7 @@ async fn a_device_that_the_person_has_signed_in_from_goes_on() {
         let first = sign_in_from(&wire, email, PASSWORD, &[APP]).await;
         let device = device_of(&first);
         let others = device_of(&sign_in_from(&wire, other, PASSWORD, &[APP]).await);
-        // It survives a logout, which takes back the session's cookies alone.
+        // The device cookie survives a logout, which removes only the session's cookies.
         let left = wire.send("POST", LOGOUT, &[APP, ("cookie", &jar(&first))], "").await;
         assert!(left.cookies().iter().all(|cookie| !cookie.starts_with("gridbill_device")), "{:?}", left.cookies());
         for _ in 0..5 {
@@ -180,12 +180,12 @@ async fn a_device_that_the_person_has_signed_in_from_goes_on() {
         let known = [APP, ("cookie", device.as_str())];
         assert_eq!(device_of(&sign_in_from(&wire, email, PASSWORD, &known).await), device, "it stays the same");
         locked(sign_in_from(&wire, email, PASSWORD, &[APP]).await);
-        // Two people share a browser: both are known there.
+        // Two people who share a browser are both recognised.
         let both = device_of(&sign_in_from(&wire, email, PASSWORD, &[APP, ("cookie", &device)]).await);
         let shared = sign_in_from(&wire, other, PASSWORD, &[APP, ("cookie", &both)]).await;
         let shared = device_of(&shared);
         assert_eq!(sign_in_from(&wire, email, PASSWORD, &[APP, ("cookie", &shared)]).await.status, 200);
-        // It is no way to go on guessing: it has five attempts of its own.
+        // A recognised device has five attempts of its own, so it does not help guessing.
         for attempt in 1..=5 {
             let answer = sign_in_from(&wire, email, "Wrong-password1", &known).await;
             assert_eq!(answer.json()["Error"]["params"]["attempt"], attempt, "{email}");

@@ -1,4 +1,4 @@
-//! Sessions: how they begin, go on, and end (docs/domain/people.md#sessions; invariant 10).
+//! Sessions: beginning, refresh and end (docs/domain/people.md#sessions; invariant 10).
 
 use chrono::TimeDelta;
 use gridbill::app::App;
@@ -29,16 +29,16 @@ const LOGOUT: &str = "/user-svc/api/v1/User/Logout";
 const PROFILE: &str = "/user-svc/api/v1/User/GetUserProfile";
 const ADMIN: &str = "/user-svc/api/v1/Admin";
 
-/// The header by which the web app says what it is.
+/// The header by which the web app identifies itself.
 const APP: (&str, &str) = ("x-session", "cookie");
 
-/// What the browser sends back, from what it was sent.
+/// Returns the cookies of an answer as the browser sends them back.
 fn jar(answer: &Raw) -> String {
     let pairs = answer.cookies();
     pairs.iter().map(|cookie| cookie.split(';').next().expect("a pair")).collect::<Vec<_>>().join("; ")
 }
 
-/// A session as a sign-in begins it, without the time that a password costs; access and refresh token.
+/// Starts a session without verifying a password, which would be slow. Returns access and refresh token.
 async fn begin(app: &App, person_id: Uuid) -> (String, String) {
     let mut tx = app.pool.begin().await.expect("a transaction");
     let pair = session::begin(&app.auth, &mut tx, person_id, &Caller::default()).await.expect("a session");
@@ -52,12 +52,12 @@ async fn portal() -> (Portal, Wire) {
     (portal, wire)
 }
 
-/// What the profile answers to that token.
+/// Requests the profile with that token.
 async fn profile(wire: &Wire, token: &str) -> Raw {
     wire.send("GET", PROFILE, &[("authorization", &bearer(token))], "").await
 }
 
-/// Asks for the next pair.
+/// Refreshes, and returns the next pair of tokens.
 async fn refresh(wire: &Wire, token: &str) -> Result<(String, String), String> {
     let answer = wire.send("POST", REFRESH, &[], json!({ "refreshToken": token }).to_string()).await;
     if answer.status != 200 {
@@ -75,7 +75,7 @@ async fn login(wire: &Wire, email: &str, password: &str, headers: Headers<'_>) -
     wire.send("POST", LOGIN, headers, json!({ "username": email, "password": password }).to_string()).await
 }
 
-/// The time of silence after which a session is over, and so many seconds more.
+/// Returns the idle time after which a session ends, plus some seconds.
 fn silence(more_seconds: i64) -> TimeDelta {
     TimeDelta::seconds(IDLE_SECONDS + more_seconds)
 }

@@ -1,4 +1,4 @@
-//! What ends a session, or narrows what somebody may do, works on the very next request at another process: every time
+//! Ended sessions and reduced permissions take effect on the next request, also at another process, every time
 //! (invariant 10; docs/domain/people.md#sessions).
 
 use std::future::Future;
@@ -28,7 +28,7 @@ use crate::support::{Actor, Portal, either};
 
 const AT_ONCE: usize = 8;
 
-/// A bulk account for each round of each way: its Master, and a Member who may pay.
+/// Inserts a bulk account for each round, with a Master and a Member who may pay.
 async fn companies(pool: &PgPool, count: i32) {
     sqlx::query!(
         "insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
@@ -55,13 +55,13 @@ async fn companies(pool: &PgPool, count: i32) {
     given::first_accounts(pool).await;
 }
 
-/// Two processes, and somebody who is signed in twice, once at each.
+/// Two processes, and a user who is signed in at both.
 struct Round {
     first: SocketAddr,
     second: SocketAddr,
     master: (Uuid, Actor),
     member: (Uuid, Actor),
-    /// The tokens of whoever is meant: access and refresh.
+    /// Access and refresh tokens of the user under test.
     tokens: Vec<(String, String)>,
     visitor: Actor,
 }
@@ -89,7 +89,7 @@ impl Round {
         round
     }
 
-    /// What the first process answers to that access token.
+    /// Requests the profile at the first process with that access token.
     async fn profile(&self, access: &str) -> Result<(), Code> {
         let asked = self.visitor.with_token(access.to_owned()).call::<GetUserProfile>(Nothing {}).await;
         asked.map(drop).map_err(|refused| refused.code())
@@ -100,7 +100,7 @@ impl Round {
         self.visitor.call::<RefreshToken>(request).await.map(drop).map_err(|refused| refused.code())
     }
 
-    /// No token of the person is good for anything.
+    /// Checks that all tokens of the person are refused.
     async fn all_are_over(&self) {
         assert_ne!(self.first, self.second);
         for (access, refresh) in &self.tokens {
@@ -109,14 +109,14 @@ impl Round {
         }
     }
 
-    /// Whether the Member may pay: past the guard the body is refused.
+    /// Returns the code of an empty payment. It differs from `Forbidden` if the Member may pay.
     async fn pays(&self, access: &str) -> Code {
         let payer = self.visitor.with_token(access.to_owned());
         payer.call_raw::<MakePayment>(json!({})).await.expect_err("no payment").code()
     }
 }
 
-/// Runs the rounds of one way, a few at a time; how many came to their end.
+/// Runs the rounds of one kind of change, a few at a time. Returns the number of finished rounds.
 async fn rounds<F: Future<Output = ()>>(numbers: Range<i32>, round: impl Fn(i32) -> F) -> usize {
     let running = futures::stream::iter(numbers).map(round).buffer_unordered(AT_ONCE);
     running.count().await
@@ -172,7 +172,7 @@ async fn storm_of_changes_that_work_on_the_next_request() {
             ChangePasswordRequest { old_password: PASSWORD.to_owned(), new_password: format!("{PASSWORD}-{number}") };
         let tokens = round.member.1.call::<ChangePassword>(request).await.expect("changed");
         round.all_are_over().await;
-        assert_eq!(round.profile(&tokens.access_token).await, Ok(()), "whoever changed it goes on");
+        assert_eq!(round.profile(&tokens.access_token).await, Ok(()), "the session that changed it continues");
     })
     .await;
     worked += rounds(numbers(4), async |number| {

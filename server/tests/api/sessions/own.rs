@@ -1,4 +1,4 @@
-//! Where somebody is signed in, as they see and end it.
+//! A user's list of their own sessions, and ending them.
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
@@ -14,7 +14,7 @@ use crate::support::{Actor, Portal};
 
 const PAYER: &str = "payer@sinar.example";
 
-/// Signs in with a browser of that name; access and refresh token.
+/// Signs in with that user agent. Returns access and refresh token.
 async fn sign_in(wire: &Wire, email: &str, device: &str) -> (String, String) {
     let answer = login(wire, email, PASSWORD, &[("user-agent", device)]).await;
     super::pair(&answer.json()["Data"])
@@ -55,7 +55,7 @@ async fn live_sessions_are_listed_newest_activity_first() {
     assert_eq!(names, [("Phone", true), ("Laptop", false), ("Silent", false)]);
     assert_eq!(seen[0].started_at, noon().plus_seconds(180));
     assert_eq!(seen[0].last_active_at, noon().plus_seconds(360));
-    // The time of silence to the second, as the guard counts it: six minutes of it are over.
+    // The guard counts idle time in seconds. Six minutes of it have passed.
     portal.advance(silence(-6 * 60));
     let laptop = visitor.with_token(laptop);
     assert!(laptop.call::<GetSessions>(Nothing {}).await.is_err(), "its access token is too old");
@@ -65,7 +65,7 @@ async fn live_sessions_are_listed_newest_activity_first() {
     let names = async |access: String| -> Vec<String> {
         sessions(&visitor.with_token(access)).await.into_iter().map(|session| session.device).collect()
     };
-    assert_eq!(names(access.clone()).await, ["Here", "Phone", "Laptop", "Silent"], "silent for as long as may be");
+    assert_eq!(names(access.clone()).await, ["Here", "Phone", "Laptop", "Silent"], "idle up to the limit");
     portal.advance(TimeDelta::seconds(1));
     assert_eq!(names(access).await, ["Here", "Phone", "Laptop"], "and a second");
     portal.advance(silence(-60));
@@ -109,7 +109,7 @@ async fn only_the_own_live_sessions_are_ended_and_the_others_look_alike() {
         answers.push(here.send(&<EndSession as gridbill_core::endpoint::Endpoint>::ENTRY, request).await);
     }
     assert_eq!(answers[0].0, 404);
-    assert!(answers.iter().all(|answer| *answer == answers[0]), "told apart: {answers:?}");
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "the answers differ: {answers:?}");
     let text = String::from_utf8_lossy(&answers[0].1).into_owned();
     assert!(text.contains("sessionNotFound") && text.contains("This session has already ended."), "{text}");
     let malay = here.in_malay().call::<EndSession>(ending(&not_mine)).await.expect_err("not mine");
@@ -154,10 +154,10 @@ async fn all_the_others_end_at_once() {
     let told = lines(&portal).await;
     assert_eq!((told.len(), told[0].1["devices"].as_array().expect("devices").len()), (1, 5));
     here.call::<EndOtherSessions>(Nothing {}).await.expect("there are none");
-    assert_eq!(lines(&portal).await.len(), 1, "nothing ended, nothing to tell");
+    assert_eq!(lines(&portal).await.len(), 1, "nothing ended, so no fact");
 }
 
-/// One that nobody was at any more was over before, and is not said to be signed out now.
+/// A session that ended by idle time is not reported as signed out now.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_went_silent_is_not_said_to_be_signed_out() {
     let (portal, wire) = portal().await;
@@ -171,7 +171,7 @@ async fn a_session_that_went_silent_is_not_said_to_be_signed_out() {
     assert_eq!(sessions(&here).await.len(), 1);
 }
 
-/// Two tabs end each other, and a third one all: whatever comes first, nobody waits for ever and nothing breaks.
+/// Two sessions end each other while a third ends all. No order of these causes a deadlock or an error.
 #[tokio::test(flavor = "multi_thread")]
 async fn sessions_that_end_each_other_do_not_stand_in_each_others_way() {
     let (portal, wire) = portal().await;
@@ -199,7 +199,7 @@ async fn sessions_that_end_each_other_do_not_stand_in_each_others_way() {
     }
 }
 
-/// A device names itself as it likes: what is kept can be shown.
+/// The user agent is made safe for display.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_devices_name_is_made_harmless() {
     let (portal, _) = portal().await;

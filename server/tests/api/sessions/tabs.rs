@@ -1,10 +1,9 @@
 //! A browser whose tabs share one pair of tokens, on a network that loses answers.
 //!
-//! The tabs refresh one after the other, as `navigator.locks` makes them (app/src/kit/call/api.ts): then no lost answer signs
-//! anybody out, since a spent token is taken again while the pair that it gave is unused. Without that lock, and with a
-//! request that the network holds back for long, a token may arrive that is spent and whose pair is in use. That looks
-//! exactly like a thief's, so it ends the session (docs/http.md#sessions-and-cookies): whoever is robbed must be signed
-//! out, and whoever has such a browser then signs in again.
+//! The tabs refresh one after the other by `navigator.locks` (app/src/kit/call/api.ts). A lost answer then signs no
+//! user out, because a spent token is accepted again while the pair it gave is unused. Without the lock, a request that
+//! the network delays can arrive with a spent token whose pair is in use. The server cannot distinguish that from a
+//! thief, so it ends the session (docs/http.md#sessions-and-cookies). The user of such a browser signs in again.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -19,17 +18,17 @@ use super::{APP, PROFILE, REFRESH, begin, portal};
 use crate::support::either;
 use crate::support::raw::{Raw, Wire};
 
-/// Open at the same time.
+/// Number of browsers open at the same time.
 const BROWSERS: u64 = 50;
 const RACES: u64 = 4;
 
-/// What the network does to one call.
+/// The effect of the network on a call.
 #[derive(Clone, Copy, PartialEq)]
 enum Fate {
     Answered,
-    /// The server did it, and nobody hears.
+    /// The server handled the call, but its answer is lost.
     AnswerLost,
-    /// The server never hears.
+    /// The request never reaches the server.
     Cut,
 }
 
@@ -50,11 +49,11 @@ struct Pair {
 struct Browser {
     wire: Wire,
     jar: Mutex<Pair>,
-    /// `navigator.locks`: one tab refreshes at a time.
+    /// Stands for `navigator.locks`: one tab refreshes at a time.
     turn: Mutex<()>,
-    /// Every refresh token that was ever given out, heard of or not.
+    /// Every refresh token that the server issued, received or not.
     given: Mutex<Vec<String>>,
-    /// Answers that the network lost.
+    /// Number of answers that the network lost.
     lost: AtomicUsize,
 }
 
@@ -73,7 +72,7 @@ impl Browser {
         Some(self.wire.send(method, path, &[APP, ("cookie", &cookie)], "").await)
     }
 
-    /// One tab asks for the next pair. Nothing where it heard nothing.
+    /// Refreshes in one tab. Returns none if the answer was lost.
     async fn refresh(&self, fate: Fate) -> Option<()> {
         let _turn = self.turn.lock().await;
         let answer = self.send("POST", REFRESH, fate).await;
@@ -96,7 +95,7 @@ impl Browser {
         Some(())
     }
 
-    /// One tab calls, as the app does: when the access token is no longer good, it refreshes and calls again.
+    /// Calls as the app does: if the access token has expired, refreshes and calls again.
     async fn call(&self, mut fate: impl FnMut() -> Fate) {
         let told = fate();
         let Some(answer) = self.send("GET", PROFILE, told).await else { return };
@@ -110,7 +109,7 @@ impl Browser {
         }
     }
 
-    /// One tab for a moment: some calls, and perhaps its timer for the next pair.
+    /// Runs one tab for a short time: some calls, and perhaps a timed refresh.
     async fn tab(&self, mut random: ChaCha20Rng) {
         for _ in 0..random.random_range(1..=2) {
             if random.random_bool(0.5) {
@@ -142,13 +141,13 @@ async fn storm_of_lost_answers_signs_nobody_out_and_thieves_end_the_family() {
                 (0..=place % 8).map(move |tab| browser.tab(ChaCha20Rng::seed_from_u64(seed * 8 + tab)))
             });
             join_all(tabs).await;
-            // In all less than a quarter of an hour, so that nobody is ever silent for too long; the access token's five
-            // minutes pass in between.
+            // Less than a quarter of an hour in all, so that no session becomes idle. The access token's five minutes
+            // do expire.
             portal.app.clock.advance(TimeDelta::seconds(clock.random_range(1..290)));
         }
         for (browser, place) in browsers.iter().zip(0_usize..) {
             lost += browser.lost.load(Ordering::Relaxed) as u64;
-            // Twice: the first may give once more what was lost, the second spends everything before it.
+            // Refresh twice: the first may repeat a lost pair, and the second invalidates all earlier tokens.
             for _ in 0..2 {
                 browser.refresh(Fate::Answered).await.expect("the session goes on");
             }
@@ -161,7 +160,7 @@ async fn storm_of_lost_answers_signs_nobody_out_and_thieves_end_the_family() {
     assert!(lost > 100 * batches, "only {lost} answers were lost");
 }
 
-/// A thief uses one of the tokens that were spent, whichever: the session is over for both.
+/// A thief uses any spent token, which ends the session for both.
 async fn rob(browser: &Browser, place: usize) {
     let given = browser.given.lock().await.clone();
     let (_, spent) = given.split_last().expect("a token");
@@ -170,12 +169,12 @@ async fn rob(browser: &Browser, place: usize) {
     let answer = browser.wire.send("POST", REFRESH, &[], body).await;
     assert_eq!(answer.code().as_deref(), Some("signedOut"));
     let after = browser.send("GET", PROFILE, Fate::Answered).await.expect("an answer");
-    assert_eq!(after.code().as_deref(), Some("signedOut"), "the family goes on");
+    assert_eq!(after.code().as_deref(), Some("signedOut"), "the session continues");
     let after = browser.send("POST", REFRESH, Fate::Answered).await.expect("an answer");
-    assert_eq!(after.code().as_deref(), Some("signedOut"), "the family goes on");
+    assert_eq!(after.code().as_deref(), Some("signedOut"), "the session continues");
 }
 
-/// Without the lock it depends on what arrives first.
+/// Without the lock, the result depends on the order of arrival.
 #[tokio::test(flavor = "multi_thread")]
 async fn without_the_lock_a_late_request_with_the_old_token_ends_the_session() {
     let (portal, wire) = portal().await;
@@ -183,17 +182,17 @@ async fn without_the_lock_a_late_request_with_the_old_token_ends_the_session() {
         .fetch_one(portal.pool())
         .await
         .expect("a person");
-    // Eight tabs ask with the same token before any of them uses what it got: all go on.
+    // Eight tabs refresh with the same token before any of them uses its new pair: all succeed.
     let (_, shared) = begin(&portal.app, person_id).await;
     let pairs = join_all((0..8).map(|_| super::refresh(&wire, &shared))).await;
     let pairs: Vec<_> = pairs.into_iter().map(|pair| pair.expect("a pair")).collect();
     for (access, _) in &pairs {
         assert_eq!(super::profile(&wire, access).await.status, 200);
     }
-    // Whichever answer came last is in the jar, and the next step is taken from there.
+    // The cookie jar has one of these pairs, and the next refresh uses it.
     assert!(super::refresh(&wire, &pairs[3].1).await.is_ok());
 
-    // One tab got the new pair and used it; another one's request with the old token arrives only then.
+    // One tab used its new pair before another tab's request with the old token arrives.
     let (_, shared) = begin(&portal.app, person_id).await;
     let (access, refresh) = super::refresh(&wire, &shared).await.expect("a pair");
     assert_eq!(super::profile(&wire, &access).await.status, 200);

@@ -1,4 +1,4 @@
-//! The two tokens: how long each is good, and what a spent one does.
+//! Access and refresh tokens: lifetime, and reuse of a spent token.
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -18,12 +18,12 @@ async fn signing_in_gives_tokens_that_open_the_own_side_only() {
     assert_eq!((&data["isAdmin"], &data["isPasswordResetRequired"]), (&json!(false), &json!(false)));
     let (access, refresh) = pair(&data);
     assert_eq!(profile(&wire, &access).await.json()["Data"]["email"], "master@sinar.example");
-    // A refresh token opens nothing, and belongs to its own side.
+    // A refresh token opens no call, and works only on its own side.
     assert_eq!(profile(&wire, &refresh).await.code().as_deref(), Some("signedOut"));
     let body = json!({ "refreshToken": refresh }).to_string();
     let other = wire.send("POST", &format!("{ADMIN}/RefreshToken"), &[], body).await;
     assert_eq!((other.status, other.code().as_deref()), (401, Some("signedOut")));
-    // Staff sign in at their own door.
+    // Staff have their own sign-in.
     assert_eq!(login(&wire, "pccr@utility.example", PASSWORD, &[]).await.code().as_deref(), Some("wrongCredentials"));
     let (staff, _) = wire.sign_in("pccr@utility.example").await;
     let answer = wire.send("GET", &format!("{ADMIN}/GetAdminProfile"), &[("authorization", &bearer(&staff))], "").await;
@@ -50,13 +50,13 @@ async fn refresh_tokens_rotate_and_a_stolen_one_ends_the_family() {
     let (_, other) = wire.sign_in("master@sinar.example").await;
     let (_, second) = refresh(&wire, &first).await.expect("the second pair");
     assert_ne!(first, second);
-    // Its answer was lost: while nothing of the new pair was used, the old token gives another new pair.
+    // As if the answer was lost: while the new pair is unused, the old token gives another new pair.
     let (access, again) = refresh(&wire, &first).await.expect("the same step again");
     assert_eq!(profile(&wire, &access).await.status, 200);
-    // Now the new pair is in use, so whoever still has the old token is a thief, or was robbed.
+    // Once the new pair is used, a request with the old token indicates theft.
     assert_eq!(refresh(&wire, &first).await, Err("signedOut".to_owned()));
     for token in [&second, &again] {
-        assert_eq!(refresh(&wire, token).await, Err("signedOut".to_owned()), "the family is over");
+        assert_eq!(refresh(&wire, token).await, Err("signedOut".to_owned()), "the session has ended");
     }
     assert_eq!(profile(&wire, &access).await.code().as_deref(), Some("signedOut"), "at once, not after five minutes");
     assert!(refresh(&wire, &other).await.is_ok(), "another sign-in is another family");
@@ -69,7 +69,7 @@ async fn refreshing_with_the_new_token_uses_the_new_pair_too() {
     let (_, second) = refresh(&wire, &first).await.expect("the second pair");
     let (_, third) = refresh(&wire, &second).await.expect("the third pair");
     assert_eq!(refresh(&wire, &first).await, Err("signedOut".to_owned()));
-    assert_eq!(refresh(&wire, &third).await, Err("signedOut".to_owned()), "two steps back ends the family");
+    assert_eq!(refresh(&wire, &third).await, Err("signedOut".to_owned()), "a token two steps back ends the session");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -81,8 +81,8 @@ async fn a_session_ends_after_its_time_of_silence_and_after_a_day() {
     (_, token) = refresh(&wire, &token).await.expect("just in time");
     portal.advance(TimeDelta::seconds(2));
     assert_eq!(refresh(&wire, &silent).await, Err("sessionExpired".to_owned()));
-    assert_eq!(refresh(&wire, &silent).await, Err("signedOut".to_owned()), "and it stays over");
-    // Refreshed every ten minutes, it lasts for a day from its beginning, and not longer.
+    assert_eq!(refresh(&wire, &silent).await, Err("signedOut".to_owned()), "the session stays ended");
+    // Refreshed every ten minutes, a session lasts for one day from its beginning.
     let mut passed = silence(1).num_seconds();
     while passed + 600 <= 24 * 3600 {
         portal.advance(minutes(10));
@@ -90,10 +90,10 @@ async fn a_session_ends_after_its_time_of_silence_and_after_a_day() {
         (_, token) = refresh(&wire, &token).await.unwrap_or_else(|code| panic!("{code} after {passed} s"));
     }
     portal.advance(TimeDelta::seconds(24 * 3600 - passed + 1));
-    assert_eq!(refresh(&wire, &token).await, Err("signedOut".to_owned()), "nobody was inactive for 15 minutes");
+    assert_eq!(refresh(&wire, &token).await, Err("signedOut".to_owned()), "the user was never inactive for 15 minutes");
 }
 
-/// A page that only reads is active, too: its calls keep the session.
+/// Calls of a page that only reads also keep the session active.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_person_does_keeps_the_session() {
     let (portal, wire) = portal().await;
@@ -134,7 +134,7 @@ async fn disabling_and_changed_roles_work_on_the_next_request() {
     let headers = [("authorization", bearer(&payer))];
     let headers: Vec<_> = headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let pay = || wire.send("POST", "/billpayment-svc/api/v1/Payment/MakePayment", &headers, "{}");
-    assert_eq!(pay().await.status, 400, "may pay, and has only to say what");
+    assert_eq!(pay().await.status, 400, "may pay; only the body is wrong");
     sqlx::query!("update person set role = 'viewer', make_payments = false where email = 'payer@sinar.example'")
         .execute(portal.pool())
         .await
@@ -151,7 +151,7 @@ fn decoded(text: &str) -> Vec<u8> {
     openssl::base64::decode_block(&padded).expect("base64")
 }
 
-/// Tokens that were not signed by us, or not in our way.
+/// Tokens with a wrong signature or algorithm.
 #[tokio::test(flavor = "multi_thread")]
 async fn forged_access_tokens_open_nothing() {
     use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
@@ -188,13 +188,13 @@ async fn forged_access_tokens_open_nothing() {
         let answer = profile(&wire, &token).await;
         assert_eq!((answer.status, answer.code().as_deref()), (401, Some("signedOut")), "{what}");
     }
-    // A session that never was, rightly signed.
+    // A correctly signed token of a session that does not exist.
     let ghost = json!({ "sid": "01890000-0000-7000-8000-000000000000", "generation": 1, "exp": 9_999_999_999_i64 });
     let ghost = encode(&Header::new(Algorithm::HS256), &ghost, &EncodingKey::from_secret(&secret)).expect("a token");
     assert_eq!(profile(&wire, &ghost).await.code().as_deref(), Some("signedOut"));
 }
 
-/// Two tabs refresh at the same moment, many times over: nobody is thrown out.
+/// Two tabs refresh at the same time, many times, and both stay signed in.
 #[tokio::test(flavor = "multi_thread")]
 async fn several_tabs_may_refresh_at_once() {
     let (_portal, wire) = portal().await;
@@ -213,7 +213,7 @@ async fn several_tabs_may_refresh_at_once() {
     assert_eq!(wire.send("POST", REFRESH, &[], "{}").await.code().as_deref(), Some("signedOut"));
 }
 
-/// Nobody has to remember the refresh token to sign out.
+/// Signing out needs only the access token.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_logout_with_the_access_token_alone_ends_the_session() {
     let (portal, wire) = portal().await;
@@ -227,7 +227,7 @@ async fn a_logout_with_the_access_token_alone_ends_the_session() {
         for (body, minutes_later) in [("", 0), ("{}", 0), ("", 6)] {
             let (access, token) = wire.sign_in(email).await;
             let (other, _) = wire.sign_in(email).await;
-            // Past its time it opens nothing, but still says which session it is.
+            // An expired access token opens nothing, but still identifies the session to end.
             portal.advance(minutes(minutes_later));
             let answer = wire.send("POST", door, &[("authorization", &bearer(&access))], body).await;
             assert_eq!(answer.status, 200, "{}", answer.text());
@@ -238,7 +238,7 @@ async fn a_logout_with_the_access_token_alone_ends_the_session() {
             assert_eq!(status(other).await, if minutes_later == 0 { 200 } else { 401 }, "another session goes on");
         }
     }
-    // The other side's door ends nothing, and neither does a token that we did not sign.
+    // The other side's logout ends nothing, and neither does a forged token.
     let (access, _) = wire.sign_in("master@sinar.example").await;
     wire.send("POST", staff_logout, &[("authorization", &bearer(&access))], "").await;
     assert_eq!(profile(&wire, &access).await.status, 200);
@@ -246,7 +246,7 @@ async fn a_logout_with_the_access_token_alone_ends_the_session() {
     assert_eq!((forged.status, forged.code().as_deref()), (401, Some("signedOut")));
 }
 
-/// Its answer may have been lost, so it is taken again; then the pair of that answer is good for nothing any more.
+/// A spent token is accepted again in case its answer was lost, and the earlier pair is then revoked.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_replayed_refresh_token_leaves_one_pair_alive() {
     let (portal, wire) = portal().await;
@@ -263,7 +263,7 @@ async fn a_replayed_refresh_token_leaves_one_pair_alive() {
     assert_eq!(profile(&wire, &last.0).await.status, 200);
     let (access, next) = refresh(&wire, &last.1).await.expect("the session goes on");
     assert_eq!(profile(&wire, &access).await.status, 200);
-    // Whoever comes with a revoked one got it from somewhere: the family ends.
+    // A revoked token must have been copied, so the session ends.
     assert_eq!(refresh(&wire, &revoked[1].1).await, Err("signedOut".to_owned()));
     assert_eq!(profile(&wire, &access).await.code().as_deref(), Some("signedOut"));
     assert_eq!(refresh(&wire, &next).await, Err("signedOut".to_owned()));

@@ -1,4 +1,4 @@
-//! A limit of one person's reads at a time.
+//! Limit of simultaneous reads per user.
 
 use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
@@ -9,7 +9,7 @@ use crate::support::portal::until;
 use crate::support::raw::{Wire, bearer};
 use crate::support::{Portal, given};
 
-/// Reads that wait for the table of bills.
+/// Returns a value once this number of reads waits for the table of bills.
 async fn waiting(portal: &Portal, count: i64) -> Option<()> {
     let waits = sqlx::query_scalar!(
         r#"select count(*) as "n!" from pg_locks where not granted and relation = 'bill'::regclass"#
@@ -17,7 +17,7 @@ async fn waiting(portal: &Portal, count: i64) -> Option<()> {
     (waits.fetch_one(portal.pool()).await.expect("a count") == count).then_some(())
 }
 
-/// Calls that read by POST, and take no permission, read much all the same.
+/// Reads by POST without a permission count towards the limit too.
 #[tokio::test(flavor = "multi_thread")]
 async fn logs_and_checks_count_among_the_reads_of_a_person() {
     let portal = Portal::with_people_and(&["--reads-per-person", "2"]).await;
@@ -43,27 +43,27 @@ async fn logs_and_checks_count_among_the_reads_of_a_person() {
         let (path, answer) = answers.next().await.expect("a read").expect("an answer");
         assert_eq!((answer.status, answer.code().as_deref()), (429, Some("tooManyAtOnce")), "{path}");
     }
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     while let Some(answer) = answers.next().await {
         let (path, answer) = answer.expect("an answer");
         assert_eq!(answer.status, 200, "{path}: {}", answer.text());
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "locks of the test's own")]
+#[expect(clippy::disallowed_methods, reason = "locks that only this test takes")]
 async fn lock_what_they_read(held: &mut PgConnection) {
     let lock = "lock table fact, notification, account_master in access exclusive mode";
     held.execute(sqlx::raw_sql(lock)).await.expect("locked");
 }
 
-/// One person's reads wait for each other, and for nobody else's.
+/// A user's reads queue behind each other, but do not delay other users.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_persons_reads_do_not_take_everybodys_connections() {
     let portal = Portal::with_people_and(&["--reads-per-person", "2"]).await;
     let wire = Wire::to(portal.address);
     let greedy = bearer(&wire.sign_in("master@sinar.example").await.0);
     let other = bearer(&wire.sign_in("viewer@sinar.example").await.0);
-    // Lists of bills wait for this transaction, however long it takes.
+    // Lists of bills wait for this transaction.
     let mut held = portal.pool().begin().await.expect("a transaction");
     sqlx::query!("lock table bill in access exclusive mode").execute(&mut *held).await.expect("locked");
     let list = format!("/billpayment-svc/api/v1/Bills/GetOutstandingBills/{}", given::SINAR);
@@ -73,20 +73,20 @@ async fn one_persons_reads_do_not_take_everybodys_connections() {
     };
     let mut answers: FuturesUnordered<_> = (0..30).map(|_| read(&greedy)).collect();
     until("two of them wait for the database", || waiting(&portal, 2)).await;
-    // What needs no permission is light, and is not held up.
+    // Calls without a permission are light, and are not limited.
     assert_eq!(wire.send("GET", PROFILE, &[("authorization", &greedy)], "").await.status, 200);
     let others_read = read(&other);
-    until("somebody else's read is at the database as well", || waiting(&portal, 3)).await;
+    until("the other user's read is at the database as well", || waiting(&portal, 3)).await;
     for _ in 0..28 {
         let answer = answers.next().await.expect("a read").expect("an answer");
         assert_eq!((answer.status, answer.code().as_deref()), (429, Some("tooManyAtOnce")));
         assert_eq!(answer.headers["retry-after"], "2");
     }
     assert_eq!(waiting(&portal, 3).await, Some(()), "never more than two of theirs");
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     while let Some(answer) = answers.next().await {
         assert_eq!(answer.expect("an answer").status, 200);
     }
     assert_eq!(others_read.await.expect("an answer").status, 200);
-    assert_eq!(read(&greedy).await.expect("an answer").status, 200, "the turns were given back");
+    assert_eq!(read(&greedy).await.expect("an answer").status, 200, "the permits were released");
 }

@@ -1,4 +1,4 @@
-//! Lists of accounts as workbooks, over HTTP: the template, and what is read of one that was filled in.
+//! Workbooks of accounts over HTTP: the template, and uploads of filled-in workbooks.
 
 use std::path::Path;
 
@@ -16,7 +16,7 @@ const UPLOAD: &str = "/account-svc/api/v1/BulkRegistration/UploadAddAccountExcel
 const TEMPLATE: &str = "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate";
 const NEW: &str = "kamala@baru.example";
 
-/// A portal with somebody who has just come to it.
+/// Starts a portal with a new applicant.
 async fn portal() -> (Portal, Wire, String) {
     let portal = Portal::with_people().await;
     given::person_without_account(portal.pool(), NEW).await;
@@ -25,7 +25,7 @@ async fn portal() -> (Portal, Wire, String) {
     (portal, wire, bearer(&token))
 }
 
-/// One part of multipart form data for each file.
+/// Builds multipart form data with one part for each file.
 fn form(files: &[&[u8]]) -> Vec<u8> {
     let mut body = Vec::new();
     for file in files {
@@ -58,7 +58,7 @@ fn workbook(rows: &[(String, String)]) -> Vec<u8> {
     book.save_to_buffer().unwrap()
 }
 
-/// Staff add accounts for customers by the same workbook.
+/// Staff use the same workbook to add accounts for customers.
 #[tokio::test]
 async fn staff_have_the_template_too() {
     let (_portal, wire, _) = portal().await;
@@ -117,7 +117,7 @@ async fn hostile_workbooks_are_refused_with_the_code_of_core_and_the_portal_stay
     let files: Vec<(&String, Option<&str>, Vec<u8>)> =
         index.iter().map(|(name, code)| (name, code.as_str(), std::fs::read(folder.join(name)).unwrap())).collect();
     for language in ["en", "ms"] {
-        // All at once: they wait for one another instead of taking the memory of all.
+        // All at the same time: uploads are processed one after the other, to limit memory.
         let answers = join_all(files.iter().map(|(_, _, file)| upload(&wire, &token, language, file))).await;
         for ((name, code, _), answer) in files.iter().zip(answers) {
             assert_eq!(answer.code().as_deref(), *code, "{name}");

@@ -1,4 +1,4 @@
-//! The utility's own people: added, changed, removed, reminded.
+//! Staff users: adding, changing, removing and reminding them.
 
 use chrono::TimeDelta;
 use gridbill_core::endpoint::Nothing;
@@ -26,7 +26,7 @@ async fn somebody_new_gets_a_link_a_letter_and_a_note() {
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let mut request = asked(" New.One@Utility.Example ", Role::GlbAccountManager);
     request.nickname = Some("Mail".to_owned());
-    let user_id = ict.in_malay().call::<AddTNBUser>(request).await.expect("somebody new").user_id;
+    let user_id = ict.in_malay().call::<AddTNBUser>(request).await.expect("a new user").user_id;
     let row = found(&ict, "new.one@utility.example").await.expect("a row");
     assert_eq!(
         (row.user_id.as_str(), row.role, row.nickname.as_deref()),
@@ -42,7 +42,7 @@ async fn somebody_new_gets_a_link_a_letter_and_a_note() {
     assert_eq!((person.password_hash, person.activated_at, person.bulk_id), (None, None, None));
     let mail =
         sqlx::query!(r#"select recipient, language, body_text as "text!" from mail where recipient like 'new.one@%'"#);
-    let mail = mail.fetch_one(portal.pool()).await.expect("one letter");
+    let mail = mail.fetch_one(portal.pool()).await.expect("one e-mail");
     assert_eq!((mail.recipient.as_str(), mail.language.as_str()), ("new.one@utility.example", "ms"));
     assert!(mail.text.contains("/admin/verifyActivation#"), "{}", mail.text);
     assert_eq!(notes(portal.pool()).await, [("StaffAdded".into(), "Hana".into(), "new.one@utility.example".into())]);
@@ -123,7 +123,7 @@ async fn what_is_changed_is_noted_with_what_was_before() {
     }
     let details = sqlx::query_scalar!("select data from fact where kind = 'StaffChanged' order by fact_id");
     let details = details.fetch_all(portal.pool()).await.expect("notes");
-    assert_eq!(details.len(), 3, "what was saved as it was is no change");
+    assert_eq!(details.len(), 3, "saving unchanged values is no change");
     assert_eq!(
         (&details[1]["before"]["role"], &details[1]["after"]["role"]),
         (&json!("glbAccountManager"), &json!("pccrAdmin"))
@@ -143,7 +143,7 @@ async fn nobody_changes_the_own_role_or_leaves() {
     let refused = ict.call_raw::<UpdateTNBUser>(form(&own, "pccrAdmin")).await.expect_err("the own role");
     let yourself = "You cannot do this to your own account.".to_owned();
     assert_eq!(told(&refused), (422, "UserIsYourself".to_owned(), vec![], yourself.clone()));
-    let refused = ict.call::<DeleteTNBUser>(one(&own)).await.expect_err("oneself");
+    let refused = ict.call::<DeleteTNBUser>(one(&own)).await.expect_err("the own user");
     assert_eq!(told(&refused), (422, "UserIsYourself".to_owned(), vec![], yourself));
     let refused = ict.call_raw::<UpdateTNBUser>(form(&glb, "viewer")).await.expect_err("no staff role");
     assert_eq!(refused.fields(), [("role", Code::RoleRequired)]);
@@ -151,12 +151,12 @@ async fn nobody_changes_the_own_role_or_leaves() {
     nameless["username"] = json!("");
     let refused = ict.call_raw::<UpdateTNBUser>(nameless).await.expect_err("no name");
     assert_eq!(refused.fields(), [("username", Code::NameRequired)]);
-    // A business user is none of the utility's people, and not there.
+    // A business user is not a staff user, so not found.
     for user_id in [viewer.as_str(), "", "x", "01890000-0000-7000-8000-000000000000"] {
         for refused in [
-            ict.call_raw::<UpdateTNBUser>(form(user_id, "ict")).await.expect_err("nobody"),
-            ict.call_raw::<DeleteTNBUser>(json!({ "userId": user_id })).await.expect_err("nobody"),
-            ict.call_raw::<ResendActivationTNBUser>(json!({ "userId": user_id })).await.expect_err("nobody"),
+            ict.call_raw::<UpdateTNBUser>(form(user_id, "ict")).await.expect_err("no staff user"),
+            ict.call_raw::<DeleteTNBUser>(json!({ "userId": user_id })).await.expect_err("no staff user"),
+            ict.call_raw::<ResendActivationTNBUser>(json!({ "userId": user_id })).await.expect_err("no staff user"),
         ] {
             assert_eq!((refused.status, refused.code()), (404, Code::UserNotFound), "{user_id}");
         }
@@ -202,14 +202,14 @@ async fn the_link_is_sent_again_until_it_is_used() {
     let sentence = "This user is already active, so no link is needed.";
     assert_eq!(told(&refused), (422, "UserIsNotInvited".to_owned(), vec![], sentence.to_owned()));
     assert_eq!(found(&ict, "new@utility.example").await.expect("a row").activation_sent_at, None);
-    // Whoever never activated the account may be removed like anybody; the link is then no link.
+    // A user who never activated the account can be removed too, and the link becomes invalid.
     let second = added(&ict, "second@utility.example", Role::Ict).await;
     ict.call::<DeleteTNBUser>(one(&second)).await.expect("removed");
     let links = sqlx::query_scalar!(r#"select count(*) as "n!" from link where person_id::text = $1"#, second);
     assert_eq!(links.fetch_one(portal.pool()).await.expect("a count"), 0);
 }
 
-/// Two of them are left, and each removes the other, or takes the role away: one stays who may add others.
+/// The last two administrators remove or demote each other at the same time. One of them remains.
 #[tokio::test(flavor = "multi_thread")]
 async fn two_who_remove_each_other_leave_one() {
     let portal = Portal::with_people().await;
@@ -229,7 +229,7 @@ async fn two_who_remove_each_other_leave_one() {
         };
         let refused: Vec<_> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
         assert_eq!(refused.len(), 1, "round {round}: {refused:?}");
-        // Too late even to be let in, or let in and told why not.
+        // The loser is either refused by the guard or told the reason.
         assert!([Code::LastUserAdmin, Code::SignedOut, Code::Forbidden].contains(&refused[0].code()), "{refused:?}");
         last += usize::from(refused[0].code() == Code::LastUserAdmin);
         let remain = sqlx::query_scalar!(
@@ -247,22 +247,22 @@ async fn two_who_remove_each_other_leave_one() {
         .await
         .expect("back");
     }
-    assert!(last > 0, "they never met");
+    assert!(last > 0, "the calls never overlapped");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_who_can_sign_in_must_remain() {
     let portal = Portal::with_people().await;
-    // The other one was added and never came, so she does not count.
+    // The other administrator never activated the account, so does not count.
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     sqlx::query!("update person set activated_at = null where email = 'ict@utility.example'")
         .execute(portal.pool())
         .await
         .expect("never came");
     let ict = id_of(portal.pool(), "ict@utility.example").await;
-    pccr.call::<DeleteTNBUser>(one(&ict)).await.expect("whoever removes remains");
+    pccr.call::<DeleteTNBUser>(one(&ict)).await.expect("the remover remains");
     let glb = id_of(portal.pool(), "glb@utility.example").await;
-    pccr.call::<DeleteTNBUser>(one(&glb)).await.expect("not one who may add others");
+    pccr.call::<DeleteTNBUser>(one(&glb)).await.expect("not an administrator");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,4 @@
-//! Everybody who registered.
+//! Business users: everyone who registered.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -35,7 +35,7 @@ async fn what_is_refused_changes_nothing() {
     let portal = Portal::with_people().await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let master = session_of(&portal, "master@sinar.example").await;
-    // Neither one's own people nor invitations are users here.
+    // Staff users and invitations are not business users.
     let invitation = invite(&master, "guest@sinar.example").await;
     let pccr = id_of(portal.pool(), "pccr@utility.example").await;
     let own = id_of(portal.pool(), "master@sinar.example").await;
@@ -48,8 +48,8 @@ async fn what_is_refused_changes_nothing() {
     assert_eq!(told(&refused), (422, "UserIsNotInvited".to_owned(), vec![], sentence.to_owned()));
     for user_id in [invitation.as_str(), &pccr, "", "x", "01890000-0000-7000-8000-000000000000"] {
         for refused in [
-            ict.call::<DeleteUser>(one(user_id)).await.expect_err("nobody"),
-            ict.call::<AdminSendNewActivationLink>(one(user_id)).await.expect_err("nobody"),
+            ict.call::<DeleteUser>(one(user_id)).await.expect_err("no business user"),
+            ict.call::<AdminSendNewActivationLink>(one(user_id)).await.expect_err("no business user"),
         ] {
             assert_eq!((refused.status, refused.code()), (404, Code::UserNotFound), "{user_id}");
         }
@@ -74,7 +74,7 @@ async fn the_activation_link_is_sent_again() {
     }
     let letters =
         sqlx::query!(r#"select language, body_text as "text!" from mail where recipient = 'late@baru.example'"#);
-    let letters = letters.fetch_all(portal.pool()).await.expect("letters");
+    let letters = letters.fetch_all(portal.pool()).await.expect("e-mails");
     assert_eq!(letters.len(), 2);
     assert!(letters.iter().all(|letter| letter.language == "ms" && letter.text.contains("/account/activate#")));
     let good = sqlx::query_scalar!(

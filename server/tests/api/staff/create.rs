@@ -1,4 +1,4 @@
-//! `gridbill admin create`, as the program itself.
+//! The command `gridbill admin create`, run as a program.
 
 use std::process::{Command, Output};
 
@@ -6,7 +6,7 @@ use crate::support::Portal;
 use crate::support::database::Content;
 use crate::team::notes;
 
-/// Runs the program on that database.
+/// Runs the command on the test's database.
 fn create(portal: &Portal, email: &str, name: &str, mobile: &str, role: &str) -> Output {
     let arguments = ["admin", "create", "--email", email, "--name", name, "--mobile", mobile, "--role", role];
     Command::new(env!("CARGO_BIN_EXE_gridbill"))
@@ -34,7 +34,7 @@ async fn the_first_member_of_staff_of_a_new_portal() {
         (person.mobile_no.as_deref(), person.activated_at, person.password_hash),
         (Some("123456789"), None, None)
     );
-    let mail = sqlx::query_scalar!("select recipient from mail").fetch_all(portal.pool()).await.expect("letters");
+    let mail = sqlx::query_scalar!("select recipient from mail").fetch_all(portal.pool()).await.expect("e-mails");
     assert_eq!(mail, ["first@utility.example"]);
     let expected = ("StaffAdded".to_owned(), "gridbill admin create".to_owned(), "first@utility.example".to_owned());
     assert_eq!(notes(portal.pool()).await, [expected]);

@@ -1,4 +1,4 @@
-//! Counting, listing, searching.
+//! Counts, lists and searches of users.
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::permission::Role;
@@ -59,7 +59,7 @@ async fn the_utilitys_people() {
     assert_eq!(seen, everybody.iter().map(|(email, ..)| email.clone()).collect::<Vec<_>>());
 }
 
-/// As a GET: every value of the query is a text.
+/// Called by GET, where every query value is text.
 #[tokio::test(flavor = "multi_thread")]
 async fn business_users() {
     let portal = Portal::with_people().await;
@@ -128,7 +128,7 @@ async fn business_users() {
     assert_eq!((cards.total, cards.active, cards.inactive, cards.invites_pending, cards.as_of), (6, 0, 5, 1, noon()));
 }
 
-/// Registered with a link that is still good, or that is not; activated; activated and waiting for the utility.
+/// States: registered with a valid link, with an expired link, activated, and activated with a pending application.
 #[tokio::test(flavor = "multi_thread")]
 async fn users_by_how_far_they_have_come() {
     let portal = Portal::with_people().await;
@@ -181,7 +181,7 @@ async fn users_by_how_far_they_have_come() {
     assert_eq!((refused.status, refused.code()), (400, Code::Unreadable));
 }
 
-/// Both lists and both cards, by core's rule at the border.
+/// Both lists and both cards agree with core's rule at the limit.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_database_counts_as_active_whom_core_calls_active() {
     let portal = Portal::with_people().await;

@@ -1,4 +1,4 @@
-//! The users whom staff look after.
+//! Users that staff manage: staff users and business users.
 
 mod admins;
 mod business;
@@ -26,7 +26,7 @@ pub fn asked(email: &str, role: Role) -> AddStaffUserRequest {
     }
 }
 
-/// Adds somebody to the utility's people; their id.
+/// Adds a staff user. Returns the id.
 pub async fn added(ict: &Actor, email: &str, role: Role) -> String {
-    ict.call::<AddTNBUser>(asked(email, role)).await.expect("somebody new").user_id
+    ict.call::<AddTNBUser>(asked(email, role)).await.expect("a new user").user_id
 }

@@ -1,4 +1,4 @@
-//! What is changed of one of the utility's people holds on their very next request: every time.
+//! A change to a staff user takes effect on their next request, every time.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -25,7 +25,7 @@ async fn storm_of_roles() {
     let user_id = id_of(portal.pool(), "glb@utility.example").await;
     let mut held = 0;
     for round in 0..rounds() {
-        // ICT sees no payments.
+        // The ICT role cannot see payments.
         let sees = round % 2 == 1;
         let request = UpdateStaffUserRequest {
             user_id: user_id.clone(),

@@ -1,4 +1,5 @@
-//! While decisions need a second officer, nobody appoints one alone, and nobody whom the proposer appointed counts.
+//! While decisions need a second officer, appointing an officer also needs two. An officer appointed by the proposer
+//! cannot confirm.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -35,21 +36,21 @@ async fn confirm(officer: &Actor, proposal: &StaffProposal) -> Result<Nothing, R
     officer.call::<ConfirmStaffProposal>(StaffProposalRequest { proposal_id: proposal.proposal_id.clone() }).await
 }
 
-/// The only proposal.
+/// Returns the only proposal.
 async fn waiting(officer: &Actor) -> StaffProposal {
     let mut all = proposals(officer).await;
     assert_eq!(all.len(), 1);
     all.remove(0)
 }
 
-/// Gives an existing staff user a role; whether it waits for a second officer.
+/// Gives a staff user a role. Returns whether the change awaits a second officer.
 async fn promote(officer: &Actor, user_id: &str, role: Role) -> Result<bool, Refused> {
     let request = json!({ "userId": user_id, "username": "Mole", "mobileNo": "123456789", "role": role });
     let answer = officer.call_raw::<UpdateTNBUser>(request).await?;
     Ok(answer["awaitsSecondOfficer"] == json!(true))
 }
 
-/// A new staff user activates the account, by the link in a mailbox that the insider reads.
+/// Activates a new staff user's account, as an insider who reads the mailbox would.
 async fn activate(portal: &Portal, email: &str) -> Actor {
     sqlx::query!(
         "update person set activated_at = created_at, password_reset_required = false where email = $1 and deleted_at is null",
@@ -74,7 +75,7 @@ async fn accept(officer: &Actor, made: &PaymentMade) -> Result<Status, Refused> 
 
 async fn recipients(portal: &Portal) -> Vec<String> {
     let all = sqlx::query_scalar!("select recipient from mail order by recipient");
-    all.fetch_all(portal.pool()).await.expect("letters")
+    all.fetch_all(portal.pool()).await.expect("e-mails")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -83,12 +84,13 @@ async fn a_new_officer_is_proposed_and_confirmed_by_another() {
     let (ict, pccr) = (session_of(&portal, ICT).await, session_of(&portal, PCCR).await);
     let proposed = ict.call::<AddTNBUser>(asked("new@utility.example", Role::PccrAdmin)).await.expect("a proposal");
     assert!(proposed.awaits_second_officer);
-    // Nobody is there yet, and the officers hear of it, whatever they prefer; whoever did it is not written to.
+    // The user does not exist yet, and the other officers are e-mailed regardless of their preferences. The proposer is
+    // not.
     let people = sqlx::query_scalar!("select count(*) from person where email = 'new@utility.example'");
     assert_eq!(people.fetch_one(portal.pool()).await.expect("a count"), Some(0));
     assert_eq!(recipients(&portal).await, [PCCR]);
     let again =
-        ict.call::<AddTNBUser>(asked("new@utility.example", Role::GlbAccountManager)).await.expect_err("it waits");
+        ict.call::<AddTNBUser>(asked("new@utility.example", Role::GlbAccountManager)).await.expect_err("it is pending");
     assert_eq!((again.status, again.fields()), (409, vec![("emailAddress", Code::StaffProposalWaits)]));
 
     let own = waiting(&ict).await;
@@ -108,7 +110,7 @@ async fn a_new_officer_is_proposed_and_confirmed_by_another() {
     let gone = confirm(&pccr, &other).await.expect_err("it is confirmed");
     assert_eq!((gone.status, gone.code()), (404, Code::StaffProposalNotFound));
 
-    // A role without a say in payments or in staff users needs nobody else.
+    // A role without rights over payments or staff users needs no second officer.
     let free = ict.call::<AddTNBUser>(asked("glb2@utility.example", Role::GlbAccountManager)).await.expect("added");
     assert!(!free.awaits_second_officer);
     assert!(!promote(&ict, &proposed.user_id, Role::Ict).await.expect("a lesser role"));
@@ -122,7 +124,7 @@ async fn a_role_waits_and_can_be_turned_down() {
     assert!(promote(&ict, &glb, Role::PccrAdmin).await.expect("proposed"));
     let role = sqlx::query_scalar!("select role from person where email = $1", GLB);
     assert_eq!(role.fetch_one(portal.pool()).await.expect("a role").as_deref(), Some("glbAccountManager"));
-    let refused = promote(&pccr, &glb, Role::Ict).await.expect_err("it waits");
+    let refused = promote(&pccr, &glb, Role::Ict).await.expect_err("it is pending");
     assert_eq!(refused.fields(), [("role", Code::StaffProposalWaits)]);
     let turn_down = |proposal: &StaffProposal, remark: &str| TurnDownStaffRequest {
         proposal_id: proposal.proposal_id.clone(),
@@ -139,8 +141,8 @@ async fn a_role_waits_and_can_be_turned_down() {
     let kinds: Vec<_> = notes(portal.pool()).await.into_iter().map(|(kind, ..)| kind).collect();
     let expected = ["StaffProposed", "StaffChanged", "StaffProposalTurnedDown", "StaffProposed", "StaffChanged"];
     assert_eq!(kinds.iter().filter(|kind| kind.starts_with("Staff")).count(), expected.len(), "{kinds:?}");
-    assert!(recipients(&portal).await.contains(&GLB.to_owned()), "who has another role is told");
-    // A user who is deleted takes the proposals about them along.
+    assert!(recipients(&portal).await.contains(&GLB.to_owned()), "the user whose role changed is notified");
+    // Deleting a user deletes proposals about that user.
     let promoted =
         ict.call::<AddTNBUser>(asked("x@utility.example", Role::GlbAccountManager)).await.expect("added").user_id;
     promote(&ict, &promoted, Role::Ict).await.expect("proposed");
@@ -158,18 +160,19 @@ async fn an_insider_finds_no_way_to_a_second_officer_of_their_own() {
     let made = payment(&portal).await;
     assert_eq!(accept(&insider, &made).await.expect("proposed"), Status::PendingApproval);
 
-    // Adding an officer, and one who adds others: each waits for somebody else.
+    // The insider adds an officer, or a user who can add officers: both await another officer.
     for role in [Role::PccrAdmin, Role::Ict] {
         let own = insider.call::<AddTNBUser>(asked("own@mailbox.example", role)).await.expect("a proposal");
         assert!(own.awaits_second_officer);
         let proposal = waiting(&insider).await;
         assert_eq!(confirm(&insider, &proposal).await.expect_err("alone").code(), Code::SecondOfficerNeeded);
-        let resent = insider.call::<ResendActivationTNBUser>(one(&own.user_id)).await.expect_err("nobody is there");
+        let resent =
+            insider.call::<ResendActivationTNBUser>(one(&own.user_id)).await.expect_err("the user does not exist");
         assert_eq!(resent.code(), Code::UserNotFound);
         let back = TurnDownStaffRequest { proposal_id: proposal.proposal_id, remark: "A typing error.".to_owned() };
-        insider.call::<TurnDownStaffProposal>(back).await.expect("taken back");
+        insider.call::<TurnDownStaffProposal>(back).await.expect("withdrawn");
     }
-    // Adding a user who decides nothing, and promoting that one.
+    // The insider adds a user without rights, then tries to promote that user.
     let mole = insider
         .call::<AddTNBUser>(asked("mole@mailbox.example", Role::GlbAccountManager))
         .await
@@ -181,7 +184,8 @@ async fn an_insider_finds_no_way_to_a_second_officer_of_their_own() {
     assert_eq!(accept(&as_glb, &made).await.expect_err("views only").status, 403);
     assert_eq!(confirm(&insider, &waiting(&insider).await).await.expect_err("alone").code(), Code::SecondOfficerNeeded);
 
-    // An honest colleague takes the mole for an officer and confirms: it still does not count for the insider, in neither order.
+    // An honest colleague confirms the mole as officer. The mole still cannot act as second officer for the insider, in
+    // either order.
     confirm(&ict, &waiting(&ict).await).await.expect("confirmed");
     let mole = session_of(&portal, "mole@mailbox.example").await;
     let refused = accept(&mole, &made).await.expect_err("appointed by the proposer");
@@ -194,7 +198,7 @@ async fn an_insider_finds_no_way_to_a_second_officer_of_their_own() {
     accept(&mole, &second).await.expect("proposed");
     assert_eq!(accept(&insider, &second).await.expect_err("the other way").code(), Code::OfficersNotIndependent);
 
-    // Through a chain: the mole's own officer is the insider's, too, and the insider does not confirm what the mole proposes.
+    // The same through a chain: the insider also cannot confirm an officer whom the mole proposes.
     mole.call::<AddTNBUser>(asked("mole2@mailbox.example", Role::PccrAdmin)).await.expect("a proposal");
     let refused = confirm(&insider, &waiting(&insider).await).await.expect_err("appointed by them");
     assert_eq!(refused.code(), Code::OfficersNotIndependent);
@@ -202,7 +206,7 @@ async fn an_insider_finds_no_way_to_a_second_officer_of_their_own() {
     let mole2 = activate(&portal, "mole2@mailbox.example").await;
     assert_eq!(accept(&mole2, &made).await.expect_err("a chain").code(), Code::OfficersNotIndependent);
 
-    // Deleted, and added again under the same address: a new user, who waits like any other.
+    // Deleted and added again with the same address, the user is new and needs confirmation again.
     let mole2_id = id_of(portal.pool(), "mole2@mailbox.example").await;
     insider.call::<DeleteTNBUser>(one(&mole2_id)).await.expect("deleted");
     let back = insider.call::<ResendActivationTNBUser>(one(&mole2_id)).await.expect_err("a deleted user");
@@ -210,7 +214,7 @@ async fn an_insider_finds_no_way_to_a_second_officer_of_their_own() {
     let back = insider.call::<AddTNBUser>(asked("mole2@mailbox.example", Role::PccrAdmin)).await.expect("a proposal");
     assert!(back.awaits_second_officer);
 
-    // The address of an honest officer cannot be changed, and a new password goes to that officer's mailbox only.
+    // An honest officer's address cannot be changed, and a password reset goes only to that officer's mailbox.
     let deputy_id = id_of(portal.pool(), deputy).await;
     let change = json!({ "userId": deputy_id, "username": "Irfan", "mobileNo": "123456789", "emailAddress": "own@mailbox.example" });
     let _ = insider.call_raw::<UpdateTNBUser>(change).await;
@@ -225,12 +229,13 @@ async fn an_insider_finds_no_way_to_a_second_officer_of_their_own() {
     }
     assert_eq!(after, [deputy]);
 
-    // The officer whom nobody of them appointed confirms.
+    // An officer whom neither of them appointed confirms.
     let deputy = session_of(&portal, deputy).await;
     assert_eq!(accept(&deputy, &made).await.expect("confirmed"), Status::Processing);
 }
 
-/// The check finds a payment that an officer of the proposer's own confirmed, whoever wrote it.
+/// `gridbill check` finds a payment confirmed by an officer whom the proposer appointed, even if it was written
+/// directly.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_check_names_officers_who_appointed_one_another() {
     let portal = portal().await;
@@ -239,14 +244,13 @@ async fn the_check_names_officers_who_appointed_one_another() {
     accept(&pccr, &made).await.expect("proposed");
     ict.call::<AddTNBUser>(asked("new@utility.example", Role::PccrAdmin)).await.expect("a proposal");
     confirm(&pccr, &waiting(&pccr).await).await.expect("confirmed");
-    portal.damage("update _sqlx_migrations set installed_on = 'epoch'").await;
     let invariant = "the second officer neither appointed the first nor was appointed by them";
     let broken = async || {
-        let (_, findings) = gridbill::check::look(portal.pool()).await.expect("a look");
+        let (_, findings) = gridbill::check::look(portal.pool()).await.expect("a check");
         findings.into_iter().find(|finding| finding.invariant == invariant).expect("the invariant").rows
     };
     assert_eq!(broken().await, [""; 0]);
-    // ICT is made the proposer behind the portal's back, and the new officer confirms.
+    // Directly in the database, make ICT the proposer and let the new officer confirm.
     portal
         .damage(
             "update fact set actor_id = (select person_id from person where email = 'ict@utility.example')
@@ -269,6 +273,6 @@ async fn the_master_and_the_user_read_of_a_role_that_was_changed() {
     master.call_raw::<UpdateBulkUser>(request).await.expect("changed");
     assert_eq!(recipients(&portal).await, ["master@sinar.example", "viewer@sinar.example"]);
     let text = sqlx::query_scalar!(r#"select body_text as "text!" from mail limit 1"#);
-    let text = text.fetch_one(portal.pool()).await.expect("a letter");
+    let text = text.fetch_one(portal.pool()).await.expect("an e-mail");
     assert!(text.contains("Before: Viewer") && text.contains("Now: Member (Make payments)"), "{text}");
 }

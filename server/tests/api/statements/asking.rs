@@ -1,4 +1,4 @@
-//! Who may have a statement of what.
+//! Access to statements of account, and limits on requests.
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
@@ -12,7 +12,7 @@ use super::{OTHERS, OWN, World, asked, asked_by_email, request};
 use crate::support::given::{MAJLIS, SINAR};
 use crate::support::portal::until;
 
-/// Accounts of nobody: one that the records have under SINAR's number, one under another company's.
+/// Inserts accounts outside all bulk accounts: one under SINAR's registration number, one under another company's.
 async fn in_none(world: &World) -> [&'static str; 2] {
     sqlx::query!(
         "insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code, state,
@@ -26,7 +26,7 @@ async fn in_none(world: &World) -> [&'static str; 2] {
     ["220000000071", "220000000072"]
 }
 
-/// An account that is somebody else's, and one that is not there, are refused alike.
+/// An account of another company and an unknown account are refused alike.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_of_somebody_else_says_nothing_of_itself() {
     let world = World::new().await;
@@ -44,7 +44,7 @@ async fn an_account_of_somebody_else_says_nothing_of_itself() {
     answers.dedup();
     assert_eq!(answers.len(), 1, "they differ: {answers:?}");
     assert!(!answers[0].contains("Rahsia"));
-    // The company's own, in no bulk account: only for who means another account.
+    // The company's account outside its bulk account needs `isOwnedAccount` to be false.
     let refused = request(&world.viewer, asked(companys, 3, "en")).await.expect_err("it is not in the bulk account");
     assert_eq!(refused.code(), Code::StatementAccountRefused);
     let mut wanted = asked(companys, 3, "en");
@@ -53,7 +53,7 @@ async fn an_account_of_somebody_else_says_nothing_of_itself() {
     assert_eq!(world.row(&made).await["isOwnedAccount"], false);
     world.portal.work();
     world.until_state(&made, "ready").await;
-    // Once it is in another bulk account, its bills are theirs.
+    // Once another bulk account has added the account, its bills belong to that company.
     let mut again = asked(companys, 6, "en");
     again["isOwnedAccount"] = json!(false);
     sqlx::query!(
@@ -64,11 +64,11 @@ async fn an_account_of_somebody_else_says_nothing_of_itself() {
     .execute(world.pool())
     .await
     .expect("tagged");
-    let refused = request(&world.viewer, again).await.expect_err("it is somebody's now");
+    let refused = request(&world.viewer, again).await.expect_err("another company has it now");
     assert_eq!(refused.code(), Code::StatementAccountRefused);
 }
 
-/// The account left between the request and the job.
+/// The account left the bulk account between the request and the job.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_account_that_left_has_no_statement() {
     let world = World::new().await;
@@ -87,7 +87,7 @@ async fn an_account_that_left_has_no_statement() {
     assert_eq!(mails.expect("a count"), 0);
 }
 
-/// The account came between the failure and the next try, or left.
+/// The account joined or left the bulk account between the failure and the retry.
 #[tokio::test(flavor = "multi_thread")]
 async fn one_that_is_tried_again_is_of_whose_the_account_is_now() {
     let world = World::new().await;
@@ -141,7 +141,7 @@ async fn statements_of_one_company_are_not_there_for_another() {
     assert_eq!(page["total"], 0);
     let of = |statement_id: &str| StatementRequest { statement_id: statement_id.to_owned() };
     let refused = other.call::<RetryStatement>(of(&id)).await.expect_err("not theirs");
-    let unknown = other.call::<RetryStatement>(of("nonsense")).await.expect_err("not there");
+    let unknown = other.call::<RetryStatement>(of("nonsense")).await.expect_err("not found");
     assert_eq!((refused.code(), unknown.code()), (Code::StatementNotFound, Code::StatementNotFound));
     let (status, body) = other.send(&DownloadStatement::ENTRY, json!({ "statementId": id })).await;
     assert_eq!(status, 404, "{}", String::from_utf8_lossy(&body));
@@ -150,16 +150,17 @@ async fn statements_of_one_company_are_not_there_for_another() {
     assert_eq!(world.viewer.call_raw::<GetStatement>(foreign).await.expect_err("not theirs").status, 404);
 }
 
-/// Staff look at a customer's statements, and request none.
+/// Staff in customer view mode see statements, but cannot request any.
 #[tokio::test(flavor = "multi_thread")]
 async fn in_customer_view_mode_nothing_is_requested() {
     let world = World::new().await;
     let id = request(&world.viewer, asked(OWN, 3, "en")).await.expect("requested");
     let staff = world.portal.sign_in_staff("glb@utility.example").await.with("x-bulk-account", SINAR);
     assert_eq!(super::row(&staff, &id).await["state"], "waiting");
-    let refused = request(&staff, asked(OWN, 1, "en")).await.expect_err("they only look");
+    let refused = request(&staff, asked(OWN, 1, "en")).await.expect_err("view mode is read-only");
     assert_eq!(refused.code(), Code::ViewModeReadOnly);
-    let refused = staff.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect_err("they only look");
+    let refused =
+        staff.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect_err("view mode is read-only");
     assert_eq!(refused.code(), Code::ViewModeReadOnly);
 }
 
@@ -174,7 +175,7 @@ async fn the_same_is_not_made_twice_and_all_who_wait_are_told() {
     assert_eq!(first["statementId"], second["statementId"]);
     assert_eq!((&first["isAlreadyRequested"], &second["isAlreadyRequested"]), (&json!(false), &json!(true)));
     assert_eq!(first["promisedBy"], "2026-11-21T04:00:00.000Z");
-    // Another language is another statement.
+    // A statement in another language is a separate statement.
     let malay = request(&colleague, asked(OWN, 3, "ms")).await.expect("requested");
     assert_ne!(first["statementId"], malay);
     world.portal.work();
@@ -187,7 +188,7 @@ async fn the_same_is_not_made_twice_and_all_who_wait_are_told() {
     world.until_state(&malay, "ready").await;
     let told = sqlx::query_scalar!("select recipient from mail order by recipient").fetch_all(world.pool()).await;
     assert_eq!(told.expect("e-mails"), ["one@sinar.example", "two@sinar.example"]);
-    // Once it is made, another one is another one.
+    // After the statement is ready, the same request makes a new one.
     let later = world.viewer.call_raw::<GetStatement>(asked(OWN, 3, "en")).await.expect("requested");
     assert_eq!(later["isAlreadyRequested"], false);
 }
@@ -201,7 +202,7 @@ async fn what_is_wrong_with_a_request_is_said_at_its_field() {
     assert!(refused.body.error_message.contains("1, 3, 6, 12"), "{}", refused.body.error_message);
     wanted["caNo"] = json!("123");
     assert_eq!(request(&world.viewer, wanted).await.expect_err("no number").fields()[0].0, "caNo");
-    // Existing clients send numbers as texts.
+    // Existing clients send numbers as text.
     let mut as_text = asked(OWN, 3, "en");
     as_text["statementPeriod"] = json!("3");
     request(&world.viewer, as_text).await.expect("requested");
@@ -217,7 +218,7 @@ async fn nobody_fills_the_queue() {
     }
     let refused = request(&world.viewer, asked(OWN, 6, "en")).await.expect_err("two wait");
     assert_eq!((refused.code(), refused.status), (Code::StatementsWaiting, 429));
-    // What waits already takes no place.
+    // Repeating a queued request does not use another place in the queue.
     request(&world.viewer, asked(OWN, 3, "en")).await.expect("the same");
     let refused = request(&world.viewer, asked(OWN, 3, "en")).await.expect_err("too often");
     assert_eq!(refused.code(), Code::TooManyAttempts);
@@ -226,7 +227,8 @@ async fn nobody_fills_the_queue() {
     request(&viewer, asked(OWN, 3, "en")).await.expect("an hour later");
 }
 
-/// Whoever has the address did not ask for anything. Who asks for the same again sends nothing more, and counts all the same.
+/// Recipients did not ask for these e-mails, so each address has a limit. Repeated requests send nothing more but
+/// count.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stranger_gets_few_statements_whoever_sends_them() {
     let world = World::with(&["--statements-per-recipient=2"]).await;
@@ -238,7 +240,7 @@ async fn a_stranger_gets_few_statements_whoever_sends_them() {
     assert_eq!((refused.status, refused.code()), (429, Code::TooManyAttempts));
     let kept = sqlx::query_scalar!("select count(*) from statement_recipient where email ilike 'stranger@%'");
     assert_eq!(kept.fetch_one(world.pool()).await.expect("a count"), Some(2));
-    // Another address, and the own one, which is proved.
+    // Other addresses have their own limit, and the user's own verified address has none.
     request(&payer, to("other@elsewhere.example", 6)).await.expect("another address");
     for months in [1, 3, 6] {
         request(&world.viewer, to("viewer@sinar.example", months)).await.expect("the own address");

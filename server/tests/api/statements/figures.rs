@@ -1,4 +1,4 @@
-//! What statements say, against a recount of random histories in sen.
+//! Figures of statements, compared with a recount of random histories in sen.
 
 use gridbill_core::number::AccountNo;
 use gridbill_core::{Day, Language, Money};
@@ -11,7 +11,7 @@ use super::{World, asked, request, text};
 use crate::support::clock::today;
 use crate::support::given::{self, SINAR, account_of};
 
-/// A bill, when it was paid, and what was paid too much with it.
+/// A bill, when it was paid, and the overpayment.
 pub struct Billed {
     days_ago: i64,
     sen: i64,
@@ -19,7 +19,7 @@ pub struct Billed {
     too_much: i64,
 }
 
-/// A year and more of bills, some paid, some below zero, some overpaid.
+/// Returns more than a year of bills: paid, unpaid, negative and overpaid.
 pub fn history(seed: u64) -> Vec<Billed> {
     let mut random = ChaCha20Rng::seed_from_u64(seed);
     let bills = (1..14).map(|month| {
@@ -37,7 +37,7 @@ pub fn history(seed: u64) -> Vec<Billed> {
     bills.collect()
 }
 
-/// Writes it down; the bill that the account has already is of ten days ago, and unpaid.
+/// Inserts the history. The account's existing bill is ten days old and unpaid.
 pub async fn write(pool: &PgPool, account_no: &AccountNo, first: usize, history: &[Billed]) {
     for (place, bill) in history.iter().enumerate() {
         let invoice_no = format!("53{:010}", first + place);
@@ -59,7 +59,7 @@ pub async fn write(pool: &PgPool, account_no: &AccountNo, first: usize, history:
         .await
         .expect("a bill");
         let Some(paid_days_ago) = bill.paid_days_ago else { continue };
-        // Late in the evening at +08:00, and early on the same day in UTC.
+        // Late in the evening at +08:00, which is earlier on the same day in UTC.
         let at = today().plus_days(-paid_days_ago).begins().plus_seconds(23 * 3600);
         let payment_id = Uuid::now_v7();
         sqlx::query!(
@@ -104,7 +104,7 @@ pub async fn write(pool: &PgPool, account_no: &AccountNo, first: usize, history:
     }
 }
 
-/// The figures of the last so many days, counted again without core.
+/// Figures of the last days, counted independently of core.
 pub struct Recount {
     pub opening: i64,
     pub billed: i64,

@@ -1,4 +1,4 @@
-//! How statements are made, whatever becomes of the processes and stores on the way, and how they end.
+//! Preparing statements despite failures of processes and storage, and deleting them.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ async fn mails(pool: &PgPool) -> i64 {
     sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(pool).await.expect("a count")
 }
 
-/// Who was notified of facts of that kind.
+/// Returns the names of users notified of facts of that kind.
 async fn notified(pool: &PgPool, kind: &str) -> Vec<String> {
     let names = sqlx::query_scalar!(
         "select p.name from notification n join fact f using (fact_id) join person p using (person_id)
@@ -48,12 +48,13 @@ async fn a_statement_arrives_by_email_and_is_downloaded() {
     let text = text(&world.viewer, &id).await;
     assert!(text.contains("Penyataakaun") && text.contains(OWN) && text.contains("SinarJayaSdn.Bhd."), "{text}");
     assert!(text.contains("Tiadabil,pembayaranataukreditdalamtempohini."), "{text}");
-    // By the portal's clock, which stands still.
+    // Measured by the portal's clock, which does not move.
     let offer = world.viewer.call_raw::<GetStatementOffer>(json!({})).await.expect("an offer");
     assert_eq!(offer["usualSeconds"], 0);
 }
 
-/// Its connection breaks after its file was written, as when the process is killed: it is made again, and told of once.
+/// The connection breaks after the file was written, as in a kill. The statement is prepared again, and users are
+/// notified once.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_job_that_is_cut_off_goes_on() {
     let world = World::new().await;
@@ -69,14 +70,14 @@ async fn a_job_that_is_cut_off_goes_on() {
         waiting.fetch_optional(world.pool()).await.expect("the activity")
     });
     assert!(cut.await);
-    held.rollback().await.expect("let go");
+    held.rollback().await.expect("released");
     world.until_state(&id, "ready").await;
     assert_eq!(mails(world.pool()).await, 1);
     assert_eq!(notified(world.pool(), "StatementReady").await, ["Devi"]);
     text(&world.viewer, &id).await;
 }
 
-/// Its job is gone; the next process that starts gives it another one.
+/// Another process adds a new job at its start.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_statement_without_its_job_is_picked_up() {
     let world = World::new().await;
@@ -89,7 +90,7 @@ async fn a_statement_without_its_job_is_picked_up() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_statement_that_cannot_be_made_says_so_and_is_made_again() {
     let world = World::new().await;
-    // No file can be written any more, as with a store that is away.
+    // Writing files fails, as if the storage were away.
     let uploads = world.files.join("uploads");
     std::fs::remove_dir_all(&uploads).expect("the folder");
     std::fs::write(&uploads, b"no folder").expect("a file in its place");
@@ -109,7 +110,7 @@ async fn a_statement_that_cannot_be_made_says_so_and_is_made_again() {
     assert_eq!(world.viewer.send(&DownloadStatement::ENTRY, json!({ "statementId": id })).await.0, 404);
     std::fs::remove_file(&uploads).expect("the file");
     std::fs::create_dir(&uploads).expect("the folder");
-    // A colleague asks for it again: it is theirs now, and they are told.
+    // A colleague retries it, becomes its owner, and is notified.
     let payer = world.portal.sign_in("payer@sinar.example").await;
     let again = payer.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect("again");
     assert_eq!((&again["statementId"], &again["isAlreadyRequested"]), (&json!(id), &json!(false)));
@@ -118,12 +119,13 @@ async fn a_statement_that_cannot_be_made_says_so_and_is_made_again() {
     let mut told = subjects().await;
     told.sort();
     assert_eq!(told, [not_made, format!("Your statement of account {OWN} is ready")]);
-    // What is ready is not made again.
+    // A ready statement is not prepared again.
     let again = world.viewer.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect("it is there");
     assert_eq!(again["isAlreadyRequested"], true);
 }
 
-/// Requested today, it has the bills until today: tried again as well as beside one that waits since yesterday.
+/// A statement ends on the day of its request. This also holds for a retry, and for a request next to one queued since
+/// yesterday.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_period_ends_on_the_day_of_the_request() {
     let world = World::new().await;
@@ -139,11 +141,11 @@ async fn a_period_ends_on_the_day_of_the_request() {
     viewer.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect("again");
     let row = super::row(&viewer, &id).await;
     assert_eq!((&row["from"], &row["to"]), (&json!("2026-09-10"), &json!("2026-12-09")));
-    assert_eq!(request(&viewer, asked(OWN, 3, "en")).await.expect("it waits already"), id);
+    assert_eq!(request(&viewer, asked(OWN, 3, "en")).await.expect("it is queued already"), id);
     world.portal.advance(TimeDelta::days(1));
     let viewer = world.portal.sign_in("viewer@sinar.example").await;
     let next = request(&viewer, asked(OWN, 3, "en")).await.expect("requested");
-    assert_ne!(next, id, "yesterday's still waits, and ends yesterday");
+    assert_ne!(next, id, "yesterday's statement is still queued, and ends yesterday");
     assert_eq!(super::row(&viewer, &next).await["to"], "2026-12-10");
 }
 
@@ -163,7 +165,7 @@ async fn a_statement_is_kept_for_ninety_days() {
         let (status, body) = viewer.send(&DownloadStatement::ENTRY, json!({ "statementId": id })).await;
         let is_gone = String::from_utf8_lossy(&body).contains("statementNotFound");
         assert_eq!((status == 200, is_gone), (kept == 1, kept == 0));
-        gridbill::serve::tidy::tidy(&world.portal.app).await.expect("tidied");
+        gridbill::serve::tidy::tidy(&world.portal.app).await.expect("cleaned up");
         assert_eq!(files(), usize::try_from(kept).expect("a few"));
         if kept == 0 {
             let refused = viewer.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect_err("gone");
@@ -179,7 +181,7 @@ fn walk(folder: &std::path::Path) -> usize {
     entries.map(|path| if path.is_dir() { walk(&path) } else { 1 }).sum()
 }
 
-/// Many at once come out whole: each of another account or period.
+/// Many simultaneous statements are complete, each for another account or period.
 #[tokio::test(flavor = "multi_thread")]
 async fn many_are_made_at_once() {
     let world = World::new().await;

@@ -1,4 +1,4 @@
-//! Statements of account: who gets which, what they say, how they are made, and how they end.
+//! Statements of account: access, figures, preparation and expiry.
 
 mod asking;
 pub mod figures;
@@ -15,11 +15,11 @@ use crate::support::given::SINAR;
 use crate::support::portal::until;
 use crate::support::{Actor, Portal, Refused, pdf_text};
 
-/// The one account of SINAR that every test has, and that of the other company.
+/// The account that SINAR has in every test, and the other company's.
 pub const OWN: &str = "223000000001";
 pub const OTHERS: &str = "223000000002";
 
-/// A portal with a file store of its own, which goes with it.
+/// A portal with its own file store, which is deleted with it.
 pub struct World {
     pub portal: Portal,
     pub viewer: Actor,
@@ -49,12 +49,12 @@ impl World {
         self.portal.pool()
     }
 
-    /// How a statement stands.
+    /// Returns a statement's row in the list.
     pub async fn row(&self, statement_id: &str) -> Value {
         row(&self.viewer, statement_id).await
     }
 
-    /// The statement once its state is that.
+    /// Waits until the statement has that state, and returns its row.
     pub async fn until_state(&self, statement_id: &str, state: &str) -> Value {
         until(&format!("{statement_id} is {state}"), || async {
             let row = self.row(statement_id).await;
@@ -70,7 +70,7 @@ pub async fn row(actor: &Actor, statement_id: &str) -> Value {
     rows.iter().find(|row| row["statementId"] == statement_id).expect("the statement").clone()
 }
 
-/// A request as existing clients send it.
+/// Returns a request as existing clients send it.
 pub fn asked(account_no: &str, months: u32, language: &str) -> Value {
     json!({
         "channel": "download", "caNo": account_no, "statementPeriod": months, "isOwnedAccount": true, "language": language,
@@ -78,7 +78,7 @@ pub fn asked(account_no: &str, months: u32, language: &str) -> Value {
     })
 }
 
-/// The same, and these are told by e-mail.
+/// Returns the same request with delivery to these e-mail addresses.
 pub fn asked_by_email(account_no: &str, months: u32, language: &str, email: &str) -> Value {
     let mut request = asked(account_no, months, language);
     request["channel"] = json!("email");
@@ -86,13 +86,13 @@ pub fn asked_by_email(account_no: &str, months: u32, language: &str, email: &str
     request
 }
 
-/// Requests one; its id.
+/// Requests a statement. Returns its id.
 pub async fn request(actor: &Actor, request: Value) -> Result<String, Refused> {
     let answer = actor.call_raw::<GetStatement>(request).await?;
     Ok(answer["statementId"].as_str().expect("an id").to_owned())
 }
 
-/// What its PDF says, without spaces.
+/// Returns the text of the statement's PDF without spaces.
 pub async fn text(actor: &Actor, statement_id: &str) -> String {
     let (status, bytes) = actor.send(&DownloadStatement::ENTRY, json!({ "statementId": statement_id })).await;
     assert_eq!(status, 200, "{}", String::from_utf8_lossy(&bytes));

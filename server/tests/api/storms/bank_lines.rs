@@ -1,5 +1,5 @@
-//! Random sequences of paying, accepting, matching, uploading again, confirming, declining and paying a difference: no transfer is
-//! credited twice. Officers count only transfers that exist, and know of no other payment that was made of them.
+//! Random sequences of paying, accepting, matching, repeated uploads, confirming, declining and paying differences. No
+//! transfer is credited twice, although officers accept any transfer they find, without checking other payments.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::support::given::{self, Person, SINAR};
 use crate::support::raw::{Wire, bearer};
 use crate::support::{Actor, Portal, Refused, either, money};
 
-/// Sequences that share their bills and a look at every invariant.
+/// Number of sequences that share bills and one check of all invariants.
 const BATCH: usize = 25;
 const DEPUTY: &str = "deputy@utility.example";
 
@@ -34,7 +34,7 @@ struct World {
 
 impl World {
     async fn new() -> Self {
-        // Of RM 100.00 two officers decide, of RM 60.00 one.
+        // RM 100.00 needs two officers, RM 60.00 one.
         let portal = Portal::with_people_and(&["--second-officer-above", "90.00"]).await;
         let deputy =
             Person { email: DEPUTY, name: "Irfan", role: "pccrAdmin", bulk_id: None, pays: false, keeps: false };
@@ -57,19 +57,19 @@ impl World {
     }
 }
 
-/// One sequence: its transfers, payments and statements have numbers that no other sequence has.
+/// A sequence whose transfers, payments and statements have numbers of their own.
 struct Sequence<'a> {
     world: &'a World,
     random: ChaCha20Rng,
     number: usize,
     bills: Vec<InvoiceNo>,
     payments: Vec<PaymentMade>,
-    /// What the bank has received, by number and amount.
+    /// Transfers that the bank received, by number and amount.
     transfers: Vec<(String, &'static str)>,
     statements: Vec<String>,
 }
 
-/// What officers are told when another payment has the money, or another officer was first.
+/// Whether a refusal is expected: another payment has the money, or another officer was first.
 fn is_expected(refused: &Refused) -> bool {
     let expected = [
         Code::BankLineNeeded,
@@ -91,14 +91,14 @@ impl Sequence<'_> {
         self.world.officers[self.random.random_range(0..2)].clone()
     }
 
-    /// One of few numbers, so that many payments quote the same. None is like another one by a slip.
+    /// Returns one of two numbers, so that many payments quote the same. They are too different for fuzzy matching.
     fn quoted(&mut self) -> String {
         let name = ["KUALA", "MELAKA"][self.random.random_range(0..2)];
         format!("{}{name}", self.prefix())
     }
 
-    /// The beginning of all its numbers. Each digit stands there three times, as a letter: those of two sequences differ in
-    /// three characters at least, which no match takes for a slip.
+    /// Returns the prefix of all numbers of this sequence. Each digit is written as a letter three times, so that two
+    /// sequences differ in at least three characters and fuzzy matching never links them.
     fn prefix(&self) -> String {
         format!("{:04}", self.number).bytes().flat_map(|digit| [char::from(digit - b'0' + b'A'); 3]).collect()
     }
@@ -126,20 +126,21 @@ impl Sequence<'_> {
     async fn pay(&mut self) {
         let Some(bill) = self.pick(&self.bills.clone()) else { return };
         let number = self.quoted();
-        // A bill that is in a payment is refused, one of a declined payment is submitted again.
+        // A bill in a payment is refused. A bill of a declined payment is submitted again.
         if let Ok(made) = self.world.payer.call::<MakePayment>(transfer(&bill, &number)).await {
             self.payments.push(made);
         }
     }
 
-    /// The customer's bank sends money: all of a bill, or too little.
+    /// The customer's bank sends the full amount of a bill or too little.
     fn transfer(&mut self) {
         let number = self.quoted();
         let amount = if self.random.random_range(0..3) == 0 { "60.00" } else { "100.00" };
         self.transfers.push((number, amount));
     }
 
-    /// All transfers up to now. One more line makes it another file now and then, and now and then the bank is the wrong one.
+    /// Uploads all transfers so far. Sometimes an additional line makes it another file, and sometimes the bank is
+    /// wrong.
     async fn upload(&mut self) {
         let mut file = format!("{HEADING}\n");
         for (number, amount) in &self.transfers {
@@ -155,7 +156,7 @@ impl Sequence<'_> {
         }
     }
 
-    /// Both officers at the same time, with what each has seen; one of them may decide the exact lines only.
+    /// Both officers decide at the same time, each by their own view. Sometimes one decides exact matches only.
     async fn decide(&mut self) {
         let Some(statement_id) = self.pick(&self.statements.clone()) else { return };
         let officers = self.world.officers.clone();
@@ -172,7 +173,7 @@ impl Sequence<'_> {
         }
     }
 
-    /// On the payment's own page, for a transfer that the officer has seen at the bank.
+    /// Accepts on the payment's page, for a transfer that the officer saw at the bank.
     async fn accept(&mut self) {
         let Some(made) = self.pick(&self.payments.clone()) else { return };
         if self.has_transfer(&made, "100.00").await {
@@ -183,7 +184,7 @@ impl Sequence<'_> {
         }
     }
 
-    /// Too little came, and the customer sends the rest.
+    /// Too little arrived, and the customer sends the rest.
     async fn reconcile(&mut self) {
         let Some(made) = self.pick(&self.payments.clone()) else { return };
         if !self.has_transfer(&made, "60.00").await {
@@ -218,7 +219,8 @@ impl Sequence<'_> {
         }
     }
 
-    /// Whether the bank has what the payment's last submission is to bring, or that amount under its number at first.
+    /// Whether the bank has received the transfer of the payment's last submission. For the first submission, the amount
+    /// is `first`.
     async fn has_transfer(&self, made: &PaymentMade, first: &str) -> bool {
         let last = sqlx::query!(
             r#"select r.version, r.number, r.amount::text as "amount!" from payment_reference r join payment p using (payment_id)
@@ -230,7 +232,7 @@ impl Sequence<'_> {
         self.transfers.iter().any(|(number, sent)| *number == last.number && *sent == amount)
     }
 
-    /// Each transfer is counted for one payment at most.
+    /// Checks that each transfer is counted for at most one payment.
     async fn holds(&self) {
         let counted = sqlx::query!(
             r#"select r.number, case when r.version = 1 and p.reconcile_type = 1 then p.amount - p.reconcile_amount
@@ -257,7 +259,7 @@ impl Sequence<'_> {
         }
     }
 
-    /// What still waits would be compared with the lines of all further sequences.
+    /// Declines pending payments, which would otherwise be compared with the lines of all later sequences.
     async fn end(&self) {
         for made in &self.payments {
             let request =
@@ -291,9 +293,9 @@ async fn storm_of_officers_credits_each_transfer_once() {
             transfers: Vec::new(),
             statements: Vec::new(),
         });
-        // An officer reads four things at once at most.
+        // An officer may have at most four simultaneous reads.
         futures::stream::iter(sequences).for_each_concurrent(3, Sequence::run).await;
-        // A look reads everything that there is.
+        // The check reads the whole database, so run it rarely.
         if batch % 40 == 39 || (batch + 1) * BATCH >= all {
             every_invariant_holds(&world.portal).await;
         }

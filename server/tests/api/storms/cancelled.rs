@@ -1,5 +1,5 @@
-//! Clients that go away. What was acknowledged stays, what was begun ends, and no transaction is left open for the
-//! next borrower of its connection (architecture, "Traps already found").
+//! Clients that disconnect. Acknowledged changes stay, started calls finish, and no transaction stays open for the next
+//! borrower of the connection.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use crate::support::portal::until;
 use crate::support::raw::{Raw, Wire, bearer};
 use crate::support::{Portal, either};
 
-/// The whole call as bytes, as an impatient client writes them before it goes.
+/// Returns the whole call as bytes, as an impatient client writes it.
 fn call(token: &str, key: &str, invoice: &InvoiceNo) -> Vec<u8> {
     let body = body(invoice);
     let path = MakePayment::ENTRY.path();
@@ -41,14 +41,14 @@ async fn pay(wire: &Wire, token: &str, key: &str, invoice: &InvoiceNo) -> Raw {
     wire.send("POST", MakePayment::ENTRY.path(), &headers, body(invoice)).await
 }
 
-/// Writes the call and goes away after that long: closing in order, or slamming the door. True when it saw by then
-/// that the payment was made.
+/// Writes the call and disconnects after that time, by a normal close or a reset. Returns whether the client saw the
+/// payment succeed.
 async fn leave(address: SocketAddr, call: Vec<u8>, after: Duration, slam: bool) -> bool {
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     if slam {
-        stream.set_zero_linger().expect("a door to slam");
+        stream.set_zero_linger().expect("linger set");
     }
-    // Some go in the middle of what they say.
+    // Some clients disconnect in the middle of the request.
     let said = if after.is_zero() { call.len() / 2 } else { call.len() };
     stream.write_all(&call[..said]).await.expect("written");
     let mut answer = vec![0; 4096];
@@ -58,7 +58,7 @@ async fn leave(address: SocketAddr, call: Vec<u8>, after: Duration, slam: bool) 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn storm_of_clients_that_go_away_loses_nothing() {
-    // Few connections, so that each is borrowed again at once.
+    // Few connections, so that each is reused immediately.
     let portal = Portal::with_people_and(&["--connections", "4"]).await;
     let many = either(240, 2_000);
     let bills = given::bills(portal.pool(), SINAR, many, "100.00").await;
@@ -70,7 +70,7 @@ async fn storm_of_clients_that_go_away_loses_nothing() {
     for (place, invoice) in bills.iter().enumerate() {
         let key = format!("key-{place}");
         if place % 4 == 0 {
-            // A patient one in between: what it is told must stay true.
+            // Some clients wait for their answer, which must stay true.
             let answer = pay(&wire, &token, &key, invoice).await;
             assert_eq!(answer.status, 200, "{}", answer.text());
             acknowledged.push((place, answer.body));
@@ -99,7 +99,7 @@ async fn storm_of_clients_that_go_away_loses_nothing() {
         let again = pay(&wire, &token, &format!("key-{place}"), &bills[*place]).await;
         assert_eq!((again.status, &again.body), (200, answer), "an acknowledged payment is gone");
     }
-    // Asked again with their keys, the others are done once, whether they were done before or not.
+    // Repeating all calls with their keys makes each payment once, whether it had succeeded before or not.
     let before = payments(&portal).await;
     for (place, invoice) in bills.iter().enumerate() {
         let answer = pay(&wire, &token, &format!("key-{place}"), invoice).await;
@@ -107,11 +107,8 @@ async fn storm_of_clients_that_go_away_loses_nothing() {
     }
     assert_eq!(payments(&portal).await, i64::from(many));
     let done = before - i64::try_from(acknowledged.len()).expect("a count");
-    eprintln!(
-        "{gone} clients went away, {} after the answer; {done} of their payments were made all the same",
-        seen.len()
-    );
-    assert!(done > 0, "nobody went away in the middle");
+    eprintln!("{gone} clients disconnected, {} after the answer; {done} of their payments were still made", seen.len());
+    assert!(done > 0, "no client left in the middle");
     every_invariant_holds(&portal).await;
 }
 
@@ -119,9 +116,9 @@ async fn payments(portal: &Portal) -> i64 {
     sqlx::query_scalar!(r#"select count(*) as "count!" from payment"#).fetch_one(portal.pool()).await.expect("a count")
 }
 
-/// Every connection of the portal is at rest, and outside of any transaction.
+/// Waits until all connections of the portal are idle and outside transactions.
 async fn nothing_is_left_open(portal: &Portal) {
-    until("all connections are at rest", async || {
+    until("all connections are idle", async || {
         let open = sqlx::query_scalar!(
             r#"select count(*) as "count!" from pg_stat_activity
                where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'"#
@@ -131,7 +128,7 @@ async fn nothing_is_left_open(portal: &Portal) {
     .await;
 }
 
-/// The handler runs to its end in a task of its own: without it, the payment would be given up half-way.
+/// The handler runs in its own task until it ends. Otherwise the payment would be aborted half-way.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_call_that_was_begun_is_ended() {
     let portal = Portal::with_people().await;
@@ -162,8 +159,8 @@ async fn a_call_that_was_begun_is_ended() {
     assert_eq!(payments(&portal).await, 1);
 }
 
-/// The pool rolls back what a cancelled `begin` left behind: without it, the next borrower's write would be
-/// acknowledged inside that transaction, and vanish with it.
+/// The pool rolls back a transaction left by a cancelled `begin`. Otherwise the next borrower's write would be
+/// acknowledged inside it and lost.
 #[tokio::test(flavor = "multi_thread")]
 async fn storm_of_cancelled_begins_loses_no_write() {
     let portal = Portal::start().await;
@@ -197,7 +194,7 @@ async fn storm_of_cancelled_begins_loses_no_write() {
     assert_eq!(u64::try_from(stored).expect("a count"), acknowledged, "acknowledged writes vanished");
 }
 
-/// Goes away while `begin` is somewhere between being written and being answered.
+/// Cancels `begin` at a random point between sending it and receiving its answer.
 async fn begin_and_go(pool: &sqlx::PgPool, random: &mut impl Rng) {
     let mut connection = pool.acquire().await.expect("a connection");
     let steps = random.random_range(0..4);

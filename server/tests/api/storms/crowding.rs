@@ -1,5 +1,5 @@
-//! One user with many connections next to a payer of another company. The user's calls wait for each other, and the payer's
-//! calls do not wait for the user's.
+//! A user with many connections and a payer of another company. The user's calls queue behind each other, and the
+//! payer's calls do not wait for them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -25,10 +25,10 @@ use crate::support::{Actor, Portal, either};
 const CONNECTIONS: usize = 8;
 /// Connections of the user in the storm.
 const CROWD: usize = 60;
-/// Time of 99 of 100 payments in the long form, next to the crowd.
+/// Maximum duration of 99 % of the payments in the long form, during the storm.
 const P99: Duration = Duration::from_millis(250);
 
-/// Somebody of each side, who may make most of its calls.
+/// One user of each side; together they may make most calls.
 struct Users {
     wire: Wire,
     master: String,
@@ -46,7 +46,7 @@ impl Users {
         Self { master, applicant, officer, wire }
     }
 
-    /// Whoever makes such a call; nobody for a call of visitors.
+    /// Returns the token of a user who may make the call; none for calls without a session.
     fn caller(&self, entry: &Entry) -> Option<&str> {
         match entry.caller {
             Caller::Public | Caller::Gateway => None,
@@ -87,10 +87,10 @@ async fn upload(wire: &Wire, entry: &Entry, fields: &Value, headers: &[(&str, &s
     wire.send(method(entry), &written(entry, &json!({}), "").0, &headers, body).await
 }
 
-/// Every call that changes something, by people who wait for rows that they locked themselves, as it were.
+/// Every writing call, made by users whose own rows are locked.
 #[tokio::test(flavor = "multi_thread")]
 async fn storm_of_every_writing_call_leaves_a_payers_calls_alone() {
-    // Eight changes at a time: each of the three users may be in two that wait, and the payer has the others.
+    // At most eight changes run at a time. Each of the three users may have two that wait, and the payer has the rest.
     let portal = Portal::with_people_and(&["--connections", "16"]).await;
     let users = Users::sign_in(&portal).await;
     let payer = portal.sign_in("master@majlis.example").await;
@@ -100,18 +100,19 @@ async fn storm_of_every_writing_call_leaves_a_payers_calls_alone() {
     assert!(calls.len() > 60, "{}", calls.len());
     let bills = given::bills(portal.pool(), MAJLIS, i32::try_from(calls.len()).expect("a count"), "100.00").await;
 
-    // Whatever waits for these people, or for what is their company's, waits for this transaction.
+    // Calls that need rows of these users or their company wait for this transaction.
     let held = locked(portal.pool()).await;
     let mut answers = JoinSet::new();
     for (entry, bill) in calls.iter().zip(&bills) {
         users.crowd(entry, &mut answers);
         let paid = payer.call::<MakePayment>(paying(bill)).await;
-        assert!(paid.is_ok(), "beside {}: {:?}", entry.name, paid.err());
+        assert!(paid.is_ok(), "during {}: {:?}", entry.name, paid.err());
     }
-    // The rows are locked until a call is held back: two calls of each user wait for the rows, the others for those two.
+    // Keep the lock until a call is held back: two calls of each user wait for the rows, and further calls wait for
+    // those.
     let mut held_back = false;
     while !held_back {
-        held_back = is_held_back(answers.join_next().await.expect("nobody was held back"));
+        held_back = is_held_back(answers.join_next().await.expect("no call was held back"));
     }
     held.rollback().await.expect("unlocked");
     while let Some(answer) = answers.join_next().await {
@@ -120,7 +121,7 @@ async fn storm_of_every_writing_call_leaves_a_payers_calls_alone() {
     every_invariant_holds(&portal).await;
 }
 
-/// Whether the call was refused for being one of too many. None may break, or be told that the portal is away.
+/// Whether the call was refused as too many at once. No call may fail, or report that the portal is away.
 fn is_held_back(answer: Result<(&'static str, Raw), JoinError>) -> bool {
     let (name, answer) = answer.expect("an answer");
     let code = answer.code().unwrap_or_default();
@@ -128,11 +129,11 @@ fn is_held_back(answer: Result<(&'static str, Raw), JoinError>) -> bool {
     code == "tooManyAtOnce"
 }
 
-/// Locks the rows of the users, and of their company.
-#[expect(clippy::disallowed_methods, reason = "locks of the test's own")]
+/// Locks the rows of the users and of their company.
+#[expect(clippy::disallowed_methods, reason = "locks that only this test takes")]
 async fn locked(pool: &PgPool) -> Transaction<'static, Postgres> {
     let mut held = pool.begin().await.expect("a transaction");
-    // No end for having been idle: the payer may take longer.
+    // Without an idle timeout, because the payer may take longer.
     let locks = "set local idle_in_transaction_session_timeout = 0;
                  select from person where email in ('master@sinar.example', 'new@baru.example', 'pccr@utility.example')
                      for no key update;
@@ -148,7 +149,7 @@ fn paying(bill: &InvoiceNo) -> MakePaymentRequest {
     }
 }
 
-/// A draft with as many accounts as one may have.
+/// Returns a draft with the maximum number of accounts.
 fn draft() -> Value {
     let account =
         |number: usize| json!({ "accountNo": format!("21{number:010}"), "isSelect": true, "source": "upload" });
@@ -170,7 +171,7 @@ async fn storm_of_one_users_drafts_beside_a_payer() {
     let mut times = Vec::new();
     for bill in &bills {
         let began = Instant::now();
-        payer.call::<MakePayment>(paying(bill)).await.expect("a payment beside the crowd");
+        payer.call::<MakePayment>(paying(bill)).await.expect("a payment despite the crowd");
         times.push(began.elapsed());
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
@@ -179,7 +180,7 @@ async fn storm_of_one_users_drafts_beside_a_payer() {
     times.sort_unstable();
     let (p50, p99) = (times[times.len() / 2], times[times.len() * 99 / 100]);
     println!(
-        "{} payments beside {CROWD} connections of one user, who saved {} drafts: p50 {p50:.1?}, p99 {p99:.1?}",
+        "{} payments next to {CROWD} connections of one user, who saved {} drafts: p50 {p50:.1?}, p99 {p99:.1?}",
         times.len(),
         saved.load(Ordering::Relaxed)
     );
@@ -187,7 +188,7 @@ async fn storm_of_one_users_drafts_beside_a_payer() {
     every_invariant_holds(&portal).await;
 }
 
-/// Saves the draft again and again on one connection.
+/// Saves the draft repeatedly on one connection.
 async fn save(applicant: Actor, draft: Arc<Value>, is_over: Arc<AtomicBool>, saved: Arc<AtomicUsize>) {
     while !is_over.load(Ordering::Relaxed) {
         let (status, body) = applicant.send(&SaveRegistrationDraft::ENTRY, (*draft).clone()).await;

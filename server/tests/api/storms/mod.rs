@@ -1,4 +1,4 @@
-//! Many people at once, impatient clients, and what must hold through it. Short in `make test`, long in `make stress`
+//! Storms: many simultaneous users, impatient clients, and the invariants. Short in `make test`, long in `make stress`
 //! (`GRIDBILL_STRESS=long`).
 
 mod bank_lines;
@@ -17,13 +17,13 @@ use rand_chacha::ChaCha20Rng;
 use crate::support::Portal;
 use crate::support::given::{self, SINAR};
 
-/// The same random source every time, told apart by what it is for.
+/// Returns a random source with a fixed seed for this purpose.
 fn random(what: &str) -> ChaCha20Rng {
     let seed = what.bytes().fold(2026_u64, |seed, byte| seed.wrapping_mul(31).wrapping_add(u64::from(byte)));
     ChaCha20Rng::seed_from_u64(seed)
 }
 
-/// As many colleagues as that, all of one company and all allowed to pay; by e-mail.
+/// Inserts this number of colleagues who may pay, and returns their e-mail addresses.
 async fn payers(portal: &Portal, count: usize) -> Vec<String> {
     let mut emails = Vec::new();
     for number in 0..count {
@@ -43,9 +43,9 @@ async fn payers(portal: &Portal, count: usize) -> Vec<String> {
     emails
 }
 
-/// Every invariant (docs/domain/invariants.md), by the same queries as `gridbill check`.
+/// Checks every invariant (docs/domain/invariants.md) with the queries of `gridbill check`.
 async fn every_invariant_holds(portal: &Portal) {
-    let (_, findings) = gridbill::check::look(portal.pool()).await.expect("looked at");
+    let (_, findings) = gridbill::check::look(portal.pool()).await.expect("checked");
     for finding in findings {
         assert_eq!(finding.broken, 0, "{}: {:?}", finding.invariant, finding.rows);
     }

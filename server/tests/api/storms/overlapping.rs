@@ -1,4 +1,4 @@
-//! Colleagues pay overlapping sets of bills at the same moment, at two processes.
+//! Colleagues pay overlapping sets of bills at the same time, at two processes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::{every_invariant_holds, payers, random};
 use crate::support::given::{self, SINAR, eft, fpx};
 use crate::support::{Actor, Portal, Refused, either};
 
-/// Bills of a round; with a few dozen people each of whom takes up to a fifth of them, most sets overlap.
+/// Bills of a round. With a few dozen users who each take up to a fifth of them, most sets overlap.
 const BILLS: i32 = 60;
 
 struct Attempt {
@@ -55,7 +55,7 @@ async fn storm_of_colleagues_paying_the_same_bills() {
     assert!(won > 0 && lost > won / 4, "no storm: {won} won and {lost} lost");
 }
 
-/// Half by EFT and half by FPX, beginning together.
+/// All users pay at the same time, half by EFT and half by FPX.
 async fn all_at_once(people: &[Actor], sets: Vec<Vec<InvoiceNo>>) -> Vec<Attempt> {
     let begin = Arc::new(Barrier::new(people.len()));
     let tasks = people.iter().cloned().zip(sets).enumerate().map(|(place, (actor, set))| {
@@ -71,7 +71,7 @@ async fn all_at_once(people: &[Actor], sets: Vec<Vec<InvoiceNo>>) -> Vec<Attempt
     join_all(tasks).await.into_iter().map(|attempt| attempt.expect("an attempt")).collect()
 }
 
-/// Every bill has one winner at most, and everybody else is told whose payment holds which of their bills.
+/// Checks that each bill has at most one winner, and that losers are told which payment has their bills.
 fn settle(round: usize, attempts: &[Attempt]) -> BTreeMap<String, &PaymentMade> {
     let mut winners = BTreeMap::new();
     let mut holder: BTreeMap<&InvoiceNo, &str> = BTreeMap::new();
@@ -83,13 +83,13 @@ fn settle(round: usize, attempts: &[Attempt]) -> BTreeMap<String, &PaymentMade> 
             assert_eq!(other, None, "round {round}: {invoice} is in two payments");
         }
     }
-    assert!(!winners.is_empty(), "round {round}: nobody won");
+    assert!(!winners.is_empty(), "round {round}: no payment won");
     for Attempt { asked, answer } in attempts {
         let Err(refused) = answer else { continue };
         assert_eq!((refused.status, refused.code()), (409, Code::DuplicatePayment), "round {round}: {refused:?}");
         assert_eq!(refused.body.params["isDuplicate"], true);
         let named: Vec<DuplicateInvoice> = refused.list("invoices");
-        assert!(!named.is_empty(), "round {round}: told of nobody");
+        assert!(!named.is_empty(), "round {round}: no winner was named");
         for duplicate in named {
             assert!(asked.contains(&duplicate.invoice_no), "round {round}: {} was not asked for", duplicate.invoice_no);
             let held_by = holder.get(&duplicate.invoice_no).copied();
@@ -100,7 +100,7 @@ fn settle(round: usize, attempts: &[Attempt]) -> BTreeMap<String, &PaymentMade> 
     winners
 }
 
-/// What the winners were told is what the database holds, and nothing beside it.
+/// Checks that the database has exactly the payments that the winners were told.
 async fn check_bills(portal: &Portal, bills: &[InvoiceNo], winners: &BTreeMap<String, &PaymentMade>) {
     let numbers: Vec<&str> = bills.iter().map(InvoiceNo::as_str).collect();
     let rows = sqlx::query!(
@@ -119,7 +119,7 @@ async fn check_bills(portal: &Portal, bills: &[InvoiceNo], winners: &BTreeMap<St
             None => assert_eq!(row.bill, 1),
             Some(number) => {
                 assert_eq!(Some(row.bill), row.payment, "{number}");
-                assert!(winners.contains_key(&number), "{number} was acknowledged to nobody");
+                assert!(winners.contains_key(&number), "{number} was not acknowledged");
                 seen.insert(number);
             }
         }

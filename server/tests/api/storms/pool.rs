@@ -1,5 +1,5 @@
-//! Hundreds pay by FPX, and hundreds are asked about, while the gateway takes connections and says nothing: everybody else
-//! reads on.
+//! Hundreds of FPX payments and enquiries while the gateway accepts connections but never answers. Other users' reads
+//! must not be delayed.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,14 +17,14 @@ use super::every_invariant_holds;
 use crate::support::given::{self, MAJLIS, SINAR, eft, fpx};
 use crate::support::{Actor, Portal, either};
 
-/// Readers of another company at a time.
+/// Number of simultaneous readers of another company.
 const READERS: usize = 4;
-/// A read that took longer would have waited for the gateway. Generous: the machine may be busy.
+/// Maximum duration of a read. A slower one would have waited for the gateway. Generous for a busy machine.
 const MAX_TIME: Duration = Duration::from_secs(3);
-/// In the long form, 99 of 100 reads.
+/// Maximum duration of 99 % of the reads in the long form.
 const P99: Duration = Duration::from_millis(250);
 
-/// A gateway that takes every connection and never answers; its address.
+/// Starts a gateway that accepts connections and never answers. Returns its address.
 async fn silent_gateway() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = format!("http://{}", listener.local_addr().expect("an address"));
@@ -45,7 +45,7 @@ async fn storm_of_fpx_payments_while_the_gateway_hangs() {
     let payer = portal.sign_in("payer@sinar.example").await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let reader = portal.sign_in("master@majlis.example").await;
-    // While the list of banks is fresh, people leave for their bank without the gateway.
+    // While the bank list is fresh, a payment needs no answer from the gateway.
     let bills = given::bills(portal.pool(), SINAR, many, "100.00").await;
     let started = bills.iter().map(|bill| payer.call::<MakePayment>(fpx(std::slice::from_ref(bill), "100.00")));
     let started: Vec<_> = join_all(started).await.into_iter().map(|made| made.expect("a payment")).collect();
@@ -70,17 +70,17 @@ async fn storm_of_fpx_payments_while_the_gateway_hangs() {
     reads.sort_unstable();
     let (p99, longest) = (reads[reads.len() * 99 / 100], reads[reads.len() - 1]);
     eprintln!(
-        "{} reads beside {many} payments and {many} enquiries: p99 {p99:.1?}, at most {longest:.1?}",
+        "{} reads next to {many} payments and {many} enquiries: p99 {p99:.1?}, at most {longest:.1?}",
         reads.len()
     );
     assert!(longest < MAX_TIME, "{longest:?}");
     assert!(either(0, 1) == 0 || p99 < P99, "{p99:?}");
-    // Nothing is left of them: the bills are payable another way.
+    // The failed payments left nothing behind, so the bills can be paid by another method.
     payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
     every_invariant_holds(&portal).await;
 }
 
-/// Reads what another company sees, again and again; how long each took.
+/// Reads repeatedly as another company. Returns the durations.
 async fn read(reader: Actor, is_over: Arc<AtomicBool>) -> Vec<Duration> {
     let request = TransactionsCardsRequest { bulk_id: BulkId::parse(MAJLIS).expect("a bulk account") };
     let request = serde_json::to_value(request).expect("a request");

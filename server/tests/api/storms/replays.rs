@@ -1,4 +1,4 @@
-//! The same key again and again: the same bytes, one effect (docs/http.md#doing-a-thing-once).
+//! The same idempotency key many times: the same bytes, one effect (docs/http.md#doing-a-thing-once).
 
 use std::time::Duration;
 
@@ -13,10 +13,10 @@ use super::every_invariant_holds;
 use crate::support::given::{self, SINAR, eft, fpx};
 use crate::support::{Actor, Portal, either};
 
-/// How many at the same moment.
+/// Number of simultaneous calls.
 const AT_ONCE: usize = 20;
 
-/// The answer's bytes, asked until no other call is at work on the key.
+/// Returns the bytes of the answer, repeating the call while another one with the key is running.
 async fn bytes<E: Endpoint>(actor: &Actor, request: &Value) -> Vec<u8> {
     for _ in 0..400 {
         let (status, body) = actor.send(&E::ENTRY, request.clone()).await;
@@ -30,7 +30,7 @@ async fn bytes<E: Endpoint>(actor: &Actor, request: &Value) -> Vec<u8> {
     panic!("the key stays in progress");
 }
 
-/// Half of them many at a time, half one after the other, at two processes.
+/// Sends the call many times at two processes, half simultaneously and half one after the other.
 async fn replay<E: Endpoint>(actors: [Actor; 2], request: &Value) -> Vec<u8> {
     let many = either(60, 1_000);
     let mut answers = Vec::new();
@@ -76,15 +76,15 @@ async fn storm_of_replays_has_one_effect() {
     assert_eq!((counts.payments, counts.items, counts.bills), (2, 4, 4));
     assert_eq!((counts.events, counts.answers, counts.requests), (3, 3, 1));
 
-    // The key says one thing only.
+    // A key cannot be used for another request.
     let wrong = here.call::<MakePayment>(eft(&bills[4..5], "100.00")).await.expect_err("another body");
     assert_eq!((wrong.status, wrong.code()), (422, Code::KeyReused));
     let wrong = pccr.call_raw::<PaymentReject>(decision).await.expect_err("another call");
     assert_eq!(wrong.code(), Code::KeyReused);
-    // It is its person's own.
+    // Keys of different users are independent.
     let master = portal.sign_in("master@sinar.example").await.with_key("pay-1");
     assert!(master.call::<MakePayment>(eft(&bills[4..5], "100.00")).await.is_ok());
-    // A refusal is no answer: the key may be tried again, corrected.
+    // A refused call does not use up its key, so a corrected call may use it.
     let again = payer.with_key("pay-3");
     again.call::<MakePayment>(eft(&bills[5..6], "99.00")).await.expect_err("a wrong total");
     assert!(again.call::<MakePayment>(eft(&bills[5..6], "100.00")).await.is_ok());

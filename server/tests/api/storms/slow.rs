@@ -1,4 +1,4 @@
-//! Slow clients by the thousand: pages answer beside them, and all of them are closed.
+//! Thousands of slow clients: pages still answer, and all slow clients are disconnected.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -11,18 +11,18 @@ use tokio::time::timeout;
 use crate::support::raw::Wire;
 use crate::support::{Portal, either};
 
-/// So long a client is at most kept, by the timeouts that the storm sets.
+/// Timeout in seconds after which a slow client is disconnected.
 const TIMEOUT: &str = "4";
 
-/// One slow client until it is closed.
+/// Acts as one slow client until it is disconnected.
 async fn be_slow(address: SocketAddr, number: usize) {
-    // Not more at once than wait to be accepted: of one that came too much, the system drops the last word of the handshake,
-    // and who says nothing never learns that nobody is there.
+    // Connect no faster than the server accepts. If the backlog overflows, the system drops the last packet of the
+    // handshake, and a silent client never notices.
     tokio::time::sleep(Duration::from_millis(2) * u32::try_from(number).expect("a number")).await;
     let Ok(mut stream) = TcpStream::connect(address).await else { return };
     let head = "POST /user-svc/api/v1/User/Login HTTP/1.1\r\nhost: portal\r\ncontent-length: 9999\r\n\r\n";
     let many = "GET /openapi.json HTTP/1.1\r\nhost: portal\r\n\r\n".repeat(100);
-    // Nothing at all, a head byte by byte, a body byte by byte, and answers that nobody reads.
+    // Send nothing, a head byte by byte, a body byte by byte, or requests without reading the answers.
     let (begin, drip) = match number % 4 {
         0 => ("", ""),
         1 => ("GET / HTTP/1.1\r\nx: ", "x"),
@@ -36,7 +36,7 @@ async fn be_slow(address: SocketAddr, number: usize) {
     let mut answer = [0; 64];
     loop {
         tokio::time::sleep(Duration::from_millis(200)).await;
-        // Whoever does not read learns by writing that it is cut off; here it is a blank line, which asks for nothing.
+        // A client that does not read notices the disconnection only by writing. A blank line is ignored by the server.
         let sent = stream.write_all(if reads { drip } else { "\r\n" }.as_bytes()).await;
         let ended =
             reads && matches!(timeout(Duration::from_millis(1), stream.read(&mut answer)).await, Ok(Ok(0) | Err(_)));
@@ -50,7 +50,7 @@ async fn be_slow(address: SocketAddr, number: usize) {
 async fn storm_of_slow_clients_leaves_the_pages_answering() {
     let clients = either(120, 3_000);
     gridbill::connections::descriptors::raise_limit();
-    // Not the one of idle connections: the quick client's own would be closed when the machine is busy.
+    // Without the idle timeout, because it could close the quick client's connection on a busy machine.
     let timeouts = ["--head-timeout", "--body-timeout", "--write-timeout"];
     let flags: Vec<_> = timeouts.iter().flat_map(|name| [*name, TIMEOUT]).collect();
     let flags = [&flags[..], &["--max-connections-per-address", "100000", "--max-connections", "100000"]].concat();
@@ -72,7 +72,7 @@ async fn storm_of_slow_clients_leaves_the_pages_answering() {
             [("/readyz", &[][..]), ("/user-svc/api/v1/User/GetUserProfile", &[("authorization", bearer.as_str())])]
         {
             let answer = timeout(Duration::from_secs(10), wire.send("GET", path, headers, "")).await;
-            assert_eq!(answer.expect("an answer beside the slow ones").status, 200, "{path}");
+            assert_eq!(answer.expect("an answer despite the slow clients").status, 200, "{path}");
         }
         times.push(began.elapsed());
         tokio::time::sleep(Duration::from_millis(20)).await;

@@ -1,4 +1,5 @@
-//! However many bills a payment has, it takes one statement for each table. Triggers in the test's database count.
+//! A payment takes one statement per table for any number of bills. Triggers in the test's database count the
+//! statements.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +12,11 @@ use crate::support::given::{self, SINAR, eft, fpx, reference};
 use crate::support::portal::until;
 use crate::support::{Actor, Portal};
 
-/// The bills of the largest payment that the issue asks for.
+/// Number of bills in the largest supported payment.
 const MANY: i32 = 10_000;
 
-/// Counts every statement that writes, by table.
-#[expect(clippy::disallowed_methods, reason = "triggers are made by simple statements only")]
+/// Adds triggers that count writing statements by table.
+#[expect(clippy::disallowed_methods, reason = "only simple statements can create triggers")]
 async fn count_statements(pool: &PgPool) {
     let triggers = "
         create table written (place bigint generated always as identity, line text not null);
@@ -41,14 +42,14 @@ async fn count_statements(pool: &PgPool) {
     pool.execute(sqlx::raw_sql(triggers)).await.expect("triggers");
 }
 
-/// What was written since the last look.
-#[expect(clippy::disallowed_methods, reason = "the table is the test's own, so the macros cannot know it")]
+/// Returns and clears the statements recorded so far.
+#[expect(clippy::disallowed_methods, reason = "the macros do not know the table of this test")]
 async fn written(pool: &PgPool) -> BTreeMap<String, usize> {
     let lines =
         sqlx::query_scalar::<_, String>("with gone as (delete from written returning line) select line from gone");
     let mut counts = BTreeMap::new();
     for line in lines.fetch_all(pool).await.expect("lines") {
-        // The session's last activity is written now and then, and a sign-in's security event after its answer.
+        // The session's activity and a sign-in's security event are written at other times.
         if line != "update session" && line != "insert security_event" {
             *counts.entry(line).or_default() += 1;
         }

@@ -1,4 +1,4 @@
-//! Many pages that listen, and many changes: every page hears of them, a few times a second, and other calls do not wait.
+//! Many listening pages and many changes: every page hears of them a few times a second, and other calls do not wait.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use crate::support::{Portal, either};
 
 const STREAMS_PER_SESSION: usize = 8;
 
-/// Counts the events that a page hears until the last change; none when it does not hear that one.
+/// Counts the events of a stream until the last change; none if that one does not arrive.
 async fn listen(wire: Wire, token: String) -> Option<usize> {
     let mut stream = wire.begin("GET", "/portal/api/v1/Live", &[("authorization", &bearer(&token))], "").await;
     assert_eq!(stream.status(), 200);
@@ -65,7 +65,7 @@ async fn storm_of_changes_reaches_every_page() {
         assert_eq!(answer.status, 200);
         times.push(began.elapsed());
     }
-    // A page is told at most that often, however many changes there are.
+    // Changes are batched, so that a page gets a limited number of events.
     let most = all_began.elapsed().as_millis() / 150 + 2;
     let mut events = 0;
     while let Some(heard) = listening.join_next().await {

@@ -1,4 +1,4 @@
-//! Somebody who calls the portal over HTTP, by the endpoint table.
+//! A client that calls the portal over HTTP through the endpoint table.
 
 use std::net::SocketAddr;
 
@@ -8,7 +8,7 @@ use gridbill_core::problem::ErrorBody;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Map, Value};
 
-/// A refusal: its HTTP status and the envelope's `Error`.
+/// A refused call: its HTTP status and the envelope's `Error`.
 #[derive(Debug, Clone)]
 pub struct Refused {
     pub status: u16,
@@ -20,12 +20,12 @@ impl Refused {
         self.body.code
     }
 
-    /// The code of each field that is wrong.
+    /// Returns each invalid field with its code.
     pub fn fields(&self) -> Vec<(&str, Code)> {
         self.body.fields.iter().map(|field| (field.field.as_str(), field.code)).collect()
     }
 
-    /// A list among the figures.
+    /// Returns the list that the error's parameters hold under this name.
     pub fn list<T: serde::de::DeserializeOwned>(&self, name: &str) -> Vec<T> {
         serde_json::from_value(self.body.params[name].clone()).expect("a list")
     }
@@ -57,19 +57,19 @@ impl Actor {
         self.with("authorization", &format!("Bearer {token}"))
     }
 
-    /// Calls with this key do a thing once.
+    /// Sends this `Idempotency-Key` with every call, so that the server runs a repeated call only once.
     #[must_use]
     pub fn with_key(&self, key: &str) -> Self {
         self.with("idempotency-key", key)
     }
 
-    /// Is answered in Malay.
+    /// Asks for answers in Malay.
     #[must_use]
     pub fn in_malay(&self) -> Self {
         self.with("accept-language", "ms")
     }
 
-    /// The same person at another process.
+    /// Returns the same session, calling another server process.
     #[must_use]
     pub fn at(&self, address: SocketAddr) -> Self {
         Self { base: format!("http://{address}"), ..self.clone() }
@@ -81,7 +81,7 @@ impl Actor {
         self.call_raw::<E>(value).await.map(|data| serde_json::from_value(data).expect("the answer's type"))
     }
 
-    /// The same with whatever JSON, for requests that the types would not let through.
+    /// Calls an endpoint with arbitrary JSON, for requests that the typed form cannot express.
     pub async fn call_raw<E: Endpoint>(&self, request: Value) -> Result<Value, Refused> {
         let (status, body) = self.send(&E::ENTRY, request).await;
         let mut envelope: Map<String, Value> = serde_json::from_slice(&body).expect("an envelope");
@@ -94,7 +94,7 @@ impl Actor {
         Err(Refused { status, body: Box::new(body) })
     }
 
-    /// Status and bytes, as they came.
+    /// Sends the request and returns status and body unchanged.
     pub async fn send(&self, entry: &Entry, request: Value) -> (u16, Vec<u8>) {
         let Value::Object(mut fields) = request else { panic!("a request is an object") };
         let mut path = entry.path().to_owned();
@@ -118,7 +118,7 @@ impl Actor {
         (status, answer.bytes().await.expect("a body").to_vec())
     }
 
-    /// Opens a stream of events.
+    /// Opens a stream of server-sent events.
     pub async fn open(&self, path: &str) -> reqwest::Response {
         let request = self.client.get(format!("{}{path}", self.base)).headers(self.headers.clone());
         let answer = request.send().await.expect("an answer");

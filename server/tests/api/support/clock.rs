@@ -1,4 +1,4 @@
-//! When every test begins: a Friday, 12:00 at +08:00.
+//! The time at which every test begins: a Friday, 12:00 at +08:00.
 
 use gridbill_core::{Day, Instant};
 

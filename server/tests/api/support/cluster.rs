@@ -1,4 +1,4 @@
-//! The PostgreSQL that the tests' databases are on: that of `DATABASE_URL`, else a private one under `target/`.
+//! The PostgreSQL server of the tests: the server of `DATABASE_URL`, else a private server under `target/`.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use sqlx::{ConnectOptions as _, Connection as _};
 
 use super::database::run;
 
-/// A flag that is given twice is what it is given last.
+/// The last value of a repeated flag wins.
 #[derive(Parser)]
 #[command(args_override_self = true)]
 struct Only {
@@ -18,7 +18,7 @@ struct Only {
     config: Config,
 }
 
-/// Settings as the program would read them, from these flags.
+/// Parses flags as the program does.
 pub fn config(flags: &[&str]) -> Config {
     let program = std::iter::once("gridbill");
     Only::parse_from(program.chain(flags.iter().copied())).config
@@ -26,10 +26,10 @@ pub fn config(flags: &[&str]) -> Config {
 
 #[derive(Clone, Copy)]
 pub enum Cluster {
-    /// It writes nothing through to the disk. Nobody misses a test's database after a power cut, and creating and dropping
-    /// one takes a tenth of the time.
+    /// A server that does not flush to disk. Test databases need not survive a power cut, and creating and dropping
+    /// them is ten times faster.
     Forgetful,
-    /// For tests that start the program on their database: it refuses a forgetful one.
+    /// A durable server, for tests that start the program itself: the program refuses a server that does not flush.
     Durable,
 }
 
@@ -41,14 +41,14 @@ impl Cluster {
         }
     }
 
-    /// The address of its databases, and a connection to the one that is always there.
+    /// Returns connect options for this server, and a connection to its `postgres` database.
     pub async fn connect(self) -> (PgConnectOptions, PgConnection) {
-        // The program's relative folders are those of the whole tree.
+        // The program resolves relative folders from the root of the repository.
         std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).expect("the tree");
         if let Ok(url) = std::env::var("DATABASE_URL") {
             return open(&url).await.expect("the test server answers");
         }
-        // Looking whether it runs starts three processes, so each test first tries where another one found it.
+        // Checking for a running server starts three processes, so first try the address that another test stored.
         let known = Path::new(self.folder()).join("address");
         if let Ok(url) = std::fs::read_to_string(&known)
             && let Ok(opened) = open(&url).await
@@ -72,7 +72,7 @@ async fn open(url: &str) -> sqlx::Result<(PgConnectOptions, PgConnection)> {
 }
 
 async fn forget(superuser: PgConnectOptions) {
-    let mut connection = superuser.connect().await.expect("the superuser comes in");
+    let mut connection = superuser.connect().await.expect("the superuser connects");
     for setting in ["fsync", "full_page_writes", "synchronous_commit"] {
         run(&mut connection, &format!("alter system set {setting} = off")).await;
     }

@@ -1,45 +1,38 @@
-//! A fresh database for each test, copied from a template that is migrated, and filled with people, once.
+//! A fresh database for each test, copied from a template that is migrated and filled with people once.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
 use super::cluster::Cluster;
 use super::given;
 
-/// Held by the process that makes the templates or clears up, so that the others wait.
+/// Advisory lock, held by the process that creates templates or deletes leftovers, so that other processes wait.
 const TURN: i64 = 0x6772_6964_6269_6c6c;
 
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
-/// A database of the test's own, dropped at its end.
+/// A database of one test, dropped at the end of the test.
 pub struct Database {
     server: PgConnectOptions,
     name: String,
 }
 
 impl Database {
-    /// One with all tables, and nobody in it.
+    /// Creates a database with all tables and no people.
     pub async fn create() -> Self {
         Self::copy(Cluster::Forgetful, Content::Tables).await
     }
 
-    /// The same with people and banks in it.
+    /// Creates a database with people and banks.
     pub async fn with_people() -> Self {
         Self::copy(Cluster::Forgetful, Content::People).await
     }
 
-    /// One that the program itself accepts.
+    /// Creates a database on the durable server, which the program itself accepts.
     pub async fn durable(content: Content) -> Self {
         Self::copy(Cluster::Durable, content).await
-    }
-
-    /// One in which nothing is yet.
-    pub async fn empty() -> Self {
-        let (server, connection) = Cluster::Forgetful.connect().await;
-        Self::make(server, connection, "template0").await
     }
 
     async fn copy(cluster: Cluster, content: Content) -> Self {
@@ -64,21 +57,22 @@ impl Database {
         self.server.clone().database(&self.name).to_url_lossy().to_string()
     }
 
-    /// As the superuser, for what the program cannot do. A `DATABASE_URL` of one's own must be one already.
+    /// Connects as the superuser, for damage that the program cannot do. A custom `DATABASE_URL` must already name a
+    /// superuser.
     pub async fn superuser(&self) -> PgConnection {
         let options = self.server.clone().database(&self.name);
         let options = match std::env::var("DATABASE_URL") {
             Ok(_) => options,
             Err(_) => options.username(gridbill::database::private::role::SUPERUSER),
         };
-        options.connect().await.expect("the superuser comes in")
+        options.connect().await.expect("the superuser connects")
     }
 }
 
 impl Drop for Database {
     fn drop(&mut self) {
         let (server, name) = (self.server.clone(), self.name.clone());
-        // On a thread of its own: the test's runtime is about to end.
+        // Use a separate thread, because the test's runtime is about to end.
         let dropping = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
             runtime.block_on(async {
@@ -91,7 +85,7 @@ impl Drop for Database {
     }
 }
 
-/// What is in a database from the beginning.
+/// Initial content of a database.
 #[derive(Clone, Copy)]
 pub enum Content {
     Tables,
@@ -99,7 +93,7 @@ pub enum Content {
 }
 
 impl Content {
-    /// The database that is copied; a change of the migrations or of the people makes another one.
+    /// Returns the name of the template database. A change to the migrations or the people gives a new name.
     fn template(self) -> String {
         let content = match self {
             Self::Tables => "tables",
@@ -109,16 +103,16 @@ impl Content {
     }
 }
 
-/// Makes the databases that others are copied from, unless they are there.
+/// Creates the template databases unless they exist.
 async fn make_templates(server: &PgConnectOptions, connection: &mut PgConnection) {
     let [tables, people] = [Content::Tables, Content::People].map(Content::template);
-    // Made last: where it is, the other one is as well.
+    // The people template is created last: if it exists, the tables template exists too.
     if exists(connection, &people).await {
         return;
     }
-    // The turn ends with its connection.
+    // The lock is released when this connection closes.
     let mut turn = server.connect().await.expect("the test server answers");
-    sqlx::query!("select pg_advisory_lock($1)", TURN).execute(&mut turn).await.expect("a turn");
+    sqlx::query!("select pg_advisory_lock($1)", TURN).execute(&mut turn).await.expect("the lock");
     if !exists(connection, &people).await {
         clear(connection).await;
         let draft = format!("{people}_draft");
@@ -144,7 +138,7 @@ async fn exists(connection: &mut PgConnection, name: &str) -> bool {
     exists.fetch_one(connection).await.expect("an answer")
 }
 
-/// Drops what killed tests and older migrations left behind.
+/// Drops databases of killed tests and templates of older migrations.
 async fn clear(connection: &mut PgConnection) {
     let left = sqlx::query_scalar!(
         r#"select datname as "name!" from pg_database where datname like 'gridbill\_test\_%'
@@ -154,30 +148,17 @@ async fn clear(connection: &mut PgConnection) {
         let process = name.split('_').nth(2).and_then(|part| part.parse::<u32>().ok());
         let alive = process.is_some_and(|process| std::path::Path::new(&format!("/proc/{process}")).exists());
         if !alive {
-            // In use again by now: then it stays.
+            // If another process uses the database again, the drop fails and the database stays.
             let _ = execute(connection, &format!("drop database if exists {name}")).await;
         }
     }
 }
 
-/// The migrations before that one, as files: that version and later ones are left out.
-pub async fn migrations_before(version: &str) -> Migrator {
-    let folder = std::env::temp_dir().join(format!("gridbill-migrations-{}-{version}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
-    for file in std::fs::read_dir("migrations").expect("the migrations") {
-        let file = file.expect("a file");
-        if file.file_name().to_str().is_some_and(|name| name < version) {
-            std::fs::copy(file.path(), folder.join(file.file_name())).expect("a copy");
-        }
-    }
-    Migrator::new(folder).await.expect("migrations")
-}
-
-/// Of the migrations' files, ours and the queue's version, and of the people.
+/// Returns a hash of our migrations, the lock file (which pins the version of the queue) and the people.
 fn fingerprint() -> u64 {
     use std::hash::{DefaultHasher, Hash as _, Hasher as _};
     let mut hasher = DefaultHasher::new();
-    // Those that this program has, which may have been built before a file was changed.
+    // Use the migrations compiled into this program; the files may have changed since it was built.
     for migration in gridbill::database::MIGRATIONS.iter() {
         migration.checksum.hash(&mut hasher);
     }
@@ -187,7 +168,7 @@ fn fingerprint() -> u64 {
 }
 
 pub async fn run(connection: &mut PgConnection, statement: &str) {
-    // Copying a database fails while another process looks at its source.
+    // Copying a database fails while another process is connected to its source, so retry.
     let began = std::time::Instant::now();
     loop {
         match execute(connection, statement).await {
@@ -201,10 +182,7 @@ pub async fn run(connection: &mut PgConnection, statement: &str) {
     }
 }
 
-#[expect(
-    clippy::disallowed_methods,
-    reason = "what is done to databases and settings is no query that a macro could check"
-)]
+#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about databases and settings")]
 async fn execute(connection: &mut PgConnection, statement: &str) -> sqlx::Result<()> {
     connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned()))).await.map(drop)
 }

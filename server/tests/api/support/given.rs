@@ -1,4 +1,4 @@
-//! What is there before a test begins, written by set-based SQL.
+//! Initial data of the tests, written by set-based SQL.
 
 use std::sync::LazyLock;
 
@@ -15,18 +15,19 @@ use super::portal::PASSWORD;
 
 pub const SINAR: &str = "3000000001";
 pub const MAJLIS: &str = "3000000002";
-/// Online at the sandbox.
+/// A bank that is online at the sandbox.
 pub const BANK: &str = "TEST0021";
 pub const OFFLINE_BANK: &str = "UOB0228";
 
-/// Of `PASSWORD`, with the least work: it is done again at each sign-in. What a password costs is seen where people choose one.
+/// Hash of `PASSWORD` with the cheapest parameters, because every sign-in verifies it. Tests that set a password cover
+/// the real cost.
 static HASH: LazyLock<String> = LazyLock::new(|| {
     let least = Params::new(Params::MIN_M_COST, Params::MIN_T_COST, 1, None).expect("parameters");
     let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, least);
     argon2.hash_password_with_salt(PASSWORD.as_bytes(), b"the tests' salt!").expect("a hash").to_string()
 });
 
-/// Two companies with people of every role, the utility's staff, and the banks.
+/// Inserts two companies with people of every role, the utility's staff, and the banks.
 pub async fn people_in(pool: &PgPool) {
     bulk_account(pool, SINAR, "Sinar Jaya Sdn. Bhd.").await;
     bulk_account(pool, MAJLIS, "Majlis Perbandaran Contoh").await;
@@ -76,7 +77,7 @@ pub async fn person(pool: &PgPool, person: Person<'_>) {
     .expect("a person");
 }
 
-/// Somebody who is activated and belongs to no bulk account yet.
+/// Inserts an activated person who belongs to no bulk account.
 pub async fn person_without_account(pool: &PgPool, email: &str) {
     sqlx::query!(
         "insert into person (person_id, email, name, password_hash, is_staff, activated_at, created_at)
@@ -104,7 +105,7 @@ pub async fn bulk_account(pool: &PgPool, bulk_id: &str, company: &str) {
     .expect("a bulk account");
 }
 
-/// An account without bills for every bulk account that has none, so that its people may use the portal.
+/// Gives an account without bills to each bulk account that has no account, so that its people may use the portal.
 pub async fn first_accounts(pool: &PgPool) {
     sqlx::query!(
         "with known as (
@@ -135,7 +136,7 @@ pub async fn banks(pool: &PgPool) {
     .expect("banks");
 }
 
-/// Unpaid bills of that amount each, one for each of as many new accounts; by number.
+/// Inserts `count` new accounts, each with one unpaid bill of that amount. Returns the invoice numbers in order.
 pub async fn bills(pool: &PgPool, bulk_id: &str, count: i32, amount: &str) -> Vec<InvoiceNo> {
     let mut tx = pool.begin().await.expect("a transaction");
     sqlx::query!(
@@ -179,7 +180,7 @@ pub async fn bills(pool: &PgPool, bulk_id: &str, count: i32, amount: &str) -> Ve
     invoices
 }
 
-/// A way to pay is closed.
+/// Closes a payment method for that window.
 pub async fn closed(pool: &PgPool, method: PaymentMethod, window: Window) {
     sqlx::query!(
         "insert into method_window (method, from_at, to_at) values ($1, $2, $3)",
@@ -192,13 +193,13 @@ pub async fn closed(pool: &PgPool, method: PaymentMethod, window: Window) {
     .expect("a window");
 }
 
-/// The number of a transfer for those bills: payments of different bills have different numbers.
+/// Returns a transfer number that depends on the bills, so that payments of different bills have different numbers.
 pub fn number_of(invoices: &[InvoiceNo]) -> String {
     let first = invoices.first().map_or("0", InvoiceNo::as_str);
     format!("EFT{first}A")
 }
 
-/// A payment of those bills by EFT with one reference over the total.
+/// Returns a request to pay those bills by EFT, with one reference over the total.
 pub fn eft(invoices: &[InvoiceNo], total: &str) -> MakePaymentRequest {
     MakePaymentRequest {
         bulk_id: BulkId::parse(SINAR).expect("a bulk account"),
@@ -210,7 +211,7 @@ pub fn eft(invoices: &[InvoiceNo], total: &str) -> MakePaymentRequest {
     }
 }
 
-/// The same by FPX.
+/// Returns a request to pay those bills by FPX.
 pub fn fpx(invoices: &[InvoiceNo], total: &str) -> MakePaymentRequest {
     MakePaymentRequest { payment_method: PaymentMethod::Fpx, reference_numbers: Vec::new(), ..eft(invoices, total) }
 }
@@ -227,7 +228,7 @@ pub fn invoice(number: &str) -> InvoiceNo {
     InvoiceNo::parse(number).expect("an invoice")
 }
 
-/// The account of one of the bills above.
+/// Returns the account number that [`bills`] created with this invoice.
 pub fn account_of(invoice: &InvoiceNo) -> AccountNo {
     AccountNo::parse(&invoice.as_str().replacen('5', "2", 1)).expect("an account")
 }

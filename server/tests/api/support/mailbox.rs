@@ -1,4 +1,4 @@
-//! A real mail server on loopback, which keeps what it takes.
+//! A real mail server on loopback that stores the e-mails it accepts.
 
 use std::collections::VecDeque;
 use std::net::{IpAddr, SocketAddr, TcpListener};
@@ -10,26 +10,26 @@ use mailparse::{MailHeaderMap as _, ParsedMail};
 
 use super::portal::until;
 
-/// With whom a mail server that asks talks.
+/// Credentials for a mail server that requires authentication.
 pub const USER: &str = "gridbill";
 pub const PASSWORD: &str = "p@ss/word";
 
-/// A letter as it came.
+/// An e-mail as it was received.
 #[derive(Debug, Clone, Default)]
 pub struct Taken {
     pub to: Vec<String>,
     raw: Vec<u8>,
 }
 
-/// What the server took, and how it answers.
+/// The e-mails that the server accepted, and its replies to the next recipients.
 #[derive(Clone, Default)]
 struct Kept {
     taken: Arc<Mutex<Vec<Taken>>>,
-    /// Answers to the next recipients; then it takes every letter.
+    /// Replies to the next recipients. When the queue is empty, every e-mail is accepted.
     answers: Arc<Mutex<VecDeque<(u16, &'static str)>>>,
 }
 
-/// One connection to it.
+/// One SMTP connection to the server.
 #[derive(Clone, Default)]
 struct Connection {
     kept: Kept,
@@ -66,23 +66,23 @@ impl Handler for Connection {
 }
 
 pub struct Mailbox {
-    /// For `--smtp-url`.
+    /// The value for `--smtp-url`.
     pub url: String,
     kept: Kept,
 }
 
 impl Mailbox {
-    /// A mail server that takes every letter.
+    /// Starts a mail server that accepts every e-mail.
     pub fn open() -> Self {
         Self::at("127.0.0.1:0".parse().expect("an address"), &[])
     }
 
-    /// One on that address, which first answers this to recipients.
+    /// Starts a mail server on that address that gives these replies to the first recipients.
     pub fn at(address: SocketAddr, answers: &[(u16, &'static str)]) -> Self {
         Self::serve(address, answers, SslConfig::None, &[])
     }
 
-    /// One on that address, which wants TLS by this certificate, and then user and password.
+    /// Starts a mail server on that address that requires TLS with this certificate, then user and password.
     pub fn secured_at(address: SocketAddr, certificate: &Path, key: &Path) -> Self {
         let (cert_path, key_path) = (certificate.display().to_string(), key.display().to_string());
         Self::serve(address, &[], SslConfig::SelfSigned { cert_path, key_path }, &[AuthMechanism::Plain])
@@ -98,56 +98,56 @@ impl Mailbox {
         for way in auth {
             server.with_auth(way.clone());
         }
-        // It serves until the process ends; there is no way to stop it.
+        // The server runs until the process ends, because the library has no way to stop it.
         std::thread::spawn(move || server.serve().expect("a mail server"));
         Self { url, kept }
     }
 
-    /// What it took so far.
+    /// Returns the e-mails accepted so far.
     pub fn taken(&self) -> Vec<Taken> {
         self.kept.taken.lock().unwrap().clone()
     }
 
-    /// Answers that it has not given yet.
+    /// Returns the number of replies not used yet.
     pub fn answers_left(&self) -> usize {
         self.kept.answers.lock().unwrap().len()
     }
 
-    /// The letters, once there are that many.
+    /// Waits until at least `count` e-mails have arrived, and returns them.
     pub async fn wait(&self, count: usize) -> Vec<Taken> {
-        until("letters arrive", async || Some(self.taken()).filter(|taken| taken.len() >= count)).await
+        until("e-mails arrive", async || Some(self.taken()).filter(|taken| taken.len() >= count)).await
     }
 }
 
 impl Taken {
     pub fn parsed(&self) -> ParsedMail<'_> {
-        mailparse::parse_mail(&self.raw).expect("a letter")
+        mailparse::parse_mail(&self.raw).expect("an e-mail")
     }
 
-    /// A header's value; there is one of that name.
+    /// Returns a header's value, and checks that the header occurs exactly once.
     pub fn header(&self, name: &str) -> String {
         let values = self.parsed().headers.get_all_values(name);
         assert_eq!(values.len(), 1, "{name}: {values:?}");
         values.into_iter().next().expect("a value")
     }
 
-    /// The names of all headers.
+    /// Returns the names of all headers.
     pub fn header_names(&self) -> Vec<String> {
         self.parsed().headers.iter().map(|header| header.get_key()).collect()
     }
 
-    /// The text and the HTML.
+    /// Returns the text body and the HTML body.
     pub fn bodies(&self) -> (String, String) {
         let letter = self.parsed();
         assert_eq!(letter.ctype.mimetype, "multipart/alternative");
         let kinds: Vec<_> = letter.subparts.iter().map(|part| part.ctype.mimetype.as_str()).collect();
-        // The last one that a mail program can show counts.
+        // A mail program shows the last part that it supports, so HTML must come second.
         assert_eq!(kinds, ["text/plain", "text/html"]);
         let body = |place: usize| letter.subparts[place].get_body().expect("a body").replace("\r\n", "\n");
         (body(0), body(1))
     }
 
-    /// The address that both bodies link to.
+    /// Returns the link of the text body, and checks that the HTML body has the same link.
     pub fn link(&self) -> String {
         let (text, html) = self.bodies();
         let link = text.lines().find(|line| line.starts_with("http")).expect("a link").to_owned();

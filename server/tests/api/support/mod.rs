@@ -1,4 +1,4 @@
-//! What every test stands on.
+//! Helpers that the tests share.
 
 use printpdf::{PdfDocument, PdfParseOptions};
 
@@ -18,23 +18,23 @@ pub mod state;
 pub use actor::{Actor, Refused};
 pub use portal::Portal;
 
-/// An amount, as a test writes it.
+/// Parses an amount.
 pub fn money(text: &str) -> gridbill_core::Money {
     gridbill_core::Money::parse(text).expect("an amount")
 }
 
-/// What a PDF says, without its spaces.
+/// Returns the text of a PDF without white space.
 pub fn pdf_text(bytes: &[u8]) -> String {
     let read = PdfDocument::parse(bytes, &PdfParseOptions::default(), &mut Vec::new()).expect("a PDF");
     read.extract_text().concat().concat().split_whitespace().collect()
 }
 
-/// Storms in the long form of `make stress`.
+/// Whether the storms run in the long form of `make stress`.
 pub fn is_long() -> bool {
     std::env::var("GRIDBILL_STRESS").is_ok_and(|form| form == "long")
 }
 
-/// A storm's figure: that of the short form, or of the long one.
+/// Returns the figure for the short or the long form of a storm.
 pub fn either<T>(short: T, long: T) -> T {
     if is_long() { long } else { short }
 }

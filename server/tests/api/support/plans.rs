@@ -1,4 +1,4 @@
-//! How queries were carried out, as the database reports it.
+//! Query plans as the database reports them.
 
 use std::sync::{Arc, LazyLock, Mutex};
 
@@ -10,7 +10,7 @@ use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
 
 use super::Portal;
 
-/// One at a time: what is reported says nothing of whose it is.
+/// Only one test collects plans at a time, because a reported plan does not say which test caused it.
 static TURN: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 static PLANS: LazyLock<Plans> = LazyLock::new(|| {
     let plans = Plans::default();
@@ -18,10 +18,10 @@ static PLANS: LazyLock<Plans> = LazyLock::new(|| {
     plans
 });
 
-/// Nobody else's plans are reported meanwhile.
+/// Proof that no other test collects plans until this is dropped.
 pub type Observing = MutexGuard<'static, ()>;
 
-/// The plans that were reported.
+/// The plans reported so far.
 #[derive(Clone, Default)]
 pub struct Plans(Arc<Mutex<Vec<Value>>>);
 
@@ -46,13 +46,13 @@ impl Visit for Plans {
 }
 
 impl Plans {
-    /// Those since they were asked for last.
+    /// Returns and clears the plans reported since the last call.
     pub fn taken(&self) -> Vec<Value> {
         std::mem::take(&mut self.0.lock().expect("the plans"))
     }
 }
 
-/// Every node of a plan.
+/// Collects every node of a plan.
 pub fn nodes<'a>(plan: &'a Value, all: &mut Vec<&'a Value>) {
     all.push(plan);
     for part in plan["Plans"].as_array().into_iter().flatten() {
@@ -60,7 +60,7 @@ pub fn nodes<'a>(plan: &'a Value, all: &mut Vec<&'a Value>) {
     }
 }
 
-/// Has a portal's database report the plans of the connections that are opened from now on, as those of `Portal::second`.
+/// Makes the database report the plans of connections opened from now on, for example those of `Portal::second`.
 pub async fn of(portal: &Portal) -> (Plans, Observing) {
     let turn = TURN.lock().await;
     let mut database = portal.superuser().await;

@@ -1,4 +1,4 @@
-//! A portal of the test's own, on a loopback port.
+//! A portal that belongs to one test, on a loopback port.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,10 +20,10 @@ use super::database::{Content, Database};
 use super::proxy::Proxy;
 use super::sandbox::Sandbox;
 
-/// Everybody's password.
+/// The password of all people in the tests.
 pub const PASSWORD: &str = "Gridbill-demo1";
 
-/// All tests call from one address: only those of the limits themselves are to meet them.
+/// Rate limits that no ordinary test reaches, although all tests call from one address. Tests of limits set their own.
 const MANY: &[&str] = &[
     "--sign-ins-per-address=1000000",
     "--registrations-per-address=1000000",
@@ -39,38 +39,38 @@ const MANY: &[&str] = &[
     "--security-events-per-hour=1000000",
 ];
 
-/// Longer than a statement of the portal keeps a connection.
+/// Longer than any statement of the portal holds a connection.
 const RETURNED: Duration = Duration::from_secs(2);
 
 pub struct Portal {
     pub app: App,
     pub address: SocketAddr,
-    /// Last, so that the database is dropped when nothing uses it any more.
+    /// Declared last, so that the database is dropped after everything that uses it.
     database: Database,
 }
 
 impl Portal {
-    /// A portal with nothing in it.
+    /// Starts a portal without data.
     pub async fn start() -> Self {
         Self::with(&[]).await
     }
 
-    /// A portal with these flags beside the usual ones.
+    /// Starts a portal without data, with additional flags.
     pub async fn with(flags: &[&str]) -> Self {
         Self::over(Database::create().await, flags).await
     }
 
-    /// A portal with people and banks in it.
+    /// Starts a portal with people and banks.
     pub async fn with_people() -> Self {
         Self::with_people_and(&[]).await
     }
 
-    /// The same with these flags beside the usual ones.
+    /// Starts a portal with people and banks, with additional flags.
     pub async fn with_people_and(flags: &[&str]) -> Self {
         Self::over(Database::with_people().await, flags).await
     }
 
-    /// A portal beside which the program itself can be started on its database.
+    /// Starts a portal on the durable server, so that the test can also start the program itself on its database.
     pub async fn durable(content: Content) -> Self {
         Self::over(Database::durable(content).await, &[]).await
     }
@@ -80,7 +80,7 @@ impl Portal {
         Self::on(listener, database, &[&["--data", "target/test-data"], flags].concat()).await
     }
 
-    /// The same, with the sandbox as its bank gateway.
+    /// Starts a portal with people, and the sandbox as its bank gateway.
     pub async fn with_sandbox() -> (Self, Sandbox) {
         let database = Database::with_people().await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -90,7 +90,7 @@ impl Portal {
         (portal, sandbox)
     }
 
-    /// A portal with people in it and these flags, whose way to the database can be cut.
+    /// Starts a portal with people behind a proxy that can cut its connection to the database.
     pub async fn behind_proxy(flags: &[&str]) -> (Self, Proxy) {
         let database = Database::with_people().await;
         let proxy = Proxy::to(&database.url()).await;
@@ -100,7 +100,7 @@ impl Portal {
         (Self::on(listener, database, &flags).await, proxy)
     }
 
-    /// A portal with people in it whose database connections have that setting.
+    /// Starts a portal with people whose database connections have this setting.
     pub async fn with_database_option(name: &str, value: &str) -> Self {
         let database = Database::with_people().await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -115,7 +115,7 @@ impl Portal {
         Self { app, address, database }
     }
 
-    /// Another process on the same database, as far as anybody can tell from outside.
+    /// Starts a second server on the same database, which clients cannot tell from a second process.
     pub async fn second(&self) -> (App, SocketAddr) {
         let mut config = self.app.config.clone();
         config.database_url = Some(self.database.url());
@@ -127,8 +127,8 @@ impl Portal {
         &self.app.pool
     }
 
-    /// Takes connections away from the portal until one is left, for as long as they are kept. Whoever has one for a
-    /// moment gives it back within [`RETURNED`], so that none is counted as used for good.
+    /// Takes connections out of the pool until one is left, and holds them. A connection in use is returned within
+    /// [`RETURNED`], so a short use is not counted as the last connection.
     pub async fn with_one_connection(&self) -> Vec<PoolConnection<Postgres>> {
         let mut taken = Vec::new();
         while let Ok(connection) = tokio::time::timeout(RETURNED, self.pool().acquire()).await {
@@ -138,14 +138,14 @@ impl Portal {
         taken
     }
 
-    /// A connection of the superuser, for damage that the program cannot do.
+    /// Connects as the superuser, for damage that the program cannot do.
     pub async fn superuser(&self) -> sqlx::PgConnection {
         self.database.superuser().await
     }
 
-    /// Does what no code of the portal can do: without triggers and foreign keys, as whoever owns the database.
+    /// Runs statements as the superuser without triggers and foreign keys, to damage data as no code of the portal can.
     pub async fn damage(&self, statements: &str) {
-        #[expect(clippy::disallowed_methods, reason = "damage is not worth checked queries")]
+        #[expect(clippy::disallowed_methods, reason = "damage needs no checked queries")]
         let statements = sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
             "set session_replication_role = replica; {statements}; set session_replication_role = origin"
         )));
@@ -154,17 +154,17 @@ impl Portal {
         connection.close().await.expect("closed");
     }
 
-    /// Lets time pass.
+    /// Moves the portal's clock forward.
     pub fn advance(&self, by: TimeDelta) {
         self.app.clock.advance(by);
     }
 
-    /// Works the jobs from now on.
+    /// Starts running background jobs.
     pub fn work(&self) {
         tokio::spawn(gridbill::serve::jobs::work(self.app.clone(), std::future::pending()));
     }
 
-    /// Somebody who is not signed in.
+    /// Returns a client that is not signed in.
     pub fn visitor(&self) -> Actor {
         Actor::new(self.address)
     }
@@ -202,7 +202,8 @@ async fn serve(listener: TcpListener, config: Config) -> (App, SocketAddr) {
     (app, address)
 }
 
-/// Asks again until the answer is there, for a minute: the jobs of a worker that was killed are given back after 45 s at the latest.
+/// Polls until `ask` returns a value, for at most a minute. The jobs of a killed worker are released after at most 45
+/// s.
 pub async fn until<T, F: Future<Output = Option<T>>>(what: &str, mut ask: impl FnMut() -> F) -> T {
     for _ in 0..2_400 {
         if let Some(answer) = ask().await {

@@ -1,4 +1,4 @@
-//! A way to the database that can be cut: a proxy on a loopback port in front of PostgreSQL's socket.
+//! A proxy in front of PostgreSQL's socket, on a loopback port, that can cut connections.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -12,16 +12,16 @@ use tokio::sync::watch;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Way {
     Open,
-    /// Closes what is open, and whatever comes at once after it was accepted.
+    /// Closes existing connections, and new connections immediately after accepting them.
     Closed,
-    /// Carries nothing, and closes nothing.
+    /// Transfers nothing and closes nothing.
     Silent,
 }
 
 #[derive(Clone, Copy)]
 struct State {
     way: Way,
-    /// Connections with a lower number are silent for good.
+    /// Connections with a lower number never transfer anything again.
     silent_below: u64,
     next: u64,
 }
@@ -29,12 +29,12 @@ struct State {
 pub struct Proxy {
     pub address: SocketAddr,
     state: watch::Sender<State>,
-    /// What clients said since it was last asked for.
+    /// Bytes that clients sent since the last call of `said`.
     said: Arc<Mutex<Vec<u8>>>,
 }
 
 impl Proxy {
-    /// In front of the PostgreSQL at that address, which is that of a socket.
+    /// Starts a proxy in front of the PostgreSQL at `url`, which must be a socket address.
     pub async fn to(url: &str) -> Self {
         let options: PgConnectOptions = url.parse().expect("an address");
         let folder = options.get_socket().expect("the private PostgreSQL listens on a socket only");
@@ -56,7 +56,7 @@ impl Proxy {
         Self { address, state, said }
     }
 
-    /// The address of that database, through here.
+    /// Returns the address of a database through this proxy.
     pub fn url(&self, database: &str) -> String {
         format!("postgres://gridbill@{}/{database}?sslmode=disable", self.address)
     }
@@ -73,12 +73,12 @@ impl Proxy {
         self.state.send_modify(|state| state.way = Way::Silent);
     }
 
-    /// As a firewall does that forgets connections: those there are die without a word, new ones pass.
+    /// Silences existing connections and lets new ones pass, like a firewall that lost its connection table.
     pub fn silence_those_there_are(&self) {
         self.state.send_modify(|state| state.silent_below = state.next);
     }
 
-    /// What clients said since this was last asked for.
+    /// Returns and clears the bytes that clients sent.
     pub fn said(&self) -> String {
         String::from_utf8_lossy(&std::mem::take(&mut *self.said.lock().unwrap())).into_owned()
     }

@@ -1,4 +1,4 @@
-//! Calls as bytes on the wire, for what the endpoint table's types would not let through.
+//! Calls as raw bytes, for requests that the endpoint table's types cannot express.
 
 use std::net::SocketAddr;
 
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::portal::PASSWORD;
 
-/// An answer as it came. The body of a stream of events is not waited for.
+/// An answer as it was received. For a stream of events the body is not read.
 pub struct Raw {
     pub status: u16,
     pub headers: HeaderMap,
@@ -24,20 +24,20 @@ impl Raw {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// The envelope's code; none where it is no refusal.
+    /// Returns the envelope's error code, or none for a successful answer.
     pub fn code(&self) -> Option<String> {
         let body: Value = serde_json::from_slice(&self.body).ok()?;
         Some(body["Error"]["code"].as_str()?.to_owned())
     }
 
-    /// The cookies that it sets.
+    /// Returns the cookies that the answer sets.
     pub fn cookies(&self) -> Vec<String> {
         let set = self.headers.get_all("set-cookie").iter();
         set.map(|cookie| cookie.to_str().expect("a cookie").to_owned()).collect()
     }
 }
 
-/// A client that says exactly what it is told to say.
+/// A client that sends exactly the given bytes.
 #[derive(Clone)]
 pub struct Wire {
     client: reqwest::Client,
@@ -65,13 +65,13 @@ impl Wire {
         Raw { status, headers, body }
     }
 
-    /// The status of a GET; none when nobody answers.
+    /// Returns the status of a GET, or none if the server does not answer.
     pub async fn status(&self, path: &str) -> Option<u16> {
         let answer = self.client.get(format!("{}{path}", self.base)).send().await.ok()?;
         Some(answer.status().as_u16())
     }
 
-    /// The same, with the body still to come.
+    /// Sends a request and returns before the body has arrived.
     pub async fn begin(
         &self,
         method: &str,
@@ -82,7 +82,7 @@ impl Wire {
         self.request(method, path, headers, body).send().await.expect("an answer")
     }
 
-    /// The same before it is sent.
+    /// Builds a request without sending it.
     pub fn request(
         &self,
         method: &str,
@@ -98,13 +98,13 @@ impl Wire {
         request
     }
 
-    /// A call of the table, its fields in path, query and body, and more in the query.
+    /// Calls an endpoint with its fields in path, query and body, and with additional query text.
     pub async fn call(&self, entry: &Entry, fields: &Value, query: &str, headers: Headers<'_>) -> Raw {
         let (path, body) = written(entry, fields, query);
         self.send(method(entry), &path, headers, body).await
     }
 
-    /// Signs in; the pair of tokens.
+    /// Signs in and returns access token and refresh token.
     pub async fn sign_in(&self, email: &str) -> (String, String) {
         let service = if email.ends_with("@utility.example") { "Admin" } else { "User" };
         let body = serde_json::json!({ "username": email, "password": PASSWORD }).to_string();
@@ -124,7 +124,7 @@ pub fn method(entry: &Entry) -> &'static str {
     }
 }
 
-/// Path with query, and body.
+/// Returns the path with query, and the body.
 pub fn written(entry: &Entry, fields: &Value, query: &str) -> (String, Vec<u8>) {
     let mut fields: Map<String, Value> = fields.as_object().expect("fields").clone();
     let mut path = entry.path().to_owned();
@@ -151,7 +151,7 @@ pub fn written(entry: &Entry, fields: &Value, query: &str) -> (String, Vec<u8>) 
     (format!("{path}{query}"), body)
 }
 
-/// The header of somebody signed in.
+/// Returns the `Authorization` header value for a token.
 pub fn bearer(token: &str) -> String {
     format!("Bearer {token}")
 }

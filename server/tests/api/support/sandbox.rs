@@ -1,4 +1,4 @@
-//! The real sandbox, in process, that plays the bank gateway for one portal.
+//! The real sandbox, in process, as the bank gateway of one portal.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -13,13 +13,13 @@ use super::clock::noon;
 
 pub struct Sandbox {
     pub base: String,
-    /// Keys and payments, of this sandbox and its portal alone.
+    /// Folder with keys and payments, used only by this sandbox and its portal.
     pub data: PathBuf,
     client: reqwest::Client,
 }
 
 impl Sandbox {
-    /// Plays the gateway for the portal at that address.
+    /// Starts a gateway for the portal at that address.
     pub async fn start(portal: SocketAddr) -> Self {
         let data = std::env::temp_dir().join(format!("gridbill-api-{}-{}", std::process::id(), portal.port()));
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
@@ -32,7 +32,7 @@ impl Sandbox {
         Self { base: format!("http://{address}"), data, client }
     }
 
-    /// Posts the form as the payer's browser does; where the gateway sends it next.
+    /// Posts the form as the payer's browser does. Returns the status and the address to which the gateway redirects.
     pub async fn post(&self, redirect: &Redirect) -> (u16, String) {
         let fields: Vec<_> = redirect.fields.iter().map(|field| (&field.name, &field.value)).collect();
         let answer = self.client.post(&redirect.url).form(&fields).send().await.expect("an answer");
@@ -40,7 +40,7 @@ impl Sandbox {
         (answer.status().as_u16(), next.to_owned())
     }
 
-    /// The maker's or the authorizer's click.
+    /// Performs the click of the maker or the authorizer.
     pub async fn act(&self, order_no: &str, who: &str, action: &str) -> u16 {
         let url = format!("{}/sandbox/api/payments/{order_no}/{who}", self.base);
         let answer = self.client.post(url).json(&json!({ "action": action })).send().await;

@@ -1,9 +1,9 @@
-//! What the database holds about payments, to see that a refusal changed nothing.
+//! Fingerprints and checks of payment data, for tests that a refusal changes nothing.
 
 use gridbill_core::payments::Status;
 use sqlx::PgPool;
 
-/// A fingerprint of everything that a payment touches.
+/// Returns a fingerprint of all data that a payment affects.
 pub async fn state(pool: &PgPool) -> String {
     let jobs = jobs(pool).await;
     let state = sqlx::query_scalar!(
@@ -25,14 +25,14 @@ pub async fn state(pool: &PgPool) -> String {
     format!("{state} {jobs}")
 }
 
-/// Jobs that are not done yet.
-#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+/// Returns the number of unfinished jobs.
+#[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
 pub async fn jobs(pool: &PgPool) -> i64 {
     let count = sqlx::query_scalar("select count(*) from graphile_worker._private_jobs");
     count.fetch_one(pool).await.expect("a count")
 }
 
-/// The statuses of the bills, by number.
+/// Returns the statuses of all bills, ordered by number.
 pub async fn bill_statuses(pool: &PgPool) -> Vec<Status> {
     sqlx::query_scalar!(r#"select status as "status: Status" from bill order by invoice_no"#)
         .fetch_all(pool)
@@ -40,7 +40,7 @@ pub async fn bill_statuses(pool: &PgPool) -> Vec<Status> {
         .expect("the bills")
 }
 
-/// The invariants of the domain that the database can tell by itself; what breaks them, if anything.
+/// Checks the domain's invariants that SQL can check, and returns each violation.
 pub async fn broken_invariants(pool: &PgPool) -> Vec<String> {
     sqlx::query_scalar!(
         r#"select 'bill ' || b.invoice_no || ' says ' || b.status || ', its payment ' || coalesce(p.status::text, 'none')
@@ -75,15 +75,15 @@ pub async fn broken_invariants(pool: &PgPool) -> Vec<String> {
     .expect("an answer")
 }
 
-/// Jobs that met an error at least once.
-#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+/// Returns the number of jobs that failed at least once.
+#[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
 pub async fn failed_jobs(pool: &PgPool) -> i64 {
     let count = sqlx::query_scalar("select count(*) from graphile_worker._private_jobs where last_error is not null");
     count.fetch_one(pool).await.expect("a count")
 }
 
-/// Loses every job, as when each had failed too often.
-#[expect(clippy::disallowed_methods, reason = "the queue's tables are the queue's, not our migrations'")]
+/// Deletes every job, as if all had reached their last attempt.
+#[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
 pub async fn lose_jobs(pool: &PgPool) {
     sqlx::query("delete from graphile_worker._private_jobs").execute(pool).await.expect("no jobs");
 }

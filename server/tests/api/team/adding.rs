@@ -1,4 +1,4 @@
-//! Inviting somebody, and everything that speaks against it.
+//! Inviting users, and every reason to refuse an invitation.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint;
@@ -31,13 +31,13 @@ async fn an_invitation_has_a_link_a_letter_and_a_note() {
     let link = link.fetch_one(portal.pool()).await.expect("a link");
     assert_eq!((link.kind.as_str(), link.id, link.used_at), ("invitation", added.user_id.clone(), None));
     let mail = sqlx::query!(r#"select recipient, language, body_text as "text!" from mail"#);
-    let mail = mail.fetch_one(portal.pool()).await.expect("one letter");
+    let mail = mail.fetch_one(portal.pool()).await.expect("one e-mail");
     assert_eq!((mail.recipient.as_str(), mail.language.as_str()), ("nor.azila@sinar.example", "ms"));
     assert!(mail.text.contains("/account/register#") && mail.text.contains("Sinar Jaya Sdn. Bhd."), "{}", mail.text);
     assert_eq!(notes(portal.pool()).await, [("Invited".into(), "Aminah".into(), "nor.azila@sinar.example".into())]);
 }
 
-/// Somebody with an account of their own is written to in their language.
+/// A registered user is invited in their own language.
 #[tokio::test(flavor = "multi_thread")]
 async fn somebody_who_registered_is_invited_in_their_language() {
     let portal = Portal::with_people().await;
@@ -48,11 +48,12 @@ async fn somebody_who_registered_is_invited_in_their_language() {
         .expect("a language");
     let master = portal.sign_in("master@sinar.example").await;
     invite(&master, "new@baru.example").await;
-    let language = sqlx::query_scalar!("select language from mail").fetch_one(portal.pool()).await.expect("a letter");
+    let language = sqlx::query_scalar!("select language from mail").fetch_one(portal.pool()).await.expect("an e-mail");
     assert_eq!(language, "ms");
 }
 
-/// Their link leads to registering, so the letter says that, and calls nobody what a stranger may have typed.
+/// A user who never activated gets a link to register. The e-mail says so, and does not use the name, which a stranger
+/// may have typed.
 #[tokio::test(flavor = "multi_thread")]
 async fn who_never_activated_the_account_is_invited_to_register() {
     let portal = Portal::with_people().await;
@@ -65,7 +66,7 @@ async fn who_never_activated_the_account_is_invited_to_register() {
     let invitation = invite(&master, "new@baru.example").await;
     master.call::<ResendInvitation>(one(&invitation)).await.expect("sent again");
     let letters = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
-    let letters = letters.expect("letters");
+    let letters = letters.expect("e-mails");
     assert_eq!(letters.len(), 2);
     for text in letters {
         assert!(text.contains("Registering takes about two minutes"), "{text}");
@@ -166,7 +167,7 @@ async fn the_limit_is_a_setting_and_counts_invitations() {
         refused.body.error_message,
         "This bulk account has the maximum of 6 users. Remove one before you add another."
     );
-    // Whoever is in already is told that, not that it is full.
+    // If the user is already in the bulk account, that is reported instead of the limit.
     let refused = master.call::<AddBulkUser>(asked("six@sinar.example", &[ViewOnly])).await.expect_err("there");
     assert_eq!(refused.code(), Code::UserAlreadyInBulkAccount);
     assert_eq!(people_state(portal.pool()).await, before);
@@ -225,14 +226,14 @@ async fn staff_invite_into_any_bulk_account() {
         let refused = pccr.call::<AddBulkUser>(request(bulk_id, email)).await.expect_err("a refusal");
         assert_eq!(refused.fields(), [("email", code)]);
     }
-    let refused = pccr.call::<AddBulkUser>(request("3000000099", "a@b.my")).await.expect_err("not there");
+    let refused = pccr.call::<AddBulkUser>(request("3000000099", "a@b.my")).await.expect_err("not found");
     assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));
     let glb = portal.sign_in_staff("glb@utility.example").await;
     let refused = glb.call::<AddBulkUser>(request(SINAR, "a@b.my")).await.expect_err("views only");
     assert_eq!((refused.status, refused.code()), (403, Code::Forbidden));
 }
 
-/// Of the own people, only the Master.
+/// Among customers, only the Master may list users.
 #[tokio::test(flavor = "multi_thread")]
 async fn members_and_viewers_do_not_even_look() {
     let portal = Portal::with_people().await;

@@ -1,4 +1,4 @@
-//! Nickname, role, permissions; and leaving.
+//! Changing nickname, role and permissions of users, and removing users.
 
 use gridbill_core::Code;
 use gridbill_core::number::MemberId;
@@ -29,7 +29,7 @@ async fn nickname_role_and_permissions_of_a_person_and_of_an_invitation() {
                 Role::Member,
                 [true, false],
             ),
-            // What a Member may do stays when nothing is said of it, and so does what they are called.
+            // Without permissions in the request, a Member keeps the previous ones; the nickname stays too.
             (json!({ "role": "member" }), Some("Dee"), Role::Member, [true, false]),
             (
                 json!({ "role": "member", "permissions": ["makePayments", "manageAccounts"] }),
@@ -60,7 +60,7 @@ async fn nickname_role_and_permissions_of_a_person_and_of_an_invitation() {
         }
     }
     let changes = notes(portal.pool()).await.into_iter().filter(|(kind, ..)| kind == "MemberChanged").count();
-    assert_eq!(changes, 8, "two steps of each leave everything as it was, and nobody is told of them");
+    assert_eq!(changes, 8, "two steps of each change nothing, and record no fact");
     let details = sqlx::query_scalar!("select data from fact where kind = 'MemberChanged' order by fact_id");
     let details = details.fetch_all(portal.pool()).await.expect("notes");
     assert_eq!(details[0]["before"]["role"], json!("viewer"));
@@ -133,14 +133,14 @@ async fn what_cannot_be_changed_is_refused_and_stays() {
         assert_eq!(told(&refused), expected, "{request} by staff");
     }
     assert_eq!(people_state(pool).await, before);
-    // What the Master is called may be changed.
+    // The Master's own nickname may be changed.
     let request = json!({ "userId": own, "role": "master", "nickname": "Boss" });
     master.call_raw::<UpdateBulkUser>(request).await.expect("changed");
     let row = found(&master, "master@sinar.example").await.expect("a row");
     assert_eq!((row.nickname.as_deref(), row.role), (Some("Boss"), Role::Master));
 }
 
-/// Invariants 8 and 9 are of the time when it happened: who left, or has another role now, broke none.
+/// Invariants 8 and 9 refer to the time of the action. A user who later left or changed role violates neither.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_somebody_did_before_stays_right() {
     let portal = Portal::with_people().await;
@@ -158,21 +158,24 @@ async fn what_somebody_did_before_stays_right() {
     let request = json!({ "userId": user_id, "username": "Farid", "mobileNo": "12345678", "role": "ict" });
     ict.call_raw::<UpdateTNBUser>(request).await.expect("another role");
     let broken = async || {
-        let (_, findings) = gridbill::check::look(portal.pool()).await.expect("a look");
+        let (_, findings) = gridbill::check::look(portal.pool()).await.expect("a check");
         findings.iter().filter(|finding| finding.broken > 0).map(|finding| finding.invariant).collect::<Vec<_>>()
     };
     assert_eq!(broken().await, [""; 0]);
-    // Without their facts it would be found, so the look does look.
+    // Without those facts the check reports the payment, which proves that it checks.
     sqlx::query!("alter table fact disable trigger append_only").execute(portal.pool()).await.expect("damage");
     sqlx::query!("delete from notification").execute(portal.pool()).await.expect("damage");
     sqlx::query!("delete from fact where kind in ('MemberRemoved', 'StaffChanged')")
         .execute(portal.pool())
         .await
         .expect("damage");
-    assert_eq!(broken().await, ["who decided holds the scope for it", "who paid is of the payment's bulk account"]);
+    assert_eq!(
+        broken().await,
+        ["who decided holds the scope for it", "the payer belongs to the payment's bulk account"]
+    );
 }
 
-/// They stay a user without a bulk account, and may be invited again, here or elsewhere.
+/// A removed user keeps an account without a bulk account, and can be invited again by any company.
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_is_removed_may_come_back() {
     let portal = Portal::with_people().await;
@@ -203,7 +206,7 @@ async fn the_master_stays() {
     let master = portal.sign_in("master@sinar.example").await;
     let own = id_of(portal.pool(), "master@sinar.example").await;
     let before = people_state(portal.pool()).await;
-    let refused = master.call::<DeleteBulkUser>(one(&own)).await.expect_err("oneself");
+    let refused = master.call::<DeleteBulkUser>(one(&own)).await.expect_err("the own user");
     let sentence = "You cannot do this to your own account.";
     assert_eq!(told(&refused), (422, "UserIsYourself".to_owned(), vec![], sentence.to_owned()));
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
@@ -213,7 +216,7 @@ async fn the_master_stays() {
     assert_eq!(people_state(portal.pool()).await, before);
 }
 
-/// Staff find the person in whichever bulk account; a note of theirs is that account's.
+/// Staff find users of any bulk account, and the fact belongs to that bulk account.
 #[tokio::test(flavor = "multi_thread")]
 async fn staff_change_and_remove_people_of_any_bulk_account() {
     let portal = Portal::with_people().await;
@@ -233,12 +236,12 @@ async fn staff_change_and_remove_people_of_any_bulk_account() {
     let accounts = sqlx::query_scalar!("select bulk_id from fact").fetch_all(portal.pool()).await.expect("notes");
     assert_eq!(accounts, [Some("3000000001".to_owned()), Some("3000000001".to_owned())]);
     for user_id in [viewer.as_str(), "not an id", "01890000-0000-7000-8000-000000000000"] {
-        let refused = pccr.call::<DeleteBulkUser>(one(user_id)).await.expect_err("nobody");
+        let refused = pccr.call::<DeleteBulkUser>(one(user_id)).await.expect_err("no such user");
         assert_eq!((refused.status, refused.code()), (404, Code::UserNotFound), "{user_id}");
     }
 }
 
-/// Byte for byte.
+/// Users of another bulk account answer byte for byte like unknown ones.
 #[tokio::test(flavor = "multi_thread")]
 async fn another_bulk_accounts_people_are_not_there() {
     let portal = Portal::with_people().await;

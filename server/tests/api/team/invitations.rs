@@ -1,4 +1,4 @@
-//! An invitation is sent again, and taken back.
+//! Sending invitations again, and withdrawing them.
 
 use chrono::TimeDelta;
 use gridbill_core::Code;
@@ -11,7 +11,7 @@ use super::{asked, found, id_of, invite, list, notes, one, people_state, session
 use crate::support::Portal;
 use crate::support::clock::noon;
 
-/// Links that are good at that time.
+/// Returns the number of valid links.
 async fn good_links(portal: &Portal) -> i64 {
     let good = sqlx::query_scalar!(
         r#"select count(*) as "n!" from link where used_at is null and expires_at > $1"#,
@@ -63,7 +63,7 @@ async fn a_withdrawn_invitation_leaves_no_link_and_room_for_another() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in("master@sinar.example").await;
     let first = invite(&master, "guest@sinar.example").await;
-    master.call::<DeleteBulkUser>(one(&first)).await.expect("taken back");
+    master.call::<DeleteBulkUser>(one(&first)).await.expect("withdrawn");
     assert_eq!(good_links(&portal).await, 0);
     assert!(found(&master, "guest@sinar.example").await.is_none());
     for refused in [
@@ -74,7 +74,7 @@ async fn a_withdrawn_invitation_leaves_no_link_and_room_for_another() {
     }
     let second = invite(&master, "guest@sinar.example").await;
     assert_ne!(first, second);
-    session_of(&portal, "pccr@utility.example").await.call::<DeleteBulkUser>(one(&second)).await.expect("taken back");
+    session_of(&portal, "pccr@utility.example").await.call::<DeleteBulkUser>(one(&second)).await.expect("withdrawn");
     assert_eq!((good_links(&portal).await, letters(&portal).await), (0, 2));
     let kinds: Vec<_> = notes(portal.pool()).await.into_iter().map(|(kind, ..)| kind).collect();
     assert_eq!(kinds, ["Invited", "InvitationWithdrawn", "Invited", "InvitationWithdrawn"]);
@@ -82,7 +82,7 @@ async fn a_withdrawn_invitation_leaves_no_link_and_room_for_another() {
     assert_eq!(page.total, 4);
 }
 
-/// Sent again by several and taken back by one, all at once: nobody waits in a circle, and it is over once.
+/// Several users resend an invitation while another withdraws it. There is no deadlock, and it is withdrawn once.
 #[tokio::test(flavor = "multi_thread")]
 async fn sending_again_and_taking_back_do_not_block_each_other() {
     let portal = Portal::with_people().await;
@@ -92,14 +92,14 @@ async fn sending_again_and_taking_back_do_not_block_each_other() {
         let again = (0..6).map(|_| master.call::<ResendInvitation>(one(&invitation)));
         let (again, removed) =
             tokio::join!(futures::future::join_all(again), master.call::<DeleteBulkUser>(one(&invitation)));
-        removed.expect("taken back");
+        removed.expect("withdrawn");
         let refused = again.into_iter().filter_map(Result::err);
         assert!(refused.into_iter().all(|refused| refused.code() == Code::UserNotFound), "round {round}");
         assert_eq!(good_links(&portal).await, 0, "round {round}");
     }
 }
 
-/// Letters to an address that nobody has proved: so many to one, and so many from one person.
+/// Invitations go to unverified addresses, so they are limited per address and per sender.
 #[tokio::test(flavor = "multi_thread")]
 async fn invitations_and_their_repeats_have_a_rate() {
     let portal = Portal::with_people_and(&["--invitations-per-email=3", "--invitations-per-person=5"]).await;
@@ -113,19 +113,19 @@ async fn invitations_and_their_repeats_have_a_rate() {
     for _ in 0..2 {
         master.call::<ResendInvitation>(one(&invitation)).await.expect("sent");
     }
-    too_many(master.call::<ResendInvitation>(one(&invitation)).await.expect_err("a fourth letter"));
-    too_many(staff.call::<ResendInvitation>(one(&invitation)).await.expect_err("nor from anybody else"));
+    too_many(master.call::<ResendInvitation>(one(&invitation)).await.expect_err("a fourth e-mail"));
+    too_many(staff.call::<ResendInvitation>(one(&invitation)).await.expect_err("nor from another sender"));
     assert_eq!(letters(&portal).await, 3);
-    // Taking it back and inviting anew is the same.
-    master.call::<DeleteBulkUser>(one(&invitation)).await.expect("taken back");
+    // Withdrawing and inviting again counts towards the limit too.
+    master.call::<DeleteBulkUser>(one(&invitation)).await.expect("withdrawn");
     let add = |email: &str| asked(email, &[TeamPermission::ViewOnly]);
-    too_many(master.call::<AddBulkUser>(add("guest@sinar.example")).await.expect_err("a fourth letter"));
+    too_many(master.call::<AddBulkUser>(add("guest@sinar.example")).await.expect_err("a fourth e-mail"));
     too_many(master.call::<AddBulkUser>(add("another@sinar.example")).await.expect_err("five were tried already"));
     portal.advance(TimeDelta::hours(1));
     let master = session_of(&portal, "master@sinar.example").await;
     invite(&master, "guest@sinar.example").await;
 
-    // The utility's own people, and business users who did not activate their accounts.
+    // Also for staff users, and for business users who have not activated their accounts.
     sqlx::query!(
         "update person set activated_at = null where email in ('ict@utility.example', 'viewer@sinar.example')"
     )
@@ -138,7 +138,7 @@ async fn invitations_and_their_repeats_have_a_rate() {
     for _ in 0..3 {
         staff.call::<ResendActivationTNBUser>(user(ict.clone())).await.expect("sent");
     }
-    too_many(staff.call::<ResendActivationTNBUser>(user(ict)).await.expect_err("a fourth letter"));
+    too_many(staff.call::<ResendActivationTNBUser>(user(ict)).await.expect_err("a fourth e-mail"));
     let viewer = id_of(portal.pool(), "viewer@sinar.example").await;
     staff.call::<AdminSendNewActivationLink>(user(viewer.clone())).await.expect("the fifth");
     too_many(staff.call::<AdminSendNewActivationLink>(user(viewer)).await.expect_err("a sixth of this person"));

@@ -1,4 +1,4 @@
-//! Counting, listing, searching.
+//! Counts, lists and searches of a bulk account's users.
 
 use gridbill_core::permission::Role;
 use gridbill_core::team::{
@@ -45,7 +45,7 @@ async fn people_and_invitations_are_one_list() {
         ]
     );
     let activities: Vec<_> = rows.iter().map(|row| row.activity).collect();
-    // The Master has just signed in; payer and keeper never did.
+    // The Master has just signed in. Payer and keeper have never done so.
     let inactive = Activity::Inactive;
     assert_eq!(activities, [Activity::Active, inactive, inactive, inactive, Activity::InvitePending]);
     let zara = &rows[4];
@@ -118,7 +118,7 @@ async fn filters_and_pages_agree_with_the_whole() {
     assert_eq!((refused.status, refused.code()), (400, Code::CursorInvalid));
 }
 
-/// The filter is SQL, the row's activity is core's: around the border they must say the same, at any hour of any day.
+/// The filter is SQL and the row's activity is core's. Around the limit they must agree at every hour of every day.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_database_counts_as_active_whom_core_calls_active() {
     let portal = Portal::with_people().await;
@@ -163,15 +163,15 @@ async fn staff_see_the_people_of_any_bulk_account() {
             assert_eq!((page.total, cards.expect("cards").total), (people, people));
         }
         let request = TeamRequest { id: bulk("3000000099"), ..list(PeopleFilter::default()) };
-        let refused = staff.call::<GetManageUsersTable>(request).await.expect_err("not there");
+        let refused = staff.call::<GetManageUsersTable>(request).await.expect_err("not found");
         assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));
         let request = TeamCardsRequest { id: bulk("3000000099") };
-        let refused = staff.call::<GetManageUsersCards>(request).await.expect_err("not there");
+        let refused = staff.call::<GetManageUsersCards>(request).await.expect_err("not found");
         assert_eq!((refused.status, refused.code()), (404, Code::BulkAccountNotFound));
     }
 }
 
-/// Somebody who is gone is in no list and in no count.
+/// A deleted user is in no list and no count.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_deleted_are_not_listed() {
     let portal = Portal::with_people().await;

@@ -1,4 +1,4 @@
-//! The people of a bulk account: who may change whom, and what comes of it.
+//! Users of a bulk account: permissions to change them, and the effects.
 
 mod adding;
 mod changing;
@@ -33,7 +33,7 @@ pub fn asked(email: &str, permissions: &[TeamPermission]) -> AddMemberRequest {
     AddMemberRequest { id: None, email: email.to_owned(), nickname: None, permissions: permissions.to_vec() }
 }
 
-/// Invites somebody to view; the invitation's id.
+/// Invites a user as viewer. Returns the invitation's id.
 pub async fn invite(master: &Actor, email: &str) -> String {
     let added = master.call::<AddBulkUser>(asked(email, &[TeamPermission::ViewOnly])).await;
     added.expect("an invitation").user_id
@@ -43,7 +43,7 @@ pub fn list(filter: PeopleFilter) -> TeamRequest {
     TeamRequest { id: bulk(SINAR), record_count: None, cursor: None, filter, sort: Sort::default() }
 }
 
-/// Everybody of Sinar, as a Master sees them.
+/// Returns all users of Sinar, as the Master sees them.
 pub async fn everybody(master: &Actor) -> Vec<TeamMember> {
     master.call::<GetManageUsersTable>(list(PeopleFilter::default())).await.expect("a list").items
 }
@@ -57,7 +57,7 @@ pub async fn id_of(pool: &PgPool, email: &str) -> String {
     id.fetch_one(pool).await.expect("a person").to_string()
 }
 
-/// A session without a sign-in: a password's hash takes longer than everything else of a test.
+/// Starts a session without signing in, because hashing a password takes longer than the rest of a test.
 pub async fn session_of(portal: &Portal, email: &str) -> Actor {
     let person_id: Uuid = id_of(portal.pool(), email).await.parse().expect("an id");
     let mut tx = portal.pool().begin().await.expect("a transaction");
@@ -66,7 +66,7 @@ pub async fn session_of(portal: &Portal, email: &str) -> Actor {
     portal.visitor().with_token(begun.expect("a session").0)
 }
 
-/// Everything that calls about people may change.
+/// Returns a fingerprint of all data that calls about users may change.
 pub async fn people_state(pool: &PgPool) -> String {
     sqlx::query_scalar!(
         r#"select md5(concat_ws(' ',
@@ -83,14 +83,14 @@ pub async fn people_state(pool: &PgPool) -> String {
     .expect("the state")
 }
 
-/// Kind, actor and subject of each note, oldest first.
+/// Returns kind, actor and subject of each fact, oldest first.
 pub async fn notes(pool: &PgPool) -> Vec<(String, String, String)> {
     let rows = sqlx::query!("select kind, actor_name, about from fact order by fact_id");
     let rows = rows.fetch_all(pool).await.expect("notes");
     rows.into_iter().map(|row| (row.kind, row.actor_name, row.about)).collect()
 }
 
-/// Status, code, fields and sentence of a refusal.
+/// Returns status, code, fields and sentence of a refusal.
 pub fn told(refused: &Refused) -> (u16, String, Vec<String>, String) {
     let fields = refused.body.fields.iter().map(|field| field.field.clone()).collect();
     (refused.status, refused.code().name().to_owned(), fields, refused.body.error_message.clone())

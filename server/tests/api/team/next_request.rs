@@ -1,4 +1,4 @@
-//! What is changed of somebody holds on their very next request: every time.
+//! A change to a user takes effect on their next request, every time.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -20,7 +20,7 @@ fn rounds() -> usize {
     either(25, 250)
 }
 
-/// Past the guard a payment of nothing is refused for what it lacks, before it for who asks.
+/// Whether the user may pay. An empty payment is refused either by the guard or for its missing fields.
 async fn may_pay(actor: &Actor) -> bool {
     actor.call_raw::<MakePayment>(json!({})).await.expect_err("a payment of nothing").code() != Code::Forbidden
 }

@@ -1,4 +1,4 @@
-//! The master role goes to somebody else: once, for good.
+//! Transferring the master role to another user, once and finally.
 
 use gridbill_core::Code;
 use gridbill_core::number::MemberId;
@@ -33,14 +33,14 @@ async fn the_role_the_sessions_the_letters_and_the_note() {
         let refused = old.call::<gridbill_core::identity::GetUserProfile>(gridbill_core::endpoint::Nothing {}).await;
         assert_eq!(refused.expect_err("signed out").code(), Code::SignedOut);
     }
-    // The new one needs no new session.
+    // The new Master keeps the session.
     let rows = everybody(&payer).await;
     let shown: Vec<_> = rows.iter().map(|row| (row.email.as_str(), row.role, row.nickname.as_deref())).collect();
     assert_eq!(shown[0], ("payer@sinar.example", Role::Master, Some("Chief")));
     let old = found(&payer, "master@sinar.example").await.expect("a row");
     assert_eq!((old.role, old.permissions), (Role::Viewer, gridbill_core::permission::Permissions::default()));
     let letters = sqlx::query!(r#"select recipient, body_text as "text!" from mail order by recipient"#);
-    let letters = letters.fetch_all(portal.pool()).await.expect("letters");
+    let letters = letters.fetch_all(portal.pool()).await.expect("e-mails");
     let to: Vec<_> = letters.iter().map(|letter| letter.recipient.as_str()).collect();
     assert_eq!(to, ["master@sinar.example", "payer@sinar.example"]);
     assert!(letters[0].text.contains("Badrul") && letters[1].text.contains("Aminah"));
@@ -88,7 +88,7 @@ async fn twenty_transfers_at_once_make_one_master() {
             given::Person { email: &email, name, role: "viewer", bulk_id: Some(SINAR), pays: false, keeps: false };
         given::person(portal.pool(), heir).await;
     }
-    // The same session asks four times.
+    // The old Master's sessions each send four transfers.
     let mut sessions = vec![];
     for _ in 0..5 {
         sessions.push(session_of(&portal, "master@sinar.example").await);
@@ -111,12 +111,12 @@ async fn twenty_transfers_at_once_make_one_master() {
         }
         let masters = masters(portal.pool()).await;
         assert!(masters.len() == 1 && masters[0].starts_with("heir"), "{masters:?}");
-        // And back, as only the database may.
+        // Undo the transfer directly in the database, because no call can.
         let mut tx = portal.pool().begin().await.expect("a transaction");
         sqlx::query!("update person set role = 'viewer' where bulk_id = $1 and role = 'master'", SINAR)
             .execute(&mut *tx)
             .await
-            .expect("nobody");
+            .expect("no Master");
         sqlx::query!("update person set role = 'master' where email = 'master@sinar.example'")
             .execute(&mut *tx)
             .await
@@ -151,7 +151,7 @@ async fn staff_transfer_one_company_after_the_other() {
     }
 }
 
-/// Several of the staff, each to somebody else: the ones who looked at an old Master are told.
+/// Several staff transfer the role to different users. Those who saw an outdated Master are refused.
 #[tokio::test(flavor = "multi_thread")]
 async fn staff_at_once_make_one_master() {
     let portal = Portal::with_people().await;

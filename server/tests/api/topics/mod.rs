@@ -1,4 +1,4 @@
-//! What a call changes, as its line of the table says, beside the tables that it writes.
+//! Topics of each call, compared with the tables that the call writes and reads.
 
 mod changes;
 mod reads;
@@ -9,8 +9,8 @@ use gridbill_core::Topic::{
 };
 use sqlx::PgPool;
 
-/// What is different for whoever reads these topics when that was written: a row (`bill`) or a column of one
-/// (`bill.status`). None of what no call shows: what guards calls, and what is kept for the record.
+/// Returns the topics of a written row (`bill`) or column (`bill.status`). Tables that no call shows, such as guards
+/// and records, have none.
 fn topics_of(written: &str) -> &'static [Topic] {
     let (table, column) = written.split_once('.').unwrap_or((written, ""));
     let table = without_month(table);
@@ -39,7 +39,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("statement" | "statement_recipient", _) => &[Statements],
         ("account_group", _) => &[Groups],
         ("bulk_account", _) => &[Company],
-        // Whose application waits is a filter of the people of all customers.
+        // The staff's list of all users filters by the state of their application.
         ("registration", "status") => &[Registrations, Users],
         ("registration" | "registration_account" | "registration_submission", _) => &[Registrations],
         ("stored_file" | "government_notice", _) => &[Registrations],
@@ -51,7 +51,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
             "language" | "theme" | "favourite_from" | "favourite_to" | "notification_email",
         ) => &[Preferences],
         ("person:customer" | "person:staff", "password_reset_required" | "email_opting") => &[Profile],
-        // What a profile shows of a role ends the sessions that it was of.
+        // A changed role is shown in the profile, but it ends the person's sessions anyway.
         ("person:customer", "" | "role" | "make_payments" | "manage_accounts" | "bulk_id") => &[Team, Users],
         ("person:customer", "name" | "nickname" | "mobile_no" | "activated_at" | "disabled_at" | "deleted_at") => {
             &[Team, Users]
@@ -66,28 +66,28 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("announcement", _) => &[Announcements],
         ("staff_proposal", _) => &[Staff],
         ("feed_import" | "feed_rejected", _) => &[Operations],
-        // What was sent stays as it is.
+        // A sent selection never changes.
         ("sent_selection", _) => &[],
         ("due_reminder", _) => &[],
         ("account_lookup" | "answered_call" | "known_device" | "login_attempts" | "mail" | "rate", _) => &[],
-        // The record of what else was written by the same call.
+        // Records of other changes of the same call.
         ("fact" | "fact_check" | "fact_seal" | "fact_seal_check", _) => &[],
-        // Whoever is told hears of it by the statement that tells them.
+        // Recipients learn of a new notification by the statement that inserts it.
         ("notification", "") => &[],
         ("notification", _) => &[Notifications],
         ("customer_view", _) => &[],
         ("refresh_token" | "secret" | "security_event" | "stray_file", _) => &[],
-        _ => panic!("{written} is new: what is shown of it?"),
+        _ => panic!("{written} is new: which topics show it?"),
     }
 }
 
-/// The table that a partition is of.
+/// Returns the parent table of a monthly partition.
 fn without_month(table: &str) -> &str {
     ["notification", "security_event"].into_iter().find(|monthly| table.starts_with(monthly)).unwrap_or(table)
 }
 
-/// The tables of the portal.
-#[expect(clippy::disallowed_methods, reason = "the catalogue is PostgreSQL's")]
+/// Returns the portal's tables.
+#[expect(clippy::disallowed_methods, reason = "queries of the catalogue cannot be checked by the macros")]
 async fn tables(pool: &PgPool) -> Vec<String> {
     let tables = sqlx::query_scalar(
         "select tablename::text from pg_tables
@@ -96,7 +96,7 @@ async fn tables(pool: &PgPool) -> Vec<String> {
     tables.fetch_all(pool).await.expect("tables")
 }
 
-#[expect(clippy::disallowed_methods, reason = "privileges and triggers of the tests' own")]
+#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about privileges and triggers")]
 async fn run(pool: &PgPool, statement: &str) {
     use sqlx::Executor as _;
     let done = pool.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned()))).await;

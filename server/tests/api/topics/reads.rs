@@ -1,5 +1,5 @@
-//! Every call that shows something, once: the tables that it reads are compared with the topics of its line. What is shown of
-//! another topic would stay as it was, until somebody looks again.
+//! Calls every reading endpoint once, and compares the tables that it read with the topics of its line. A missing topic
+//! would leave pages stale.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ use crate::support::plans::{self, Plans, nodes};
 use crate::support::raw::{Wire, bearer};
 use crate::team;
 
-/// The topics one of which is told when a row of that table changes in a way that calls show.
+/// Returns the topics of which one is published when a visible value of that table changes.
 fn topics_of(table: &str) -> &'static [Topic] {
     match without_month(table) {
         "bill" | "bill_charges" | "bill_total" | "billed_account" | "billed_account_change" | "billed_accounts" => &[Bills],
@@ -49,24 +49,24 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "feed_import" | "feed_rejected" => &[Operations],
         "person" => &[Profile, Preferences, Team, Users, Staff],
         "invitation" | "link" => &[Team, Users, Staff],
-        // What happened is told with what it happened to.
+        // A fact is published with the data that it is about.
         "fact" => &[Payments, Registrations, Company, Accounts, Notifications],
         "notification" => &[Notifications],
-        // What guards calls, and what is kept for the record.
+        // Guards of calls, and records.
         "account_lookup" | "answered_call" | "due_reminder" | "known_device" | "login_attempts" | "mail" | "rate"
-        // What was sent stays as it is.
+        // A sent selection never changes.
         | "sent_selection"
-        // Where staff look as customers do is the record's only.
+        // Views by staff are only a record.
         | "customer_view" => &[],
-        // The queue's own; what waits there is read again with the rest.
+        // Tables of the job queue, which are read again together with other data.
         "_private_jobs" | "_private_tasks" => &[],
         "_sqlx_migrations" | "fact_check" | "fact_seal" | "fact_seal_check" | "refresh_token" | "secret" | "security_event"
         | "stray_file" => &[],
-        _ => panic!("{table} is new: which topics are its?"),
+        _ => panic!("{table} is new: which topics show it?"),
     }
 }
 
-/// What a call reads of other topics, and why it need not hear of them.
+/// Tables that a call reads without their topic, with the reason why it need not be refreshed.
 const NOT_HEARD: &[(&str, &str, &str)] = &[
     ("GetBulkChildAccountErrorForAdmin", "bulk_account", NAME),
     ("GetUserTable", "bulk_account", NAME),
@@ -84,11 +84,12 @@ const NOT_HEARD: &[(&str, &str, &str)] = &[
     ("GetAdminProfile", "account_master", STAFF),
     ("GetAdminProfile", "registration", STAFF),
 ];
-const BY_FPX: &str = "ICT may not hear of payments; one by FPX changes with what the gateway says, which it hears of";
-const APPOINTED: &str = "who appointed whom is a guard of the decision, which looks again";
-const NAME: &str = "ICT sees a company's name there, and may not hear of companies; it is read again with the rest";
-const STAFF: &str = "staff belong to no company: the one query of profiles finds nothing there";
-/// Who did something, by the name that they have now: where they acted it is read again with the rest.
+const BY_FPX: &str =
+    "ICT gets no payments topic; an FPX payment changes together with the gateway topic, which ICT gets";
+const APPOINTED: &str = "appointments only guard the decision, which reads them again";
+const NAME: &str = "ICT sees only a company's name, and gets no company topic; the name is refreshed with the rest";
+const STAFF: &str = "staff belong to no company, so the shared query of profiles finds no rows";
+/// Calls that show a person's current name next to an action. They are refreshed with the rest of their data.
 const ACTED: &[&str] = &[
     "BulkUserRegistrationTable",
     "GetActivityLogs",
@@ -112,27 +113,27 @@ const ACTED: &[&str] = &[
     "GetRepeatedReferences",
     "GetStatements",
     "PrintPayment",
-    // These look for themselves.
+    // These calls read only the calling user's row.
     "GetRegistrationStatus",
     "GetSessions",
     "GetViews",
 ];
 
-/// The calls that are not made here, and why.
+/// Calls that this test does not make, with the reason.
 const NOT_MADE: &[(&str, &str)] = &[
-    ("UploadAddAccountExcel", "a file is sent with it; it reads what CheckAccounts reads"),
-    ("DownloadDeclarationForm", "it needs a file; `declarations` has it"),
-    ("GetLateConfirmation", "it needs money that came too late; `fpx` has it"),
-    ("GetFpxRequeryData", "it needs a payment by FPX, and a bank that is asked; `fpx` has it"),
-    ("GetSentSelection", "it needs bills that somebody sent; `colleagues` has it"),
-    ("DownloadStatement", "it needs a statement that was made; `statements` has it"),
-    ("GetDownloadFile", "it needs a file that was made; `downloads` has it"),
-    ("GetElectricityAccount", "it needs a payment with an overpayment; `reconciliation` has it"),
-    ("GetFeedImport", "it needs a file of the feed; `operations` has it"),
-    ("GetRejectedRows", "it needs a file of the feed; `operations` has it"),
+    ("UploadAddAccountExcel", "it takes a file, and reads the same tables as CheckAccounts"),
+    ("DownloadDeclarationForm", "it needs a file; tested in `declarations`"),
+    ("GetLateConfirmation", "it needs a late receipt; tested in `fpx`"),
+    ("GetFpxRequeryData", "it needs an FPX payment and a gateway; tested in `fpx`"),
+    ("GetSentSelection", "it needs bills that a colleague sent; tested in `colleagues`"),
+    ("DownloadStatement", "it needs a prepared statement; tested in `statements`"),
+    ("GetDownloadFile", "it needs a prepared file; tested in `downloads`"),
+    ("GetElectricityAccount", "it needs an overpayment; tested in `reconciliation`"),
+    ("GetFeedImport", "it needs a feed file; tested in `operations`"),
+    ("GetRejectedRows", "it needs a feed file; tested in `operations`"),
 ];
 
-/// The tables of each query that was carried out, by its text.
+/// Returns the tables of each executed query, by its text.
 fn tables_of(plans: &Plans) -> BTreeMap<String, BTreeSet<String>> {
     let mut tables: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for plan in plans.taken() {
@@ -201,7 +202,7 @@ async fn every_call_hears_of_the_tables_that_it_reads() {
     }
     drop(app);
 
-    // What the guard asks is asked by every call, and shown by none.
+    // Queries of the guard run in every call and are never displayed.
     let is_guards = |text: &String| {
         read.iter().all(|(entry, queries)| entry.caller == Caller::Public || queries.contains_key(text))
             || text.contains("select exists (select from bulk_account where")
@@ -219,7 +220,7 @@ async fn every_call_hears_of_the_tables_that_it_reads() {
             }
         }
     }
-    assert!(read.len() > 40, "only {} calls show something", read.len());
+    assert!(read.len() > 40, "only {} calls were made", read.len());
     let unheard: Vec<String> = unheard.into_iter().collect();
     assert!(unheard.is_empty(), "{}", unheard.join("\n"));
 }

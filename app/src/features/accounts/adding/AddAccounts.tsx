@@ -1,4 +1,4 @@
-/** Accounts are added to a bulk account, typed or from a workbook, and the outcome is shown. */
+/** Adds accounts to a bulk account, typed or from a workbook, then shows the outcome. */
 import { useCallback, useState } from 'react'
 import { type NewAccount, numberShown, sentence } from '../../../core/core'
 import { forgetRecords } from '../../../kit/accounts/records'
@@ -24,7 +24,7 @@ type AddBy = 'typing' | 'workbook'
 
 interface Props {
   source: Source
-  /** Kept in the screen's address. */
+  /** Stored in the screen's address. */
   by: AddBy
   onBy: (by: AddBy) => void
 }
@@ -44,7 +44,7 @@ export function AddAccounts({ source, by, onBy }: Props) {
   const [added, setAdded] = useState<Added>()
   const add = useWrite('AddAccounts')
   const frozen = useFrozen('AddAccounts')
-  // The utility's staff see no suggestions: those are of the customer's own company.
+  // Staff get no suggestions: these come from the customer's own company.
   const registrationNo = useHint('GetProfile', { id: source.bulkId }, !source.isStaff)?.details.registrationNo
   const send = (accounts: NewAccount[]) =>
     add
@@ -57,14 +57,14 @@ export function AddAccounts({ source, by, onBy }: Props) {
         },
         () => false,
       )
-  /** What was refused of one way is not said of the other. */
+  /** Switches between typing and workbook. Clears an error of the other input, because it does not apply here. */
   function change(to: AddBy) {
     if (add.isError) add.reset()
     onBy(to)
   }
   const keep = useCallback((typed: Uploaded) => setUploaded(typed), [])
   const count = uploaded.accounts.length
-  /** As far as the records have answered. */
+  /** Number of accounts that can be added, as far as the record lookups have finished. */
   const addable = uploaded.isAsking ? count - uploaded.counts.toFix - uploaded.counts.notKnown : uploaded.counts.ok
   const hasRows = useCallback(() => count > 0, [count])
 

@@ -1,4 +1,4 @@
-/** The screen on which accounts are added to the own bulk account. */
+/** The screen on which a customer adds accounts to its own bulk account. */
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../../core/links'
 import { useTitle } from '../../../kit/page/useTitle'

@@ -1,4 +1,4 @@
-/** The outcome of adding accounts: the job's progress, then which accounts were added and which could not be. */
+/** The outcome of adding accounts: first the job's progress, then which accounts were added and which were not. */
 import { accountError, type NewAccount, numberShown, type PendingAccount, type TaggingProgress } from '../../../core/core'
 import { call } from '../../../kit/call/api'
 import { queries } from '../../../kit/call/queries'
@@ -23,11 +23,11 @@ interface Props {
 }
 
 interface State extends TaggingProgress {
-  /** Those that could not be added, once the job is over. */
+  /** Accounts that could not be added. Set once the job is finished. */
   failed?: PendingAccount[]
 }
 
-/** How many are named here; all of them stand in their own list. */
+/** Maximum number of accounts listed by name here. The pending list shows all of them. */
 const namedLimit = 5
 
 const counted = (count: number) => ({ count, shown: numberShown(count) })
@@ -44,7 +44,8 @@ export function AddResult(props: Props) {
 function outcomeOf(bulkId: string, at: number, accounts: readonly NewAccount[]) {
   const of = ['of added accounts', at] as const
   return composed('GetTaggingProgress', of, async (signal): Promise<State> => {
-    // It is read again as the job goes on. Once the job is over, the outcome is final, whatever is added later.
+    // This is read again while the job runs. Once the job has finished, the outcome is final, even if more accounts are added
+    // later.
     const before = queries.getQueryData<State>(['GetTaggingProgress', ...of])
     if (before?.failed) return before
     const progress = await call('GetTaggingProgress', { id: bulkId }, { signal })
@@ -96,7 +97,7 @@ function Outcome({ source, at, accounts, onMore }: Props) {
   )
 }
 
-/** The job is still running; how far it has come, once that is known. */
+/** Shown while the job is running, with its progress once known. */
 function Working({ source, count, progress }: { source: Source; count: number; progress?: TaggingProgress }) {
   const { t } = useTranslation('accounts')
   return (

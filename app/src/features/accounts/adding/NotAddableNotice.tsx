@@ -1,4 +1,4 @@
-/** Before a list is sent: how many of its accounts cannot be added, by the utility's records, and where they will be found. */
+/** Warns before sending how many accounts cannot be added according to the utility's records, and where to find them afterwards. */
 import { numberShown, type RowCounts } from '../../../core/core'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useTranslation } from '../../../words/useTranslation'

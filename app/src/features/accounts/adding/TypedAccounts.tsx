@@ -1,4 +1,6 @@
-/** Accounts typed row by row; core refuses at once what the server would, and the utility's records are looked up meanwhile. */
+/**
+ * Form with one row for each account. Core validates each row while typing, and each number is looked up in the utility's records.
+ */
 import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type ReactNode, useMemo, useState } from 'react'
 import { type NewAccount, numberShown, sentence } from '../../../core/core'
@@ -19,16 +21,16 @@ import { accountsOf, firstRows, oneMore, pasted, type TypedRow as Row, readLines
 interface Props {
   source: Source
   isBusy: boolean
-  /** Why nothing can be added now. */
+  /** Why adding is disabled by an announcement, if it is. */
   frozen: string | undefined
-  /** What the server refused. */
+  /** The server's refusal. */
   problem: ReactNode
   onSubmit: (accounts: NewAccount[]) => Promise<boolean>
-  /** More than anybody looks through row by row. */
+  /** Called for a pasted list that is too long to edit row by row. */
   onMany: (accounts: NewAccount[]) => void
 }
 
-/** Rows. A longer pasted list goes into the table for workbooks, which holds thousands. */
+/** Rows. A longer pasted list opens in the workbook table, which holds thousands of rows. */
 const typedLimit = 100
 
 export function TypedAccounts({ source, isBusy, frozen, problem, onSubmit, onMany }: Props) {
@@ -37,7 +39,8 @@ export function TypedAccounts({ source, isBusy, frozen, problem, onSubmit, onMan
   const [{ rows }, setDraft, drop] = useDraft<{ rows: Row[] }>(`addAccounts ${source.bulkId}`, { rows: firstRows })
   const setRows = (change: (rows: Row[]) => Row[]) => setDraft((before) => ({ rows: change(before.rows) }))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  // The address is shown for numbers typed by hand; a pasted list is looked up in one call, whose answer has no addresses.
+  // Addresses are shown only for numbers typed by hand. A pasted list is looked up in a single call, whose response has no
+  // addresses.
   const [typed, setTyped] = useState<ReadonlySet<number>>(new Set())
   const [submitted, setSubmitted] = useState(false)
   const offerUndo = useUndo()
@@ -80,7 +83,7 @@ export function TypedAccounts({ source, isBusy, frozen, problem, onSubmit, onMan
   function remove(row: Row, place: number) {
     setRows((before) => before.filter(({ key }) => key !== row.key))
     const [account] = accountsOf([row])
-    // A blank row is nothing to have back.
+    // Removing a blank row offers no undo.
     if (!account) return
     const title = account.accountNo
       ? t('upload.removedRow', { account: account.accountNo })
@@ -128,7 +131,7 @@ export function TypedAccounts({ source, isBusy, frozen, problem, onSubmit, onMan
           {t('add.submit', { count: accounts.length })}
         </Button>
       </FormActions>
-      {/* Below the button: an answer that comes while somebody presses it must not move it away. */}
+      {/* Below the button, so that an answer that arrives late does not move the button while the user presses it. */}
       <NotAddableNotice counts={counts} />
     </Form>
   )

@@ -1,4 +1,4 @@
-/** One typed account: its number, its reference ID, and what core and the utility's records say of it. */
+/** A row for one typed account: number, reference ID, and the errors from core and from the utility's records. */
 import { X } from 'lucide-react'
 import type { ClipboardEvent } from 'react'
 import { type AccountError, accountError, check } from '../../../core/core'
@@ -16,9 +16,9 @@ interface Props {
   row: Row
   place: number
   wrong: Wrong
-  /** What the utility's records say against the account. */
+  /** Why the utility's records do not allow the account to be added. */
   error: AccountError | null | undefined
-  /** The number was typed here and not pasted: then its address is shown. */
+  /** Whether the number was typed, not pasted. Only then the address is shown. */
   isTyped: boolean
   shows: (name: 'accountNo' | 'referenceId') => boolean
   onChange: (change: Partial<Row>) => void
@@ -31,7 +31,7 @@ export function TypedRow({ source, row, place, wrong, error, isTyped, shows, onC
   const { t } = useTranslation('accounts')
   return (
     <li className={styles.row} onPasteCapture={onPaste}>
-      {/* Each row has the same fields: who is led from one to the next is told which row it is. */}
+      {/* Each row has the same fields, so its label gives the row number to users of screen readers. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in a grid */}
       <div role="group" aria-label={t('typed.row', { row: place })} className={styles.fields}>
         <TextField

@@ -1,4 +1,4 @@
-/** Accounts while they are typed, row by row: what changes the rows, and what core says of each. */
+/** State of the typed accounts: functions that change the rows, and the validation of each row by core. */
 import { check, type ErrorBody, type Language, type NewAccount, sentence } from '../../../core/core'
 import { referenceRefusal } from '../referenceRefusal'
 
@@ -15,7 +15,7 @@ export interface Wrong {
 
 const row = (key: number, accountNo = '', referenceId = ''): TypedRow => ({ key, accountNo, referenceId })
 
-/** Three to begin with: one would look as if there could be no more. */
+/** Three rows at first: a single row would look like the maximum. */
 export const firstRows: TypedRow[] = [row(0), row(1), row(2)]
 
 const nextKey = (rows: readonly TypedRow[]) => rows.reduce((most, { key }) => Math.max(most, key), -1) + 1
@@ -24,7 +24,7 @@ export const oneMore = (rows: readonly TypedRow[]): TypedRow[] => [...rows, row(
 
 const isBlank = ({ accountNo, referenceId }: TypedRow) => !accountNo.trim() && !referenceId.trim()
 
-/** What was pasted: lines of numbers, each perhaps with its reference ID in the next cell. */
+/** Parses pasted lines: an account number, optionally followed by its reference ID in the next cell. */
 export function readLines(pasted: string): NewAccount[] {
   return pasted
     .split(/\r?\n/)
@@ -33,7 +33,7 @@ export function readLines(pasted: string): NewAccount[] {
     .map(([accountNo = '', referenceId]) => ({ accountNo, ...(referenceId && { referenceId }) }))
 }
 
-/** The pasted accounts from that row on, in the place of rows that are blank. */
+/** Inserts the pasted accounts at the row with this key, and removes blank rows. */
 export function pasted(rows: readonly TypedRow[], key: number, accounts: readonly NewAccount[]): TypedRow[] {
   const first = nextKey(rows)
   const added = accounts.map(({ accountNo, referenceId }, place) => row(first + place, accountNo, referenceId))
@@ -41,7 +41,7 @@ export function pasted(rows: readonly TypedRow[], key: number, accounts: readonl
   return [...rows.slice(0, at).filter((one) => !isBlank(one)), ...added, ...rows.slice(at + 1).filter((one) => !isBlank(one))]
 }
 
-/** Takes a paste back: its rows go, and the blank rows that it filled are there again. What was typed into other rows since stays. */
+/** Undoes a paste: removes its rows and restores the blank rows that it replaced. Later changes to other rows are kept. */
 export function unpasted(rows: readonly TypedRow[], before: readonly TypedRow[], after: readonly TypedRow[]): TypedRow[] {
   const old = new Set(before.map(({ key }) => key))
   const came = new Set(after.filter(({ key }) => !old.has(key)).map(({ key }) => key))
@@ -51,7 +51,7 @@ export function unpasted(rows: readonly TypedRow[], before: readonly TypedRow[],
   return [...back, ...rows.filter(({ key }) => !old.has(key) && !came.has(key))]
 }
 
-/** Why each row is refused; a blank one is left out. */
+/** Validates each row. Blank rows have no errors. */
 export function wrongOf(rows: readonly TypedRow[], language: Language): Wrong[] {
   const seen = new Set<string>()
   return rows.map((one) => {
@@ -66,7 +66,7 @@ export function wrongOf(rows: readonly TypedRow[], language: Language): Wrong[] 
   })
 }
 
-/** The well-formed numbers, each once. */
+/** The well-formed account numbers, without duplicates. */
 export const wellFormed = (rows: readonly TypedRow[], language: Language): string[] => [
   ...new Set(rows.flatMap(({ accountNo }) => check('accountNo', accountNo, language).value ?? [])),
 ]

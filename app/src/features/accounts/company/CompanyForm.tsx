@@ -13,7 +13,7 @@ import type { CompanyEntry } from './newer'
 
 interface Props {
   form: Pick<ReturnType<typeof useForm<CompanyEntry>>, 'field' | 'set' | 'error' | 'leave' | 'values'>
-  /** Only staff change the name. Nobody changes the number: it identifies the company. */
+  /** Only staff may change the name. The registration number is fixed, because it identifies the company. */
   isStaff: boolean
 }
 

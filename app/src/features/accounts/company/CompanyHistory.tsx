@@ -1,4 +1,4 @@
-/** What was changed of a company, its address and contacts: when, by whom, the values before and after. */
+/** History of changes to a company, its address and its contacts: time, user, and the values before and after. */
 import { instantShown, type ProfileChange } from '../../../core/core'
 import { useRead } from '../../../kit/call/read'
 import { Timeline } from '../../../ui/text/Timeline'
@@ -47,7 +47,7 @@ interface Together {
   changes: ProfileChange[]
 }
 
-/** Changes that were saved together. */
+/** Groups changes that were saved together. */
 function together(changes: readonly ProfileChange[]): Together[] {
   const groups: Together[] = []
   for (const change of changes) {

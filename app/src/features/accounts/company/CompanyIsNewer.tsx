@@ -1,4 +1,6 @@
-/** A colleague saved meanwhile: shows what differs from what is typed here, and asks which is kept. */
+/**
+ * Shown when a colleague has saved the company after this form was opened. Lists the differences and asks which version to keep.
+ */
 import { sentence } from '../../../core/core'
 import type { CompanyTexts } from '../../../kit/company/company'
 import { Button } from '../../../ui/button/Button'

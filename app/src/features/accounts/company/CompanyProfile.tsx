@@ -1,4 +1,4 @@
-/** The company of a bulk account: its address, its contacts, and what was changed of them. */
+/** The company of a bulk account: address, contacts and history of changes. */
 import { dayAt, dayShown } from '../../../core/core'
 import { useRead } from '../../../kit/call/read'
 import { addressFields, type CompanyField, contactFields, contacts, textsOf } from '../../../kit/company/company'

@@ -1,6 +1,6 @@
 /**
- * A company's address and contacts are changed; staff change its name too. What was typed is kept when a colleague has saved
- * something else meanwhile.
+ * Form that edits a company's address and contacts; staff can edit its name too. The user's entries survive when a colleague saves
+ * another change first.
  */
 import { checkCompany, type Language, sentence } from '../../../core/core'
 import { FrozenNotice, useFrozen } from '../../../kit/announcements/frozen'
@@ -39,7 +39,7 @@ export function EditCompany(props: Props) {
   )
 }
 
-/** What somebody cannot change is not held against them. */
+/** Validates the form. Errors in fields that this user cannot change are ignored. */
 function checkTyped(values: CompanyTexts, language: Language, isStaff: boolean) {
   const fields = checkCompany(detailsOf(values), language)?.fields ?? []
   return { fields: fields.filter(({ field }) => !isFixed(field, isStaff)) }
@@ -76,7 +76,7 @@ function Editing({ source, onDone, onCancel }: Props) {
           mine={form.values}
           theirs={now}
           isStaff={source.isStaff}
-          // A refusal of the older version is answered by this.
+          // Resetting the form also clears a refusal of the older version.
           onMine={() => form.reset(keptMine(form.values, now, source.isStaff))}
           onTheirs={() => {
             drop()

@@ -1,19 +1,21 @@
-/** What is made of a company's form when a colleague has saved something else meanwhile. */
+/** Merges a company form with a newer version that a colleague saved in the meantime. */
 import { type CompanyField, type CompanyTexts, everyField } from '../../../kit/company/company'
 
 export interface CompanyEntry extends CompanyTexts {
-  /** The version that was read before typing began. */
+  /** The version that the form was loaded from. */
   version: number
 }
 
-/** Nobody changes the number, and only staff change the name. */
+/** Whether this user cannot change the field. The registration number is fixed for all users, the name for customers. */
 export const isFixed = (field: string, isStaff: boolean): boolean => field === 'registrationNo' || (field === 'companyName' && !isStaff)
 
-/** Where what is typed differs from what was saved. What cannot be changed here is no choice. */
+/** Fields in which the typed value differs from the saved value. Fixed fields are left out, since the user has no choice there. */
 export const differing = (mine: CompanyTexts, theirs: CompanyTexts, isStaff: boolean): CompanyField[] =>
   everyField.filter((field) => !isFixed(field, isStaff) && mine[field].trim() !== theirs[field])
 
-/** What is typed, as a change of what was saved. What cannot be changed here is as it was saved: the server refuses any other. */
+/**
+ * Applies the typed values on top of the newer version. Fixed fields take the saved value, because the server refuses any other.
+ */
 export function keptMine(mine: CompanyEntry, theirs: CompanyEntry, isStaff: boolean): CompanyEntry {
   const fixed = everyField.filter((field) => isFixed(field, isStaff))
   return { ...mine, ...Object.fromEntries(fixed.map((field) => [field, theirs[field]])), version: theirs.version }

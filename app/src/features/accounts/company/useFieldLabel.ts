@@ -1,8 +1,8 @@
-/** What a field of a company is called. */
+/** Labels of a company's fields. */
 import { contacts, everyField } from '../../../kit/company/company'
 import { useTranslation } from '../../../words/useTranslation'
 
-/** Both contacts have the same fields: each is called with its contact. */
+/** Returns the label of a field. Both contacts have the same fields, so the label names the contact as well. */
 export function useFieldLabel(): (field: string) => string {
   const { t } = useTranslation('accounts')
   return (field) => {

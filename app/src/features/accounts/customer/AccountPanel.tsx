@@ -1,4 +1,4 @@
-/** An electricity account in the side panel: what is owed on it, where it is, and its last bills. */
+/** An electricity account in the side panel: amount owed, address and last bills. */
 import { amountShown, compareAmounts, countShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'

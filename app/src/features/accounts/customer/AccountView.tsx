@@ -1,4 +1,4 @@
-/** One electricity account: what is known of it, its bills, and what was done with it. */
+/** One electricity account: details, bills and history. */
 import { getRouteApi } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import {
@@ -44,7 +44,7 @@ const route = getRouteApi(paths.account)
 
 export function AccountView() {
   const { accountNo } = route.useParams()
-  // Another account is another screen.
+  // The key remounts the screen for another account.
   return <View key={accountNo} accountNo={accountNo} />
 }
 
@@ -55,7 +55,7 @@ function View({ accountNo }: { accountNo: string }) {
   const { open } = route.useSearch()
   const navigate = route.useNavigate()
   const onSearch = useChangeSearch(navigate)
-  // The header waits for the account; what went wrong with it is said below.
+  // For the header only. The boundary below shows any error.
   const account = useHint('GetAccountDetails', { accountNo })?.account
   const title = t('view.title', { account: accountNo })
   useTitle(title)
@@ -188,7 +188,7 @@ function Facts({ source, accountNo }: { source: Source; accountNo: string }) {
   )
 }
 
-/** What was done with the account: added, removed, renamed; by whom, and with what outcome. */
+/** History of the account: added, removed or renamed, with user and outcome. */
 function History({ events }: { events: readonly TaggingEvent[] }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** The own electricity accounts: all of them, and those that wait or could not be added. */
+/** The customer's own electricity accounts: all of them, and those that are queued or could not be added. */
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../../core/links'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'

@@ -1,4 +1,4 @@
-/** The own company. */
+/** The customer's own company. */
 import { link } from '../../../core/links'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { AccountsFrame } from '../AccountsFrame'

@@ -1,4 +1,4 @@
-/** Changing the own company. */
+/** Edits the customer's own company. */
 import { getRouteApi } from '@tanstack/react-router'
 import { link, paths } from '../../../core/links'
 import { useTitle } from '../../../kit/page/useTitle'

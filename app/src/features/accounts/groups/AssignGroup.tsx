@@ -1,4 +1,4 @@
-/** Puts accounts into a group: one that there is, or a new one. They leave the group that they are in. */
+/** Dialogue that moves accounts into an existing or a new group. They leave their current group. */
 import { type Account, checkGroupName, numberShown } from '../../../core/core'
 import { useGroupNames } from '../../../kit/accounts/useGroups'
 import { call } from '../../../kit/call/api'
@@ -23,9 +23,9 @@ interface Entry {
 interface Props {
   source: Source
   accounts: readonly Account[]
-  /** The group whose list they are chosen from. */
+  /** The group whose list the accounts were ticked in. */
   from?: string | undefined
-  /** The group that is meant already. */
+  /** The group that is preselected. */
   to?: string | undefined
   onClose: () => void
   onDone?: (() => void) | undefined
@@ -46,7 +46,7 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
   )
   const { where, groupId, groupName } = form.values
   const count = accounts.length
-  // A group that was chosen before a new one was wanted is left, too.
+  // If the user selects an existing group and then switches to a new group, accounts of that existing group leave it as well.
   const stays = where === 'existing' ? groupId : undefined
   const leave = accounts.filter((account) => account.groupId !== null && account.groupId !== stays).length
   const accountNumbers = accounts.map(({ accountNo }) => accountNo)
@@ -59,7 +59,7 @@ export function AssignGroup({ source, accounts, from, to, onClose, onDone }: Pro
       onDone?.()
       onClose()
       const done = t('assign.done', { count, shown: numberShown(count), group: name })
-      // Who may not delete a group cannot take a new one back.
+      // Undo would have to delete the new group, so users who may not delete groups get no undo.
       if (made && !source.mayDelete) toasts.add({ title: done })
       else
         offerUndo(done, async () => {

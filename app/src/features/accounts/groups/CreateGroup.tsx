@@ -1,4 +1,4 @@
-/** A new group, with the accounts that are to be in it where their numbers are at hand. */
+/** Dialogue that creates a group, optionally with the account numbers to put into it. */
 
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type Account, type AccountNo, checkGroupName } from '../../../core/core'
@@ -25,8 +25,8 @@ interface Entry {
 const empty: Entry = { groupName: '', accounts: '' }
 
 /**
- * The accounts with the groups that they are in now: undone, they go back there. None where not all can be known, or where the
- * person may not delete the group or move accounts: what cannot be undone exactly is not offered to be.
+ * Loads the accounts with their current groups, so that undo can move them back. Returns undefined if an exact undo is impossible:
+ * some accounts are not found, or the user may not delete groups or move accounts.
  */
 async function groupsOf({ bulkId, mayDelete, mayUpdate }: Source, accountNumbers: AccountNo[]): Promise<readonly Account[] | undefined> {
   if (!mayDelete) return undefined
@@ -56,7 +56,7 @@ export function CreateGroup({ source, onClose }: { source: Source; onClose: () =
     at: { groupNameInUse: 'groupName', groupNameInvalid: 'groupName', groupNameRequired: 'groupName', accountNotFound: 'accounts' },
   })
 
-  /** Nobody stays on the page of a group that is gone. */
+  /** Undoes the creation of a group. Leaves its page first, because the group no longer exists afterwards. */
   async function remove(groupId: string, before: readonly Account[]) {
     await regroup(
       before.filter((account) => account.groupId !== null),

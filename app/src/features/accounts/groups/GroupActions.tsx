@@ -1,4 +1,4 @@
-/** What can be done with the group on the screen; why not, where it cannot. */
+/** The actions for a group's page, disabled with a reason where they are not possible. */
 import { Ellipsis } from 'lucide-react'
 import { type Group, sentence } from '../../../core/core'
 import { link } from '../../../core/links'

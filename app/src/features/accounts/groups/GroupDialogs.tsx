@@ -1,4 +1,4 @@
-/** The dialogues about groups: create, rename, delete. */
+/** The dialogues for groups: create, rename, delete. */
 import { checkGroupName, type Group, numberShown } from '../../../core/core'
 import { useFrozen } from '../../../kit/announcements/frozen'
 import { call, messageOf } from '../../../kit/call/api'
@@ -21,7 +21,6 @@ interface Props {
   search: Pick<GroupSearch, 'open'>
   group: Group | undefined
   onClose: () => void
-  /** The group is gone. */
   onDeleted?: (() => void) | undefined
 }
 

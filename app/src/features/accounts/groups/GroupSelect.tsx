@@ -1,4 +1,4 @@
-/** Choosing one of the bulk account's groups, by typing a part of its name. */
+/** Selects a group of the bulk account, by typing part of its name. */
 import { useGroupOptions } from '../../../kit/accounts/useGroups'
 import { Boundary } from '../../../kit/page/Boundary'
 import { laterPart } from '../../../ui/base/later'
@@ -8,7 +8,7 @@ import { noGroup } from './noGroup'
 const SearchSelect = laterPart(async () => (await import('../../../ui/form/SearchSelect')).SearchSelect)
 
 interface Props {
-  /** The bulk account. */
+  /** The bulk account's ID. */
   id: string
   fieldId?: string | undefined
   label: string
@@ -18,9 +18,9 @@ interface Props {
   onChange: (groupId: string | null) => void
   onBlur?: (() => void) | undefined
   error?: string | undefined
-  /** "In no group" can be chosen too. */
+  /** Whether "In no group" is an option. */
   hasNone?: boolean | undefined
-  /** The group that cannot be chosen: the accounts are in it already. */
+  /** A group to leave out, because the accounts are already in it. */
   without?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** One group, what is owed on it and its accounts; and the accounts in no group. */
+/** One group with the amount owed and its accounts; and the screen of the accounts in no group. */
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, compareAmounts, countShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
@@ -33,7 +33,7 @@ const routeOfNoGroup = getRouteApi(paths.accountsInNoGroup)
 
 export function GroupView() {
   const { groupId } = route.useParams()
-  // Another group is another screen: nothing ticked in the one before stays.
+  // The key remounts the screen for another group, so that ticks do not carry over.
   return <View key={groupId} groupId={groupId} />
 }
 
@@ -44,7 +44,7 @@ function View({ groupId }: { groupId: string }) {
   const navigate = route.useNavigate()
   const onSearch = useChangeSearch(navigate)
   const accounts = useList(accountListOfGroup, { search, onSearch, of: { groupId } })
-  // The title and the actions wait for the group; what went wrong with it is said below them.
+  // For the title and the actions only. The boundary below shows any error.
   const group = useHint('GetGroupDetails', { groupId })
   const paying = usePayGroup(source.bulkId)
   const title = group?.groupName ?? t('one')

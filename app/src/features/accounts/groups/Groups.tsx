@@ -1,4 +1,4 @@
-/** The groups of the own bulk account: their accounts, and what is owed on them. */
+/** The groups of the customer's bulk account, with their accounts and the amounts owed. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Group, numberShown, sentence } from '../../../core/core'
@@ -63,7 +63,7 @@ export function Groups() {
   )
 }
 
-/** What can be done with a group; why not, where it cannot. */
+/** The menu of a group. Actions that are not possible are disabled with a reason. */
 function useGroupMenu({ mayUpdate, mayDelete }: Source, onSearch: ChangeOf<GroupSearch>, { pay, whyNotPay }: Paying) {
   const { t } = useTranslation('groups')
   const language = useLanguage()

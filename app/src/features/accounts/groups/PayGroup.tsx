@@ -1,7 +1,4 @@
-/**
- * Paying the bills of a group or an account: those that can be paid are selected, and the list of bills opens, where paying
- * continues.
- */
+/** Pays the bills of a group or an account: selects the payable bills and opens the list of bills, where the user continues. */
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { type Account, compareAmounts, type Group, numberShown, type SelectRequest } from '../../../core/core'
@@ -18,13 +15,13 @@ import { Modal } from '../../../ui/overlay/Modal'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from '../ProgressNotice.module.css'
 
-/** Whose bills are paid. */
+/** The group or account whose bills are paid. */
 interface Payee {
-  /** As it is called within a sentence. */
+  /** The name as it reads within a sentence. */
   name: string
   hasPayable: boolean
   request: Omit<SelectRequest, 'id'>
-  /** The same as the address of the list of bills says it. */
+  /** The filter that shows the same bills in the list of bills. */
   search: { group: string } | { search: string }
 }
 
@@ -63,12 +60,12 @@ function usePayBills(bulkId: string) {
   const mayPay = useMay('payment', 'add')
   const readOnly = useReadOnly()
   const [chosen, setChosen] = useChosen()
-  /** Whose bills are to be paid while others are selected: it is asked whether those are paid too. */
+  /** The group or account to pay, while the user is asked whether to keep other bills that are already selected. */
   const [asks, setAsks] = useState<Payee>()
   const selecting = useAct(({ payee }: { payee: Payee; keeps: boolean }) => call('SelectBills', { id: bulkId, ...payee.request }), {
     onSuccess: async ({ bills, leftOut }, { payee, keeps }) => {
       setAsks(undefined)
-      // When none can be paid any more, the present selection stays.
+      // If no bill is payable any more, the present selection is kept.
       setChosen((before) => (keeps || bills.length === 0 ? together(before, chosenFrom(bills)) : chosenFrom(bills)))
       const left = leftOut.reduce((sum, { count }) => sum + count, 0)
       toasts.add({
@@ -81,7 +78,7 @@ function usePayBills(bulkId: string) {
   })
   const { mutate, reset } = selecting
   const hasOthers = chosen.size > 0
-  /** What went wrong before is not said of this one. */
+  /** Opens or closes the question, and clears the error of a previous attempt. */
   const ask = useCallback(
     (payee: Payee | undefined) => {
       reset()
@@ -109,7 +106,7 @@ function usePayBills(bulkId: string) {
 
 export type Paying = ReturnType<typeof usePayGroup>
 
-/** Asks whether bills that were selected before are paid with them. */
+/** Asks whether to pay the bills that are already selected together with these. */
 export function PayGroup({
   paying: { asks, others, answer, giveUp, isPending, error, forget },
 }: {

@@ -1,4 +1,4 @@
-/** Removes accounts from a group; they stay in the bulk account, in no group. */
+/** Removes accounts from a group. They stay in the bulk account, in no group. */
 import { type Account, numberShown } from '../../../core/core'
 import { useFrozen } from '../../../kit/announcements/frozen'
 import { call, messageOf } from '../../../kit/call/api'

@@ -1,4 +1,4 @@
-/** The list of the groups of a bulk account: their accounts, and what is owed on them. */
+/** The list of a bulk account's groups, with their accounts and the amounts owed. */
 
 import { amountShown, compareAmounts, countShown } from '../../../core/core'
 import { link } from '../../../core/links'
@@ -7,11 +7,11 @@ import { list } from '../../../kit/list/declare'
 import { text } from '../../../kit/list/filters'
 import { TwoLines } from '../../../ui/text/TwoLines'
 
-/** The group's own screen. */
+/** Link to the group's screen. */
 export const groupHref = (groupId: string) => link('group', { groupId })
-/** The accounts in no group; `to` is the group that some of them are to go into. */
+/** Link to the accounts in no group. `to` is the group that the user wants to add accounts to. */
 export const noGroupHref = (to?: string) => (to ? link('accountsInNoGroup', { to }) : link('accountsInNoGroup'))
-/** The group's bills that can be paid, or all that are unpaid. */
+/** Link to the group's payable bills, or to all its unpaid bills. */
 export const groupBillsHref = (groupId: string, show?: 'all') => link('outstandingBills', { group: groupId, show })
 
 export const groupList = list('groups', 'groups', {

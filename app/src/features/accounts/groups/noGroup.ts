@@ -1,2 +1,2 @@
-/** The option for no group. */
+/** ID of the option "In no group". */
 export const noGroup = 'none'

@@ -1,7 +1,7 @@
-/** The account numbers that are pasted into the form of a new group. */
+/** Parses the account numbers pasted into the form of a new group. */
 import { type AccountNo, check, type FieldError, type Language } from '../../../core/core'
 
-/** Each as core reads it: nothing is left out in silence, as a search leaves out what is no number. */
+/** Checks each part with core. Invalid parts are reported as errors, unlike in a search, which ignores them. */
 const pasted = (typed: string, language: Language) =>
   typed
     .split(/[,;\n\r\t]/)
@@ -11,7 +11,10 @@ const pasted = (typed: string, language: Language) =>
 
 export const pastedNumbers = (typed: string, language: Language): AccountNo[] => pasted(typed, language).flatMap(({ value }) => value ?? [])
 
-/** What is wrong with the first that is no account number. `say` names it: hundreds may have been pasted. */
+/**
+ * Returns an error for the first invalid account number. `say` includes the number in the message, because the user may have pasted
+ * hundreds.
+ */
 export function numbersRefusal(typed: string, language: Language, say: (number: string, message: string) => string): FieldError[] {
   const wrong = pasted(typed, language).find(({ error }) => error)
   return wrong?.error ? [{ ...wrong.error, field: 'accounts', message: say(wrong.part, wrong.error.errorMessage) }] : []

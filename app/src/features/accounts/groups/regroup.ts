@@ -1,7 +1,7 @@
 import type { Account } from '../../../core/core'
 import { call } from '../../../kit/call/api'
 
-/** Puts each account back into the group that it was in, or into none. `group` is the one that they are in now. */
+/** Moves each account back to its previous group, or to none. `group` is the group that they are in now. */
 export async function regroup(accounts: readonly Account[], group: string) {
   for (const groupId of new Set(accounts.map((account) => account.groupId))) {
     const accountNumbers = accounts.filter((account) => account.groupId === groupId).map(({ accountNo }) => accountNo)

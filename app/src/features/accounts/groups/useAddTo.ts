@@ -1,4 +1,4 @@
-/** Adds ticked accounts to the group that they are chosen for, without asking for it again, and opens the group. */
+/** Adds the ticked accounts to a group that was chosen beforehand, without a dialogue, then opens the group. */
 import { useRouter } from '@tanstack/react-router'
 import { type Account, numberShown } from '../../../core/core'
 import { useGroupNames } from '../../../kit/accounts/useGroups'
@@ -19,7 +19,7 @@ export interface AddTo {
   whyNot: string | undefined
 }
 
-/** Undefined where no group is meant, or where an account would leave another group: that is asked about first. */
+/** Returns undefined if no group was chosen, or if an account would leave another group: the dialogue asks about that first. */
 export function useAddTo(source: Source, groupId: string | undefined, accounts: readonly Account[], onDone: () => void): AddTo | undefined {
   const { t } = useTranslation('groups')
   const router = useRouter()

@@ -1,4 +1,4 @@
-/** The bar under a list of accounts: how many are ticked, and what can be done with all of them. */
+/** The bar under a list of accounts: the number of ticked accounts and the actions for all of them. */
 import { Ellipsis } from 'lucide-react'
 import { type Account, numberShown } from '../../../core/core'
 import type { ChangeOf } from '../../../kit/list/useChangeSearch'
@@ -14,7 +14,7 @@ import type { AccountDialogSearch } from './accountList'
 interface Props {
   source: Source
   isInGroup: boolean
-  /** The group that accounts are chosen for. */
+  /** The group that accounts are being chosen for. */
   to?: string | undefined
   accounts: Ticked<Account>
   onSearch: ChangeOf<AccountDialogSearch>

@@ -1,4 +1,4 @@
-/** The dialogue that a list's address asks for: about one account, or about those that are ticked. */
+/** The dialogue that the list's address names, for one account or for the ticked accounts. */
 import type { Account } from '../../../core/core'
 import type { Ticked } from '../../../kit/list/useTicked'
 import { useDialogRow } from '../../../kit/page/dialogRow'
@@ -11,15 +11,15 @@ import { RemoveAccounts } from './RemoveAccounts'
 
 interface Props {
   source: Source
-  /** The group whose accounts they are. */
+  /** The group whose accounts are listed. */
   groupId?: string | undefined
   search: AccountDialogSearch
   rows: readonly Account[]
   accounts: Ticked<Account>
   onClose: () => void
-  /** Something was done with those that are ticked. */
+  /** Called after an action on the ticked accounts. */
   onDone: () => void
-  /** Where to go when the one account that the screen is about is removed. */
+  /** Called when the account that the screen shows was removed. */
   onGone?: (() => void) | undefined
 }
 
@@ -30,7 +30,7 @@ export function AccountsDialog({ source, groupId, search: { open, account, to },
   const about = account ? (one ? [one] : []) : [...accounts.values()]
   if (about.length === 0) return null
   const given = { accounts: about, onClose, onDone: account ? undefined : onDone }
-  // Staff change accounts; the groups are the customer's own.
+  // Only customers may change groups. Staff can change accounts, but groups belong to the customer.
   const groups = source.mayUpdate && !source.isStaff
   if (open === 'remove' && source.mayDelete) return <RemoveAccounts source={source} {...given} onGone={onGone} />
   if (open === 'assign' && groups) return <AssignGroup source={source} from={groupId} to={to} {...given} />

@@ -1,7 +1,4 @@
-/**
- * A list of electricity accounts, and what is done with those that are ticked. For a bulk account's own people and for staff,
- * who have fewer calls.
- */
+/** A list of electricity accounts with the actions on ticked accounts. Used by customers, and by staff, who have fewer actions. */
 import { type ReactNode, useCallback } from 'react'
 import { type Account, sentence } from '../../../core/core'
 import { List } from '../../../kit/list/List'
@@ -23,9 +20,9 @@ interface Props {
   accounts: Listed<Account>
   search: AccountDialogSearch
   onSearch: ChangeOf<AccountDialogSearch>
-  /** The group whose accounts they are. */
+  /** The group whose accounts are listed. */
   groupId?: string | undefined
-  /** What leads on where there are none at all. */
+  /** Action to offer when the list is empty. */
   emptyAction?: ReactNode
 }
 
@@ -79,7 +76,7 @@ export function AccountsTable({ source, accounts, search, onSearch, groupId, emp
   )
 }
 
-/** What can be done with one account; why not, where it cannot. */
+/** The menu of an account. Actions that are not possible are disabled with a reason. */
 function useAccountMenu({ isStaff, mayUpdate, mayDelete }: Source, onSearch: ChangeOf<AccountDialogSearch>) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()

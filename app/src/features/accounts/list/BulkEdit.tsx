@@ -1,4 +1,4 @@
-/** Many accounts changed at once: each one's reference ID, and one group for all. */
+/** Edits many accounts at once: a reference ID for each, and one group for all. */
 import { type ClipboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Account, type AccountUpdate, type Language, numberShown } from '../../../core/core'
 import { FrozenNotice, useFrozen } from '../../../kit/announcements/frozen'
@@ -52,7 +52,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   const actions = useRef<HTMLDivElement>(null)
   useStickyBottom(actions)
-  // It takes the place of a list that may have been scrolled far down.
+  // The form replaces a list that may have been scrolled far down, so it is scrolled into view and takes the focus.
   useEffect(() => {
     title.current?.focus()
     title.current?.scrollIntoView({ block: 'center' })
@@ -160,7 +160,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
 interface Acts {
   typed: ReadonlyMap<string, string>
   onType: (accountNo: string, reference: string) => void
-  /** Lines of a spreadsheet, for this account and those under it. */
+  /** Pastes lines of a spreadsheet, for this account and the accounts below it. */
   onPaste: (accountNo: string, event: ClipboardEvent) => void
 }
 

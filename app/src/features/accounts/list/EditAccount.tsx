@@ -1,4 +1,4 @@
-/** Changes an account's reference ID and its group. */
+/** Dialogue that changes an account's reference ID and its group. */
 import { useState } from 'react'
 import type { Account } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
@@ -22,7 +22,8 @@ interface Props {
 export function EditAccount({ source, account, onClose }: Props) {
   const { t } = useTranslation('accounts')
   const update = useWrite('UpdateMultipleAccounts')
-  // What a colleague changes meanwhile is not in the form: it would be taken back unseen.
+  // The original values are frozen when the form opens. A colleague's later change is not in the form, and saving must not revert
+  // it.
   const [before] = useState<AccountEntry>({ referenceId: account.referenceId ?? '', groupId: account.groupId ?? noGroup })
   const form = useForm<AccountEntry>(before, {
     check: ({ referenceId }, language) => {

@@ -1,4 +1,4 @@
-/** Confirms that accounts are removed from the bulk account, and says what that means for their bills. */
+/** Confirms the removal of accounts from the bulk account, and explains the effect on their bills. */
 import { useState } from 'react'
 import { type Account, numberShown } from '../../../core/core'
 import { forgetRecords } from '../../../kit/accounts/records'
@@ -19,7 +19,7 @@ interface Props {
   accounts: readonly Account[]
   onClose: () => void
   onDone?: (() => void) | undefined
-  /** Where to go when what the screen is about is gone. */
+  /** Called when the account that the screen shows was removed. */
   onGone?: (() => void) | undefined
 }
 
@@ -28,12 +28,12 @@ interface Refusal {
   message: string
 }
 
-/** How many accounts are named. */
+/** Maximum number of accounts listed by name. */
 const namedLimit = 20
 
 export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Props) {
   const { t } = useTranslation('accounts')
-  // After a refusal, the accounts that can be removed may be removed without the others.
+  // The accounts to remove. After a refusal, these are the accounts that can still be removed.
   const [going, setGoing] = useState(() => accounts.map(({ accountNo }) => accountNo))
   const [refused, setRefused] = useState<Refusal[]>()
   const removal = useWrite('RemoveChildAccounts')
@@ -130,7 +130,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
   )
 }
 
-/** Why accounts stay, in the server's words: its field `accounts.3` is the fourth account. */
+/** The server's reasons for refused accounts. Its field `accounts.3` is the fourth account. */
 function reasonsOf(error: Error, numbers: readonly string[]): Refusal[] {
   if (!(error instanceof Refused)) return []
   return error.body.fields.flatMap(({ field, message }) => {

@@ -1,4 +1,6 @@
-/** The lists of electricity accounts: the own ones, those of a bulk account for staff, those of a group, those in none. */
+/**
+ * The lists of electricity accounts: the customer's own, those of a bulk account for staff, those of a group, those in no group.
+ */
 import { type Account, amountShown, states } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useOwnGroupOptions } from '../../../kit/accounts/useGroups'
@@ -12,12 +14,12 @@ import { StatusBadge } from '../../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import { withWords } from '../../../words/store'
 
-/** The account's own screen. */
+/** Link to the account's screen. */
 export const accountHref = (accountNo: string) => link('account', { accountNo })
-/** The account's unpaid bills. */
+/** Link to the account's unpaid bills. */
 export const billsHref = (accountNo: string) => link('outstandingBills', { search: accountNo })
 
-/** Where it is, on one line; most addresses end with the city. */
+/** The address on one line, with the state appended unless it is included. Most addresses already end with the city. */
 const premisesOf = ({ premisesAddress, state }: Account) =>
   premisesAddress.includes(state) ? premisesAddress : [premisesAddress, state].join(', ')
 
@@ -74,11 +76,11 @@ const active: YesNoFilter<'accounts'> = yesNo({
 const state: SeveralFilter<'accounts'> = several(states, { label: 'filters.states' })
 
 const rows = {
-  /** The dialogue, about the account named beside it, or else about those that are ticked. */
+  /** The dialogue, for the account in `account`, or else for the ticked accounts. */
   beside: {
     open: oneOf('edit', 'assign', 'remove', 'takeOut'),
     account: checked('accountNo'),
-    /** The group that accounts are to be put into. */
+    /** The group that accounts are to be added to. */
     to: textOf,
   },
   rowKey: ({ accountNo }: Account) => accountNo,
@@ -97,7 +99,7 @@ const panel = {
   Body: AccountPanel,
 }
 
-/** As many as fill a few screens, so that a long list comes in few answers. */
+/** Rows in each page: enough to fill a few screens, so that a long list takes few requests. */
 const also = { recordCount: 200 }
 
 export const accountList = list('accounts', 'accounts', {
@@ -135,7 +137,7 @@ export const accountListOfGroup = list('accountsInGroup', 'accounts', {
   ...rows,
   also,
   filters: { search, active, state },
-  /** Over it, dialogues about the group itself too. */
+  /** This list also has dialogues about the group itself. */
   beside: { ...rows.beside, dialog: oneOf('rename', 'delete') },
   rowHref: ({ accountNo }) => accountHref(accountNo),
   panel,
@@ -153,5 +155,5 @@ export const accountListOfNoGroup = list('accountsInNoGroup', 'accounts', {
   empty: { title: 'allInGroups.title', body: 'allInGroups.body' },
 })
 
-/** What the address says of the dialogue over a list of accounts. */
+/** The parameters of the address that open a dialogue over a list of accounts. */
 export type AccountDialogSearch = Pick<ReturnType<typeof accountList.read>, 'open' | 'account' | 'to'>

@@ -1,12 +1,12 @@
-/** Changes of many accounts, in as many calls as they need. */
+/** Sends changes of many accounts in batches. */
 import type { AccountUpdate } from '../../../core/core'
 
-/** Accounts in one call, which may be a megabyte long. */
+/** Accounts in one call. The server accepts request bodies up to one megabyte. */
 const batchSize = 5_000
 
 /**
- * `done` remembers what was done, for another try after a call that failed: a reference ID is changed by a job, and until that
- * has run the same change is refused.
+ * Sends the changes that are not yet in `done`, which records what was sent, so that a retry skips it. Reference IDs are changed by
+ * a job, and the server refuses to repeat a change before that job has run.
  */
 export async function sendLeft(
   changes: readonly AccountUpdate[],

@@ -1,4 +1,4 @@
-/** Corrects the number of an account that could not be added. */
+/** Dialogue that corrects the number of an account that could not be added. */
 import { useState } from 'react'
 import { accountError, check, type PendingAccount } from '../../../core/core'
 import { FormDialog } from '../../../kit/form/FormDialog'
@@ -22,10 +22,10 @@ interface Entry {
 
 interface Props {
   row: PendingAccount
-  /** Where it stands among the accounts that could not be added. */
+  /** The account's position among the accounts that could not be added. */
   standing: Standing
   again: Again | undefined
-  /** The one that follows, loaded for it where it has to be. */
+  /** Returns the next account, loading another page if necessary. */
   findNext: () => Promise<string | undefined>
   onStep: (row: string) => void
   onClose: () => void
@@ -51,7 +51,7 @@ export function CorrectPending({ row, standing, again, findNext, onStep, onClose
     },
   )
   const { accountNo, referenceId } = form.values
-  /** Where to go once it is clear that what was typed may be lost. */
+  /** The row to go to after the user confirms that the typed text may be lost. */
   const [asked, setAsked] = useState<string>()
 
   const save = () =>

@@ -1,6 +1,6 @@
 /**
- * Accounts that wait for the job, and those that could not be added: why, and what can be done about it. For a bulk account's
- * own people, and for staff over all customers (`usePendingOfAll`).
+ * Accounts that are queued, and those that could not be added, with the reason and the actions. Used for one bulk account, and by
+ * staff for all customers (`usePendingOfAll`).
  */
 import { useCallback, useState } from 'react'
 import { numberShown, type PendingAccount, sentence } from '../../../core/core'
@@ -49,7 +49,7 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
       }),
     [submit, t],
   )
-  /** What was refused stays ticked. */
+  /** Rows that were refused stay ticked. */
   const keepRefused = ({ refused: left }: Outcome) => {
     setRefused(left)
     tickOnly(left.flatMap(({ rows }) => rows))
@@ -86,7 +86,7 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
   )
 }
 
-/** What can be done with an account that could not be added; one that waits can only be waited for. */
+/** The menu of an account that could not be added. Queued accounts have no actions. */
 function usePendingMenu(
   { mayAdd, mayUpdate, mayDelete }: PendingSource,
   onSearch: ChangeOf<PendingSearch>,
@@ -120,14 +120,14 @@ interface BarProps {
   source: PendingSource
   rows: readonly PendingAccount[]
   isTrying: boolean
-  /** Why they cannot be tried now. */
+  /** Why retrying is disabled by an announcement, if it is. */
   frozen: string | undefined
   onTry: () => void
   onForget: () => void
   onClear: () => void
 }
 
-/** The bar under the list: how many are ticked, and what can be done with all of them. */
+/** The bar under the list: the number of ticked accounts and the actions for all of them. */
 function PendingBar({ source, rows, isTrying, frozen, onTry, onForget, onClear }: BarProps) {
   const { t } = useTranslation('accounts')
   return (

@@ -1,4 +1,4 @@
-/** The dialogues about accounts that could not be added: correct the number, or remove them from the list. */
+/** The dialogues for accounts that could not be added: correct the number, or remove them from the list. */
 import { useEffect, useRef } from 'react'
 import { numberShown, type PendingAccount } from '../../../core/core'
 import { useFrozen } from '../../../kit/announcements/frozen'
@@ -24,13 +24,13 @@ interface Props {
   pending: Listed<PendingAccount>
   ticked: Ticked<PendingAccount>
   onClose: () => void
-  /** It was done with those that are ticked, as far as nobody refused. */
+  /** Called after an action on the ticked accounts, with the bulk accounts that refused it. */
   onDone: (outcome: Outcome) => void
-  /** Goes on to another row, in the same dialogue. */
+  /** Opens the same dialogue for another row. */
   onStep: (row: string) => void
 }
 
-/** Milliseconds for which the next page is waited for. */
+/** Milliseconds to wait for the next page. */
 const nextPageTimeout = 3_000
 
 export function PendingDialog({ source, search: { open, row }, pending, ticked, onClose, onDone, onStep }: Props) {
@@ -41,7 +41,7 @@ export function PendingDialog({ source, search: { open, row }, pending, ticked, 
   const seen = useRef<Place>(undefined)
   const standing = open === 'correct' && one ? standingOf(rows, total, one, seen.current) : undefined
   if (standing?.place) seen.current = standing.place
-  // They are gone through to the end of the list, not of what is loaded of it.
+  // The user can step through the whole list, so further pages are loaded when needed.
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = query
   const needsMore = standing !== undefined && standing.next === undefined && hasNextPage && !isError
   useEffect(() => {
@@ -49,7 +49,7 @@ export function PendingDialog({ source, search: { open, row }, pending, ticked, 
   }, [needsMore, isFetchingNextPage, fetchNextPage])
   const findNext = async () => {
     if (!one || standing?.next !== undefined || !hasNextPage) return standing?.next
-    // A line that brings nothing keeps nobody from saving.
+    // A slow connection must not block saving, so the wait for the next page has a limit.
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, nextPageTimeout))
     const come = await Promise.race([fetchNextPage({ cancelRefetch: false }), late])
     return standingOf(come?.data?.pages.flatMap(({ items }) => items) ?? rows, total, one, seen.current).next

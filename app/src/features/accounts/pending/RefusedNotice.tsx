@@ -1,4 +1,4 @@
-/** Says over the list which bulk accounts refused what was asked for several at once, and why. It stays until it is closed. */
+/** Notice above the list that names the bulk accounts that refused an action, and why. It stays until the user closes it. */
 import { numberShown } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** How many bulk accounts are named. */
+/** Maximum number of bulk accounts listed by name. */
 const namedLimit = 10
 
 export function RefusedNotice({ refused, onClose }: Props) {

@@ -1,4 +1,4 @@
-/** What is done with accounts of several bulk accounts, one call for each. */
+/** Acts on accounts of several bulk accounts, with one call for each bulk account. */
 import type { PendingAccount } from '../../../core/core'
 
 export interface Refusal {
@@ -9,12 +9,12 @@ export interface Refusal {
 }
 
 export interface Outcome {
-  /** How many accounts it was done with. */
+  /** Number of accounts for which the action succeeded. */
   count: number
   refused: Refusal[]
 }
 
-/** Goes on over a refusal, which is of one bulk account only. Where nothing was done at all, it fails with the first one. */
+/** Continues after a refusal, which concerns one bulk account only. If every call fails, throws the first error. */
 export async function eachBulkAccount(
   rows: readonly PendingAccount[],
   act: (bulkId: string, accounts: string[]) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** Accounts that could not be added, and where one stands among them. */
+/** Accounts that could not be added, and the position of an account among them. */
 import type { PendingAccount } from '../../../core/core'
 import { type Place, type Standing, standing } from '../../../kit/queue/place'
 
@@ -7,8 +7,8 @@ export const rowOf = ({ bulkId, accountNumber }: Pick<PendingAccount, 'bulkId' |
 export const hasFailed = ({ status }: Pick<PendingAccount, 'status'>) => status === 'error'
 
 /**
- * `rows` are those of the list that are loaded, of `total`; those that only wait are not gone through. `seen` is where it stood
- * before a colleague saw to it.
+ * `rows` are the loaded rows, out of `total`; queued rows do not count. `seen` is the last known position, used after a colleague
+ * has resolved the account.
  */
 export function standingOf(
   rows: readonly PendingAccount[],

@@ -1,4 +1,4 @@
-/** What is done with accounts that could not be added. */
+/** Actions on accounts that could not be added. */
 import { useRef } from 'react'
 import { type NewAccount, numberShown, type PendingAccount } from '../../../core/core'
 import { call } from '../../../kit/call/api'
@@ -12,14 +12,14 @@ export function usePendingAction(name: 'PendingSubmit' | 'RemoveFromPending') {
   return useAct((rows: readonly PendingAccount[]) => eachBulkAccount(rows, (bulkId, accounts) => call(name, { bulkId, accounts })))
 }
 
-/** Says how many it was done with. */
+/** Shows a message with the number of accounts for which the action succeeded. */
 export function sayDone(t: Translate<'accounts'>, done: 'pending.tried' | 'pending.forgotten', { count }: Outcome) {
   toasts.add({ title: t(done, { count, shown: numberShown(count) }) })
 }
 
-/** Adds the right account in place of one that could not be added, which is removed only after that. */
+/** Adds the corrected account, and only then removes the wrong account from the list. */
 export function useCorrection() {
-  // Where the wrong one could not be removed, another try does not add the right one again: it would be refused.
+  // If the removal fails, a retry must not add the corrected account again: the server would refuse it.
   const added = useRef<string>(undefined)
   return useAct(async ({ row: { bulkId, accountNumber }, account }: { row: PendingAccount; account: NewAccount }) => {
     const about = JSON.stringify(account)

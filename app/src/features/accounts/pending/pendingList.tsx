@@ -1,4 +1,4 @@
-/** The lists of accounts that wait for the job or could not be added: of one bulk account, and of all of them for staff. */
+/** The lists of accounts that are queued or could not be added: of one bulk account, and of all of them for staff. */
 import { accountError, instantShown, type PendingAccount } from '../../../core/core'
 import { oneOf, textOf } from '../../../kit/list/address'
 import type { Context } from '../../../kit/list/context'
@@ -54,7 +54,7 @@ const asked: PendingColumn = {
 const rows = {
   beside: {
     open: oneOf('correct', 'forget'),
-    /** The row that the dialogue is about; without it those that are ticked. */
+    /** The row that the dialogue is about; without it, the ticked rows. */
     row: textOf,
   },
   rowKey: rowOf,
@@ -87,5 +87,5 @@ export const pendingListOfAll = list('allPendingAccounts', 'accounts', {
   unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
 })
 
-/** What stands in the address beside the list's own filters and order: the same for both lists. */
+/** The parameters of the address in addition to filters and order. Both lists share them. */
 export type PendingSearch = Pick<ReturnType<typeof pendingList.read>, 'open' | 'row'>

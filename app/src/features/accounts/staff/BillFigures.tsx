@@ -1,4 +1,4 @@
-/** What a bulk account's bills and payments come to, for staff, who have no list of its bills to lead to. */
+/** Totals of a bulk account's bills and payments for staff. They are not links, since staff have no list of its bills. */
 import { amountShown, countShown, dayAt, dayShown, type Money } from '../../../core/core'
 import { useRead } from '../../../kit/call/read'
 import { Description } from '../../../ui/text/Description'

@@ -19,7 +19,7 @@ const pendingRoute = getRouteApi(paths.bulkPending)
 
 export function BulkAccount() {
   const { bulkId } = all.useParams()
-  // Another bulk account is another screen: nothing ticked in the one before stays.
+  // The key remounts the screen for another bulk account, so that ticks do not carry over.
   return <Accounts key={bulkId} bulkId={bulkId} />
 }
 

@@ -1,4 +1,4 @@
-/** What staff see of all customers: their bulk accounts, every electricity account, and those that could not be added. */
+/** Lists for staff across all customers: bulk accounts, electricity accounts, and accounts that could not be added. */
 import { getRouteApi } from '@tanstack/react-router'
 import type { BulkAccountsCards } from '../../../core/core'
 import { link, paths } from '../../../core/links'
@@ -77,7 +77,7 @@ function Cards({ cards }: { cards: BulkAccountsCards | undefined }) {
   )
 }
 
-/** Any electricity account, by its number, the customer's reference ID or the company. */
+/** Searches all electricity accounts by number, the customer's reference ID or company. */
 export function SearchAccounts() {
   const { t } = useTranslation('accountsStaff')
   useTitle(t('search.title'))
@@ -89,7 +89,9 @@ export function SearchAccounts() {
   )
 }
 
-/** The accounts of all customers that could not be added, and why; tried again, corrected or dropped by whoever may. */
+/**
+ * The accounts of all customers that could not be added, with the reason. Staff with permission can retry, correct or remove them.
+ */
 export function PendingOfAll() {
   const { t } = useTranslation('accountsStaff')
   useTitle(t('pending.title'))

@@ -1,4 +1,4 @@
-/** What the parts of a bulk account share: whose it is, its tabs, why its people cannot use the portal, and the way back. */
+/** Frame shared by the pages of a bulk account: company name, tabs, the notice that its users have no access, and the way back. */
 import type { ReactNode } from 'react'
 import { link } from '../../../core/links'
 import { useHint, useRead } from '../../../kit/call/read'
@@ -25,7 +25,7 @@ interface Props {
 export function BulkFrame({ source, tab, actions, children }: Props) {
   const { t } = useTranslation(['accountsStaff', 'registrationStaff'])
   const { bulkId } = source
-  // The header waits for the company; what went wrong with it is said below.
+  // For the header only. The boundary below shows any error.
   const profile = useHint('GetProfile', { id: bulkId })
   const name = profile?.details.companyName || bulkId
   useNoteRecent({ kind: 'bulkAccount', href: link('bulkAccount', { bulkId }), label: name, description: bulkId }, profile !== undefined)
@@ -54,7 +54,7 @@ export function BulkFrame({ source, tab, actions, children }: Props) {
   )
 }
 
-/** Shown once it is known that there is such a bulk account. */
+/** Rendered once the bulk account is known to exist. */
 function Parts({ source, tab, children }: Omit<Props, 'actions'>) {
   const { bulkId } = useRead('GetProfile', { id: source.bulkId })
   return (

@@ -1,4 +1,4 @@
-/** Where staff find a bulk account to see the portal as its customers do. */
+/** The screen where staff find a bulk account to open in customer view mode. */
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../../core/links'
 import { List } from '../../../kit/list/List'

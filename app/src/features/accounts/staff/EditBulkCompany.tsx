@@ -1,4 +1,4 @@
-/** Changing the company of a bulk account, for staff. */
+/** Edits the company of a bulk account, for staff. */
 import { getRouteApi } from '@tanstack/react-router'
 import { link, paths } from '../../../core/links'
 import { useCompanyName } from '../../../kit/company/useCompanyName'

@@ -1,4 +1,4 @@
-/** The list of the bulk accounts of all customers. One without an account free of errors says that it is closed. */
+/** The list of all customers' bulk accounts. A bulk account without an account free of errors is marked as closed. */
 import { amountShown, compareAmounts, countShown, dayAt, dayShown, numberShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { businessNameOf, businessNames, businessTypes } from '../../../kit/company/registrationNames'
@@ -15,7 +15,7 @@ export const bulkAccountList = list('bulkAccounts', ['accountsStaff', 'registrat
       option: (name, { t }) => t(`registrationStaff:business.${name}`),
       asks: (name) => businessTypes[name],
     }),
-    // Bulk accounts whose people have no access.
+    // Bulk accounts whose users have no access.
     closed: flag({ chip: 'figure.closed' }),
   },
   also: { recordCount: 100 },

@@ -1,4 +1,4 @@
-/** The list of what a search among all accounts found; each leads to the bulk account that it is in. */
+/** Results of a search among all accounts. Each row links to the bulk account that the account is in. */
 import { link } from '../../../core/links'
 import { list } from '../../../kit/list/declare'
 import { choice, text } from '../../../kit/list/filters'
@@ -9,7 +9,7 @@ import { TwoLines } from '../../../ui/text/TwoLines'
 export const foundAccountList = list('foundAccounts', 'accountsStaff', {
   filters: {
     search: text({ label: 'search.label', hint: 'search.hint', chip: null }),
-    // Without a choice, core recognises what was typed.
+    // Without a choice, core detects the kind of the typed text.
     by: choice(['accountNo', 'referenceId', 'companyName'], {
       label: 'search.by',
       any: 'search.anything',

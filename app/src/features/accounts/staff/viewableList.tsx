@@ -1,4 +1,4 @@
-/** The list of what a search for a bulk account found, to see the portal as its customers do. */
+/** Results of a search for a bulk account to open in customer view mode. */
 import { countShown } from '../../../core/core'
 import { businessNameOf } from '../../../kit/company/registrationNames'
 import { ViewAs } from '../../../kit/company/ViewAs'

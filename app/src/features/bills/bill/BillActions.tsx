@@ -1,4 +1,4 @@
-/** What can be done with a bill that is shown: its PDF, printing, and paying it. */
+/** The actions for a bill: download the PDF, print and pay. */
 import { useNavigate } from '@tanstack/react-router'
 import { Download, Printer } from 'lucide-react'
 import { amountShown, billRefusal, compareAmounts, type BillDetails as Details } from '../../../core/core'
@@ -48,7 +48,7 @@ export function PayThis({ details: { bill } }: { details: Details }) {
   }
   return (
     <>
-      {/* Paying this one alone would forget what was chosen before: then it is added to it. */}
+      {/* Paying this bill alone would discard the present selection, so the bill is added to it instead. */}
       {others > 0 && whyNot === undefined ? (
         <Button mode="primary" onPress={add} isDisabled={chosen.has(bill.invoiceNo)} why={t('details.addedWhy')}>
           {t(chosen.has(bill.invoiceNo) ? 'details.added' : 'details.add')}

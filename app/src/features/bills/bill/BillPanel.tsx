@@ -13,7 +13,7 @@ import { amountItems, billItems } from '../billItems'
 import { DownloadThis, PayThis } from './BillActions'
 import { BillPayments } from './BillPayments'
 
-/** Of the bill's facts, those that tell it from others. */
+/** The facts that distinguish the bill from others. */
 const facts = ['account', 'group', 'premises', 'date', 'batch']
 
 export function BillPanel({ id }: { id: string }) {

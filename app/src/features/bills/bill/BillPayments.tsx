@@ -6,7 +6,7 @@ import { Timeline } from '../../../ui/text/Timeline'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 
-/** Newest first. */
+/** Expects the payments newest first. */
 export function BillPayments({ payments }: { payments: readonly BillPayment[] }) {
   const { t } = useTranslation('bills')
   const language = useLanguage()

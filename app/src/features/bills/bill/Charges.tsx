@@ -1,4 +1,4 @@
-/** What the bill charges, line by line: the same lines and amounts as its PDF. */
+/** The bill's charges line by line, with the same lines and amounts as its PDF. */
 import { amountShown, type BillDetails } from '../../../core/core'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from './Lines.module.css'

@@ -1,4 +1,4 @@
-/** What each register of the meter showed. */
+/** The readings of each meter register. */
 import type { BillDetails } from '../../../core/core'
 import { classes } from '../../../ui/base/classes'
 import { useTranslation } from '../../../words/useTranslation'

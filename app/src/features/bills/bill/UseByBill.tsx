@@ -1,4 +1,4 @@
-/** What the account used by its last twelve bills: a chart, or the same as a table. */
+/** The account's consumption in its last twelve bills, as a chart or a table. */
 import { useState } from 'react'
 import { type BillDetails, dayShown } from '../../../core/core'
 import { link } from '../../../core/links'

@@ -1,4 +1,4 @@
-/** What can be done with a bill of a list, beside choosing it. */
+/** The menu of a bill in a list, in addition to selecting it. */
 import { Download } from 'lucide-react'
 import { useCallback } from 'react'
 import type { Bill } from '../../../core/core'

@@ -1,4 +1,4 @@
-/** A bill as a PDF. */
+/** Downloads or prints a bill as a PDF. */
 import type { Bill } from '../../../core/core'
 import { callFile } from '../../../kit/call/api'
 import { useDownload } from '../../../kit/call/useDownload'

@@ -1,4 +1,4 @@
-/** The user guides to read and print, and the film; `npm run guides` makes them of the portal itself. */
+/** The user guides to read and print, and the film. `npm run guides` generates them from the portal itself. */
 import { guideAddress } from '../../../kit/public/guides'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
@@ -15,7 +15,7 @@ export function Guides() {
       <ul className={styles.guides}>
         {guides.map((guide) => (
           <li key={guide}>
-            {/* a file, which no screen shows */}
+            {/* a file, not a screen */}
             <a href={guideAddress(guide, language, 'pdf')} target="_blank" rel="noreferrer">
               {t(`guides.${guide}`)}
             </a>
@@ -23,7 +23,7 @@ export function Guides() {
         ))}
       </ul>
       <figure className={styles.film}>
-        {/* another language is another film */}
+        {/* the key reloads the player when the language changes */}
         <video
           key={language}
           controls

@@ -1,4 +1,4 @@
-/** What the portal does, tips, guides and questions: for visitors and for signed-in users. */
+/** Features, tips, guides and questions, for visitors and signed-in users. */
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../../words/useTranslation'
 import { figures } from './figures'
@@ -9,7 +9,7 @@ import { tips } from './questions'
 
 const uses = ['see', 'pay', 'track', 'team'] as const
 
-/** `children` stand under what the portal does. */
+/** `children` is placed below the features. */
 export function HelpParts({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('identityPages')
   const { t: help } = useTranslation('help')

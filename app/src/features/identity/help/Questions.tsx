@@ -1,4 +1,4 @@
-/** Questions and answers by topic, with a search over them. The address of a question opens it. */
+/** Questions and answers by topic, with a search. The address of a question opens it. */
 import { useEffect, useState } from 'react'
 import { SearchField } from '../../../ui/form/SearchField'
 import { useTranslation } from '../../../words/useTranslation'
@@ -6,7 +6,7 @@ import { figures } from './figures'
 import styles from './Questions.module.css'
 import { hasWords, type QuestionId, sections } from './questions'
 
-/** As it stands there: ids need no encoding, and what cannot be decoded is nobody's. */
+/** The fragment as it is: IDs need no encoding, so text that would need decoding matches no question. */
 const idAtAddress = () => location.hash.slice(1)
 
 export function Questions() {
@@ -25,7 +25,7 @@ export function Questions() {
       <search>
         <SearchField label={t('search')} placeholder={t('hint')} value={searched} onChange={setSearched} hidesLabel={false} />
       </search>
-      {/* read out only when somebody searches */}
+      {/* announced only after a search */}
       <p role="status" className={styles.count}>
         {searched.trim() !== '' && (count === 0 ? t('none') : t('found', { count }))}
       </p>
@@ -53,7 +53,10 @@ export function Questions() {
   )
 }
 
-/** What the address names. The browser looked for it before the page was drawn, so it is brought into sight here. */
+/**
+ * Returns the question named by the address. The browser looked for it before the page was rendered, so it is scrolled into view
+ * here.
+ */
 function useAddress(): string {
   const [at, setAt] = useState(idAtAddress)
   useEffect(() => {

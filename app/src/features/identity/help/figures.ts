@@ -1,6 +1,6 @@
 /**
- * The limits and times that questions and answers name. The page is public and is drawn without the rules, so they stand here; `test/help.test.ts`
- * compares each with core's.
+ * Limits and times named in questions and answers. The page is public and renders without the rules, so they are repeated here;
+ * `test/help.test.ts` compares each with core.
  */
 export const figures = {
   approvalDays: 5,

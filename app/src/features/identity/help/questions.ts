@@ -1,4 +1,4 @@
-/** The questions by topic, in the order of the page. A question's id is its place on the page: `/learnMore#limits` opens that one. */
+/** The questions by topic, in the order of the page. A question's ID is its fragment: `/learnMore#limits` opens that question. */
 export const sections = [
   { id: 'payments', questions: ['methods', 'many', 'twice', 'approval', 'receipt', 'files'] },
   { id: 'limits', questions: ['limits', 'above', 'closed'] },
@@ -15,7 +15,7 @@ export const tips = ['paste', 'overdue', 'views', 'groups', 'send', 'address'] a
 
 const plain = (text: string) => text.toLocaleLowerCase().replaceAll('\u00a0', ' ')
 
-/** Whether a text has all of the words that are searched for. */
+/** Whether the text contains all of the searched words. */
 export const hasWords = (text: string, searched: string): boolean =>
   plain(searched)
     .split(/\s+/)

@@ -1,4 +1,7 @@
-/** Activates the account that somebody registered. Programs that read e-mails open their links: only a press uses one up. */
+/**
+ * Activates a registered account. Programs that scan e-mails open links, so the link is used up only when the user presses the
+ * button.
+ */
 
 import { link } from '../../../core/links'
 import type { CheckedLink } from '../../../core/plain'

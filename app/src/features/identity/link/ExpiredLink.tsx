@@ -1,4 +1,4 @@
-/** Another activation link: for the expired one that led here, else for an address. */
+/** Requests a new activation link: for the expired link that led here, or for an e-mail address. */
 
 import { useState } from 'react'
 import { link } from '../../../core/links'

@@ -1,4 +1,4 @@
-/** A page that an e-mailed link opens: while the link is looked at, what is wrong with it, or the page. */
+/** Page behind an e-mailed link: shows a placeholder while the link is checked, then its problem or its page. */
 import { type ReactNode, useState } from 'react'
 import type { CheckedLink, Code, LinkKind } from '../../../core/plain'
 import { Refused } from '../../../kit/call/api'
@@ -11,21 +11,21 @@ import { useTranslation } from '../../../words/useTranslation'
 import { LinkProblem } from './LinkProblem'
 import { useLink } from './useLink'
 
-/** What ends a link, whichever call says so. */
+/** Codes that mean that the link cannot be used. Any call may return them. */
 const ends: Code[] = ['linkInvalid', 'linkExpired', 'linkUsed', 'accountAlreadyActivated']
 export const isOver = (error: unknown): error is Refused => error instanceof Refused && ends.includes(error.body.code)
 
 interface Props {
   kind: LinkKind
-  /** While it is looked at. */
+  /** Title while the link is being checked. */
   title: string
-  /** `refuse` takes what a later call said of the link. */
+  /** `refuse` reports that a later call refused the link. */
   children: (link: CheckedLink, token: string, refuse: (error: Refused) => void) => ReactNode
 }
 
 export function LinkChecked(props: Props) {
   const [{ token }] = useState(currentAddress)
-  // Without a token it is somebody who typed the address, or came back after a reload.
+  // There is no token if the user typed the address or reloaded the page.
   return token ? <Checked {...props} token={token} /> : <LinkProblem kind={props.kind} code="linkInvalid" />
 }
 

@@ -1,4 +1,4 @@
-/** A link that is not good any more, or never was: which of these, and what to do instead. */
+/** Explains why a link is invalid, expired or used, and what to do instead. */
 
 import { link } from '../../../core/links'
 import type { Code, LinkKind } from '../../../core/plain'
@@ -15,7 +15,7 @@ import { useTranslation } from '../../../words/useTranslation'
 interface Props {
   kind: LinkKind
   code?: Code
-  /** Nothing was heard of it. */
+  /** The error of a check that had no result, such as a lost connection. */
   error?: unknown
   again?: () => void
   token?: string | undefined
@@ -23,7 +23,7 @@ interface Props {
 
 type Way = 'activation' | 'newReset' | 'signIn' | 'register'
 
-/** Where each kind of link goes on from. */
+/** The pages that lead on from each kind of link. */
 const pages: Record<LinkKind, { signIn: string; forgot: string }> = {
   activation: { signIn: link('signIn'), forgot: link('forgotPassword') },
   staffActivation: { signIn: link('staffSignIn'), forgot: link('staffForgotPassword') },
@@ -71,7 +71,7 @@ export function LinkProblem({ kind, code, error, again, token }: Props) {
               <Button
                 key={way}
                 mode={mode}
-                // Only a link that was good once can be made anew; for any other the address is asked for.
+                // Only a link that has expired can be renewed. For any other, the user enters an e-mail address.
                 onPress={() => go(link('expiredLink'), { token: code === 'linkExpired' ? token : undefined })}
               >
                 {t('expired.send')}

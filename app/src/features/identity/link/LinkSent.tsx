@@ -1,4 +1,4 @@
-/** Where the letter went: an activation link after registering, or a link to set a new password. */
+/** Confirms that an e-mail was sent: an activation link after registering, or a link to set a new password. */
 
 import { useState } from 'react'
 import { link } from '../../../core/links'
@@ -25,7 +25,7 @@ const kinds = {
   },
 } as const
 
-/** `before` is where the address was typed, to be gone back to. */
+/** `before` is the page where the e-mail address was typed, to return to. */
 export function LinkSent({ before }: { before?: string }) {
   const { t } = useTranslation('identityPages')
   const [{ path }] = useState(currentAddress)

@@ -1,4 +1,4 @@
-/** After the master role was given away, which signed the old Master out. */
+/** Shown after transferring the Master role, which signs the former Master out. */
 import { useEffect } from 'react'
 import { link } from '../../../core/links'
 import { PublicPage } from '../../../kit/public/PublicPage'
@@ -6,7 +6,7 @@ import { wasTransferred } from '../../../kit/public/transferred'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { useTranslation } from '../../../words/useTranslation'
 
-/** Where no transfer was made from this tab, there is nothing to say: the sign-in page follows. */
+/** If this tab made no transfer, it redirects to the sign-in page. */
 export function MasterTransferred() {
   const { t } = useTranslation('identityPages')
   const isMade = wasTransferred()

@@ -1,4 +1,4 @@
-/** Activates an account that the utility made for a member of staff, who then sets the first own password. */
+/** Activates an account that an administrator created for a staff user, who then sets a password. */
 
 import { link } from '../../../core/links'
 import type { CheckedLink } from '../../../core/plain'

@@ -1,4 +1,4 @@
-/** What the e-mailed link of this page is for; asked once, which does not use it up. */
+/** Checks the e-mailed link of this page. The check does not use the link up. */
 import { useEffect, useState } from 'react'
 import type { CheckedLink, LinkKind } from '../../../core/plain'
 import { call } from '../../../kit/call/api'
@@ -8,11 +8,11 @@ interface Answered {
   error?: unknown
 }
 
-/** Neither of the two before it was answered; `again` asks once more, as after a broken line. */
+/** `link` and `error` are both undefined while loading. `again` repeats the check, for example after a lost connection. */
 export function useLink(kind: LinkKind, token: string): Answered & { again: () => void } {
   const [answered, setAnswered] = useState<Answered>({})
   const [times, setTimes] = useState(0)
-  // `times` asks again
+  // a change of `times` repeats the check
   useEffect(() => {
     let isCurrent = true
     const answer = (answered: Answered) => isCurrent && setAnswered(answered)

@@ -1,4 +1,4 @@
-/** Somebody who is signed in changes the password: because they want to, or because it must be done before anything else. */
+/** Lets a signed-in user change the password, voluntarily or because it is required before anything else. */
 
 import { type ReactNode, useEffect, useState } from 'react'
 import { link } from '../../../core/links'
@@ -18,7 +18,7 @@ import { NewPassword } from './NewPassword'
 
 type Whose = Profile & { isStaff: boolean }
 
-/** A customer, else a member of staff, else nobody. */
+/** Loads the profile of the signed-in customer or staff user. Throws if no user is signed in. */
 async function whoIsIn(): Promise<Whose> {
   try {
     return { ...(await call('GetUserProfile', {})), isStaff: false }
@@ -28,7 +28,7 @@ async function whoIsIn(): Promise<Whose> {
   }
 }
 
-/** At their own door, where it is known who they are: both sides change their password at this address. */
+/** Opens the sign-in page of the user's side, if known. Customers and staff share this page's address. */
 const signIn = (error: Refused, isStaff?: boolean) =>
   leaveFor(signInAddress(location.pathname, location.search, error.body.code === 'sessionExpired', isStaff))
 
@@ -93,7 +93,7 @@ function ChangeForm({ whose, onDone }: { whose: Whose; onDone: () => void }): Re
   return (
     <Form onSubmit={() => void form.submit(change)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
-      {/* for password managers, which keep a password under its name */}
+      {/* for password managers, which store a password under its user name */}
       <TextField
         id="email"
         label={t('email')}

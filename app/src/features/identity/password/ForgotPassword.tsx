@@ -1,4 +1,4 @@
-/** Asks for a link to set a new password, for customers and for staff. */
+/** Requests a link to set a new password, for customers and staff. */
 
 import { useState } from 'react'
 import { isStaffPath, link } from '../../../core/links'

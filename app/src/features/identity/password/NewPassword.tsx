@@ -1,4 +1,4 @@
-/** A new password, typed twice, with what it must keep ticked off as it is typed. */
+/** A new password, typed twice, with a checklist of the rules that it must meet. */
 import { Check, Circle } from 'lucide-react'
 import { useRules } from '../../../core/later'
 import type { Code } from '../../../core/plain'
@@ -17,20 +17,20 @@ interface PasswordEntry {
 
 const shown = ['passwordTooShort', 'passwordNeedsLowercase', 'passwordNeedsNumber'] as const satisfies Code[]
 
-/** `form` may have other fields beside these. */
+/** `form` may have other fields as well. */
 export function NewPassword({ form }: { form: Pick<ReturnType<typeof useForm<PasswordEntry>>, 'field' | 'values'> }) {
   const { t } = useTranslation('identityPages')
   const language = useLanguage()
   const rules = useRules()
   const { password } = form.values
-  // Until the rules have come nothing is ticked off.
+  // Until the rules are loaded, no rule is ticked off.
   const broken = rules?.brokenPasswordRules(password) ?? shown
-  // The server knows more of them than the rules do.
+  // The server has a longer list of common passwords than the browser's rules.
   const field = form.field('password')
   const isFoundCommon = field.error !== undefined && field.error === rules?.sentenceWith('passwordCommon', {}, language)
   const listed = [
     ...shown.map((code) => ({ code, words: t(`sentences:${code}`), isKept: !broken.some((one) => one === code) })),
-    // Whether it is easy to guess is only worth saying of one that could be taken.
+    // "Not a common password" is ticked only when all other rules are met, since only then could the password be accepted.
     { code: 'passwordCommon', words: t('password.notCommon'), isKept: password !== '' && broken.length === 0 && !isFoundCommon },
   ]
   return (

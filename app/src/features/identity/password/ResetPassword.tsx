@@ -1,4 +1,4 @@
-/** Sets a new password by the e-mailed link, for customers and for staff. */
+/** Sets a new password through the e-mailed link, for customers and staff. */
 
 import { useState } from 'react'
 import { isStaffPath, link } from '../../../core/links'

@@ -1,4 +1,4 @@
-/** Changes the person's name, mobile number and choice of e-mails. */
+/** Edits the user's name, mobile number and e-mail choice. */
 import { useRouter } from '@tanstack/react-router'
 import { check, checkProfile } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
@@ -43,7 +43,7 @@ export function EditProfile() {
     await update.mutateAsync({ name, mobileNo, EmailOpting: emailOpting })
     drop()
     const isStaff = isStaffRole(profile.role)
-    // It is saved, whether or not it can be read again.
+    // The change is saved. If the profile cannot be loaded again, the cached profile is updated instead.
     await readProfileAgain(isStaff).catch(() =>
       keepProfile(isStaff, { ...profile, name, mobileNo: check('mobileNo', mobileNo, language).value ?? null, emailOpting }),
     )

@@ -1,4 +1,4 @@
-/** The range of dates that the person looks at most often. Lists of payments offer it. */
+/** The range of dates that the user looks at most often. Lists of payments offer it. */
 import { useState } from 'react'
 import { checkDateRange, type DateRange, dayShown } from '../../../core/core'
 import { whenRead } from '../../../kit/call/fresh'

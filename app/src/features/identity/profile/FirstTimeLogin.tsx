@@ -1,4 +1,4 @@
-/** A member of staff sets a first password. Nothing else opens before it. */
+/** A staff user sets the first password. No other page opens before that. */
 import { checkNewPassword } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useWrite } from '../../../kit/call/write'
@@ -24,7 +24,7 @@ export function FirstTimeLogin() {
       at: { passwordAsBefore: 'password', passwordCommon: 'password' },
     },
   )
-  // Nothing is read afterwards: the page is left.
+  // Nothing is loaded again afterwards, because the page is left.
   const change = useWrite('FirstTimeChangePassword', { isLast: true })
   useTitle(t('first.title'))
 
@@ -36,7 +36,7 @@ export function FirstTimeLogin() {
     <Page width="form" title={t('first.title')} subtitle={t('first.lead')}>
       <Form onSubmit={() => void form.submit(save)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
         {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
-        {/* for password managers, which keep a password under its name */}
+        {/* for password managers, which store a password under its user name */}
         <TextField
           id="email"
           label={t('about.email')}

@@ -1,4 +1,4 @@
-/** The own profile, for customers and staff: personal details, rights, preferences, and where one is signed in. */
+/** The user's own profile, for customers and staff: personal details, role, preferences and sessions. */
 import { Pencil } from 'lucide-react'
 import { instantShown, roleDescription } from '../../../core/core'
 import { link } from '../../../core/links'
@@ -47,7 +47,7 @@ export function MyProfile() {
   )
 }
 
-/** Personal details, as the utility knows them. */
+/** Personal details, as the utility has them. */
 function AboutYou() {
   const { t } = useTranslation('profile')
   const readOnly = useReadOnly()
@@ -74,7 +74,7 @@ function AboutYou() {
   )
 }
 
-/** What the person may do, and for whom. The Master or an administrator gives rights, so nothing is changed here. */
+/** The user's role and rights. Only the Master or an administrator can change them, so this card is read-only. */
 function YourRole() {
   const { t } = useTranslation(['profile', 'shell'])
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** Whether notifications come by e-mail, too: each at once, or those of a day together. */
+/** Whether notifications are sent by e-mail as well: immediately, or once a day. */
 import { call, messageOf } from '../../../kit/call/api'
 import { whenRead } from '../../../kit/call/fresh'
 import { useRead } from '../../../kit/call/read'
@@ -25,10 +25,10 @@ function Ways() {
   const change = useAct(
     async (configValue: string) => {
       await call('SetUserPreference', { preferenceCode: 'notificationEmail', configValue })
-      // Until it has been read again, the choice before it would be shown.
+      // Wait until the preferences are loaded again, otherwise the previous choice would flash.
       await whenRead()
     },
-    // One after the other: the arrow keys choose faster than the server answers, and the last choice is to hold.
+    // The calls run in order, because arrow keys change the choice faster than the server answers. The last choice must win.
     { scope: { id: 'notificationEmail' }, onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) },
   )
   const chosen = change.isPending ? change.variables : notificationEmail

@@ -1,4 +1,4 @@
-/** How one likes the portal. A choice holds at once, here and wherever one signs in next. */
+/** Preferences for the portal. A choice applies immediately and on every device where the user signs in. */
 import { useAtomValue } from 'jotai'
 import type { Language } from '../../../core/core'
 import { chooseLanguage, chooseSingleKeys, chooseTheme } from '../../../kit/session/preferences'

@@ -1,4 +1,4 @@
-/** The person's live sessions, each of which can be ended at once, from anywhere. */
+/** The user's active sessions. Each can be ended from here. */
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { instantShown, type LiveSession } from '../../../core/core'
@@ -39,7 +39,7 @@ function Sessions() {
   const endOthers = useWrite('EndOtherSessions')
   const others = sessions.filter(({ isThisOne }) => !isThisOne)
   function ask() {
-    // What went wrong the last time is not said of this one.
+    // Clears the error of a previous attempt.
     endOthers.reset()
     setAsking(true)
   }

@@ -1,4 +1,4 @@
-/** A last look at what was entered, each with its Change, before it is sent. */
+/** Lists all entries, each with a button to change it, before the registration is sent. */
 import { useRules } from '../../../core/later'
 import { Button } from '../../../ui/button/Button'
 import { Modal } from '../../../ui/overlay/Modal'
@@ -22,11 +22,11 @@ export function ConfirmRegistration({ isOpen, entry, isBusy, canChangeEmail, onC
   const language = useLanguage()
   const mobileNo = useRules()?.check('mobileNo', entry.mobileNo, language).value ?? entry.mobileNo.trim()
   const isPassport = entry.identificationType === 'passport'
-  /** Back to that field of the form behind. */
+  /** Closes the dialogue and focuses that field of the form. */
   function changeOf(id: keyof Entry, label: string) {
     const onPress = () => {
       onClose()
-      // The dialogue gives the focus back when it closes; then it goes on to the field.
+      // The closing dialogue restores the focus first, so the field is focused in the next frame.
       requestAnimationFrame(() => document.getElementById(id)?.focus())
     }
     return { label: t('confirm.change'), name: t('confirm.changeOf', { what: label }), onPress }

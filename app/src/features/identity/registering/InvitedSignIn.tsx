@@ -1,4 +1,4 @@
-/** An invitation to somebody who is a user already is taken by signing in. */
+/** An invited person who already has an account accepts the invitation by signing in. */
 
 import { link } from '../../../core/links'
 import { call, type Refused } from '../../../kit/call/api'

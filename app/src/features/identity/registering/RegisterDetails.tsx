@@ -1,4 +1,4 @@
-/** The second step of registering: the person, the terms, and a last look before it is sent. */
+/** Second step of registration: personal details, terms and a final review. */
 import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect, useState } from 'react'
 import { link } from '../../../core/links'
 import { type ErrorBody, termsVersion } from '../../../core/plain'
@@ -28,11 +28,11 @@ interface Props {
   state: [Entry, Dispatch<SetStateAction<Entry>>]
   invitation: Invitation | undefined
   onBack: () => void
-  /** It was sent: nothing is left to be lost. */
+  /** Called after sending, when there are no unsaved entries left. */
   onSent: () => void
-  /** The server refused the address or the password. */
+  /** Called when the server refuses the e-mail address or the password, which belong to the first step. */
   onFirstRefused: (body: ErrorBody) => void
-  /** The invitation has ended meanwhile. */
+  /** Called when the invitation is no longer valid. */
   onOver: ((error: Refused) => void) | undefined
 }
 
@@ -40,7 +40,7 @@ export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefu
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const frozenForOthers = usePublicFrozen('Register')
-  // A freeze is about new companies: an invited colleague joins one that is registered.
+  // An announcement freezes only the registration of new companies. Invited colleagues join a registered company.
   const frozen = invitation ? undefined : frozenForOthers
   const form = useForm(state[0], { state, check: checkSecond })
   const [open, setOpen] = useState<'terms' | 'confirm'>()
@@ -63,7 +63,7 @@ export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefu
     onSent()
     await (invitation ? enter() : go(link('activateLinkSent'), { told: { email } }))
   }
-  /** Who came by an invitation is active at once. */
+  /** Signs the user in. A user who registered through an invitation is active immediately. */
   async function enter() {
     try {
       const { isPasswordResetRequired } = await call('Login', { username: email, password })
@@ -99,7 +99,7 @@ export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefu
         isBusy={form.isBusy}
       >
         <TextField {...form.field('name')} label={t('name')} hint={t('register.nameHint')} autoComplete="name" maxLength={100} isRequired />
-        {/* Its number has no field before the type is chosen: what is missing there leads to the choice. */}
+        {/* Before a type is chosen there is no field for the number, so its error leads to the choice of type. */}
         <div id={identificationType === '' ? 'identificationNo' : undefined}>
           <RadioGroup
             {...form.field('identificationType')}

@@ -1,4 +1,4 @@
-/** What opens over the second step of registering. It needs React Aria, and is loaded once the step is on the screen. */
+/** Dialogues of the second step. They need React Aria, so they are loaded after the step is on the screen. */
 import type { ComponentProps } from 'react'
 import { InLanguage } from '../../../kit/page/InLanguage'
 import { Terms } from '../../../kit/page/Terms'

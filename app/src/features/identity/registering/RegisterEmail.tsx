@@ -1,4 +1,4 @@
-/** The first step of registering: the e-mail address, which nobody may use yet, and the password. */
+/** First step of registration: an e-mail address without an account, and a password. */
 
 import { type Dispatch, type SetStateAction, useRef } from 'react'
 import { useRules } from '../../../core/later'
@@ -31,13 +31,13 @@ export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const frozenForOthers = usePublicFrozen('Register')
-  // A freeze is about new companies: an invited colleague joins one that is registered.
+  // An announcement freezes only the registration of new companies. Invited colleagues join a registered company.
   const frozen = invitation ? undefined : frozenForOthers
   const language = useLanguage()
   const rules = useRules()
   const [{ email }] = state
   const form = useForm(state[0], { state, check: checkFirst, refused, at: { emailInUse: 'email' } })
-  /** The address that was asked about last, so that going on does not ask again. */
+  /** The address checked last and its result, so that Continue does not check it again. */
   const asked = useRef<{ email: string; isFree: Promise<boolean> }>(undefined)
 
   function isFree() {
@@ -59,7 +59,7 @@ export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
   async function leaveEmail() {
     form.leave('email')
     if (invitation || email === '' || form.problem('email')) return
-    // Said as soon as it is known. Whether it could be asked at all matters when the person goes on.
+    // Shows the result as soon as it is known. A failed check is reported only when the user continues.
     if ((await isFree().catch(() => true)) === false) form.refuse(inUse())
   }
   const isTaken = form.error('email') === common('sentences:emailInUse')

@@ -1,4 +1,4 @@
-/** Where one is in registering. */
+/** The user's position in the registration. */
 import { Steps } from '../../../ui/layout/Steps'
 import { useTranslation } from '../../../words/useTranslation'
 

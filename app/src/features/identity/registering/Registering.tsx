@@ -1,7 +1,7 @@
 /**
- * Registering: the e-mail address and password, then the person, then where the link went. By an invitation the address is
- * given, and somebody who is registered already signs in to take it. What was typed is kept in memory only, over all steps and
- * while another public page is looked at; the password goes when these are left. Closing the tab asks first.
+ * Registration: e-mail address and password, then personal details, then the page that says where the link was sent. An invitation
+ * fixes the e-mail address; invited people who already have an account sign in instead. Entries stay in memory across the steps and
+ * other public pages, except the password, which is dropped on leaving.
  */
 
 import { atom, getDefaultStore } from 'jotai'
@@ -20,7 +20,7 @@ import { RegisterEmail } from './RegisterEmail'
 import { checkFirst, type Entry, emptyEntry, type Invitation } from './registration'
 
 const store = getDefaultStore()
-/** What was typed before another public page was gone to. */
+/** Entries from before the user went to another public page. */
 const left = atom<Entry>(emptyEntry)
 
 const [first, second, sent] = [link('register'), link('registerDetails'), link('activateLinkSent')]
@@ -50,7 +50,7 @@ interface Props {
 function Steps({ invitation, onOver }: Props) {
   const { path } = currentAddress()
   const state = useState({ ...store.get(left), ...(invitation && { email: invitation.email }) })
-  /** What the server refused of the first step when the second was sent. */
+  /** The server's refusal of the first step, returned when the second was sent. */
   const [refused, setRefused] = useState<ErrorBody>()
   const [entry] = state
   const done = useKept(entry)
@@ -92,9 +92,9 @@ function Steps({ invitation, onOver }: Props) {
 }
 
 /**
- * Keeps what is typed for when the page is come back to, and has the browser ask before it is closed or loaded anew. An address
- * and a password are typed again in a moment, as at every sign-in: only what the second step asks for is worth the question.
- * There is no LeaveGuard: links between public pages lose nothing, and it would load the portal's dialogues here.
+ * Keeps the entries for when the user returns, and asks before the tab is closed or reloaded. It asks only if fields of the second
+ * step are filled: an e-mail address and a password are quickly typed again. There is no LeaveGuard: links between public pages
+ * lose nothing, and it would load the portal's dialogues here.
  */
 function useKept(entry: Entry) {
   const isSent = useRef(false)

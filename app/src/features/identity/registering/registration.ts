@@ -1,4 +1,4 @@
-/** What is typed to register, and core's rules of it, step by step. */
+/** The entries of the registration form, and core's checks of them, step by step. */
 import { checkEmail, checkNewPassword, type OfRules, plainly, type Wrong } from '../checks'
 
 export const emptyEntry = {
@@ -13,7 +13,7 @@ export const emptyEntry = {
 }
 export type Entry = typeof emptyEntry
 
-/** An invitation that is good, to somebody who is no user yet. */
+/** A valid invitation to a person who has no account yet. */
 export interface Invitation {
   email: string
   token: string

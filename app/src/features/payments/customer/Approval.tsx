@@ -1,4 +1,4 @@
-/** A payment that waits for the company's authoriser: what is left of the time, a reminder, and a link to pass on. */
+/** A payment that waits for the company's authoriser: time left, a reminder, and a link to copy. */
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { fpxApproval, instantShown, numberShown, type PaymentDetails, reminderRefusal } from '../../../core/core'

@@ -1,4 +1,4 @@
-/** A payment's document, to download and to print: a receipt once it is paid, a payment advice or a summary before. */
+/** Downloads and prints a payment's document: a receipt once it is paid, a payment advice or a summary before. */
 import { Download, Printer } from 'lucide-react'
 import { paymentStatus, type Transaction } from '../../../core/core'
 import { callFile } from '../../../kit/call/api'

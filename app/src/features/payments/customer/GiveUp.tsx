@@ -1,4 +1,4 @@
-/** Gives up a payment of one's own that never reached the bank, so that its bills can be paid again. */
+/** Lets the user give up their own payment that never reached the bank, so that its bills can be paid again. */
 import { useState } from 'react'
 import { messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'

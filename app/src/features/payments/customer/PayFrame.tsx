@@ -1,4 +1,4 @@
-/** The steps of paying: bills, method, review. */
+/** Frame of the payment steps: bills, method, review. */
 
 import type { ReactNode } from 'react'
 import { link } from '../../../core/links'

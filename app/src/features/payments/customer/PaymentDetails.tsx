@@ -1,4 +1,4 @@
-/** One payment of a customer: what it comes to, its bills, and what happened to it. It follows the payment live. */
+/** A customer's payment: amounts, bills and events. The page follows the payment live. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import {
@@ -37,14 +37,14 @@ const route = getRouteApi(paths.payment)
 
 export function PaymentDetails() {
   const { transactionNo } = route.useParams()
-  // Another payment is another screen: nothing of the one before stays.
+  // The key remounts the screen for another payment, so that state does not carry over.
   return <Details key={transactionNo} transactionNo={transactionNo} />
 }
 
 function Details({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
-  // Only for the head of the page: the boundary below shows a failure.
+  // For the header only. The boundary below shows any error.
   const made = useHint('GetPaymentDetails', { transactionNo, recordCount: 1 })?.transaction
   const title = t('details.title', { transactionNo })
   useNoteRecent({ kind: 'payment', href: link('payment', { transactionNo }), label: transactionNo }, made !== undefined)

@@ -1,4 +1,4 @@
-/** A payment in the side panel: status, amount and events. */
+/** A payment in the side panel: status, amounts and events. */
 import { countShown, instantShown, paymentMethod } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'

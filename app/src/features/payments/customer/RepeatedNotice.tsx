@@ -1,4 +1,4 @@
-/** Warns of reference numbers that other payments have already. */
+/** Warns about reference numbers that other payments already have. */
 import type { PaymentMethod, RepeatedReference } from '../../../core/core'
 import { call, messageOf } from '../../../kit/call/api'
 import { composed, useReading } from '../../../kit/call/read'
@@ -9,15 +9,15 @@ import { RepeatedReferences } from '../RepeatedReferences'
 
 interface Repeated {
   repeated: readonly RepeatedReference[]
-  /** Why they could not be read. */
+  /** Why the check failed, if it did. */
   problem: string | undefined
 }
 
 const none: Repeated = { repeated: [], problem: undefined }
 
 /**
- * Those of the numbers that other payments have. A failure is answered as `problem`, which the notice shows: it warns and
- * does not keep anybody from paying.
+ * Finds the numbers that other payments already have. An error is returned as `problem`, because the notice only warns and must not
+ * block the payment.
  */
 export function useRepeated(method: PaymentMethod | null, typed: readonly string[]): Repeated {
   const bulkId = useBulkId()

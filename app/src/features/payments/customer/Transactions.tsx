@@ -1,4 +1,4 @@
-/** A customer's payments: counted by status as figures, then as a list, newest first. */
+/** A customer's payments: counts by status, then the list, newest first. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { countShown, type TransactionsCards } from '../../../core/core'

@@ -1,4 +1,4 @@
-/** Where a payment stands, as a sentence: what happens next, or what the customer does next. */
+/** The state of a payment as a sentence: what happens next, or what the customer must do. */
 
 import { amountShown, type PaymentDetails, paymentStatus, paymentStatusName, sentence } from '../../../core/core'
 import { link } from '../../../core/links'
@@ -29,7 +29,7 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
   }
   const tone = paymentStatus(status, language).tone
   const name = paymentStatusName(status)
-  // This status is that of a bill without a payment.
+  // Only bills without a payment have this status.
   if (name === 'paymentRequired') return null
   const over = name === 'paid' && payment.reconcileType === 2
   const isLate = isMoneyLate(payment)

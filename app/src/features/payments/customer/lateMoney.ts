@@ -1,4 +1,4 @@
 import type { PaymentDetails } from '../../../core/core'
 
-/** The bank took the money after the payment had ended: whoever pays its bills again may pay twice. */
+/** Whether the bank took the money after the payment had ended. Paying its bills again may then pay them twice. */
 export const isMoneyLate = ({ fpxStatus }: PaymentDetails) => fpxStatus === 'reconfirm'

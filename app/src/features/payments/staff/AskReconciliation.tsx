@@ -1,4 +1,4 @@
-/** Staff type what was really paid; core computes the difference, and the customer is asked to settle it. */
+/** Staff enter the amount that was really paid. Core computes the difference, and the customer is asked to settle it. */
 import { useCallback, useRef, useState } from 'react'
 import { type AdminPaymentDetails, amountShown, paidAmount, type ReconcileAsked, reconcile } from '../../../core/core'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard'
@@ -18,7 +18,7 @@ interface Props {
   onDecided: () => void
 }
 
-/** Every reconciliation that was asked for: none of them is asked for again. */
+/** Every earlier reconciliation request. The same request cannot be made again. */
 const earlierRounds = ({ insufficient, excessive }: AdminPaymentDetails): ReconcileAsked[] => [
   ...insufficient.map(({ amount }) => ({ reconcileType: 1, reconcileAmount: amount })),
   ...excessive.map(({ amount }) => ({ reconcileType: 2, reconcileAmount: amount })),
@@ -29,7 +29,7 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
   const language = useLanguage()
   const [paid, setPaid] = useState('')
   const [left, setLeft] = useState(false)
-  /** The version that the dialogue was opened with, while it is open. */
+  /** The version that the dialogue was opened with; null while it is closed. */
   const [confirming, setConfirming] = useState<number | null>(null)
   const isSent = useRef(false)
   const isUnsaved = useCallback(() => paid.trim() !== '' && !isSent.current, [paid])
@@ -71,7 +71,7 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
             isSent.current = false
             setLeft(false)
           }}
-          // An empty field that was sent stays refused: the summary takes the focus from it.
+          // An empty field keeps its error after submitting, since the error summary takes the focus from it.
           onBlur={() => paid !== '' && setLeft(true)}
           error={problem}
         />

@@ -1,4 +1,4 @@
-/** Asks for confirmation before a payment is accepted: whose it is, how much, and what follows. */
+/** Asks for confirmation before a payment is accepted: company, amount and consequences. */
 
 import { type AdminPaymentDetails, amountShown, numberShown } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
@@ -12,9 +12,9 @@ import { LastDecision } from './LastDecision'
 interface Props {
   payment: AdminPaymentDetails
   isOpen: boolean
-  /** The version that it was opened with: the server refuses it when the payment has a newer one by then. */
+  /** The version that the dialogue was opened with. The server refuses it if the payment has a newer version. */
   version: number
-  /** Set when a colleague decides meanwhile; the dialogue then says who, and when. */
+  /** Set if a colleague decides while the dialogue is open. The dialogue then says who and when. */
   whyNot: string | undefined
   onDecided: () => void
   onClose: () => void
@@ -30,7 +30,7 @@ export function ConfirmAcceptance({ payment, isOpen, version, whyNot, onDecided,
     count: head.totalInvoices,
     shown: numberShown(head.totalInvoices),
   }
-  // What one officer accepts waits; what the second one confirms is posted.
+  // The first officer's acceptance is only a proposal. The payment is posted when a second officer confirms.
   const isProposal = head.needsSecondOfficer && !head.proposed
 
   function close() {

@@ -1,4 +1,7 @@
-/** Asks for confirmation before a difference is claimed, with both sums; twice where it is large, which may be a typing error. */
+/**
+ * Asks for confirmation before a difference is claimed, showing both sums. A large difference is confirmed twice, because it may be
+ * a typing error.
+ */
 import { useState } from 'react'
 import { type AdminPaymentDetails, amountShown, isLargeDifference, paidAmount, type ReconcileAsked } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
@@ -13,9 +16,9 @@ interface Props {
   head: AdminPaymentDetails['head']
   asked: ReconcileAsked
   isOpen: boolean
-  /** The version that it was opened with: the server refuses it when the payment has a newer one by then. */
+  /** The version that the dialogue was opened with. The server refuses it if the payment has a newer version. */
   version: number
-  /** Set when a colleague decides meanwhile. */
+  /** Set if a colleague decides while the dialogue is open. */
   whyNot: string | undefined
   onClose: () => void
   onDone: () => void

@@ -1,4 +1,7 @@
-/** Accepts or declines a payment, or asks for reconciliation. When a colleague decides first, it says who and when; what was typed stays. */
+/**
+ * Accepts or declines a payment, or asks for reconciliation. If a colleague decides first, it says who and when, and keeps the
+ * user's entries.
+ */
 import { useState } from 'react'
 import { type AdminPaymentDetails, amountShown } from '../../../core/core'
 import styles from '../../../kit/page/Decision.module.css'
@@ -81,7 +84,7 @@ export function DecisionPanel({ payment, queue }: Props) {
         {(!isOpen || isWaiting) && <QueueNext queue={queue} isFocused={isDecidedHere} />}
         {!isFpx && (
           <>
-            {/* Hidden and not gone: a dialogue of it that is open says what a colleague decided meanwhile. */}
+            {/* Hidden but still mounted, so that an open dialogue can report a colleague's decision. */}
             <div className={styles.other} hidden={!isOpen}>
               <AskReconciliation payment={payment} isOpen={isOpen} whyNot={whyNot} onDecided={decided} />
             </div>
@@ -106,7 +109,7 @@ export function DecisionPanel({ payment, queue }: Props) {
   )
 }
 
-/** Warns of reference numbers that other payments have too: the same money may be counted twice. */
+/** Warns about reference numbers that other payments have too, because the same money may be counted twice. */
 function Repeated({ payment }: { payment: AdminPaymentDetails }) {
   const { t } = useTranslation('paymentsStaff')
   return (
@@ -117,7 +120,7 @@ function Repeated({ payment }: { payment: AdminPaymentDetails }) {
   )
 }
 
-/** Whether the payment can be decided on, or what was decided. */
+/** Shows whether a decision is possible, or the last decision. */
 function DecisionState({ payment }: { payment: AdminPaymentDetails }) {
   const { t } = useTranslation('paymentsStaff')
   const { isOpen, mayDecide, whyNot } = useDecision(payment)

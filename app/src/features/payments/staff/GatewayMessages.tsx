@@ -1,4 +1,4 @@
-/** What FPX and the portal said to each other about a payment. */
+/** The messages exchanged with FPX about a payment. */
 
 import { List } from '../../../kit/list/List'
 import { useList } from '../../../kit/list/useList'

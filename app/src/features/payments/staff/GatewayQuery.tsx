@@ -1,4 +1,4 @@
-/** Finds the records of FPX payments, where the gateway can be asked again; under them the payments that need attention. */
+/** Finds the records of FPX payments, where the gateway can be queried again. Below are the payments that need attention. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
@@ -49,7 +49,7 @@ export function GatewayQuery() {
   )
 }
 
-/** What needs attention; what nothing else ends can be settled here. */
+/** FPX payments that need attention. Alerts that nothing else resolves can be settled here. */
 function Alerts() {
   const { t } = useTranslation('paymentsStaff')
   const language = useLanguage()
@@ -75,7 +75,7 @@ function Alerts() {
   )
 }
 
-/** They are typed or pasted with commas, spaces or lines between them. */
+/** Splits order numbers that are typed or pasted with commas, spaces or line breaks. */
 const numbersIn = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean)
 
 function Records({ merchantTranIds }: { merchantTranIds: string[] }) {
@@ -97,7 +97,7 @@ function Records({ merchantTranIds }: { merchantTranIds: string[] }) {
   )
 }
 
-/** Leads to the money that came too late, as long as some waits. */
+/** Links to the late receipts while some of them need a decision. */
 function LateMoney() {
   const { t } = useTranslation('paymentsStaff')
   const waiting = useHint('GetLateConfirmations', { recordCount: 1 })?.total

@@ -1,4 +1,4 @@
-/** The record of one FPX payment, with its messages. */
+/** The record of an FPX payment, with its messages. */
 
 import { amountShown, countShown, instantShown, paymentStatus, type RequeryData, sentence } from '../../../core/core'
 import { link } from '../../../core/links'

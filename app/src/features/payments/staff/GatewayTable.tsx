@@ -1,4 +1,4 @@
-/** Several FPX payments as the gateway and the portal know them, a row for each; each opens alone with its messages. */
+/** Several FPX payments with the gateway's and the portal's status, one row each. Each links to its own record with messages. */
 import { useMemo } from 'react'
 import { amountShown, instantShown, numberShown, type RequeryData, sentence } from '../../../core/core'
 import { link } from '../../../core/links'
@@ -111,7 +111,7 @@ function useColumns(): Column<RequeryData>[] {
   )
 }
 
-/** What needs attention of a record: it is said in full where the record is alone. */
+/** A short note if the record needs attention. The page of the record explains it in full. */
 function noteOf(
   { lateIds, mayGiveUp, isUnanswered, errorDescription }: RequeryData,
   t: ReturnType<typeof useTranslation<'paymentsStaff'>>['t'],

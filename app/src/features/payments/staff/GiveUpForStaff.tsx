@@ -1,4 +1,4 @@
-/** Gives up an FPX payment of which the gateway knows nothing, so that its bills can be paid again. */
+/** Gives up an FPX payment that the gateway has no record of, so that its bills can be paid again. */
 import { useState } from 'react'
 import { amountShown, type RequeryData, sentence } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'

@@ -1,4 +1,4 @@
-/** What was decided last, by whom and when. It follows the payment live. */
+/** The last decision, with user and time. It follows the payment live. */
 import { type AdminPaymentDetails, amountShown, instantShown } from '../../../core/core'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useLanguage } from '../../../words/useLanguage'

@@ -1,4 +1,4 @@
-/** Opens a message of the gateway as a table of its fields, and as it travelled. */
+/** Opens a gateway message as a table of its fields, and in its raw form. */
 import { useState } from 'react'
 import { type FpxMessage, instantShown } from '../../../core/core'
 import { Button } from '../../../ui/button/Button'

@@ -1,4 +1,4 @@
-/** Whether one officer decides about a payment or two, and who accepted it first. */
+/** Says whether a payment needs one or two officers, and who accepted it first. */
 import { type AdminPaymentDetails, instantShown } from '../../../core/core'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useLanguage } from '../../../words/useLanguage'

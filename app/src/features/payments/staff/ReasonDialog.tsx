@@ -1,6 +1,6 @@
 /**
- * Asks for the reason before a payment is declined, which the customer reads, or a colleague's acceptance is turned down. What
- * was typed of it is kept.
+ * Asks for a reason before an officer declines a payment, turns down a colleague's acceptance, or takes back their own. The
+ * customer reads the reason for declining. The text is stored as a draft.
  */
 import { useState } from 'react'
 import { type AdminPaymentDetails, amountShown, checkReason, numberShown } from '../../../core/core'
@@ -15,7 +15,7 @@ import { LastDecision } from './LastDecision'
 interface Props {
   payment: AdminPaymentDetails
   about: 'decline' | 'turnDown' | 'takeBack'
-  /** Set when a colleague decides meanwhile; the dialogue then says who, and when. */
+  /** Set if a colleague decides while the dialogue is open. The dialogue then says who and when. */
   whyNot: string | undefined
   onDecided?: (() => void) | undefined
   onClose: () => void
@@ -26,7 +26,7 @@ export function ReasonDialog({ payment, about, whyNot, onDecided, onClose }: Pro
   const decline = useWrite('PaymentReject')
   const turnDown = useWrite('TurnDownAcceptance')
   const { head } = payment
-  // What it was opened with: the server refuses to decline when the payment has a newer version by then.
+  // The version that the dialogue was opened with. The server refuses to decline if the payment has a newer version.
   const [version] = useState(head.version)
   const [draft, setDraft, drop] = useDraft(`${about} ${head.eBulkPaymentID}`, { remark: '' })
   const form = useForm(draft, {

@@ -1,4 +1,4 @@
-/** What nothing else ends is settled by somebody who has looked at it and says what came of it. */
+/** Settles an alert that nothing else resolves. The officer enters a remark about the outcome. */
 
 import { checkReason, type FpxAlert } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'

@@ -1,4 +1,4 @@
-/** The record of a payment: whose, how much, by which numbers, and how it was reconciled. */
+/** The record of a payment: company, amounts, reference numbers and reconciliation. */
 
 import { type AdminPaymentDetails, countShown, type Event, instantShown, numberShown, paymentMethod } from '../../../core/core'
 import { link } from '../../../core/links'
@@ -15,7 +15,7 @@ import { History } from '../History'
 import { References } from '../References'
 import { FpxStatusBadge } from '../StatusBadges'
 
-/** The events of a reconciliation: the submission, what was asked for, and what the customer did. */
+/** Events of a reconciliation: the submission, the request, and the customer's answer. */
 const reconciling = new Set<Event>(['submitted', 'insufficientRequested', 'overpaymentRequested', 'differencePaid', 'creditChosen'])
 
 export function StaffFacts({ payment }: { payment: AdminPaymentDetails }) {

@@ -1,4 +1,4 @@
-/** One payment with all that is needed to decide on it, and the decision beside it. It follows the payment live. */
+/** A payment with everything needed for a decision, next to the decision itself. The page follows the payment live. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
@@ -33,7 +33,7 @@ const route = getRouteApi(paths.staffPayment)
 
 export function StaffPayment() {
   const { transactionNo } = route.useParams()
-  // Another payment is another screen: nothing typed for the one before stays.
+  // The key remounts the screen for another payment, so that entries do not carry over.
   return <Payment key={transactionNo} transactionNo={transactionNo} />
 }
 
@@ -41,7 +41,7 @@ function Payment({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('paymentsStaff')
   const { t: words } = useTranslation('payments')
   const language = useLanguage()
-  // Only for the head of the page: the boundary below shows a failure.
+  // For the header only. The boundary below shows any error.
   const head = useHint('GetAdminPaymentDetails', { transactionNo, recordCount: 1 })?.head
   const title = words('details.title', { transactionNo })
   const href = link('staffPayment', { transactionNo })
@@ -74,7 +74,7 @@ function Payment({ transactionNo }: { transactionNo: string }) {
   )
 }
 
-/** The payment with its invoices as a workbook. */
+/** Downloads the payment with its invoices as a workbook. */
 function ReportButton({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('downloads')
   const { mutate, isPending } = useDownload(() => callFile('GetAdminPaymentDetailsExcel', { transactionNo }))

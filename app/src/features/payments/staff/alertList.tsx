@@ -1,4 +1,4 @@
-/** The list of FPX payments that need somebody at the utility; each links to its record. */
+/** The list of FPX payments that need attention by staff. Each links to its record. */
 
 import { amountShown, instantShown } from '../../../core/core'
 import { link } from '../../../core/links'

@@ -1,4 +1,4 @@
-/** The list of what FPX and the portal said to each other about a payment, with the verdict on each signature. */
+/** The list of messages exchanged with FPX about a payment, with the result of each signature check. */
 
 import { amountShown, type FpxMessage, instantShown } from '../../../core/core'
 import { list } from '../../../kit/list/declare'

@@ -1,4 +1,4 @@
-/** Whether this person can decide on the payment now, why not, and the last decision. */
+/** Whether this user can decide on the payment now, the reason if not, and the last decision. */
 import { type AdminPaymentDetails, type Event, type Language, nextStatus, type Proposed, paymentStatus, sentence } from '../../../core/core'
 import { useMay } from '../../../kit/session/useProfile'
 import { useLanguage } from '../../../words/useLanguage'
@@ -15,13 +15,13 @@ export function useDecision({ head, timeline }: AdminPaymentDetails) {
     isOpen,
     mayDecide,
     whyNot,
-    /** Accepting, which another officer has to do after this one did. */
+    /** Why this officer cannot accept, including why they cannot be the second officer. */
     whyNotAccept: whyNot ?? whyNotSecond(head.proposed, language),
     last: timeline.findLast(({ event }) => decisions.has(event)),
   }
 }
 
-/** Why this officer does not count as the second one. */
+/** Why this officer cannot be the second officer. */
 export function whyNotSecond(proposed: Pick<Proposed, 'isOwn' | 'isRelated'> | null, language: Language) {
   if (proposed?.isOwn) return sentence('secondOfficerNeeded', language)
   return proposed?.isRelated ? sentence('officersNotIndependent', language) : undefined

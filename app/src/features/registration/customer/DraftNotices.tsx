@@ -1,4 +1,4 @@
-/** Why the draft is not saved, and what can be done about it. */
+/** Explains why the draft is not saved, and offers a way out. */
 import { useState } from 'react'
 import { sentence } from '../../../core/core'
 import { link } from '../../../core/links'
@@ -18,10 +18,10 @@ interface Props {
 }
 
 const place = 'draftNotices'
-/** Brings a person here who asked for something, such as to submit, that cannot be done for the reason said here. */
+/** Moves the focus to the notice, when an action such as submitting is impossible for the reason shown there. */
 export const focusDraftNotices = () => document.getElementById(place)?.focus()
 
-/** Always there: the focus can move to it before the notice is drawn. */
+/** Always rendered, so that it can take the focus before the notice appears. */
 export function DraftNotices(props: Props) {
   return (
     <div id={place} tabIndex={-1} className={styles.notices}>

@@ -1,4 +1,7 @@
-/** Registering a bulk account: where the person stopped, or the first step. What cannot be changed any more leads to its status. */
+/**
+ * Registers a bulk account, starting at the step where the user stopped. If the application can no longer be edited, its status is
+ * shown instead.
+ */
 import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { link } from '../../../core/links'
@@ -12,7 +15,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import { draftOf, dropOwn } from './draft/load'
 import { Wizard } from './Wizard'
 
-/** The draft is read anew for each visit, and then lives in its keeper. */
+/** The draft is loaded again on each visit, and then held by its keeper. */
 let visits = 0
 const newVisit = () => {
   visits += 1
@@ -46,9 +49,9 @@ function Frame({ children }: { children: ReactNode }) {
 function Draft({ visit, onLoadAgain }: { visit: number; onLoadAgain: () => void }) {
   const { email, bulkId } = useProfile()
   const { application, keeper } = useReading(draftOf(email, visit))
-  // Read here, it stays known as long as the wizard is open: no step waits for it.
+  // Loaded here and kept while the wizard is open, so that no step waits for it.
   useStanding()
-  // A person of a bulk account has nothing to register, except for what the utility asked more about.
+  // A member of a bulk account has nothing to register, except when the utility requested more information.
   const isMember = bulkId !== null && application === null
   if (isMember || !keeper) return <Navigate to={isMember ? link('home') : link('registration')} replace />
   return <Wizard application={application} keeper={keeper} onLoadAgain={onLoadAgain} />

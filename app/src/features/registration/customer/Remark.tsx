@@ -1,4 +1,4 @@
-/** What the utility wrote to the customer. */
+/** The utility's remark to the customer. */
 import type { ReactNode } from 'react'
 import { dayShown } from '../../../core/core'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -9,10 +9,10 @@ import styles from './Registration.module.css'
 interface Props {
   of: 'rejected' | 'requestForInfo'
   remark: string | null
-  /** The last day for an answer. */
+  /** The last day to answer. */
   answerBy?: string | null
   actions?: ReactNode
-  /** It can appear on a page that is open. */
+  /** Set if the remark can appear while the page is open. */
   isAnnounced?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The steps of an application, one at a time. The address says which is open. */
+/** The steps of an application, shown one at a time. The open step is in the address. */
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { type Application, type ErrorBody, instantShown, registrationStatuses } from '../../../core/core'
@@ -47,7 +47,7 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
   const navigate = route.useNavigate()
   const search = route.useSearch()
   const { saving, content } = useKeeper(keeper)
-  // The address may open any step, and what one step changes may take something out of another.
+  // Checked for all steps, because the address may open any step, and a change in one step may invalidate another.
   const missing = useMissing(content, useLanguage())
   const [refusal, setRefusal] = useState<Refusal>()
   const [begins] = useState(() => startOf(application))
@@ -56,7 +56,7 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
   const title = t(`step.${step}.title`)
   useTitle(title)
   const refused = refusedAt(step, refusal, content.form)
-  // The refused field of a step takes the focus; accounts are refused in a notice under the title.
+  // A refused field takes the focus. Refused accounts are shown in a notice under the title instead.
   const heading = useFocusOnStep(step, refused !== undefined && step !== 'accounts')
   useEffect(() => () => leave(keeper), [keeper])
 
@@ -67,7 +67,7 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
     void keeper.flush()
     void open(next)
   }
-  /** The server's refusals lead to the first step that has one. */
+  /** Shows the server's refusals and opens the first refused step. */
   function refuse(body: ErrorBody) {
     const whole = refusalOf(body, keeper.read().content)
     setRefusal(whole)
@@ -102,7 +102,7 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
   )
 }
 
-/** Where the utility asked for more, the review comes first: it leads to every part. */
+/** If the utility requested more information, the wizard starts with the review, which links to every part. */
 const startOf = (application: Application | null): StepId =>
   application?.status === registrationStatuses.requestForInfo ? 'review' : (stepIds[application?.step ?? 0] ?? 'type')
 
@@ -120,7 +120,7 @@ function Saved({ saving }: { saving: ReturnType<typeof useKeeper>['saving'] }) {
   return <p className={styles.saved}>{said}</p>
 }
 
-/** A step takes the focus to its title, or to what was refused of it. */
+/** Moves the focus to the title of a newly opened step, or to its refused field. */
 function useFocusOnStep(step: StepId, isRefused: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)

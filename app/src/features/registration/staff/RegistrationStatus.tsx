@@ -1,4 +1,4 @@
-/** The status of an application, with a hint where it was approved but some accounts could not be added. */
+/** The status of an application, with a hint if it was approved but some accounts could not be added. */
 import { registrationStatus, type RegistrationStatus as Status } from '../../../core/core'
 import { statuses } from '../../../kit/company/registrationNames'
 import { StatusBadge } from '../../../ui/feedback/StatusBadge'

@@ -1,4 +1,4 @@
-/** The applications of companies for a bulk account, counted and listed. Each leads to its review. */
+/** Companies' applications for a bulk account, with counts and the list. Each links to its review. */
 import { getRouteApi } from '@tanstack/react-router'
 import { countShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
@@ -18,7 +18,7 @@ import { countOf, type RegistrationFigure, registrationFigures, registrationList
 
 const route = getRouteApi(paths.registrations)
 const hrefOf = (status: RegistrationFigure) => link('registrations', { status })
-/** These wait for somebody of the utility. */
+/** Whether applications with this status need action by staff. */
 const needsSomebody = (status: RegistrationFigure) => status === 'pending' || status === 'withErrors'
 
 export function Registrations() {

@@ -7,11 +7,11 @@ import { choiceOf, text } from '../../../kit/list/filters'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import { RegistrationStatus } from './RegistrationStatus'
 
-/** The statuses that are counted over the list. */
+/** The statuses counted above the list. */
 export const registrationFigures = ['pending', 'requested', 'processing', 'withErrors'] as const
 export type RegistrationFigure = (typeof registrationFigures)[number]
 
-/** What counts the applications of a status: the table counts all that match, however few it is asked to list. */
+/** Request that counts the applications of a status. The answer's total covers all matches, regardless of `recordCount`. */
 export const countOf = (status: RegistrationFigure) => ({ recordCount: 1, filter: { statuses: [statuses[status]] } })
 
 export const registrationList = list('registrations', 'registrationStaff', {
@@ -20,7 +20,7 @@ export const registrationList = list('registrations', 'registrationStaff', {
     status: choiceOf(statusNames, {
       label: 'column.status',
       any: 'filter.anyStatus',
-      // Both kinds of approved are "Approved" in core's words; a list of statuses has to tell them apart.
+      // In core's words both approved statuses are "Approved", but the filter must distinguish them.
       option: (name, { t, language }) =>
         name === 'withErrors' ? t('filter.withErrors') : registrationStatus(statuses[name], language).word,
       asks: (name) => [statuses[name]],

@@ -1,4 +1,4 @@
-/** The saved views of a list: the button in its toolbar, and the dialogues that come of it. */
+/** The saved views of a list: the toolbar button and its dialogues. */
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
 import { laterPart } from '../../../ui/base/later'
@@ -14,7 +14,7 @@ const ViewDialogs = laterPart(async () => (await import('./ViewDialogs')).ViewDi
 
 interface Props<Row> {
   listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'of'>
-  /** A button without words, for a line that has little room. */
+  /** Shows the icon only, where there is little room. */
   isShort: boolean
 }
 
@@ -24,7 +24,7 @@ export function SavedViews<Row>({ listed, isShort }: Props<Row>) {
   const [asked, setAsked] = useState<Asked>()
   const label = t('saved.title')
   const icon = <Bookmark />
-  // Whoever belongs to no bulk account yet has no views.
+  // A user without a bulk account has no views.
   if (role === null) return null
   return (
     <>

@@ -1,4 +1,4 @@
-/** The dialogues about saved views: save, rename. */
+/** The dialogues to save and rename a view. */
 import type { SavedView } from '../../../core/core'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { Checkbox } from '../../../ui/form/Checkbox'
@@ -22,7 +22,7 @@ export function ViewDialogs({ asked, listed, onClose }: Props) {
   return asked.kind === 'save' ? <Save listed={listed} onClose={onClose} /> : <Rename view={asked.view} onClose={onClose} />
 }
 
-/** Where the server's refusals belong. */
+/** The form field of each refusal. */
 const at = { viewNameRequired: 'name', viewNameInvalid: 'name', viewNameInUse: 'name' } as const
 
 function Save({ listed: { list, said }, onClose }: Omit<Props, 'asked'>) {

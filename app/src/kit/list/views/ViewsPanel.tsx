@@ -1,4 +1,4 @@
-/** The views of a list, one's own and the team's: one press opens one. */
+/** The user's own and shared views of a list. Pressing a view opens it. */
 import { BookmarkPlus, Check, Ellipsis, Pencil, Trash2, UserRound, UsersRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { numberShown, type SavedView } from '../../../core/core'
@@ -22,7 +22,7 @@ interface Props {
   onAsk: (dialog: Asked) => void
 }
 
-/** The most views whose rows are counted, one after the other: each count is a call. */
+/** Maximum views with a row count. Counts load in sequence, since each is a call. */
 const mostCounted = 10
 
 export function ViewsPanel(props: Props) {
@@ -102,7 +102,7 @@ function Views({ listed, onClose, onAsk }: Props) {
   )
 }
 
-/** How many rows the list has with it. */
+/** The number of rows that the list has in this view. */
 function ViewCount({ listed: { list, of }, view, onAnswered }: Pick<Props, 'listed'> & { view: SavedView; onAnswered: () => void }) {
   const request = requestOf(list, saidWith(list, view.address))
   const { count, isAnswered } = useCount({ name: list.call, of, request, within: list.within })
@@ -112,7 +112,7 @@ function ViewCount({ listed: { list, of }, view, onAnswered }: Pick<Props, 'list
   return <span className={styles.count}>{count === undefined ? '' : numberShown(count)}</span>
 }
 
-/** What can be done with a view, under it: a menu over the panel would take the focus out of it. */
+/** Actions of a view, shown below it. A menu would take the focus out of the panel and close it. */
 function Acts({ view, label, onClose, onAsk }: Omit<Props, 'listed'> & { view: SavedView; label: string }) {
   const { t } = useTranslation('list')
   const { share, remove } = useChangeView()

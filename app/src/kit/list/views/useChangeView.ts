@@ -1,4 +1,4 @@
-/** What is done with a saved view at once: shared, shared no longer, deleted, with what undoes it. */
+/** Actions on a saved view that need no dialogue: share, stop sharing, and delete with undo. */
 import type { SavedView } from '../../../core/core'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { useTranslation } from '../../../words/useTranslation'
@@ -11,7 +11,7 @@ export function useChangeView() {
   const offerUndo = useUndo()
   const shareView = useWrite('ShareView')
   const deleteView = useWrite('DeleteView')
-  /** The panel is closed by then: what went wrong is said beside the page. */
+  /** Shows errors as toasts, because the panel has already closed. */
   async function told(act: () => Promise<unknown>) {
     try {
       await act()

@@ -1,14 +1,14 @@
-//! PDF: what acts by itself is refused, wherever in the file it is written and however.
+//! PDF files. Content that acts on its own is refused, wherever and however it is written in the file.
 //!
-//! Programs that show PDFs read them in different ways, and mend what is broken. So a file is not read as one of them
-//! would, but looked through as a whole:
-//! - Names are looked for at every byte, in strings, comments and packed bytes too, with `#4a` read as `J`. Those that are
-//!   too short for that, since packed bytes hold them by chance (`/JS`, `/AA`), count in the objects only; each is of use
-//!   only beside a longer one.
-//! - Objects may be packed into streams, where no such name is to be seen. Every object that may be one (it has a `/First`,
-//!   without which no program finds anything in it) is unpacked and looked through. One that is packed in any way but the
-//!   usual, or not whole, is refused.
-//! - With a password all of it is packed away, so a protected file is refused.
+//! PDF viewers parse files differently and repair broken ones. The check therefore does not parse a file like one
+//! particular viewer, but scans all of it:
+//! - It looks for names at every byte, also in strings, comments and compressed data, and decodes `#4a` as `J`. Short
+//!   names (`/JS`, `/AA`) occur in compressed data by chance, so they count only in objects. Each is useless without
+//!   one of the longer names.
+//! - Objects may be compressed into streams, where names are not visible. The check decompresses every stream that can
+//!   hold objects and scans its content. Such a stream has a `/First`, without which no viewer finds anything in it. A
+//!   stream that uses another compression, or is incomplete, is refused.
+//! - A password encrypts all of the content, so protected files are refused.
 
 mod object;
 
@@ -17,7 +17,7 @@ use flate2::{Decompress, FlushDecompress, Status};
 use self::object::{Budget, Packing, name_at};
 use crate::{Code, Problem};
 
-/// Actions of their own accord, actions that send or fetch, and other files.
+/// Actions that run on their own, actions that send or fetch data, and embedded files.
 const ACTIVE: &[&[u8]] = &[
     b"JavaScript",
     b"Launch",
@@ -34,21 +34,21 @@ const ACTIVE: &[&[u8]] = &[
     b"XFA",
     b"3DD",
 ];
-/// The same, in names that are too short to be looked for everywhere.
+/// More such names, which are too short to search for at every byte.
 const ACTIVE_IN_OBJECTS: &[&[u8]] = &[b"JS", b"AA"];
-/// How near to its end a file says where its table is.
+/// Maximum distance from the end of the file to `startxref`, in bytes.
 const TAIL: usize = 1_024;
-/// The most bytes that the packed objects of a file have.
+/// Maximum bytes of all decompressed object streams of a file.
 const MAX_UNPACKED_BYTES: usize = 16 << 20;
 
 pub fn is(file: &[u8]) -> bool {
     file.starts_with(b"%PDF-1.") || file.starts_with(b"%PDF-2.")
 }
 
-/// Where the PDF ends.
+/// Returns where the PDF ends.
 pub fn end(file: &[u8]) -> Result<usize, Problem> {
     let end = whole(file).ok_or(Code::FileDamaged)?;
-    // Spaces behind it are its own: a signature may count them.
+    // White space after the end belongs to the file, because a signature may cover it.
     let end = end + file[end..].iter().take_while(|byte| object::is_space(**byte)).count();
     let mut has_root = false;
     for place in places(file, b"/") {
@@ -68,7 +68,7 @@ pub fn end(file: &[u8]) -> Result<usize, Problem> {
     Ok(end)
 }
 
-/// Looks through every object.
+/// Checks every object.
 fn objects(file: &[u8]) -> Result<(), Problem> {
     let (mut budget, mut room) = (Budget::of(file), MAX_UNPACKED_BYTES);
     for place in places(file, b"obj").filter(|place| object::begins(file, *place)) {
@@ -77,7 +77,7 @@ fn objects(file: &[u8]) -> Result<(), Problem> {
             return Err(Code::FileHasScripts.into());
         }
         match object.packing {
-            // Names in it were found already.
+            // Names in an uncompressed stream were already checked.
             None | Some((Packing::None, _)) => {}
             Some((Packing::Flate, data)) => {
                 let unpacked = unpacked(&file[data..], room).ok_or(Code::FileCannotBeChecked)?;
@@ -96,7 +96,7 @@ fn objects(file: &[u8]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Where the file ends, when it says where its table is and there is one.
+/// Returns the end of the file if it names the offset of its cross-reference table and a table is there.
 fn whole(file: &[u8]) -> Option<usize> {
     let end = places(file, b"%%EOF").last()?;
     let before = &file[end.saturating_sub(TAIL)..end];
@@ -107,14 +107,14 @@ fn whole(file: &[u8]) -> Option<usize> {
     (rest.starts_with(b"xref") || rest[0].is_ascii_digit()).then_some(end + b"%%EOF".len())
 }
 
-/// The number after spaces at a place.
+/// Parses the number at an offset, after optional spaces.
 fn number(bytes: &[u8], place: usize) -> Option<usize> {
     let rest = bytes.get(place..)?.trim_ascii_start();
     let digits = rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(rest.len());
     std::str::from_utf8(&rest[..digits]).ok()?.parse().ok()
 }
 
-/// Every place at which that stands.
+/// Returns every offset at which the bytes occur.
 fn places<'a>(bytes: &'a [u8], wanted: &'a [u8]) -> impl Iterator<Item = usize> + 'a {
     let mut from = 0;
     std::iter::from_fn(move || {
@@ -128,7 +128,7 @@ fn places<'a>(bytes: &'a [u8], wanted: &'a [u8]) -> impl Iterator<Item = usize> 
     })
 }
 
-/// What is packed there, whole and with at most so many bytes.
+/// Decompresses the data. Returns none if it is incomplete or has more than `most` bytes.
 fn unpacked(packed: &[u8], most: usize) -> Option<Vec<u8>> {
     let (mut unpacker, mut bytes, mut rest) = (Decompress::new(true), Vec::with_capacity(4 << 10), packed);
     loop {
@@ -142,7 +142,7 @@ fn unpacked(packed: &[u8], most: usize) -> Option<Vec<u8>> {
         match status {
             Status::StreamEnd => return Some(bytes),
             _ if bytes.len() == bytes.capacity() => bytes.reserve_exact(bytes.capacity().min(1 << 20)),
-            // It wants more than there is.
+            // The stream needs more input than there is.
             _ if read == 0 && bytes.len() == written => return None,
             Status::Ok | Status::BufError => {}
         }

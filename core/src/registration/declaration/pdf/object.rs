@@ -1,12 +1,12 @@
-//! One object of a PDF, as far as its dictionary goes.
+//! Scans one PDF object up to the end of its dictionary.
 
 use super::ACTIVE_IN_OBJECTS;
 
-/// Letters of a name that are looked at; no name that is looked for is longer.
+/// Letters of a name that are read. All names that are searched for are shorter.
 const MAX_NAME_LENGTH: usize = 24;
 
-/// How many bytes may still be read as objects. An honest file's objects stand one after the other; in one that opens string
-/// in string, each of a million would be read up to its end.
+/// The bytes that may still be scanned as objects. In a valid file, objects follow each other. A file with millions of
+/// nested strings would otherwise be scanned to its end for each of them.
 pub struct Budget(usize);
 
 impl Budget {
@@ -15,7 +15,7 @@ impl Budget {
     }
 }
 
-/// How a stream is packed that may hold objects.
+/// The compression of a stream that can hold objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Packing {
     None,
@@ -26,11 +26,11 @@ pub enum Packing {
 #[derive(Default)]
 pub struct Object {
     pub is_active: bool,
-    /// Of a stream that may hold objects, and where its bytes begin.
+    /// The compression of a stream that can hold objects, and where its data begins.
     pub packing: Option<(Packing, usize)>,
 }
 
-/// What the names before a stream say of it.
+/// Properties of a stream, from the names in its dictionary.
 #[derive(Default)]
 struct Names {
     holds_objects: bool,
@@ -39,8 +39,8 @@ struct Names {
     others: usize,
 }
 
-/// Whether an object may begin with the `obj` at that place: after its two numbers, between which and it there may be a
-/// comment.
+/// Whether an object can begin with the `obj` at this offset: it follows the object's two numbers, with a comment in
+/// between at most.
 pub fn begins(file: &[u8], place: usize) -> bool {
     let before = &file[..place];
     let spaces = before.iter().rev().take_while(|byte| is_space(**byte)).count();
@@ -50,7 +50,7 @@ pub fn begins(file: &[u8], place: usize) -> bool {
     before.last().is_some_and(u8::is_ascii_digit) || (spaces.iter().any(is_line_end) && has_comment())
 }
 
-/// Reads what follows `obj`; none when that takes more than the budget has.
+/// Scans the object after `obj`. Returns none if it exceeds the budget.
 pub fn read(file: &[u8], start: usize, budget: &mut Budget) -> Option<Object> {
     let (mut object, mut names, mut place, mut is_over) = (Object::default(), Names::default(), start, false);
     while let Some(byte) = file.get(place).copied().filter(|_| !is_over) {
@@ -105,7 +105,7 @@ impl Names {
     }
 }
 
-/// Ways of packing and what changes them, by their other names; and bytes that are in another file.
+/// Other filters, decode parameters and their abbreviations, and keys for data in another file.
 const OTHERS: &[&[u8]] = &[
     b"A85",
     b"AHx",
@@ -122,7 +122,7 @@ const OTHERS: &[&[u8]] = &[
     b"RL",
 ];
 
-/// Where a stream's bytes begin: after the end of its line.
+/// Returns where a stream's data begins: after the end of the line.
 fn data(file: &[u8], mut place: usize) -> usize {
     let skips = |place: usize, byte: u8| file.get(place) == Some(&byte);
     while skips(place, b' ') || skips(place, b'\t') {
@@ -132,7 +132,7 @@ fn data(file: &[u8], mut place: usize) -> usize {
     place + usize::from(skips(place, b'\n'))
 }
 
-/// Where a string ends, in which brackets may stand in pairs.
+/// Returns where a string ends. Parentheses in it may be nested in pairs.
 fn string_end(file: &[u8], start: usize) -> usize {
     let (mut place, mut depth) = (start, 0_usize);
     while let Some(byte) = file.get(place) {
@@ -150,17 +150,17 @@ fn string_end(file: &[u8], start: usize) -> usize {
     place.min(file.len())
 }
 
-/// A name, with `#4a` read as the letter that it stands for.
+/// A name with its escapes decoded, such as `#4a` to `J`.
 pub struct Name {
     letters: [u8; MAX_NAME_LENGTH],
     length: usize,
-    /// Where it ends; of a very long one, where it was left.
+    /// The offset after the name; for a name that is too long, where reading stopped.
     end: usize,
 }
 
 impl Name {
     fn letters(&self) -> &[u8] {
-        // One that goes on is none of those that are looked for.
+        // A longer name never matches the names that are searched for.
         self.letters.get(..self.length).unwrap_or_default()
     }
 
@@ -173,7 +173,7 @@ impl Name {
     }
 }
 
-/// The name after a slash.
+/// Reads the name after a slash.
 pub fn name_at(bytes: &[u8], start: usize) -> Name {
     let mut name = Name { letters: [0; MAX_NAME_LENGTH], length: 0, end: start };
     while let Some(byte) = bytes.get(name.end).copied().filter(|byte| !is_space(*byte) && !is_delimiter(*byte)) {

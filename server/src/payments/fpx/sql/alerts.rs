@@ -1,4 +1,4 @@
-//! Queries about what somebody at the utility must look at.
+//! Queries about FPX alerts, which staff must handle.
 
 use gridbill_core::payments::fpx::AlertReason;
 use gridbill_core::{Instant, Money, Topic};
@@ -6,14 +6,14 @@ use sqlx::{PgConnection, PgExecutor};
 
 use crate::live::{self, Change};
 
-/// What somebody at the utility must look at.
+/// An alert to add.
 #[derive(Clone, Copy)]
 pub struct NewAlert<'a> {
     pub order_no: &'a str,
     pub reason: AlertReason,
-    /// The FPX number, the answer code or the field that it is about.
+    /// The FPX number, answer code or field concerned.
     pub value: &'a str,
-    /// Money that was taken.
+    /// The money that was taken.
     pub amount: Option<Money>,
 }
 
@@ -23,7 +23,7 @@ impl<'a> NewAlert<'a> {
     }
 }
 
-/// Has somebody at the utility look at it; false when they were told before.
+/// Adds an alert for staff. Returns false if the same alert exists already.
 pub async fn alert(db: &mut PgConnection, alert: &NewAlert<'_>, at: Instant) -> sqlx::Result<bool> {
     let NewAlert { order_no, reason, value, amount } = *alert;
     let told = sqlx::query!(
@@ -38,12 +38,12 @@ pub async fn alert(db: &mut PgConnection, alert: &NewAlert<'_>, at: Instant) -> 
     let is_new = told.execute(&mut *db).await?.rows_affected() > 0;
     if is_new {
         live::publish(&mut *db, Change::of(&[Topic::Gateway])).await?;
-        tracing::warn!(order_no, reason = reason.code(), value, "FPX needs somebody");
+        tracing::warn!(order_no, reason = reason.code(), value, "new FPX alert");
     }
     Ok(is_new)
 }
 
-/// Whether somebody was told that the money of that FPX number came too late.
+/// Whether an alert for the late money with this FPX number exists already.
 pub async fn is_known_late(db: &mut PgConnection, order_no: &str, fpx_txn_id: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from fpx_alert where order_no = $1 and reason = $2 and value = $3) as "is!""#,
@@ -55,7 +55,7 @@ pub async fn is_known_late(db: &mut PgConnection, order_no: &str, fpx_txn_id: &s
     .await
 }
 
-/// Nobody needs to look at an order for this reason any more.
+/// Settles the open alert of an order that has this reason.
 pub async fn settle_alert(db: &mut PgConnection, order_no: &str, reason: AlertReason, at: Instant) -> sqlx::Result<()> {
     let settled = sqlx::query!(
         "update fpx_alert set settled_at = $3 where order_no = $1 and reason = $2 and settled_at is null",
@@ -69,7 +69,7 @@ pub async fn settle_alert(db: &mut PgConnection, order_no: &str, reason: AlertRe
     Ok(())
 }
 
-/// What somebody at the utility must look at, locked.
+/// An alert whose row is locked.
 pub struct LockedAlert {
     pub order_no: String,
     pub reason: AlertReason,
@@ -88,7 +88,7 @@ pub async fn lock_alert(db: &mut PgConnection, alert_id: i64) -> sqlx::Result<Op
     .await
 }
 
-/// Somebody has looked at a locked one.
+/// Settles a locked alert that an officer has handled.
 pub async fn settle_by_hand(db: &mut PgConnection, alert_id: i64, at: Instant) -> sqlx::Result<()> {
     sqlx::query!("update fpx_alert set settled_at = $2 where alert_id = $1", alert_id, at.utc())
         .execute(db)
@@ -96,7 +96,7 @@ pub async fn settle_by_hand(db: &mut PgConnection, alert_id: i64, at: Instant) -
         .map(drop)
 }
 
-/// How many nobody has dealt with, for each reason that there is.
+/// Counts the open alerts by reason.
 pub async fn open_alerts_by_reason(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<(AlertReason, i64)>> {
     let counts = sqlx::query!(
         r#"select reason as "reason: AlertReason", count(*) as "count!" from fpx_alert where settled_at is null group by 1"#

@@ -1,11 +1,11 @@
-//! Queries of the banks that FPX told of.
+//! Queries about the bank list that FPX sent.
 
 use gridbill_core::Instant;
 use gridbill_core::number::BankId;
 use gridbill_core::payments::Bank;
 use sqlx::{PgConnection, PgExecutor};
 
-/// The banks as FPX told of them last.
+/// Lists the stored banks by name.
 pub async fn banks(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Bank>> {
     sqlx::query_as!(
         Bank,
@@ -15,14 +15,14 @@ pub async fn banks(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Bank>> {
     .await
 }
 
-/// When FPX told of them.
+/// When FPX last sent the list.
 pub async fn banks_at(db: impl PgExecutor<'_>) -> sqlx::Result<Option<Instant>> {
     sqlx::query_scalar!(r#"select max(fetched_at) as "at: Instant" from fpx_bank"#).fetch_one(db).await
 }
 
-/// Takes over a new list; banks that are not in it are gone.
+/// Replaces the stored bank list; deletes banks that are not in the new one.
 pub async fn set_banks(db: &mut PgConnection, banks: &[Bank], at: Instant) -> sqlx::Result<()> {
-    // In one order, so that two processes that store a list wait for each other instead of each for the other.
+    // Sorted, so that two processes that store a list lock rows in the same order and cannot deadlock.
     let mut banks: Vec<&Bank> = banks.iter().collect();
     banks.sort_by(|one, other| one.bank_id.as_str().cmp(other.bank_id.as_str()));
     let ids: Vec<&str> = banks.iter().map(|bank| bank.bank_id.as_str()).collect();

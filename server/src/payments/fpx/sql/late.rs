@@ -1,4 +1,4 @@
-//! Queries of money that came too late, or twice.
+//! Queries about late receipts.
 
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::payments::fpx::{LateWay, Resolution};
@@ -6,7 +6,7 @@ use gridbill_core::{Instant, Money};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// The bills of a payment that had ended: how many, and how many are unpaid as they were.
+/// The bills of a payment that had ended: how many there are, and how many are still unpaid with the same amount.
 pub struct Bills {
     pub total: i64,
     pub unpaid: i64,
@@ -27,7 +27,7 @@ pub async fn bills(db: impl PgExecutor<'_>, late_id: i64) -> sqlx::Result<Bills>
     .await
 }
 
-/// The first accounts of the payment that are still the bulk account's.
+/// Lists the first 20 accounts of the payment that still belong to the bulk account.
 pub async fn accounts(db: impl PgExecutor<'_>, late_id: i64) -> sqlx::Result<Vec<AccountNo>> {
     sqlx::query_scalar!(
         r#"select distinct i.account_no as "account_no: AccountNo"
@@ -41,7 +41,7 @@ pub async fn accounts(db: impl PgExecutor<'_>, late_id: i64) -> sqlx::Result<Vec
     .await
 }
 
-/// The order of late money.
+/// Finds the order number of a late receipt.
 pub async fn order_of(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!(
         "select order_no from fpx_alert where alert_id = $1 and reason in ('lateApproval', 'paidTwice')",
@@ -51,15 +51,15 @@ pub async fn order_of(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Optio
     .await
 }
 
-/// Late money, locked.
+/// A late receipt whose row is locked.
 pub struct Late {
-    /// FPX's own number.
+    /// FPX's own payment number.
     pub fpx_txn_id: String,
     pub amount: Money,
     pub is_settled: bool,
 }
 
-/// Locks late money; its payment is locked before.
+/// Locks a late receipt. The caller has locked its payment before.
 pub async fn lock(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Late> {
     sqlx::query_as!(
         Late,
@@ -73,8 +73,8 @@ pub async fn lock(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Late> {
     .await
 }
 
-/// Whether all bills of a payment are unpaid as they were; they are locked by number. A bill whose account has left is
-/// in no bulk account: compared by `=` it would be null, and `bool_and` passes over nulls.
+/// Whether all bills of a payment are still unpaid with the same amount. Locks them by number. Uses `is not distinct
+/// from` because the bill of a removed account has no bulk account: `=` would give null, which `bool_and` ignores.
 pub async fn are_bills_free(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"with locked as materialized (
@@ -92,7 +92,7 @@ pub async fn are_bills_free(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Re
     .await
 }
 
-/// Whether the account is the bulk account's now.
+/// Whether the account belongs to the bulk account now.
 pub async fn is_account_of(db: &mut PgConnection, bulk_id: &BulkId, account_no: &AccountNo) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from electricity_account where bulk_id = $1 and account_no = $2) as "is!""#,
@@ -103,7 +103,7 @@ pub async fn is_account_of(db: &mut PgConnection, bulk_id: &BulkId, account_no: 
     .await
 }
 
-/// What one officer decided, as long as a second one must confirm it.
+/// A decision that one officer proposed and a second officer must confirm.
 pub struct Proposal {
     way: LateWay,
     account_no: Option<AccountNo>,
@@ -130,7 +130,7 @@ pub async fn proposal(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Optio
     .await
 }
 
-/// What an officer decides.
+/// An officer's decision on a late receipt.
 pub struct Decided<'a> {
     pub late_id: i64,
     pub bulk_id: &'a BulkId,
@@ -141,7 +141,7 @@ pub struct Decided<'a> {
     pub now: Instant,
 }
 
-/// Keeps it until a second officer confirms it, in the place of what was proposed before.
+/// Stores a proposal until a second officer confirms it; replaces an earlier proposal.
 pub async fn propose(db: &mut PgConnection, decided: &Decided<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into late_proposal (alert_id, way, account_no, reference, proposed_by, proposed_at)
@@ -161,7 +161,7 @@ pub async fn propose(db: &mut PgConnection, decided: &Decided<'_>) -> sqlx::Resu
     .map(drop)
 }
 
-/// Writes what becomes of the money, and that nobody has to look at it any more.
+/// Stores the decision and settles the alert.
 pub async fn decide(db: &mut PgConnection, decided: &Decided<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into late_decision (alert_id, payment_id, way, amount, account_no, reference, decided_by, decided_at)

@@ -21,13 +21,13 @@ pub struct Kept<'a> {
     pub order_no: Option<&'a str>,
     pub raw: &'a str,
     pub verdict: &'static str,
-    /// The money that it says was taken.
+    /// The amount that the message confirms.
     pub confirmed: Option<Money>,
-    /// FPX's key that signed it.
+    /// The FPX key that signed the message.
     pub key_id: Option<&'a str>,
 }
 
-/// Keeps a message for ever. The amount counts for the first one of its order only.
+/// Stores a message for ever. The confirmed amount is stored only on the first such message of an order.
 pub async fn keep(db: &mut PgConnection, kept: &Kept<'_>, at: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount, key_id)
@@ -46,7 +46,7 @@ pub async fn keep(db: &mut PgConnection, kept: &Kept<'_>, at: Instant) -> sqlx::
     .map(drop)
 }
 
-/// How many messages of that order and outcome are kept, or signed ones that name no order; counted up to `limit`.
+/// Counts the stored messages of this order and outcome, or signed messages that name no order, up to `limit`.
 pub async fn copies(db: &mut PgConnection, kept: &Kept<'_>, limit: i64) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from (
@@ -62,24 +62,24 @@ pub async fn copies(db: &mut PgConnection, kept: &Kept<'_>, limit: i64) -> sqlx:
     .await
 }
 
-/// Whether a payment left for the bank under this number.
+/// Whether a payment was sent to the bank under this number.
 pub async fn is_order(db: &mut PgConnection, order_no: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"select exists (select from fpx_request where order_no = $1) as "is!""#, order_no)
         .fetch_one(db)
         .await
 }
 
-/// What somebody sent who is not FPX.
+/// An unsigned message.
 pub struct Rejected<'a> {
     pub way: &'static str,
     pub verdict: &'static str,
     pub network: &'a str,
-    /// As much as was read of it.
+    /// Size of the body as far as it was read.
     pub bytes: usize,
     pub raw: &'a str,
 }
 
-/// Keeps it in the place of the oldest such message.
+/// Stores an unsigned message in a ring of rows; it replaces the oldest.
 pub async fn keep_rejected(db: impl PgExecutor<'_>, rejected: &Rejected<'_>, at: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into fpx_rejected (place, at, way, verdict, network, bytes, raw)
@@ -99,7 +99,7 @@ pub async fn keep_rejected(db: impl PgExecutor<'_>, rejected: &Rejected<'_>, at:
     .map(drop)
 }
 
-/// The last message that left in doubt what it was about.
+/// The last stored message whose outcome is ambiguous.
 pub async fn doubtful(db: &mut PgConnection, order_no: &str) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!(
         "select raw from fpx_message where order_no = $1 and verdict = 'doubtful' and way <> 'enquiry'
@@ -110,7 +110,7 @@ pub async fn doubtful(db: &mut PgConnection, order_no: &str) -> sqlx::Result<Opt
     .await
 }
 
-/// What was asked of FPX, and what it answered last.
+/// The request that was sent to FPX, with FPX's payment number if known.
 #[derive(Clone)]
 pub struct Request {
     pub payment_id: Uuid,
@@ -153,8 +153,9 @@ pub async fn request(db: &mut PgConnection, order_no: &str) -> Answer<Request> {
     .try_into()
 }
 
-/// Takes requests whose enquiry is due, so that nobody else asks about them before `until`; one of that number even
-/// when it is not due, unless somebody asks about it now. Whoever dies while asking loses them then.
+/// Claims requests whose enquiry is due, so that no other process asks about them before `until`. With an order number,
+/// claims that request even if it is not due, unless an enquiry is running. The claim of a process that dies expires at
+/// `until`.
 pub async fn claim(
     db: impl PgExecutor<'_>,
     now: Instant,
@@ -183,18 +184,19 @@ pub async fn claim(
     Ok(rows.fetch_all(db).await?.into_iter().map(TryInto::try_into).collect())
 }
 
-/// Payments at the bank, as an operator watches them.
+/// Unconfirmed payments, as operators monitor them.
 pub struct Unconfirmed {
-    /// Those of which FPX has not said what became of them.
+    /// Payments about which FPX has given no final answer.
     pub payments: i64,
-    /// Since when FPX's word is missing longest. Where the last enquiry was not answered: since FPX's last answer, or since the
-    /// payment was sent. Else since the next one fell due; that lies ahead as long as FPX is asked in time.
+    /// The longest time without an answer from FPX. If the last enquiry was not answered, it counts from FPX's last
+    /// answer or from sending. Otherwise it counts from the time the next enquiry is due, which is in the future while
+    /// enquiries are on time.
     pub oldest: Option<Instant>,
-    /// Those of which FPX has said that their authorizer has to approve, for which there are days.
+    /// Payments that await the authoriser's approval, which may take days.
     pub awaiting_authorizer: i64,
 }
 
-/// Over all tenants.
+/// Counts unconfirmed payments of all tenants.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -214,7 +216,7 @@ pub async fn unconfirmed(db: impl PgExecutor<'_>) -> sqlx::Result<Unconfirmed> {
     .await
 }
 
-/// Nobody asks about it any more: others may.
+/// Ends a claim, so that another enquiry can start.
 pub async fn end_asking(db: impl PgExecutor<'_>, payment_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("update fpx_request set asking_until = null where payment_id = $1", payment_id)
         .execute(db)
@@ -222,7 +224,7 @@ pub async fn end_asking(db: impl PgExecutor<'_>, payment_id: Uuid) -> sqlx::Resu
         .map(drop)
 }
 
-/// When FPX is asked next; never, when there is nothing left to ask.
+/// Sets when FPX is asked next; `None` stops enquiries.
 pub async fn ask_at(db: &mut PgConnection, payment_id: Uuid, at: Option<Instant>) -> sqlx::Result<()> {
     let at = at.map(Instant::utc);
     sqlx::query!("update fpx_request set next_requery_at = $2 where payment_id = $1", payment_id, at)
@@ -231,10 +233,10 @@ pub async fn ask_at(db: &mut PgConnection, payment_id: Uuid, at: Option<Instant>
         .map(drop)
 }
 
-/// What a believed message says.
+/// The content of a verified message.
 #[derive(Clone, Copy)]
 pub struct Heard<'a> {
-    /// FPX's own number and time of the payment; what is empty stays as it was.
+    /// FPX's own number and time of the payment; empty values leave the stored ones unchanged.
     pub fpx_txn_id: &'a str,
     pub fpx_txn_time: &'a str,
     pub code: &'a str,
@@ -252,7 +254,7 @@ impl<'a> Heard<'a> {
     }
 }
 
-/// Keeps with a request what was heard of it last.
+/// Stores the last answer with its request.
 pub async fn hear(db: &mut PgConnection, payment_id: Uuid, heard: &Heard<'_>, at: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update fpx_request set fpx_txn_id = coalesce(nullif($2, ''), fpx_txn_id),
@@ -271,7 +273,7 @@ pub async fn hear(db: &mut PgConnection, payment_id: Uuid, heard: &Heard<'_>, at
     .map(drop)
 }
 
-/// The answer code that was heard last of a request.
+/// Returns the answer code that was stored last.
 pub async fn heard(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!("select heard_code from fpx_request where payment_id = $1", payment_id).fetch_one(db).await
 }

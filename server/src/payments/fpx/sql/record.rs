@@ -1,4 +1,4 @@
-//! Queries of what FPX and the portal know of a payment.
+//! Queries about FPX payments as FPX and the portal know them.
 
 use gridbill_core::number::{BulkId, TransactionNo};
 use gridbill_core::payments::Status;
@@ -6,7 +6,7 @@ use gridbill_core::{Instant, Money};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-/// What FPX said of a payment last.
+/// The last answer from FPX about a payment.
 pub struct Standing {
     pub order_no: String,
     pub requested_by: Uuid,
@@ -16,7 +16,7 @@ pub struct Standing {
     pub heard_at: Option<Instant>,
 }
 
-/// What FPX said last of a payment, within one bulk account or, for staff, anywhere.
+/// Finds FPX's last answer about a payment, within one bulk account or, for staff, in any.
 pub async fn heard_of(
     db: impl PgExecutor<'_>,
     bulk_id: Option<&BulkId>,
@@ -35,7 +35,7 @@ pub async fn heard_of(
     .await
 }
 
-/// Keeps that somebody gave the payment up.
+/// Marks the payment as given up.
 pub async fn give_up(db: &mut PgConnection, payment_id: Uuid, at: Instant) -> sqlx::Result<()> {
     sqlx::query!("update fpx_request set given_up_at = $2 where payment_id = $1", payment_id, at.utc())
         .execute(db)
@@ -43,7 +43,7 @@ pub async fn give_up(db: &mut PgConnection, payment_id: Uuid, at: Instant) -> sq
         .map(drop)
 }
 
-/// Whether somebody gave the payment up.
+/// Whether a user gave the payment up.
 pub async fn is_given_up(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"select given_up_at is not null as "is!" from fpx_request where payment_id = $1"#, payment_id)
         .fetch_one(db)
@@ -71,11 +71,11 @@ pub struct Record {
     pub is_unanswered: bool,
     pub sent_at: Instant,
     pub heard_at: Option<Instant>,
-    /// Money of it that waits for somebody.
+    /// Its late receipts that staff have not decided yet.
     pub late_ids: Vec<i64>,
 }
 
-/// FPX payments as the portal knows them.
+/// Loads FPX payments by order number.
 pub async fn records(db: impl PgExecutor<'_>, order_nos: &[&str]) -> sqlx::Result<Vec<Record>> {
     sqlx::query_as!(
         Record,

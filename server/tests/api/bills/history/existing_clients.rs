@@ -1,4 +1,4 @@
-//! The search of existing clients, which finds the rows of the list.
+//! The search call of existing clients returns the rows of the list.
 
 use gridbill_core::Code;
 use gridbill_core::bills::{
@@ -18,7 +18,7 @@ async fn the_search_of_existing_clients_finds_the_rows_of_the_list() {
     let model = store(portal.pool(), 13).await;
     let all = everything(portal.pool()).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
-    // None of the first ones, whose invoices look like accounts: by one criterion they are not both.
+    // Skip the first bills, whose invoice numbers look like account numbers: a single criterion matches only one kind.
     let bills: Vec<&PastBill> = all.iter().filter(|bill| !bill.invoice_no.as_str().starts_with('2')).collect();
     let accounts = format!("{}, {},299999999999", bills[0].account_no, bills[9].account_no);
     let [account, other] = [&bills[3].account_no, &bills[40].account_no];
@@ -38,7 +38,7 @@ async fn the_search_of_existing_clients_finds_the_rows_of_the_list() {
         let list = BillHistoryRequest { filter, record_count: Some(1_000), ..history() };
         let listed = viewer.call::<GetBillHistory>(list.clone()).await.unwrap();
         let expected: Vec<PastBill> = recounted(&all, &model, &list);
-        // An account's number may be an invoice's too, which the list finds and this criterion does not mean.
+        // The list also matches an invoice with the same number as an account; this criterion matches accounts only.
         let meant = |bill: &PastBill| criteria != "accountNo" || text.contains(bill.account_no.as_str());
         let expected: Vec<PastBill> = expected.into_iter().filter(meant).collect();
         assert_eq!(searched.items, expected, "{criteria} {text}");
@@ -55,7 +55,7 @@ async fn the_search_of_existing_clients_finds_the_rows_of_the_list() {
         Code::AccountNumberPrefix
     );
 
-    // Only what was invoiced in the period; pages go on where they ended.
+    // Only bills invoiced in the period are found, and paging continues where the last page ended.
     let period = SearchBillsRequest {
         start_date: Some(today().plus_days(-60)),
         end_date: Some(today().plus_days(-20)),

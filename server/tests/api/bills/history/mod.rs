@@ -1,4 +1,5 @@
-//! Bill history: every filter, order and page against a plain recount of all bills, and its six months.
+//! Bill history: every filter, order and page, compared with a simple filter over all bills, and the limit of six
+//! months.
 
 mod existing_clients;
 mod recount;
@@ -30,7 +31,7 @@ fn history() -> BillHistoryRequest {
     }
 }
 
-/// Every page, one after the other. Each says the same total.
+/// Returns the bills of all pages, and checks that each page reports the same total.
 async fn pages_of(actor: &Actor, mut request: BillHistoryRequest) -> Vec<PastBill> {
     let mut bills = Vec::new();
     loop {
@@ -102,18 +103,19 @@ async fn history_goes_back_six_months_by_the_clock_and_no_further() {
         let page = viewer.call::<GetBillHistory>(BillHistoryRequest { filter, ..history() }).await.unwrap();
         page.items.into_iter().map(|bill| bill.invoice_no).collect::<Vec<_>>()
     };
-    // The newest first; the first day of the six months is in it, the day before is not, whatever is asked for.
+    // Newest first. The first day of the six months is included and the day before is not, even if the filter asks for
+    // it.
     let kept = vec![invoices[2].clone(), invoices[0].clone()];
     assert_eq!(listed(&viewer, HistoryFilter::default()).await, kept);
     let longer = HistoryFilter { invoiced_from: Day::parse("2020-01-01").ok(), ..HistoryFilter::default() };
     assert_eq!(listed(&viewer, longer).await, kept);
-    // What is too old is not known, either.
+    // A bill that is too old is reported as not found.
     let typed = invoices.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let filter = HistoryFilter { search: Some(typed), ..HistoryFilter::default() };
     let page = viewer.call::<GetBillHistory>(BillHistoryRequest { filter, ..history() }).await.unwrap();
     assert_eq!((page.total, page.not_found), (2, vec![invoices[1].to_string()]));
 
-    // At midnight at +08:00 the first day moves on.
+    // The period moves on at midnight at +08:00.
     portal.advance(chrono::TimeDelta::hours(12));
     assert_eq!(Day::at(Instant::parse("2026-11-20T16:00:00Z").unwrap()).to_string(), "2026-11-21");
     let viewer = portal.sign_in("viewer@sinar.example").await;

@@ -1,4 +1,4 @@
-//! All bills that a company ever had, and the plainest way to narrow and order them.
+//! All bills of a company, and a simple implementation of filters and orders.
 
 use std::cmp::Ordering;
 
@@ -16,7 +16,8 @@ use crate::support::given::SINAR;
 
 pub const TARIFFS: &[&str] = &["Low Voltage General", "Medium Voltage, Time of Use", "Low Voltage Domestic"];
 
-/// The model's bills, invoiced over eight months, of several tariffs and readings, a third of them paid.
+/// Stores the model's bills, invoiced over eight months, with several tariffs and reading types. A third of them are
+/// paid.
 pub async fn store(pool: &PgPool, seed: u64) -> Model {
     let model = Model::store(pool, seed).await;
     sqlx::query!(
@@ -34,7 +35,7 @@ pub async fn store(pool: &PgPool, seed: u64) -> Model {
     model
 }
 
-/// All bills that the company ever had.
+/// Returns all bills that the company ever had.
 pub async fn everything(pool: &PgPool) -> Vec<PastBill> {
     sqlx::query!(
         r#"select b.invoice_no as "invoice_no: InvoiceNo", b.collective_invoice_no as "collective_invoice_no: InvoiceNo",
@@ -80,7 +81,7 @@ pub async fn everything(pool: &PgPool) -> Vec<PastBill> {
     .unwrap()
 }
 
-/// The plainest way to narrow and order them.
+/// Filters and sorts in the simplest way, as a reference for the list.
 pub fn recounted(all: &[PastBill], model: &Model, request: &BillHistoryRequest) -> Vec<PastBill> {
     let filter = &request.filter;
     let is_in = |bill: &&PastBill| {

@@ -1,4 +1,4 @@
-//! `gridbill` as people start it, on a private PostgreSQL of its own, in a data folder of the test's own.
+//! The `gridbill` program with a private PostgreSQL, in a data folder of the test.
 
 mod running;
 
@@ -13,7 +13,7 @@ use sqlx::PgPool;
 
 pub use running::{Process, Server, Worker};
 
-/// The utility of these tests: the demo's is refused.
+/// The utility's details. The program refuses to serve with those of the demo.
 const UTILITY: [(&str, &str); 4] = [
     ("GRIDBILL_UTILITY_NAME", "Test Utility Berhad"),
     ("GRIDBILL_CARE_LINE", "1-800-00-0001"),
@@ -21,15 +21,15 @@ const UTILITY: [(&str, &str); 4] = [
     ("GRIDBILL_VIRTUAL_ACCOUNT_BANK", "Test Bank Berhad"),
 ];
 
-/// A data folder that is gone when the test is, with its PostgreSQL.
+/// A data folder with its PostgreSQL. Dropping it stops PostgreSQL and deletes the folder.
 pub struct Home {
     folder: PathBuf,
 }
 
 impl Home {
-    /// An empty one that PostgreSQL's own user can reach, too.
+    /// Creates an empty folder that PostgreSQL's own user can also reach.
     pub fn make(name: &str) -> Self {
-        // The program's relative folders are those of the whole tree.
+        // The program resolves relative folders from the root of the repository.
         std::env::set_current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).expect("the tree");
         let folder = Self::folder_of(name);
         std::fs::create_dir_all(&folder).expect("a folder");
@@ -38,12 +38,12 @@ impl Home {
         home
     }
 
-    /// Where the one of that name is.
+    /// Returns the path of the home with this name.
     pub fn folder_of(name: &str) -> PathBuf {
         std::env::temp_dir().join(format!("gridbill-{name}-{}", std::process::id()))
     }
 
-    /// Keys and settings of an FPX that nobody can reach: without them nothing but the demo is served.
+    /// Creates keys for an unreachable FPX gateway. Without FPX settings the program serves only the demo.
     fn agree_with_fpx(&self) {
         for name in ["exchange", "gateway"] {
             let key = PKey::from_rsa(Rsa::generate(2048).expect("a key")).expect("a key");
@@ -53,7 +53,7 @@ impl Home {
         }
     }
 
-    /// The settings that say so.
+    /// Returns the environment variables for these keys.
     pub fn fpx(&self) -> [(&'static str, String); 6] {
         let file = |name| self.folder.join(name).display().to_string();
         [
@@ -77,7 +77,7 @@ impl Home {
         command
     }
 
-    /// The exit code of a command that ends, with these settings in place of the usual ones of FPX, and what it said.
+    /// Runs a command with other FPX settings. Returns exit code and output.
     pub fn run_with_fpx(&self, arguments: &[&str], settings: &[(&'static str, String)]) -> (Option<i32>, String) {
         let mut command = self.command(arguments);
         for (name, _) in self.fpx() {
@@ -88,37 +88,37 @@ impl Home {
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     }
 
-    /// Runs a command to its end.
+    /// Runs a command until it ends.
     pub fn run(&self, arguments: &[&str]) -> Output {
         self.command(arguments).output().expect("the program runs")
     }
 
-    /// The address of its database.
+    /// Returns the address of the database.
     pub fn url(&self) -> String {
         let output = self.run(&["database", "url"]);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).expect("a text").trim().to_owned()
     }
 
-    /// The same as the superuser, whom the program is only while it starts.
+    /// Returns the address with the superuser, a role that the program uses only at its start.
     pub fn superusers_url(&self) -> String {
         use gridbill::database::private::role::{PROGRAM, SUPERUSER};
         self.url().replacen(&format!("//{PROGRAM}@"), &format!("//{SUPERUSER}@"), 1)
     }
 
-    /// A migrated database, and the way to it.
+    /// Migrates the database and returns a pool.
     pub async fn database(&self) -> PgPool {
         let output = self.run(&["migrate"]);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         gridbill::database::pool(4).connect(&self.url()).await.expect("the database answers")
     }
 
-    /// Serves, and waits until it does.
+    /// Starts a server and waits until it is ready.
     pub async fn serve(&self, address: SocketAddr) -> Server {
         self.serve_with(address, &[]).await
     }
 
-    /// The same with more arguments.
+    /// Starts a server with additional arguments.
     pub async fn serve_with(&self, address: SocketAddr, arguments: &[&str]) -> Server {
         let listen = address.to_string();
         let arguments = [&["serve", "--listen", listen.as_str()], arguments].concat();
@@ -139,7 +139,7 @@ impl Home {
         panic!("not ready: {}", self.said());
     }
 
-    /// The same with at most so many open files.
+    /// Starts a server with limits for open files.
     pub async fn serve_limited(&self, address: SocketAddr, soft: u32, hard: u32) -> Server {
         let log = std::fs::File::options().create(true).append(true).open(self.log()).expect("a log");
         let inner = self.command(&["serve", "--listen", &address.to_string()]);
@@ -152,14 +152,15 @@ impl Home {
         self.ready(Server { child, address }).await
     }
 
-    /// Works the jobs beside whoever serves, with these settings in its environment.
+    /// Starts a worker process with these environment variables.
     pub fn work(&self, settings: &[(&str, &str)]) -> Worker {
         let mut command = self.command(&["worker"]);
         command.envs(settings.iter().copied()).stdout(Stdio::null()).stderr(Stdio::null());
         Worker(command.spawn().expect("the program starts"))
     }
 
-    /// The exit code of a command that ends by itself within half a minute, with what it said; none when it goes on.
+    /// Runs a command for at most half a minute. Returns exit code and output; the code is none if the command kept
+    /// running.
     pub async fn ended(&self, arguments: &[&str]) -> (Option<i32>, String) {
         let _ = std::fs::remove_file(self.log());
         let mut child = self.begin(arguments);
@@ -182,14 +183,14 @@ impl Home {
         command.stdout(Stdio::null()).stderr(log).spawn().expect("the program starts")
     }
 
-    /// Begins a command on the database at that address, whether it answers or not.
+    /// Starts a command with this database address, even if the database does not answer.
     pub fn begin_on(&self, url: &str, arguments: &[&str]) -> Process {
         let mut command = self.command(arguments);
         command.env("DATABASE_URL", url);
         Process(self.begin_with(command))
     }
 
-    /// Stops its PostgreSQL; the connections are told.
+    /// Stops PostgreSQL and closes its connections cleanly.
     pub fn stop_database(&self) {
         assert!(self.run(&["database", "down"]).status.success(), "it does not stop");
     }
@@ -202,7 +203,7 @@ impl Home {
         self.folder.join("server.log")
     }
 
-    /// What its processes wrote into their log.
+    /// Returns the log of this home's processes.
     pub fn said(&self) -> String {
         std::fs::read_to_string(self.log()).unwrap_or_default()
     }
@@ -211,14 +212,14 @@ impl Home {
 impl Drop for Home {
     fn drop(&mut self) {
         let _ = self.command(&["database", "down"]).stdout(Stdio::null()).stderr(Stdio::null()).status();
-        // What a failed test leaves behind is for whoever looks into it.
+        // After a failed test the folder stays for inspection.
         if !std::thread::panicking() {
             let _ = std::fs::remove_dir_all(&self.folder);
         }
     }
 }
 
-/// An address that nobody listens on.
+/// Returns an address on which no process listens.
 pub fn free_address() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port")
 }

@@ -1,10 +1,10 @@
-//! The processes of `gridbill` as they run: each is gone when the test is.
+//! Running processes of `gridbill`, ended when the test ends.
 
 use std::net::SocketAddr;
 use std::process::{Child, Command};
 use std::time::Duration;
 
-/// A process that may be waiting for its database.
+/// A process that may still wait for its database.
 pub struct Process(pub(super) Child);
 
 impl Process {
@@ -12,7 +12,7 @@ impl Process {
         self.0.try_wait().expect("a child").is_none()
     }
 
-    /// As an operator ends it.
+    /// Sends SIGTERM, as an operator does.
     pub fn terminate(&self) {
         terminate(&self.0);
     }
@@ -42,14 +42,14 @@ async fn ends_within(child: &mut Child, timeout: Duration) {
     }
 }
 
-/// A process that serves.
+/// A serving process.
 pub struct Server {
     pub(super) child: Child,
     pub address: SocketAddr,
 }
 
 impl Server {
-    /// `kill -9`: it has no chance to end anything.
+    /// `kill -9`: the process cannot finish anything.
     pub fn kill(&mut self) {
         self.child.kill().expect("killed");
         self.child.wait().expect("gone");
@@ -59,7 +59,7 @@ impl Server {
         self.child.id()
     }
 
-    /// As an operator ends it.
+    /// Sends SIGTERM, as an operator does.
     pub fn terminate(&self) {
         terminate(&self.child);
     }
@@ -80,11 +80,11 @@ impl Drop for Server {
     }
 }
 
-/// A process that works the jobs.
+/// A process that runs background jobs.
 pub struct Worker(pub(super) Child);
 
 impl Worker {
-    /// `kill -9`: it has no chance to end anything.
+    /// `kill -9`: the process cannot finish anything.
     pub fn kill(mut self) {
         self.0.kill().expect("killed");
         self.0.wait().expect("gone");

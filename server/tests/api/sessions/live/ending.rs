@@ -1,4 +1,4 @@
-//! Streams are there only as long as the session, and eight at a time.
+//! Streams end with their session, and a session has at most eight.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::Stream;
 use crate::support::given::{self, SINAR, eft};
 use crate::support::raw::bearer;
 
-/// At once, and not at the next change or beat.
+/// A stream ends immediately, without waiting for the next change or heartbeat.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stream_ends_as_soon_as_its_session_or_its_access_does() {
     const SOON: Duration = Duration::from_secs(8);
@@ -31,14 +31,14 @@ async fn a_stream_ends_as_soon_as_its_session_or_its_access_does() {
         .await
         .expect("disabled");
     assert_eq!(timeout(SOON, disabled.payment()).await.expect("ends at once"), None);
-    // What somebody may see is decided when a stream begins.
+    // The permissions of a stream are decided when it begins, so a change ends it.
     sqlx::query!("update person set bulk_id = null, role = null where email = 'payer@sinar.example'")
         .execute(portal.pool())
         .await
         .expect("removed");
     assert_eq!(timeout(SOON, moved.payment()).await.expect("ends at once"), None);
     let heard = timeout(Duration::from_millis(500), other.payment()).await;
-    assert!(heard.is_err(), "another session heard {heard:?}");
+    assert!(heard.is_err(), "another session received {heard:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -52,7 +52,7 @@ async fn the_oldest_stream_of_a_session_makes_way_for_a_ninth() {
     }
     let mut colleague = Stream::open(&wire, &wire.sign_in("keeper@sinar.example").await.0).await;
     let mut oldest = streams.remove(0);
-    assert_eq!(oldest.next().await.expect("told why").0, "replaced");
+    assert_eq!(oldest.next().await.expect("a reason").0, "replaced");
     assert_eq!(oldest.next().await, None);
     let payer = portal.sign_in("payer@sinar.example").await;
     payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
@@ -61,7 +61,7 @@ async fn the_oldest_stream_of_a_session_makes_way_for_a_ninth() {
     }
 }
 
-/// At the next change, and without any change at the next beat.
+/// A stream ends at the next change, or without a change at the next heartbeat.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stream_ends_with_its_session() {
     let (portal, wire) = portal().await;
@@ -74,16 +74,16 @@ async fn a_stream_ends_with_its_session() {
     let body = json!({ "refreshToken": refresh }).to_string();
     assert_eq!(wire.send("POST", LOGOUT, &[], body).await.status, 200);
     payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
-    assert_eq!(leaving.payment().await, None, "told after the logout");
+    assert_eq!(leaving.payment().await, None, "received after the logout");
     assert!(disabled.payment().await.is_some());
     sqlx::query!("update person set disabled_at = now() where email = 'keeper@sinar.example'")
         .execute(portal.pool())
         .await
         .expect("disabled");
-    assert_eq!(disabled.payment().await, None, "open after somebody was disabled");
+    assert_eq!(disabled.payment().await, None, "open after the user was disabled");
 }
 
-/// Ended by its owner elsewhere, one session or all others, or by another password.
+/// The owner ends the session elsewhere: one session, all others, or by a new password.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stream_ends_when_its_owner_ends_the_session_elsewhere() {
     use crate::support::portal::PASSWORD;
@@ -107,9 +107,9 @@ async fn a_stream_ends_when_its_owner_ends_the_session_elsewhere() {
         };
         assert_eq!(ended.status, 200, "{way}: {}", ended.text());
         payer.call::<MakePayment>(eft(std::slice::from_ref(bill), "100.00")).await.expect("a payment");
-        // Changes are gathered: once somebody else has heard of it, the next stream does not hear of it any more.
-        assert!(witness.payment().await.is_some(), "nobody heard of the payment");
-        assert_eq!(stream.payment().await, None, "told after {way}");
+        // Changes are batched. Wait until another user has received this one, so that the next stream cannot.
+        assert!(witness.payment().await.is_some(), "the witness did not receive the payment");
+        assert_eq!(stream.payment().await, None, "received after {way}");
     }
 }
 

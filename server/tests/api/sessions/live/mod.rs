@@ -1,4 +1,4 @@
-//! Streams of changes: across processes, and to the right company.
+//! Streams of changes, across processes and only to the right company.
 
 mod ending;
 
@@ -18,7 +18,7 @@ use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::raw::{Wire, bearer};
 
 const LIVE: &str = "/portal/api/v1/Live";
-/// Longer than the fifteen seconds between two beats.
+/// Longer than the fifteen seconds between two heartbeats.
 const PATIENCE: Duration = Duration::from_secs(25);
 
 struct Stream {
@@ -31,11 +31,11 @@ impl Stream {
         let answer = wire.begin("GET", LIVE, &[("authorization", &bearer(token))], "").await;
         assert_eq!(answer.headers()["content-type"], "text/event-stream");
         let mut stream = Self { answer, read: String::new() };
-        assert_eq!(stream.next().await.expect("a sign of life").0, "beat", "the stream begins with a beat");
+        assert_eq!(stream.next().await.expect("a heartbeat").0, "beat", "the stream begins with a beat");
         stream
     }
 
-    /// The next event with its data; nothing once the stream has ended.
+    /// Returns the next event with its data, or none once the stream has ended.
     async fn next(&mut self) -> Option<(String, Value)> {
         loop {
             if let Some((event, rest)) = self.read.split_once("\n\n") {
@@ -53,12 +53,12 @@ impl Stream {
         }
     }
 
-    /// The next change of payments.
+    /// Returns the next change of payments.
     async fn payment(&mut self) -> Option<Value> {
         self.change("payments").await
     }
 
-    /// The next change of that topic, with whatever else it changes but what the person is told of (see `notifications/`).
+    /// Returns the topics of the next change that includes this topic, without notifications (see `notifications/`).
     async fn change(&mut self, topic: &str) -> Option<Value> {
         loop {
             match self.next().await? {
@@ -88,13 +88,13 @@ async fn a_change_reaches_the_pages_of_another_process_and_of_nobody_else() {
     let mut stranger = Stream::open(&there, &there.sign_in("master@majlis.example").await.0).await;
     let payer = portal.sign_in("payer@sinar.example").await;
     payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
-    // By EFT: the gateway has no part in it.
+    // An EFT payment does not change the gateway topic.
     assert_eq!(viewer.payment().await.expect("a change"), json!(["payments", "bills"]));
     assert_eq!(staff.payment().await.expect("a change"), json!(["payments", "bills"]));
     assert_eq!(reader.payment().await.expect("a change"), json!(["payments", "bills"]));
     let heard =
         timeout(Duration::from_secs(2), futures::future::select(Box::pin(stranger.payment()), Box::pin(ict.payment())));
-    assert!(heard.await.is_err(), "another company, or staff who may read no payments, heard of one");
+    assert!(heard.await.is_err(), "another company, or staff without access to payments, received the change");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -105,12 +105,12 @@ async fn a_refused_payment_tells_nobody() {
     let payer = portal.sign_in("payer@sinar.example").await;
     payer.call::<MakePayment>(eft(&bills, "99.00")).await.expect_err("a wrong total");
     let silence = timeout(Duration::from_millis(700), viewer.payment()).await;
-    assert!(silence.is_err(), "heard of a payment that was refused: {silence:?}");
+    assert!(silence.is_err(), "received a change of a refused payment: {silence:?}");
     payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
     assert!(viewer.payment().await.is_some());
 }
 
-/// Nobody can read a session while the change arrives: it costs no look at one, however many streams there are.
+/// The sessions table is locked while the change arrives, which proves that delivering it queries no session.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_change_reaches_every_stream_without_a_query() {
     let (portal, wire) = portal().await;
@@ -132,12 +132,12 @@ async fn a_change_reaches_every_stream_without_a_query() {
     locked.rollback().await.expect("rolled back");
 }
 
-#[expect(clippy::disallowed_methods, reason = "the macros know no lock")]
+#[expect(clippy::disallowed_methods, reason = "the macros cannot check LOCK")]
 async fn lock_sessions(db: &mut sqlx::PgConnection) {
     sqlx::query("lock table session in access exclusive mode").execute(db).await.expect("locked");
 }
 
-/// A call's line of the table says what it changes; whoever may read that, of the bulk account that it was about, hears it.
+/// A call's changes are published to users who may read them, within the bulk account that the call was about.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_call_changes_is_heard_by_whoever_may_read_it() {
     let (portal, wire) = portal().await;
@@ -154,7 +154,7 @@ async fn what_a_call_changes_is_heard_by_whoever_may_read_it() {
     assert_eq!(viewer.change("groups").await, Some(json!(["groups", "accounts"])));
     assert_eq!(master.change("groups").await, Some(json!(["groups", "accounts"])));
 
-    // By staff, who belong to no bulk account.
+    // The change is made by staff, who belong to no bulk account.
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     let member = AddMemberRequest {
         id: Some(bulk_id),
@@ -166,7 +166,7 @@ async fn what_a_call_changes_is_heard_by_whoever_may_read_it() {
     assert_eq!(master.change("team").await, Some(json!(["team"])), "the list of all users is the staff's");
     assert_eq!(manager.change("team").await, Some(json!(["team", "users"])));
 
-    // What is the person's own is nobody else's.
+    // A change of a user's own settings is published only to that user.
     let wish = PreferenceRequest { preference_code: "theme".into(), config_value: "dark".into() };
     let person = portal.sign_in("master@sinar.example").await;
     person.call::<SetUserPreference>(wish).await.expect("kept");
@@ -176,12 +176,13 @@ async fn what_a_call_changes_is_heard_by_whoever_may_read_it() {
             let (name, data) = heard.expect("the stream goes on");
             let topics = data["topics"].to_string();
             let is_theirs = name == "beat" || (who != "another company" && !topics.contains("preferences"));
-            assert!(is_theirs && !(who == "a Viewer" && topics.contains("team")), "{who} heard {topics}");
+            assert!(is_theirs && !(who == "a Viewer" && topics.contains("team")), "{who} received {topics}");
         }
     }
 }
 
-/// A page knows the change of its own call by the id of the answer; other sessions of the same person hear it as anybody does.
+/// A page recognises the change of its own call by the id in the answer. The user's other sessions get the change as
+/// usual.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_knows_the_change_of_its_own_call() {
     let (portal, wire) = portal().await;
@@ -223,6 +224,6 @@ async fn changes_of_a_moment_are_one_event() {
     assert_eq!(heard, ["bills", "groups", "payments", "team"]);
     for stream in [&mut viewer, &mut staff] {
         let more = timeout(Duration::from_millis(500), stream.next()).await;
-        assert!(more.is_err(), "told twice: {more:?}");
+        assert!(more.is_err(), "received twice: {more:?}");
     }
 }

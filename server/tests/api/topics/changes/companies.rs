@@ -1,4 +1,4 @@
-//! What is changed of a company's accounts and groups, of files and notifications, and of how the portal runs.
+//! Changes of accounts, groups, files, notifications and operations.
 
 use gridbill_core::accounts::groups::{AssignAccounts, CreateGroup, DeleteGroup, RemoveAccounts, UpdateGroup};
 use gridbill_core::accounts::{
@@ -34,7 +34,7 @@ pub(super) async fn downloads(walk: &mut Walk) {
     walk.call::<CancelDownload>(&master, about).await;
 }
 
-/// What staff were told of payments that customers made.
+/// Notifications that staff got about customers' payments.
 pub(super) async fn notifications(walk: &mut Walk) {
     let (pccr, _) = walk.person("pccr@utility.example").await;
     let told = pccr.call_raw::<GetNotificationLogs>(json!({})).await.expect("notifications");
@@ -70,7 +70,7 @@ pub(super) async fn companies(walk: &mut Walk) {
     walk.call::<PendingSubmit>(&keeper, pending(1)).await;
     walk.call::<PendingSubmit>(&pccr, pending(2)).await;
     walk.call::<RemoveFromPending>(&keeper, pending(3)).await;
-    // The last error of a company that was approved with some: its application moves on with it.
+    // Removing the last error of a company approved with errors also changes its application.
     let with_errors = "update bulk_account set registration_status = 6 where bulk_id = '3000000002';
                        insert into registration (registration_id, person_id, status, business_type, registration_no,
                                                  company_name, form, submissions, submitted_at, bulk_id, created_at, updated_at)

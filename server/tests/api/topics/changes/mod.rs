@@ -1,4 +1,4 @@
-//! Every call that changes something, once: what it wrote is compared with what its line says.
+//! Calls every writing endpoint once, and compares the rows that it wrote with the topics of its line.
 
 mod companies;
 mod payments;
@@ -14,7 +14,7 @@ use super::{run, tables, topics_of};
 use crate::support::{Actor, Portal};
 use crate::team::id_of;
 
-/// Notes each row that is written, and each column that is something else then.
+/// Triggers that record each written row and each changed column.
 const NOTES: &str = "
     create unlogged table written (what text not null);
     create function note_written() returns trigger language plpgsql as $$
@@ -35,21 +35,21 @@ const NOTES: &str = "
     end
     $$;";
 
-/// Calls that are not made here, and why.
+/// Calls that this test does not make, with the reason.
 const NOT_MADE: &[(&str, &str)] = &[
-    ("UploadDeclaration", "what it writes is a row of a file and of a draft; `declarations` has the uploads"),
-    ("SendEmailAgain", "it needs a mail server; what it writes is an e-mail and the fact, which `operations` has"),
-    ("UploadBankStatement", "a file is sent with it; what it writes is of the one topic that it changes"),
+    ("UploadDeclaration", "it writes only the rows of a file and a draft; tested in `declarations`"),
+    ("SendEmailAgain", "it needs a mail server, and writes only an e-mail and a fact; tested in `operations`"),
+    ("UploadBankStatement", "it takes a file, and writes only tables of its single topic"),
 ];
 
-/// What is written and need not be told, and why.
+/// Written columns that need no topic, with the reason.
 const NOT_TOLD: &[(&str, &str, &str)] = &[
     ("DeleteBulkUser", "session.ended_at", GONE),
     ("TransferMasterBulkUser", "session.ended_at", GONE),
     ("RemoveFromPending", "registration.status", APPROVED),
 ];
-const APPROVED: &str = "it was approved before: whose application waits for a decision stays the same";
-const GONE: &str = "all sessions of that person end with it, so no page of theirs is left that lists them";
+const APPROVED: &str = "the application was approved before, so the list of pending applications does not change";
+const GONE: &str = "all sessions of that person end, so no page is left that lists them";
 
 struct Walk {
     portal: Portal,
@@ -86,7 +86,7 @@ impl Walk {
         answer
     }
 
-    #[expect(clippy::disallowed_methods, reason = "the table is the test's own")]
+    #[expect(clippy::disallowed_methods, reason = "the macros do not know the table of this test")]
     async fn written(&self) -> Vec<String> {
         let written = sqlx::query_scalar("select distinct what from written order by what");
         written.fetch_all(self.portal.pool()).await.expect("what was written")
@@ -108,7 +108,7 @@ fn is_not_told(call: &str, what: &str) -> bool {
 }
 
 fn has_to_be_called(entry: &Entry) -> bool {
-    // Whoever has no session yet, and the bank gateway, are on the way of tests of their own.
+    // Other tests cover calls without a session and those of the bank gateway.
     let is_known = !matches!(entry.caller, Caller::Public | Caller::Gateway);
     is_known && !entry.changes.is_empty() && !NOT_MADE.iter().any(|(name, _)| *name == entry.name)
 }

@@ -1,4 +1,4 @@
-//! Payments, statements of account, and statements of the bank.
+//! Changes of payments, statements of account and bank statements.
 
 use gridbill_core::bank_statements::{DecideBankLines, MatchBankLines, SetBankStatementColumns};
 use gridbill_core::colleagues::RemindAuthoriser;
@@ -51,7 +51,7 @@ pub(super) async fn payments(walk: &mut Walk) {
     walk.call::<RemindAuthoriser>(&payer, waiting).await;
 }
 
-/// Payments that never reached the bank, one of which it took money for all the same; and one that two officers decide.
+/// Makes payments that never reached the bank, one of which is paid anyway, and a payment that needs two officers.
 pub(super) async fn officers(walk: &mut Walk) {
     let bills = given::bills(walk.portal.pool(), SINAR, 3, "100.00").await;
     let (payer, _) = walk.person("payer@sinar.example").await;

@@ -1,4 +1,4 @@
-//! What people change of themselves, their applications, and each other.
+//! Changes of users' own data, their applications, and other users.
 
 use gridbill_core::identity::profile::{
     AcceptTerms, ChangePassword, ConfirmPassword, EndOtherSessions, EndSession, FirstTimeChangePassword, GetSessions,
@@ -88,7 +88,7 @@ pub(super) async fn users(walk: &mut Walk) {
         json!({ "userId": user_id, "username": "Ismail Ahmad", "mobileNo": "123456789", "role": "pccrAdmin" });
     walk.call::<UpdateTNBUser>(&ict, changed).await;
     walk.call::<DeleteTNBUser>(&ict, json!({ "userId": user_id })).await;
-    // Without a limit nothing is proposed: as if one had been set until a moment ago.
+    // Without a limit no role is proposed, so insert proposals as if a limit had been set before.
     run(
         walk.portal.pool(),
         "insert into staff_proposal (proposal_id, person_id, role, email, name, mobile_no, proposed_by, proposed_at)

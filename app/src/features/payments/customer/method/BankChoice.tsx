@@ -1,4 +1,4 @@
-/** The bank that pays. One that the gateway does not reach is shown, and cannot be chosen for FPX. */
+/** The bank that pays. Banks that the gateway does not reach are shown, but cannot be chosen for FPX. */
 
 import type { BankId, PaymentMethod } from '../../../../core/core'
 import { useRead } from '../../../../kit/call/read'
@@ -29,7 +29,7 @@ function Choice({ method, ...field }: Props) {
   return (
     <SearchSelect
       {...field}
-      // For FPX some banks cannot be chosen, for others all can: the list is built anew.
+      // The options differ between FPX and other methods, so the list is rebuilt.
       key={method === 'FPX' ? 'gateway' : 'any'}
       id="bankId"
       label={t('bank.label')}

@@ -1,4 +1,4 @@
-/** How the chosen bills are paid: method, bank, and the numbers of transfers or cheques. */
+/** The method step: payment method, bank, and the numbers of transfers or cheques. */
 
 import { useNavigate } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
@@ -56,9 +56,9 @@ function MethodForm({ sum }: { sum: Selection }) {
   const [draft, change] = useDraft()
   const [bills] = useChosen()
   const offers = useRead('GetPaymentMethods', {})
-  // Only for the refusal of an offline bank, which the server gives too; BankChoice reads the banks itself.
+  // Used only to refuse an offline bank, as the server does. BankChoice loads the banks itself.
   const banks = useHint('GetBankList', {})
-  // Refusals are shown at their fields until one is changed.
+  // The server's refusals, shown at their fields until a field is edited.
   const [refused, setRefused] = useAtom(paymentRefusal)
   const [submitted, setSubmitted] = useState(false)
   const now = useNow()

@@ -1,4 +1,4 @@
-/** The ways to pay as cards, each with its limits or why it cannot be used now. */
+/** The payment methods as cards, each with its limits or the reason why it is unavailable. */
 
 import type { ReactNode } from 'react'
 import { amountShown, type MethodOffer, type Money, type PaymentMethod, type PaymentMethods, paymentMethod } from '../../../../core/core'

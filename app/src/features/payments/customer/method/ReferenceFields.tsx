@@ -1,4 +1,4 @@
-/** The numbers of the transfers or cheques, each with its part of the total. */
+/** The numbers of the transfers or cheques, each with its share of the total. */
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { amountShown, compareAmounts, type Money, numberShown, type PaymentMethod, sentence } from '../../../../core/core'
@@ -19,7 +19,7 @@ interface Props {
   mostOfOne: Money | null
   mostReferences: number
   onChange: (references: DraftReference[]) => void
-  /** Puts one that was removed back among those that there are by then: others may have been changed, and the form left. */
+  /** Restores a removed number into the current list: the others may have changed, and the form may have been left. */
   onPutBack: (place: number, reference: DraftReference) => void
   errorAt: (id: string) => string | undefined
 }
@@ -32,7 +32,7 @@ export function ReferenceFields({ method, references, total, mostOfOne, mostRefe
   const isFull = references.length >= mostReferences
   const problem = errorAt('referenceNumbers')
 
-  /** The number that was added last. It takes the focus once it is drawn. */
+  /** Index of the number that was just added. Its field takes the focus once rendered. */
   const added = useRef<number>(undefined)
   useEffect(() => {
     if (added.current === undefined) return
@@ -43,7 +43,7 @@ export function ReferenceFields({ method, references, total, mostOfOne, mostRefe
   const set = (place: number, change: Partial<DraftReference>) =>
     onChange(references.map((reference, at) => (at === place ? { ...reference, ...change } : reference)))
   function add() {
-    // The new number takes the rest of the total; the amounts above it no longer change by themselves.
+    // The new number takes the rest of the total. The amounts above it no longer adjust automatically.
     const before = references.map((reference) => ({ ...reference, isOwnAmount: true }))
     added.current = references.length
     onChange(filled([...before, emptyReference], total, mostOfOne, language))
@@ -52,7 +52,7 @@ export function ReferenceFields({ method, references, total, mostOfOne, mostRefe
   function remove(place: number) {
     onChange(references.filter((_, at) => at !== place))
     const gone = references[place]
-    // A blank one is nothing to have back.
+    // Removing a blank number offers no undo.
     if (!gone?.number.trim()) return
     offerUndo(t(`references.${kind}.removed`, { place: place + 1 }), () => onPutBack(place, gone))
   }

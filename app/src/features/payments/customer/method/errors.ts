@@ -1,4 +1,4 @@
-/** What keeps the form of a payment from going on, each at its field. */
+/** Errors that block the payment form, each with its field. */
 import { type Bank, type Instant, type Language, type MethodOffer, type Money, methodClosed, sentence } from '../../../../core/core'
 import { type Draft, draftRefusal } from '../../../../kit/paying/draft'
 import type { FormError } from '../../../../ui/form/ErrorSummary'
@@ -10,7 +10,7 @@ interface Offered {
   now: Instant
 }
 
-/** A method that is closed now, core's refusals, and a bank that the gateway does not reach now. */
+/** Collects errors: a closed method, core's refusals, and a bank that the gateway does not reach now. */
 export function errorsOf(draft: Draft, total: Money, { offer, banks, mostReferences, now }: Offered, language: Language): FormError[] {
   const closed = methodClosed(offer?.unavailable ?? null, now, language)
   const offline = draft.method === 'FPX' && banks.find(({ bankId, online }) => bankId === draft.bankId && !online)
@@ -21,6 +21,6 @@ export function errorsOf(draft: Draft, total: Money, { offer, banks, mostReferen
   ]
 }
 
-/** A total outside the method's limits is shown at the method, which can be changed here. */
+/** A total outside the limits is shown at the method, because the method can be changed here. */
 export const atFields = (fields: readonly { field: string; message: string }[]): FormError[] =>
   fields.map(({ field, message }) => ({ id: field === 'totalAmount' ? 'paymentMethod' : field, message }))

@@ -1,4 +1,4 @@
-/** What keeps a payment method from being chosen. */
+/** Why a payment method cannot be chosen. */
 import {
   amountShown,
   checkPayment,
@@ -12,7 +12,7 @@ import {
 } from '../../../../core/core'
 import { type DraftReference, emptyReference, filled, takesReferences } from '../../../../kit/paying/draft'
 
-/** Why a method cannot be used now for that total: it is closed, or the total is out of its limits. */
+/** Why the method cannot be used for this total: it is closed, or the total is outside its limits. */
 export function methodWhyNot(
   offer: MethodOffer,
   total: Money,
@@ -22,7 +22,7 @@ export function methodWhyNot(
 ): string | undefined {
   const closed = methodClosed(offer.unavailable, now, language)
   if (closed) return closed.errorMessage
-  // Core checks a complete form with this total, divided among as many transfers as the method needs.
+  // Core checks a complete form, so the total is divided among as many transfers as the method needs.
   const referenceNumbers = takesReferences(offer.paymentMethod) ? divided(total, offer.most, mostReferences, language) : []
   const refusal = checkPayment(
     { paymentMethod: offer.paymentMethod, totalAmount: total, bankId: 'ANY', referenceNumbers },
@@ -30,7 +30,7 @@ export function methodWhyNot(
     language,
   )
   if (!refusal) return undefined
-  // The total is above the limit of all transfers together; RENTAS is limited as a whole.
+  // The total exceeds the limit of all transfers together. RENTAS has a limit for the whole payment.
   const { most } = offer
   if (most !== null && (refusal.code === 'referencesDoNotAddUp' || refusal.code === 'referencesTooMany')) {
     const transfers = Array.from({ length: mostReferences }, () => most)

@@ -1,4 +1,6 @@
-/** The page on which a customer does what a payment waits for. Afterwards it confirms that, and follows the payment live. */
+/**
+ * The page on which a customer handles a payment that needs action. Afterwards it confirms the action and follows the payment live.
+ */
 
 import type { ReactNode } from 'react'
 import { type PaymentDetails, type PaymentMoved, paymentStatus, type Status, sentence } from '../../../../core/core'
@@ -18,7 +20,7 @@ import { type Sending, standingOf } from './standing'
 
 interface ActProps {
   transactionNo: string
-  /** The status in which there is something to do here. */
+  /** The status in which the payment needs this action. */
   waitsAs: Status
   sending: Sending<PaymentMoved>
   done: { title: (payment: PaymentDetails) => string; body: ReactNode }
@@ -66,7 +68,7 @@ function Act({ transactionNo, waitsAs, sending, done, children }: ActProps) {
           </Notice>
         </div>
         <p>
-          {/* The answer is newer than what was read before it. */}
+          {/* The response of the action is newer than the loaded payment. */}
           <PaymentStatus status={status === waitsAs ? moved.status : status} audience="customer" />
         </p>
         <Stack gap={3} direction="along">
@@ -94,7 +96,7 @@ function Act({ transactionNo, waitsAs, sending, done, children }: ActProps) {
   )
 }
 
-/** The heading of what is checked before it is sent. It takes the focus, so that a screen reader goes on there. */
+/** The heading of the review step. It takes the focus, so that screen readers continue there. */
 export function CheckTitle() {
   const { t } = useTranslation('payments')
   return (
@@ -104,7 +106,7 @@ export function CheckTitle() {
   )
 }
 
-/** A `ref` that gives the focus to what has just appeared. */
+/** A `ref` that focuses an element when it appears. */
 const focusWhenShown = (element: HTMLElement | null) => {
   element?.focus({ preventScroll: true })
   element?.scrollIntoView({ block: 'nearest' })

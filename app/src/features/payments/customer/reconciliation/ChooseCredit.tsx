@@ -1,4 +1,4 @@
-/** Chooses the account that an overpayment is credited to. The chosen account is in the address, so that back works. */
+/** Chooses the account that an overpayment is credited to. The account is in the address, so that Back works. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ function Credit({ transactionNo }: { transactionNo: string }) {
   const { account } = route.useSearch()
   const navigate = route.useNavigate()
   const choose = useWrite('MakeExcessiveReconciliationPayment')
-  // The browser's Back and Forward change the account in the address, even while this one is being credited.
+  // The account that was sent. Back and Forward can change the account in the address while the request is running.
   const [sent, setSent] = useState<string>()
   return (
     <ActOnPayment

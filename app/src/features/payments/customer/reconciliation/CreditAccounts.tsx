@@ -1,4 +1,4 @@
-/** The accounts of a payment, one of which is credited with what was paid too much. */
+/** The accounts of a payment; the user chooses the account that receives the overpayment. */
 import { useDeferredValue, useMemo, useState } from 'react'
 import { amountShown, type CreditAccount, numberShown, type PaymentDetails, sentence } from '../../../../core/core'
 import { useRead } from '../../../../kit/call/read'
@@ -25,7 +25,7 @@ export function CreditAccounts({ payment, onChoose }: Props) {
   const language = useLanguage()
   const mayChoose = useMay('payment', 'update')
   const { transactionNo, paidAmount, transactionAmount } = payment.transaction
-  // Here and not in the table, which is another one once the accounts have come.
+  // Held here, not in the table, because the table remounts when the accounts arrive.
   const [typed, setTyped] = useState('')
   const table = { typed, onType: setTyped, onChoose }
   return (

@@ -1,4 +1,4 @@
-/** The chosen account and the amount, to be checked before it is credited. */
+/** Reviews the chosen account and the amount before it is credited. */
 
 import { amountShown, type PaymentDetails, sentence } from '../../../../core/core'
 import { messageOf } from '../../../../kit/call/api'
@@ -29,7 +29,7 @@ export function CreditReview({ payment, accountNo, choose, onSend, onChange }: P
   const { transactionNo } = payment.transaction
   const account = useRead('GetElectricityAccount', { transactionNo }).find((one) => one.accountNo === accountNo)
   const amount = amountShown(payment.reconcileAmount)
-  // What is being sent is not changed any more.
+  // Entries cannot be changed while they are being sent.
   const changeAccount = choose.isPending
     ? undefined
     : { label: t('act.change'), name: t('act.changeWhat', { what: t('invoices.account') }), onPress: onChange }
@@ -42,7 +42,7 @@ export function CreditReview({ payment, accountNo, choose, onSend, onChange }: P
     onSend()
     choose.mutate({ transactionNo, invoiceNo })
   }
-  // The refusal of another account says nothing about this one.
+  // An error about a different account is not shown here.
   const isRefused = choose.isError && choose.variables?.invoiceNo === account.invoiceNo
   return (
     <Stack gap={6}>

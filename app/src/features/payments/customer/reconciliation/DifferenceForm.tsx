@@ -1,4 +1,4 @@
-/** The form of how a difference was paid. Core checks a field when it is left, and all of them on submit. */
+/** Form for how the difference was paid. Core checks each field on blur, and all fields on submit. */
 
 import { useState } from 'react'
 import {
@@ -51,7 +51,7 @@ export function DifferenceForm({ payment, entry, onEntry, onDone }: Props) {
   const { methods } = useRead('GetPaymentMethods', {})
   const amount = payment.reconcileAmount ?? '0.00'
 
-  /** Why a method cannot be used: outside its hours, or above its limit. */
+  /** Why a method cannot be used: it is closed, or the amount is above its limit. */
   function whyNot(method: PaymentMethod): string | undefined {
     const offer = methods.find(({ paymentMethod: offered }) => offered === method)
     const closed = methodClosed(offer?.unavailable ?? null, now, language)
@@ -139,7 +139,7 @@ export function DifferenceForm({ payment, entry, onEntry, onDone }: Props) {
   }
 }
 
-/** What was billed, what came, and the difference that is asked for. */
+/** The amounts billed and received, and the difference to pay. */
 function Amounts({ payment: { transaction, reconcileAmount } }: { payment: PaymentDetails }) {
   const { t } = useTranslation('payments')
   return (
@@ -156,7 +156,7 @@ function Amounts({ payment: { transaction, reconcileAmount } }: { payment: Payme
   )
 }
 
-/** Where the money is to go before its reference is entered: the utility's account, or a cheque in its name. */
+/** Where to send the money before its reference is entered: the utility's account, or a cheque in its name. */
 function WhereTo({ method, amount, transactionNo }: { method: PaymentMethod; amount: Money; transactionNo: string }) {
   return method === 'CHEQUE' ? <WriteCheque amount={amount} /> : <TransferSheet amount={amount} transactionNo={transactionNo} />
 }

@@ -1,4 +1,4 @@
-/** How the difference was paid, to be checked before it is sent. */
+/** Reviews how the difference was paid before it is sent. */
 
 import { amountShown, type PaymentDetails, paymentMethod } from '../../../../core/core'
 import { messageOf } from '../../../../kit/call/api'
@@ -30,13 +30,13 @@ export function DifferenceReview({ payment, entry: { method, bankId, number }, p
   const { transactionNo } = payment.transaction
   const { repeated, problem } = useRepeated(method, [number])
   const amount = amountShown(payment.reconcileAmount)
-  // What is being sent is not changed any more.
+  // Entries cannot be changed while they are being sent.
   const change = (of: string) =>
     pay.isPending ? undefined : { label: t('act.change'), name: t('act.changeWhat', { what: of }), onPress: onChange }
   const numberLabel = method === 'CHEQUE' ? t('difference.cheque') : t('difference.eft')
   if (!method || !bankId) return null
   const entered = { transactionNo, bankId, paymentMode: method, bulkChequeEFTNumber: number.trim() }
-  // The refusal of another entry says nothing about this one.
+  // An error about different entries is not shown here.
   const isRefused = pay.isError && JSON.stringify(pay.variables) === JSON.stringify(entered)
   return (
     <Stack gap={6}>

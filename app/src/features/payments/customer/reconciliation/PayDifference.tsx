@@ -1,4 +1,4 @@
-/** Pays the difference that the utility asked for: a form of method, bank and number, then a check before it is sent. */
+/** Pays the difference that the utility asked for: a form with method, bank and number, then a review. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
-/** How far somebody is with what a payment waits for. */
+/** Progress of the action that a payment needs. */
 import { isOutcome } from '../../../../kit/call/write'
 
-/** What became of sending it from here. */
+/** The state of sending the action from this page. */
 export interface Sending<Answer> {
   data: Answer | undefined
   isPending: boolean
@@ -12,8 +12,8 @@ type Standing = 'toDo' | 'done' | 'doneElsewhere' | 'unknown'
 
 export function standingOf(waits: boolean, { data, isPending, error }: Sending<unknown>): Standing {
   if (data !== undefined) return 'done'
-  // A live event may be faster than the answer.
+  // A live event may arrive before the response.
   if (waits || isPending) return 'toDo'
-  // Without an answer, it may have been done from here.
+  // Without a response, the action may have been done from here.
   return error && !isOutcome(error) ? 'unknown' : 'doneElsewhere'
 }

@@ -1,4 +1,4 @@
-/** The payment's document, which is a receipt once it is paid. Printed, it has the utility's letterhead and no frame. */
+/** The payment's document, a receipt once it is paid. In print it has the utility's letterhead and no frame. */
 
 import { amountShown, instantShown, numberShown, type PaymentDetails, paymentMethod, paymentStatus } from '../../../../core/core'
 import { useRead } from '../../../../kit/call/read'

@@ -1,4 +1,4 @@
-/** The page after paying, to which the bank returns too: where the payment stands, live, and its receipt. */
+/** The result page after paying, to which the bank also redirects: the payment's status, live, and its receipt. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, type PaymentDetails, paymentStatus, paymentStatusName } from '../../../../core/core'
@@ -25,13 +25,13 @@ const route = getRouteApi(paths.paymentResult)
 
 export function Result() {
   const { transactionNo } = route.useParams()
-  // Another payment is another screen: nothing of the one before stays.
+  // The key remounts the screen for another payment, so that state does not carry over.
   return <ResultOf key={transactionNo} transactionNo={transactionNo} />
 }
 
 function ResultOf({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('paymentsMaking')
-  // Only for the title: the boundary below shows a failure.
+  // For the title only. The boundary below shows any error.
   const details = useHint('GetPaymentDetails', { transactionNo })
   const title = details ? t(`result.${outcomeOf(details).word}.title`) : t('result.title')
   useLiveTitle(title, { of: 'GetPaymentDetails', state: details && title, name: transactionNo })
@@ -57,13 +57,13 @@ function PaymentResult({ transactionNo }: { transactionNo: string }) {
   )
 }
 
-/** What this page says about a payment. One that the payer cancelled was not declined by the bank. */
+/** Chooses the words for a payment. If the payer cancelled it, the page must not say that the bank declined it. */
 function outcomeOf({ transaction: { status }, isCancelled }: PaymentDetails) {
   const { tone, isFinal } = paymentStatus(status, 'en')
   return { word: isCancelled ? ('cancelled' as const) : paymentStatusName(status), tone, isOver: isFinal }
 }
 
-/** The outcome in large: icon, figure, what happens next. A change is announced without interrupting. */
+/** The outcome: icon, amount and next step. Changes are announced politely. */
 function Outcome({ details }: { details: PaymentDetails }) {
   const { t } = useTranslation('paymentsMaking')
   const mayPay = useMay('payment', 'add')
@@ -82,7 +82,7 @@ function Outcome({ details }: { details: PaymentDetails }) {
       )}
       <p className={styles.amount}>{amount}</p>
       <p className={styles.next}>{(word !== 'cancelled' && reason) || t(`result.${word}.next`, figures)}</p>
-      {/* The utility's own reason says what becomes of the bills, a bank's does not. */}
+      {/* The utility's own reason explains what happens to the bills; a bank's reason does not. */}
       {isOver && tone === 'bad' && mayPay && !(word === 'declined' && reason) && (
         <p className={styles.next}>{t(isMoneyLate(details) ? 'result.late' : 'result.payable')}</p>
       )}
@@ -115,7 +115,7 @@ function Actions({ details }: { details: PaymentDetails }) {
   )
 }
 
-/** There for those who may, and in customer view mode with the reason why not. */
+/** Shown to users who may act. In customer view mode it is disabled with a reason. */
 function Act({ href, children }: { href: string; children: string }) {
   const mayAct = useMay('payment', 'update')
   const readOnly = useReadOnly()

@@ -1,4 +1,4 @@
-/** Selects the bills of a failed payment again, those that can still be paid. */
+/** Selects those bills of a failed payment that can still be paid. */
 
 import { useNavigate } from '@tanstack/react-router'
 import { constants, type InvoiceNo, type PaymentDetails } from '../../../../core/core'
@@ -24,7 +24,7 @@ export function TryAgain({ details }: { details: PaymentDetails }) {
     async (transactionNo: string) => call('SelectBills', { id, filter: {}, invoiceNos: await invoicesOf(transactionNo) }),
     {
       onSuccess: ({ bills }) => {
-        // When none can be paid, the present selection stays.
+        // If no bill can be paid, the present selection is kept.
         if (bills.length === 0) return
         chooseOnly(chosenFrom(bills))
         void navigate({ to: paths.payMethod })
@@ -57,7 +57,7 @@ export function TryAgain({ details }: { details: PaymentDetails }) {
   )
 }
 
-/** All of a payment's invoices, page after page. */
+/** Loads all of a payment's invoices, page by page. */
 async function invoicesOf(transactionNo: string): Promise<InvoiceNo[]> {
   const invoices: InvoiceNo[] = []
   let cursor: string | null = null

@@ -1,4 +1,4 @@
-/** What was answered so far, each with a link to change it. */
+/** The answers so far, each with a link to change it. */
 import { amountShown, numberShown, type PaymentMethod, paymentMethod, type Selection } from '../../../../core/core'
 import { link } from '../../../../core/links'
 import { useRead } from '../../../../kit/call/read'

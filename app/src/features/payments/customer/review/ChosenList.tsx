@@ -1,4 +1,4 @@
-/** The chosen bills one by one; the list is drawn when it is opened. */
+/** The chosen bills. The list is rendered only when it is opened. */
 
 import { X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
@@ -17,7 +17,7 @@ type Row = Chosen & { invoiceNo: string }
 const keyOf = ({ invoiceNo }: Row) => invoiceNo
 const hrefOf = ({ invoiceNo }: Row) => link('bill', { invoiceNo })
 
-/** What is being sent is not changed any more. */
+/** The list cannot be changed while the payment is being sent. */
 export function ChosenList({ isSending }: { isSending: boolean }) {
   const { t } = useTranslation(['paymentsMaking', 'paying'])
   const [isOpen, setIsOpen] = useState(false)

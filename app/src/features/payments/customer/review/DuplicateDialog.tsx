@@ -1,4 +1,4 @@
-/** Some invoices are in another payment already: which, made by whom, and when. */
+/** Some invoices are already in another payment: shows which payment, who made it and when. */
 
 import { type DuplicateInvoice, instantShown, numberShown, paymentStatus, sentence } from '../../../../core/core'
 import { link } from '../../../../core/links'
@@ -67,7 +67,7 @@ export function DuplicateDialog({ invoices, onClose }: { invoices: readonly Dupl
   )
 }
 
-/** Distinguishes the person's own payments from those of colleagues. */
+/** Distinguishes the user's own payments from colleagues' payments. */
 function titleOf(invoices: readonly DuplicateInvoice[], t: Translate<'paymentsMaking'>): string {
   const count = { count: invoices.length, shown: numberShown(invoices.length) }
   const own = invoices.filter(({ isOwn }) => isOwn).length

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../../words/useTranslation'
 import { InvoicesDialog } from './InvoicesDialog'
 import { useLeaveOut } from './useLeaveOut'
 
-/** What is not known any more has no amount. */
+/** An unknown invoice has no amount. */
 export type UnpayableInvoice = Omit<RefusedInvoice, 'amount'> & { amount: Money | undefined }
 
 export function ExcludeDialog({ invoices, onClose }: { invoices: readonly UnpayableInvoice[]; onClose: () => void }) {

@@ -1,4 +1,4 @@
-/** The invoices of a refusal, with columns that its dialogue gives. */
+/** The invoices of a refusal, with columns given by its dialogue. */
 import type { ReactNode } from 'react'
 import { type InvoiceNo, numberShown } from '../../../../core/core'
 import styles from '../../../../kit/paying/Pay.module.css'
@@ -10,7 +10,7 @@ export interface InvoiceTableProps {
   isLastAmount?: boolean
 }
 
-/** At most so many invoices are named; the rest are counted. */
+/** Maximum number of invoices listed; the rest are counted. */
 const MAX_NAMED = 50
 
 export function InvoiceTable({ head, rows, isLastAmount = false }: InvoiceTableProps) {

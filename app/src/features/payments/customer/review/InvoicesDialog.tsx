@@ -1,4 +1,4 @@
-/** The frame of the dialogues about some of the chosen invoices: what is the matter with each, and what to do. */
+/** Frame of the dialogues about some of the chosen invoices: what is wrong with each, and what to do. */
 import type { ReactNode } from 'react'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { Modal } from '../../../../ui/overlay/Modal'
@@ -8,7 +8,7 @@ interface Props {
   title: string
   lead: string
   table: InvoiceTableProps
-  /** Under the table. */
+  /** Placed under the table. */
   children?: ReactNode
   actions: ReactNode
   onClose: () => void

@@ -1,4 +1,4 @@
-/** The review before paying: who pays what, how, and what happens next. */
+/** The review before paying: payer, amount, method and next step. */
 
 import { Navigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
@@ -47,7 +47,7 @@ import { ExcludeDialog, type UnpayableInvoice } from './ExcludeDialog'
 import { TotalDialog } from './TotalDialog'
 import { usePay } from './usePay'
 
-/** Refusals that have a dialogue of their own, which offers how to go on. */
+/** Refusals that have their own dialogue with a way to continue. */
 const answered: readonly string[] = ['duplicatePayment', 'totalChanged', 'invoiceNotPayable', 'invoiceUnknown']
 
 export function Review() {
@@ -71,9 +71,9 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
   const [stored] = useDraft()
   const { methods, mostReferenceNumbers } = useRead('GetPaymentMethods', {})
   const { total } = sum
-  // Bills may have been left out, or have changed, since the amounts were entered.
+  // Bills may have been left out or may have changed since the amounts were entered.
   const draft = fitted(stored, total, methods, language)
-  // Only blocks paying early: the server refuses changed bills too, and ChangesNotice says when this reading fails.
+  // This only blocks an outdated payment early. The server refuses changed bills too, and ChangesNotice reports a failed load.
   const changes = useChanges(useReadingHint(useSelectedNow()))
   const { repeated, problem } = useRepeated(
     draft.method,
@@ -87,7 +87,8 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
 
   const refusal = making.error instanceof Refused ? making.error.body : undefined
   const isUnheard = making.isError && !isOutcome(making.error) && refusal?.code !== 'gatewayUnavailable'
-  // The bills may be part of this very payment whose answer was lost. Trying again brings the answer and pays once.
+  // The bills may belong to this very payment, if its response was lost. Retrying returns the stored response and does not pay
+  // twice.
   const isOwn = making.isPending || isUnheard
   const isStale = !isOwn && changes.gone.length + changes.changed.length > 0
   const whyNot = tooMany(sum.bills, language) ?? (isStale ? t('review.stale') : undefined)
@@ -134,7 +135,7 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
   )
 }
 
-/** What was entered does not fit the bills any more: it is corrected where it was entered, and said there. */
+/** The entries no longer fit the bills. Returns to the method step, which shows the refusal at the fields. */
 function BackToMethod({ refusal }: { refusal: ErrorBody }) {
   const sayRefused = useSetAtom(paymentRefusal)
   useEffect(() => sayRefused(refusal), [refusal, sayRefused])
@@ -149,7 +150,7 @@ interface ConfirmProps {
   onConfirm: () => void
 }
 
-/** Asks for confirmation when another payment has one of the numbers. */
+/** Asks for confirmation when another payment has one of the reference numbers. */
 function ConfirmRepeated({ repeated, total, ...dialog }: ConfirmProps) {
   const { t } = useTranslation('paymentsMaking')
   const { t: words } = useTranslation('payments')
@@ -166,7 +167,7 @@ function ConfirmRepeated({ repeated, total, ...dialog }: ConfirmProps) {
   )
 }
 
-/** A dialogue for each refusal that can be solved here: it names the invoices and offers how to go on. */
+/** The dialogue for a refusal that can be resolved here. It names the invoices and offers a way to continue. */
 function RefusalDialog({ refusal, onClose }: { refusal: ErrorBody; onClose: () => void }) {
   const { code, params } = refusal
   const invoices = params.invoices ?? []
@@ -181,10 +182,10 @@ function RefusalDialog({ refusal, onClose }: { refusal: ErrorBody; onClose: () =
   return <ExcludeDialog invoices={refused} onClose={onClose} />
 }
 
-/** The gateway's own terms, which every merchant has to show before the buyer is sent to the bank. */
+/** The gateway's terms. Every merchant must show them before redirecting the buyer to the bank. */
 const terms = 'https://www.mepsfpx.com.my/FPXMain/termsAndConditions.jsp'
 
-/** What happens after the button is pressed, by method. */
+/** Explains what happens after the button is pressed, by method. */
 function WhatNext({ method }: { method: PaymentMethod }) {
   const { t } = useTranslation('paymentsMaking')
   if (method !== 'FPX') return <Notice title={t('next.title')}>{t(method === 'CHEQUE' ? 'next.cheque' : 'next.eft')}</Notice>
@@ -200,12 +201,12 @@ function WhatNext({ method }: { method: PaymentMethod }) {
   )
 }
 
-/** Shown after the payment was made until the bank's page, or the result, has opened. */
+/** Shown from the moment the payment is made until the bank's page or the result opens. */
 function OnTheWay({ made: { transactionNo, redirect } }: { made: PaymentMade }) {
   const { t } = useTranslation('paymentsMaking')
   useTitle(t('onTheWay.title'))
   if (!redirect) return null
-  // The browser's back button leads from the bank's page to here: a link leads on to the payment.
+  // The browser's Back button returns here from the bank's page, so a link leads on to the payment.
   return (
     <Page title={t('onTheWay.title')} width="form">
       <Notice

@@ -1,4 +1,4 @@
-/** The total has changed since the review: names the bills that changed and the new total. */
+/** The total has changed since the review: shows the changed bills and the new total. */
 
 import { amountShown, type RefusedInvoice, sentence } from '../../../../core/core'
 import styles from '../../../../kit/paying/Pay.module.css'
@@ -10,9 +10,9 @@ import { useTranslation } from '../../../../words/useTranslation'
 import { InvoiceTable } from './InvoiceTable'
 
 interface Props {
-  /** Every bill with its amount now. */
+  /** Every bill with its current amount. */
   invoices: readonly RefusedInvoice[]
-  /** Formatted amounts, as the server gives them. */
+  /** Formatted amounts, as the server returns them. */
   seen: string
   total: string
   onClose: () => void

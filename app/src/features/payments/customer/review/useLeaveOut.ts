@@ -1,4 +1,4 @@
-/** Takes bills out of the payment, and offers to take them in again. */
+/** Removes bills from the payment, with undo. */
 
 import { type InvoiceNo, numberShown } from '../../../../core/core'
 import { only, together, useChosen, without } from '../../../../kit/paying/selection'
@@ -17,7 +17,7 @@ export function useLeaveOut() {
       numbers.length === 1
         ? t('review.leftOutOne', { invoice: numbers[0] ?? '' })
         : t('review.leftOut', { count: numbers.length, shown: numberShown(numbers.length) })
-    // What was left out, or changed, since then stays so.
+    // Bills that were removed or changed since then keep their present state.
     offerUndo(title, () => setBills((before) => together(out, before)))
   }
 }

@@ -1,4 +1,4 @@
-/** Pays what is on the review, once, and goes on to where the payment is followed. */
+/** Makes the reviewed payment once, then opens the bank's page or the result. */
 
 import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
@@ -52,7 +52,7 @@ export function usePay() {
   async function follow({ transactionNo, redirect }: PaymentMade) {
     if (redirect) post(redirect)
     else await navigate({ to: paths.paymentResult, params: { transactionNo } })
-    // The bills belong to the payment now: the selection and the draft are cleared.
+    // The bills now belong to the payment, so the selection and the draft are cleared.
     setBills(new Map())
     forgetDraft()
   }

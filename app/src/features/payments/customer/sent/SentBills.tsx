@@ -1,4 +1,4 @@
-/** Bills that a colleague has sent to be paid: what can be paid of them now, and what is left out. */
+/** Bills that a colleague sent to be paid: those payable now, and those left out. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { amountShown, countShown, instantShown, numberShown, type SentSelection, selectionOf } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
@@ -74,7 +74,7 @@ function Sent({ selectionId }: { selectionId: string }) {
   )
 }
 
-/** Nothing is chosen before that is said: the person may have chosen other bills. */
+/** Asks before selecting, because the user may have selected other bills. */
 function Choose({ sent: { bills }, total }: { sent: SentSelection; total: string }) {
   const { t } = useTranslation('paymentsMaking')
   const navigate = useNavigate()

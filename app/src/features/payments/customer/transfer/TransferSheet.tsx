@@ -1,4 +1,4 @@
-/** What somebody needs to transfer money to the utility: amount, account and reference, to copy, to print, or to send to a colleague. */
+/** The details for a transfer to the utility: amount, account and reference, to copy, print or send to a colleague. */
 import { Printer, Send } from 'lucide-react'
 import { useState } from 'react'
 import { amountShown, type Money, referenceToQuote } from '../../../../core/core'
@@ -22,7 +22,7 @@ const ColleagueDialog = laterPart(async () => (await import('../../../../kit/col
 
 interface Props {
   amount: Money
-  /** The payment of which something is missing; otherwise the bills. */
+  /** The payment whose difference is to be paid. Otherwise the transfer pays the bills. */
   transactionNo?: string | undefined
   invoiceNos?: readonly string[] | undefined
 }
@@ -53,7 +53,7 @@ function Sheet({ amount, transactionNo, invoiceNos }: Props) {
     { id: 'holder', value: accountHolder, copies: accountHolder },
     { id: 'reference', value: reference, copies: reference },
   ] as const
-  // Amounts are kept on one line on the screen; what is pasted has plain spaces.
+  // Amounts contain non-breaking spaces for display; copied text gets plain spaces.
   const whole = lines
     .map(({ id, value }) => t('sheet.line', { label: t(`sheet.${id}`), value }))
     .join('\n')

@@ -1,4 +1,4 @@
-/** Prints the sheet without the page around it. */
+/** Prints the sheet without the rest of the page. */
 export function printAlone() {
   const { dataset } = document.documentElement
   dataset.printing = 'sheet'

@@ -1,4 +1,4 @@
-/** The lines of a bank statement: those with a proposal can be ticked, and decided together after a review. */
+/** The lines of a bank statement. Lines with a proposal can be ticked and decided together after a review. */
 import { useCallback, useState } from 'react'
 import { type BankLine, numberShown } from '../../../../core/core'
 import { List } from '../../../../kit/list/List'

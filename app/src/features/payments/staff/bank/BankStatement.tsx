@@ -1,4 +1,4 @@
-/** One bank statement: what its columns are, its lines with the payments that they match, and deciding many at once. */
+/** A bank statement: its columns, its lines with the matching payments, and bulk decisions. */
 import { getRouteApi } from '@tanstack/react-router'
 import {
   amountShown,
@@ -33,7 +33,7 @@ const figures = ['accept', 'insufficient', 'overpayment', 'unmatched', 'decided'
 
 export function BankStatement() {
   const { statementId } = route.useParams()
-  // Another statement is another screen: nothing ticked in the one before stays.
+  // The key remounts the screen for another statement, so that ticks do not carry over.
   return <View key={statementId} statementId={statementId} />
 }
 
@@ -43,7 +43,7 @@ function View({ statementId }: { statementId: string }) {
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
   const mayDecide = useMay('pendingApproval', 'update')
-  // Only for the head of the page: the boundary below shows a failure.
+  // For the header only. The boundary below shows any error.
   const statement = useHint('GetBankStatement', { statementId })
   const title = statement?.fileName ?? t('one')
   useTitle(title)

@@ -1,4 +1,4 @@
-/** The bank statements that were uploaded, to be gone on with by whoever has time, and uploading one. */
+/** The uploaded bank statements, which any officer can continue with, and the dialogue to upload a statement. */
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../../../core/links'
 import { List } from '../../../../kit/list/List'

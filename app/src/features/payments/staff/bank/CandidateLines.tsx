@@ -1,4 +1,4 @@
-/** Other bank lines with open money, which may pay a payment together with the one that is matched. */
+/** Other bank lines with open money, which may pay a payment together with the line being matched. */
 import { useMemo } from 'react'
 import { amountShown, dayShown, type MatchLine, numberShown } from '../../../../core/core'
 import { SearchBox } from '../../../../kit/list/SearchBox'
@@ -10,13 +10,13 @@ import { useTranslation } from '../../../../words/useTranslation'
 import { lineKey } from './matching'
 
 interface Props {
-  /** Undefined until they have come. */
+  /** Undefined until loaded. */
   lines: readonly MatchLine[] | undefined
-  /** How many more there are that are not among them. */
+  /** Number of further lines that are not listed. */
   more: number
   search: string
   onSearch: (text: string) => void
-  /** Undefined for users who decide nothing. */
+  /** Undefined for users who cannot decide. */
   chosen: ReadonlyMap<string, MatchLine> | undefined
   onChoose: (keys: ReadonlySet<string>, rows: readonly MatchLine[]) => void
 }

@@ -1,4 +1,4 @@
-/** The payments that may belong to a bank line, the best first, with why; and a search among all that wait. */
+/** The payments that may belong to a bank line, best first, with the reasons; and a search among all pending payments. */
 import { useMemo } from 'react'
 import { amountShown, dayAt, instantShown, type MatchCandidate, numberShown, paymentMethod, waitedShown } from '../../../../core/core'
 import { link } from '../../../../core/links'
@@ -12,13 +12,13 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 
 interface Props {
-  /** Undefined until they have come. */
+  /** Undefined until loaded. */
   payments: readonly MatchCandidate[] | undefined
-  /** How many more fit that are not among them. */
+  /** Number of further matches that are not listed. */
   more: number
   search: string
   onSearch: (text: string) => void
-  /** Undefined for users who decide nothing. */
+  /** Undefined for users who cannot decide. */
   chosen: ReadonlyMap<string, MatchCandidate> | undefined
   onChoose: (keys: ReadonlySet<string>, rows: readonly MatchCandidate[]) => void
 }

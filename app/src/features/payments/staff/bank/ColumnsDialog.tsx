@@ -1,4 +1,4 @@
-/** Which column of the statement is which, said once for each bank: it begins with what the names of the columns suggest. */
+/** Assigns the columns of the statement, once for each bank. It starts with a guess from the column names. */
 import { useState } from 'react'
 import type { BankStatement, Columns } from '../../../../core/core'
 import { useRead } from '../../../../kit/call/read'
@@ -18,7 +18,7 @@ const names = ['day', 'reference', 'description', 'amount', 'credit', 'debit'] a
 type Name = (typeof names)[number]
 type Entry = Record<Name, string>
 
-/** Stands for no column. */
+/** The option for no column. */
 const none = 'none'
 
 const entryOf = (columns: Columns): Entry =>
@@ -76,7 +76,7 @@ export function ColumnsDialog({ statementId, onClose }: Props) {
   )
 }
 
-/** The columns by their names, each with what stands in it first. */
+/** The columns as options: their names, with the first values in each. */
 function useOptions({ heading, sample }: BankStatement) {
   const { t } = useTranslation('bankStatements')
   return heading.map((name, place) => {

@@ -1,4 +1,4 @@
-/** The review before a match: each payment with its shares of lines, and what follows. */
+/** The review before a match: each payment with its shares of the lines, and the consequences. */
 import { amountShown, type BankShare, type MatchCandidate, type MatchLine, numberShown } from '../../../../core/core'
 import { messageOf } from '../../../../kit/call/api'
 import { useWrite } from '../../../../kit/call/write'
@@ -13,7 +13,7 @@ interface Props {
   payments: readonly MatchCandidate[]
   shares: readonly BankShare[]
   onClose: () => void
-  /** The numbers of the payments that were matched. */
+  /** Called with the numbers of the matched payments. */
   onMatched: (numbers: readonly string[]) => void
 }
 

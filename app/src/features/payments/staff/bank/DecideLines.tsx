@@ -1,6 +1,7 @@
 /**
- * The review before payments are decided by lines of the bank: how many of each decision, and each that fits only nearly. Then what
- * came of each. They are sent in parts, so that it is seen how far it is, and a part that was not heard of can be sent again.
+ * The review before payments are decided by bank lines: the number of each decision, and each line that fits only approximately;
+ * then the outcome of each line. Lines are sent in batches, so that progress is visible and a batch without a response can be sent
+ * again.
  */
 import { useState } from 'react'
 import { type BankLine, type LineDecision, type LineOutcome, numberShown } from '../../../../core/core'
@@ -19,12 +20,12 @@ import { hasToBeTold } from './decidable'
 interface Props {
   statementId: string
   lines: readonly BankLine[]
-  /** `answered` are the lines of which it is known what came of them. */
+  /** `answered` are the lines whose outcome is known. */
   onClose: (answered: readonly number[]) => void
 }
 
 const decisions = ['accept', 'insufficient', 'overpayment'] as const satisfies LineDecision[]
-/** Lines that one call decides. */
+/** Lines in each call. */
 const part = 50
 
 export function DecideLines({ statementId, lines, onClose }: Props) {
@@ -36,7 +37,7 @@ export function DecideLines({ statementId, lines, onClose }: Props) {
   const count = { count: lines.length, shown: numberShown(lines.length) }
   const isDone = outcomes.length === lines.length
   const close = () => onClose(outcomes.map(({ line }) => line))
-  /** What was refused of those that were sent is not ticked any more: its reason is said before. */
+  /** Closes the dialogue. Refused lines lose their tick, so their reasons are shown first. */
   const leave = () => (outcomes.some(hasToBeTold) ? setLeft(true) : close())
 
   async function send() {
@@ -61,7 +62,7 @@ export function DecideLines({ statementId, lines, onClose }: Props) {
         setOutcomes((before) => [...before, ...answer.outcomes])
       }
     } catch {
-      // Said below; what is left can be sent again.
+      // The error is shown below; the remaining lines can be sent again.
     } finally {
       setSending(false)
     }
@@ -122,7 +123,7 @@ function Review({ lines }: { lines: readonly BankLine[] }) {
   )
 }
 
-/** What came of each: how many were decided, and why each other was not. */
+/** The outcome: the number of decided lines, and why each other line was not decided. */
 function Outcomes({ lines, outcomes, onClose }: { lines: readonly BankLine[]; outcomes: readonly LineOutcome[]; onClose: () => void }) {
   const { t } = useTranslation('bankStatements')
   const { t: common } = useTranslation()

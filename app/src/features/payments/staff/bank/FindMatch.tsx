@@ -1,6 +1,6 @@
 /**
- * Find and match: a line of a bank statement, the payments that may belong to it, and other lines that may go with it. One line can
- * pay several payments, and several lines one payment; core divides the money.
+ * Find and match: a bank line, the payments that may belong to it, and other lines that may be combined with it. A line can pay
+ * several payments, and several lines can pay one payment. Core divides the money.
  */
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -61,7 +61,7 @@ export function FindMatch() {
       about={t('match.lead')}
     >
       <Boundary of={`${statementId} ${line}`}>
-        {/* Another line is another screen: nothing ticked for the one before stays. */}
+        {/* The key remounts the screen for another line, so that ticks do not carry over. */}
         <Content key={`${statementId} ${line}`} statementId={statementId} line={Number(line)} />
       </Boundary>
     </Page>
@@ -193,11 +193,11 @@ interface LineProps {
   line: MatchLine
   lines: readonly MatchLine[]
   shares: readonly BankShare[]
-  /** What the chosen payments come to. */
+  /** The total of the chosen payments. */
   expected: Money | undefined
 }
 
-/** The line with what is open of it, and what would be after the match. */
+/** The line, its open amount, and the open amount after the match. */
 function Line({ line, lines, shares, expected }: LineProps) {
   const { t } = useTranslation('bankStatements')
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** Uploads a bank statement. The same file again leads to what was begun with it. */
+/** Uploads a bank statement. Uploading the same file again opens the existing statement. */
 import { FileSpreadsheet } from 'lucide-react'
 import { type Code, numberShown } from '../../../../core/core'
 import { callUpload } from '../../../../kit/call/api'
@@ -30,7 +30,7 @@ interface Entry {
   file: File | null
 }
 
-/** What is wrong with a file is said at its field. */
+/** Refusals about the file itself are shown at its field. */
 const ofFile: Code[] = [
   'bankFileUnknown',
   'bankFileEmpty',
@@ -48,7 +48,8 @@ const accept = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-off
 function Dialog({ onClose, onUploaded }: Props) {
   const { t } = useTranslation('bankStatements')
   const { banks, mostLines } = useRead('GetStatementBanks', {})
-  // With several it would often be the wrong one: the same lines could then be used once for each bank.
+  // The bank is preselected only if exactly one bank is known. A wrong bank would allow the same lines to be used once for each
+  // bank.
   const [only, ...more] = banks.filter(({ isKnown }) => isKnown)
   const form = useForm<Entry>({ bankId: only && more.length === 0 ? only.bankId : '', file: null }, { at })
   const { bankId, file } = form.values

@@ -1,4 +1,4 @@
-/** The list of a bank statement's lines, each with the payment that it matches beside it, grouped by what is proposed. */
+/** The list of a bank statement's lines, each with its matching payment, grouped by proposal. */
 import {
   amountShown,
   type BankLine,
@@ -35,17 +35,17 @@ const tones: Record<LineGroup, Tone> = {
 
 type Words = Context<'bankStatements'>
 
-/** What has to be looked at, or how well it fits. */
+/** The problem to look at, or how well the line fits. */
 export function reasonOf({ why, problem, fit }: BankLine, { t }: Pick<Words, 't'>): string | undefined {
   if (problem) return t(`problem.${problem}`)
   if (why) return t(`why.${why}`)
   return fit ? t(`fit.${fit}`) : undefined
 }
 
-/** Whether money of the line is open, which payments can be matched with. */
+/** Whether the line has open money that can be matched with payments. */
 const isOpen = ({ open, why }: BankLine) => open !== null && open !== '0.00' && why !== 'usedInOtherBank'
 
-/** The proposal in words, with what is missing or too much. */
+/** The proposal in words, with the missing or excess amount. */
 export function proposalOf({ group, proposal }: BankLine, { t }: Pick<Words, 't'>): string {
   const amount = proposal?.amount && amountShown(proposal.amount)
   if (amount && proposal?.decision === 'insufficient') return t('group.insufficientOf', { amount })
@@ -53,7 +53,7 @@ export function proposalOf({ group, proposal }: BankLine, { t }: Pick<Words, 't'
   return t(`group.${group}`)
 }
 
-/** What arrived by these lines. */
+/** The total received through these lines. */
 export const arrived = (lines: readonly BankLine[], language: Language): string =>
   amountShown(
     sumAmounts(
@@ -62,14 +62,14 @@ export const arrived = (lines: readonly BankLine[], language: Language): string 
     ).value,
   )
 
-/** A payment as a link, and what is said of it. */
+/** A payment as a link, followed by its description. */
 const Named = ({ transactionNo, is }: { transactionNo: string; is: string }) => (
   <>
     <Link href={link('staffPayment', { transactionNo })}>{transactionNo}</Link> · {is}
   </>
 )
 
-/** Where else the money of a line is: the other payment that it may be of, and another statement that has the same line. */
+/** Links to other uses of a line's money: another payment it may belong to, and another statement with the same line. */
 function Elsewhere({ line: { otherPayment, otherStatement }, context: { t } }: { line: BankLine; context: Words }) {
   return (
     <>

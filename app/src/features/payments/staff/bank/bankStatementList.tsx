@@ -1,4 +1,4 @@
-/** The list of bank statements that were uploaded, newest first. */
+/** The list of uploaded bank statements, newest first. */
 import { dayShown, instantShown, numberShown, type UploadedStatement } from '../../../../core/core'
 import { link } from '../../../../core/links'
 import { useHint } from '../../../../kit/call/read'

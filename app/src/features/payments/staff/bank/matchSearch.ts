@@ -1,4 +1,4 @@
-/** What the address of a bank line says of its candidates: what is searched for. */
+/** The searches for candidates in the address of a bank line. */
 export interface MatchSearch {
   search?: string | undefined
   lines?: string | undefined

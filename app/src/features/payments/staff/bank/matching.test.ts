@@ -9,7 +9,7 @@ const chosen = (before: string[], keys: string[], rows: string[]) => [
 test('what is chosen stays while other rows are searched for, in the order of choosing', () => {
   expect(chosen([], ['b'], ['a1', 'b1'])).toEqual(['b1'])
   expect(chosen(['b1'], ['b', 'c'], ['c1', 'd1'])).toEqual(['b1', 'c1'])
-  // The table tells only of its own rows.
+  // The table reports only the keys of its own rows.
   expect(chosen(['b1'], ['c'], ['c1', 'd1'])).toEqual(['b1', 'c1'])
 })
 

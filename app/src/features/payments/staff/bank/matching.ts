@@ -1,14 +1,11 @@
-/** What is chosen for a match stays chosen while other rows are searched for. */
+/** Rows chosen for a match stay chosen while the user searches for others. */
 import type { MatchLine, Money } from '../../../../core/core'
 
 export const lineKey = ({ statementId, line }: Pick<MatchLine, 'statementId' | 'line'>): string => `${statementId} ${line}`
 
 export const isOpenMoney = (open: Money | null): boolean => open !== null && open !== '0.00'
 
-/**
- * The rows with these keys: those of `rows`, and of the ones that were chosen before. `keys` may miss chosen rows that are not among
- * `rows`, which stay.
- */
+/** Applies a selection change. Chosen rows that are not among `rows` stay, because `keys` may not include them. */
 export function toggled<Row>(
   before: ReadonlyMap<string, Row>,
   keys: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** Money that came too late: whose it is, what became of its payment, and the decision beside it. */
+/** A late receipt: its customer, what happened to its payment, and the decision. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, instantShown, type LateConfirmationDetails, numberShown } from '../../../../core/core'

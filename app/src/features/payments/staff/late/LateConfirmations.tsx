@@ -1,4 +1,4 @@
-/** Money that the bank took although the portal had given its payment up, or took twice. */
+/** The list of money that the bank took after the portal had given the payment up, or took twice. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { link, paths } from '../../../../core/links'

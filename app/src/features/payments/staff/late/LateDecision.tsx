@@ -1,4 +1,4 @@
-/** What becomes of late money: its bills are paid, an account is credited, or it was refunded. It is decided once. */
+/** Decides a late receipt: pay its bills, credit an account, or record a refund. This is decided once. */
 import { useCallback, useState } from 'react'
 import { amountShown, check, instantShown, type LateConfirmationDetails, type LateWay, sentence } from '../../../../core/core'
 import { messageOf } from '../../../../kit/call/api'
@@ -56,7 +56,7 @@ function Choice({ details: { late, whyNotBills, accounts, needsSecondOfficer } }
   const [isSent, setSent] = useState(false)
   const [isSubmitted, setSubmitted] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
-  /** What the dialogue was opened with. */
+  /** The entry that the dialogue was opened with. */
   const [confirmed, setConfirmed] = useState<LateEntry | null>(null)
   const begun = begunWith(proposed, accounts)
   const entry = entryOf(typed, isSent, proposed, accounts)

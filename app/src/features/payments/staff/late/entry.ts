@@ -1,4 +1,4 @@
-/** What an officer enters about late money. */
+/** An officer's entry about a late receipt. */
 import type { LateConfirmationDetails, LateWay } from '../../../../core/core'
 
 export interface LateEntry {
@@ -9,18 +9,18 @@ export interface LateEntry {
 
 type Proposed = LateConfirmationDetails['late']['proposed']
 
-/** What a colleague proposed, to be confirmed; or the first account of the payment, where the money may belong. */
+/** Starts with a colleague's proposal, to be confirmed, or with the first account of the payment, which the money may belong to. */
 export const begunWith = (proposed: Proposed, accounts: readonly string[]): LateEntry => ({
   way: proposed?.way ?? null,
   account: proposed?.accountNo ?? accounts[0] ?? '',
   reference: proposed?.reference ?? '',
 })
 
-/** A proposal that comes meanwhile takes the place of what was sent, and not of what is being typed. */
+/** Returns the entry to show. A new proposal replaces an entry that was sent, but not an entry that is being typed. */
 export const entryOf = (typed: LateEntry | null, isSent: boolean, proposed: Proposed, accounts: readonly string[]): LateEntry =>
   typed && !(isSent && proposed) ? typed : begunWith(proposed, accounts)
 
-/** Whether it is what was proposed: then it is confirmed by it. */
+/** Whether the entry equals the proposal. Sending it then confirms the proposal. */
 export const isProposed = ({ way, account, reference }: LateEntry, proposed: Proposed): boolean =>
   way === proposed?.way &&
   (proposed?.accountNo ?? account.trim()) === account.trim() &&

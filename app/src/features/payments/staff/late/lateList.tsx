@@ -1,4 +1,4 @@
-/** The list of money that came after its payment had ended, or came twice: what waits for an officer, and what was dealt with. */
+/** The list of late receipts: money that arrived after its payment had ended, or twice; undecided and handled. */
 
 import { amountShown, instantShown, type LateConfirmation } from '../../../../core/core'
 import { link } from '../../../../core/links'
@@ -8,7 +8,7 @@ import { view } from '../../../../kit/list/filters'
 import { StatusBadge } from '../../../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../../../ui/text/TwoLines'
 
-/** What became of it, or what it waits for. */
+/** The decision, or the state while it is pending. */
 function Standing({
   late: { resolved, proposed },
   context: { t, language },

@@ -1,4 +1,7 @@
-/** The electricity accounts: found ones are ticked, others are typed or come in a workbook. Each is there once. */
+/**
+ * The electricity accounts of the application: found accounts are ticked, others are typed or uploaded in a workbook. Each account
+ * occurs once.
+ */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { constants, type NewAccount, numberShown, sentence } from '../../../../core/core'
@@ -40,14 +43,14 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
   const [isChecking, setIsChecking] = useState(false)
   const [errors, setErrors] = useState<FormError[]>([])
   const counts = counted(accounts)
-  /** How many rows of the workbook cannot be added: by its table where that is open, until then by core's check alone. */
+  /** Number of workbook rows that cannot be added: from the upload table once it is open, before that from core's check. */
   const [notAddable, setNotAddable] = useState(0)
   useEffect(() => {
     const rows = keeper.read().content.accounts.filter(isOf('upload'))
     if (rows.length > 0) void wrongRows(rows).then(setNotAddable)
   }, [keeper])
   const addable = counts.all - notAddable
-  /** What was put right since; whether the workbook's rows are, the next check says. */
+  /** Errors that have been fixed since. Whether the workbook's rows are fixed is known only at the next check. */
   const isPutRight = {
     accountNo: !typing.accountNo.trim(),
     accounts: counts.all > 0 && counts.all <= constants.maxAccounts,
@@ -66,7 +69,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
     const limit = constants.maxAccounts
     if (counts.all > limit) found.push({ id: 'accounts', message: sentence('accountsTooMany', language, { limit: numberShown(limit) }) })
     const [first] = found
-    // The tab comes first: opened after the summary, it would scroll that out of sight.
+    // Open the tab first. Opened after the error summary, it would scroll the summary out of sight.
     if (first?.tab && first.tab !== tab)
       await navigate({ search: (before) => ({ ...before, step: 'accounts', tab: first.tab }), replace: true, resetScroll: false })
     setErrors(found)
@@ -115,7 +118,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
   )
 }
 
-/** How many rows core refuses. Where they cannot be checked here, the server checks them. */
+/** Number of rows that core refuses. If the check cannot run here, the server still checks them. */
 const wrongRows = (rows: readonly NewAccount[]): Promise<number> =>
   rows.length === 0
     ? Promise.resolve(0)
@@ -126,12 +129,12 @@ const wrongRows = (rows: readonly NewAccount[]): Promise<number> =>
 
 interface UploadedProps {
   keeper: DraftKeeper
-  /** How many rows cannot be added. */
+  /** Called with the number of rows that cannot be added. */
   onCount: (notAddable: number) => void
 }
 
 function UploadedAccounts({ keeper, onCount }: UploadedProps) {
-  // The table keeps its own rows once it is shown.
+  // Only the initial rows: the table holds its own rows once rendered.
   const initial = useMemo(() => keeper.read().content.accounts.filter(isOf('upload')), [keeper])
   const onChange = useCallback(
     ({ accounts: rows, counts: { toFix, notKnown } }: Uploaded) => {

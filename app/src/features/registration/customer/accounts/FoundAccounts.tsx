@@ -1,4 +1,4 @@
-/** The accounts that the account master has under the company's number: all of them are chosen at first. */
+/** The accounts that the account master lists under the company's number. All of them are ticked at first. */
 import { useCallback, useEffect, useMemo } from 'react'
 import { accountError, numberShown, type SuggestedAccount } from '../../../../core/core'
 import { companyAccounts } from '../../../../kit/accounts/companyAccounts'
@@ -19,7 +19,7 @@ interface Props {
 
 export function FoundAccounts({ keeper }: Props) {
   const { form, foundUnder } = useKeeper(keeper).content
-  // While the number is wrong, those of the one before are in the application still.
+  // While the number is invalid, the application still contains the accounts of the previous number.
   const registrationNo = numberOf(form) ?? foundUnder
   if (!registrationNo) return <FoundTable keeper={keeper} found={none} />
   return (
@@ -31,7 +31,7 @@ export function FoundAccounts({ keeper }: Props) {
 
 function Found({ keeper, registrationNo }: Props & { registrationNo: string }) {
   const found = useReading(companyAccounts(registrationNo))
-  // Found accounts are part of the application as soon as they are known.
+  // Found accounts become part of the application as soon as they are loaded.
   useEffect(() => {
     const { accounts, foundUnder } = keeper.read().content
     const next = withFound(accounts, found)
@@ -44,7 +44,7 @@ function Found({ keeper, registrationNo }: Props & { registrationNo: string }) {
 const keyOf = ({ accountNo }: SuggestedAccount) => accountNo
 const none: SuggestedAccount[] = []
 
-/** A skeleton until the accounts are known. */
+/** Shows a skeleton until the accounts are loaded. */
 function FoundTable({ keeper, found }: Props & { found: SuggestedAccount[] | undefined }) {
   const { t } = useTranslation('registration')
   const language = useLanguage()

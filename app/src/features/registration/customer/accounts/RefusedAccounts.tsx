@@ -11,7 +11,7 @@ import type { Refusal } from '../steps/refusal'
 import { without } from './accounts'
 import { refusedAccounts, refusedTogether } from './refused'
 
-/** The most that are listed. */
+/** Maximum number of accounts listed. */
 const limit = 20
 
 export function RefusedAccounts({ keeper, refused }: { keeper: DraftKeeper; refused: Refusal }) {

@@ -1,4 +1,4 @@
-/** Accounts typed one by one. Core and the account master check each number when its field is left. */
+/** Adds accounts one by one. Core and the account master check each number on blur. */
 import { useMemo, useRef, useState } from 'react'
 import { accountError, check, type FieldError, type Language, sentence, type ValidatedAccount } from '../../../../core/core'
 import { call } from '../../../../kit/call/api'
@@ -23,7 +23,7 @@ export const nothingTyped: Typing = { accountNo: '', referenceId: '' }
 
 interface Props {
   keeper: DraftKeeper
-  /** The entries, which outlive this tab and a reload. */
+  /** The unsaved entries, which survive a change of tab and a reload. */
   state: [Typing, React.Dispatch<React.SetStateAction<Typing>>]
 }
 
@@ -54,7 +54,7 @@ export function TypedAccounts({ keeper, state }: Props) {
   }
   function leaveNumber() {
     form.leave('accountNo')
-    // A failed call is shown when the account is added.
+    // A failed call is reported when the account is added.
     if (!form.problem('accountNo')) look().catch(() => undefined)
   }
   async function add() {
@@ -62,7 +62,7 @@ export function TypedAccounts({ keeper, state }: Props) {
     if (errorType) return document.getElementById('accountNo')?.focus()
     const { referenceId } = form.values
     keeper.change({ accounts: withTyped(keeper.read().content.accounts, { accountNo, referenceId: referenceId.trim() }) })
-    // What was typed meanwhile is the next one.
+    // If the user typed another number during the call, the fields keep it.
     if (typed.current.accountNo.trim() === accountNo) form.reset(nothingTyped)
     document.getElementById('accountNo')?.focus()
   }

@@ -1,4 +1,4 @@
-/** The accounts that were typed, each with a button to remove it. */
+/** The typed accounts, each with a button to remove it. */
 import { X } from 'lucide-react'
 import { useMemo } from 'react'
 import type { ApplicationAccount } from '../../../../core/core'

@@ -59,7 +59,7 @@ test('what was found under a company number goes with it, and comes back as it w
   const own = withTyped(withTicked(withFound([], found('1', '2')), new Set(['2'])), { accountNo: '7' })
   const begun = { accounts: own, foundUnder: 'A' }
   expect(withNumber(begun, 'A')).toEqual({})
-  // While it is being typed there is no number. What is saved then lacks nothing.
+  // While the number is incomplete it is undefined, and the found accounts stay in the draft.
   expect(withNumber(begun, undefined)).toEqual({})
   expect(isFoundUnderAnother(begun, undefined)).toBe(false)
 

@@ -1,9 +1,9 @@
-/** The electricity accounts of an application: found, typed, and from a workbook, each of them once. */
+/** The electricity accounts of an application: found, typed or from a workbook, without duplicates. */
 import type { AccountSource, ApplicationAccount, NewAccount, SuggestedAccount } from '../../../../core/core'
 
 export type Accounts = readonly ApplicationAccount[]
 
-/** What was found under a company number that is not on the form any more. */
+/** Accounts found under a company number that is no longer on the form. */
 export interface Aside {
   number: string
   accounts: ApplicationAccount[]
@@ -12,11 +12,11 @@ export interface Aside {
 export const isOf = (source: ApplicationAccount['source']) => (account: ApplicationAccount) => account.source === source
 export const isSelected = ({ isSelect = true }: ApplicationAccount) => isSelect
 
-/** The numbers that were typed or uploaded. One of them that was found too is not selected twice. */
+/** The typed and uploaded numbers. A found account with the same number is not selected again. */
 export const ownNumbers = (accounts: Accounts): ReadonlySet<string> =>
   new Set(accounts.filter(({ source }) => source !== 'auto').map(({ accountNo }) => accountNo.trim()))
 
-/** Selected accounts come first, so that the server counts them as the screen does. */
+/** Combines the accounts with selected accounts first, so that the server numbers them as the screen does. */
 function compose(own: ApplicationAccount[], found: ApplicationAccount[]): ApplicationAccount[] {
   const numbers = ownNumbers(own)
   const marked = found.map((account) => (numbers.has(account.accountNo) && isSelected(account) ? { ...account, isSelect: false } : account))
@@ -26,11 +26,11 @@ function compose(own: ApplicationAccount[], found: ApplicationAccount[]): Applic
 const ownOf = (accounts: Accounts) => accounts.filter(({ source }) => source !== 'auto')
 const foundOf = (accounts: Accounts) => accounts.filter(isOf('auto'))
 
-/** With what the account master has, as far as it can be added: all of it at first, then what the person ticked. */
+/** Merges the addable accounts from the account master. On the first time all are selected; later the user's ticks are kept. */
 export function withFound(accounts: Accounts, found: readonly SuggestedAccount[]): ApplicationAccount[] {
   const ticks = new Map(foundOf(accounts).map((account) => [account.accountNo, isSelected(account)]))
   const addable = found.filter(({ errorType }) => errorType === null)
-  // None of them is known: it is the first time, or another company's number was typed.
+  // If none of them is known, this is the first result, or another company's number was typed.
   const isFirst = !addable.some(({ accountNo }) => ticks.has(accountNo))
   return compose(
     ownOf(accounts),
@@ -45,19 +45,19 @@ interface Found {
 }
 
 /**
- * The company number of what was found, in a draft that was read: the one beside it. Empty where that is wrong, so that it counts as
- * another's; undefined where nothing was found.
+ * The company number under which a loaded draft's accounts were found. It is empty if that number is invalid, so that every valid
+ * number counts as different. Undefined if no accounts were found.
  */
 export const foundUnderIn = (accounts: Accounts, number: string | undefined): string | undefined =>
   accounts.some(isOf('auto')) ? (number ?? '') : undefined
 
-/** Whether what was found is of another company number than this one, under which nobody has looked yet. */
+/** Whether the found accounts belong to a different company number, and a lookup under this number is still to come. */
 export const isFoundUnderAnother = ({ foundUnder }: Found, number: string | undefined) =>
   foundUnder !== undefined && number !== undefined && foundUnder !== number
 
 /**
- * What changes with the company number: what was found under the one before is put aside, and comes back with it. While a number is
- * typed there is none, and nothing changes: what is put aside is not saved.
+ * Computes the change for a new company number: the previous number's accounts are put aside, and return with it. An incomplete
+ * number changes nothing, because accounts put aside are not saved.
  */
 export function withNumber(
   { accounts, foundUnder, aside }: Found,
@@ -86,7 +86,7 @@ export function withTyped(accounts: Accounts, { accountNo, referenceId }: NewAcc
   return compose([typed, ...ownOf(accounts)], foundOf(accounts))
 }
 
-/** A typed account that was removed, unless it was typed or uploaded once more since. */
+/** Restores a removed account, unless it was typed or uploaded again since. */
 export const withTypedAgain = (accounts: Accounts, removed: ApplicationAccount): ApplicationAccount[] =>
   compose(ownNumbers(accounts).has(removed.accountNo) ? ownOf(accounts) : [removed, ...ownOf(accounts)], foundOf(accounts))
 
@@ -96,7 +96,7 @@ export const without = (accounts: Accounts, goes: (account: ApplicationAccount) 
     foundOf(accounts).map((account) => (goes(account) ? { ...account, isSelect: false } : account)),
   )
 
-/** A workbook replaces the one before it, and the typed accounts that it has too. */
+/** A workbook replaces the previous workbook, and the typed accounts that it contains. */
 export function withUploaded(accounts: Accounts, uploaded: readonly NewAccount[]): ApplicationAccount[] {
   const rows = uploaded.map(
     ({ accountNo, referenceId }): ApplicationAccount => ({
@@ -124,7 +124,7 @@ export const isSameList = (one: Accounts, other: Accounts): boolean =>
     )
   })
 
-/** How many of each kind are selected. */
+/** Number of selected accounts by source. */
 export function counted(accounts: Accounts): Record<AccountSource | 'all', number> {
   const counts = { all: 0, auto: 0, manual: 0, upload: 0 }
   for (const account of accounts) {

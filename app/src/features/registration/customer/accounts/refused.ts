@@ -1,4 +1,4 @@
-/** Accounts of an application that the server refused, as far as they are in it still. */
+/** Accounts that the server refused and that are still in the application. */
 import type { ApplicationAccount, FieldError } from '../../../../core/core'
 import type { Refusal } from '../steps/refusal'
 import { type Accounts, isSelected } from './accounts'
@@ -10,7 +10,10 @@ interface RefusedAccount {
 
 const keyOf = ({ source, accountNo }: ApplicationAccount) => `${source ?? 'manual'} ${accountNo}`
 
-/** The server names them by their place in what was submitted; what was changed since has other places. */
+/**
+ * The server refers to accounts by their index in the submission, so the index is resolved there. Later changes may have moved
+ * them.
+ */
 export function refusedAccounts({ fields, sent }: Refusal, accounts: Accounts): RefusedAccount[] {
   const selected = new Set(accounts.filter(isSelected).map(keyOf))
   return fields.flatMap((why) => {
@@ -19,6 +22,6 @@ export function refusedAccounts({ fields, sent }: Refusal, accounts: Accounts): 
   })
 }
 
-/** What was refused of all of them together, as that they are too many, until one of them is changed. */
+/** Refusals about the list as a whole, such as too many accounts. They hold until the list changes. */
 export const refusedTogether = ({ fields, sent }: Refusal, accounts: Accounts): FieldError[] =>
   accounts === sent.accounts ? fields.filter(({ field }) => field === 'accounts') : []

@@ -13,18 +13,18 @@ class Refused extends Error {
 }
 const refused = (code: Code, status: number, retryAfter = 0) => new Refused(code, status, retryAfter)
 
-/** A server with one draft, whose answers can be lost. */
+/** A fake server with one draft, whose responses can be lost. */
 function server() {
   const state = {
     version: 0,
     form: {} as Application['form'],
     accounts: [] as ApplicationAccount[],
     asked: [] as SaveDraftRequest[],
-    /** What becomes of the next requests: not arrived, or arrived and not answered. */
+    /** The fate of the next requests: lost, or received but unanswered, or refused. */
     next: [] as ('lost' | 'unanswered' | Refused)[],
     kept: null as Kept | null,
     held: Promise.resolve(),
-    /** Submitted, or ended without a decision, when it is not. */
+    /** False once the application is submitted or ended without a decision. */
     isEditable: true,
   }
   const application = () => ({ registrationId: 'r', form: state.form, draftVersion: state.version }) as Application
@@ -196,7 +196,7 @@ test('accounts that another tab saved are not overwritten by the retry of a save
   state.next = ['lost']
   keeper.change({ accounts: [account('210000000001')] })
   await keeper.flush()
-  // Meanwhile another tab, which has the same form, saves two accounts.
+  // Another tab with the same form saves two accounts in between.
   const others = [account('210000000002'), account('210000000003')]
   state.version += 1
   state.accounts = others

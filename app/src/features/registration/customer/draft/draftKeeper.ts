@@ -1,7 +1,7 @@
 /**
- * What is filled in of an application, kept on the server as it is typed: soon after typing stops, at every step, and
- * again when it could not be kept. Until the server has it, this browser keeps it too, so that neither a reload nor a
- * lost connection costs a letter. A draft that went further elsewhere is never overwritten unasked.
+ * Saves the draft of an application to the server: shortly after typing stops, at every step, and again after a failure. Until the
+ * server has it, this browser stores it too, so that a reload or a lost connection loses nothing. A draft that is newer elsewhere
+ * is never overwritten without asking.
  */
 import { atom, getDefaultStore } from 'jotai'
 import type {
@@ -21,53 +21,52 @@ export interface Content {
   form: RegistrationForm
   accounts: ApplicationAccount[]
   declaration: Declaration | null
-  /** Its place among the steps. */
+  /** Index of the current step. */
   step: number
-  /** The company number whose found accounts were taken in last; empty when that is not known any more. */
+  /** The company number whose found accounts were merged last; empty if unknown. */
   foundUnder?: string | undefined
-  /** Those of the number before, with what was ticked: they come back with it. */
+  /** The previous number's accounts with their ticks, restored when that number returns. */
   aside?: Aside | undefined
 }
 
 type Saving =
   | { is: 'untouched' | 'waiting' | 'saving' }
   | { is: 'saved'; at: Instant }
-  /** It is tried again by itself. */
+  /** It is retried automatically. */
   | { is: 'failed'; error: unknown }
-  /** The server will not take it as it is. */
+  /** The server refuses it in its present state. */
   | { is: 'refused'; error: unknown }
-  /** Another tab or device went further. */
+  /** Another tab or device has saved a newer draft. */
   | { is: 'older' }
   /** It was submitted or decided elsewhere. */
   | { is: 'moved' }
 
-/** What a save leaves on the server: form and accounts. */
+/** The part that the server stores: form and accounts. */
 export type Sent = Pick<Content, 'form' | 'accounts'>
 
-/** What this browser keeps until the server has it. */
+/** The copy that this browser stores until the server has the draft. */
 export interface Kept {
-  /** The application that it is of; null before it had one. */
+  /** Null if the application did not exist yet. */
   registrationId: string | null
   content: Content
-  /** The draft that it changes; 0 before the first. */
+  /** The draft version that it is based on; 0 before the first save. */
   version: number
-  /** What was sent last, whether or not an answer came. */
+  /** The content sent last, whether or not a response arrived. */
   sent: Sent | null
 }
 
 export interface Place {
   save: (request: SaveDraftRequest) => Promise<SavedDraft>
-  /** The application as the server has it. */
+  /** Loads the application from the server. */
   read: () => Promise<Application | null>
-  /** All accounts of the application as the server has them. */
+  /** Loads all accounts of the application from the server. */
   readAccounts: (application: Application) => Promise<ApplicationAccount[]>
-  /** Whether it may still be changed. */
   isEditable: (application: Application) => boolean
   keep: (kept: Kept) => void
   forget: () => void
-  /** Why the server said no, and the seconds until it may be asked again; nothing when it said nothing. */
+  /** Returns the server's refusal, with the seconds until a retry is allowed. Undefined if there was no response. */
   refusal: (error: unknown) => { code: Code; status: number; retryAfter?: number } | undefined
-  /** The session is over; what was typed is kept. */
+  /** Called when the session has ended. The draft stays in the browser. */
   signedOut: (code: Code) => void
 }
 
@@ -79,7 +78,7 @@ export interface Shown {
   saving: Saving
 }
 
-/** The draft that the server had as the wizard was opened. */
+/** The server's draft when the wizard was opened. */
 interface OnServer {
   registrationId: string | null
   content: Content
@@ -99,13 +98,13 @@ export class DraftKeeper {
   private saved = 0
   private areAccountsChanged = false
   private isOver = false
-  /** The server asked for nothing before this time. */
+  /** The server asked not to be called before this time (milliseconds). */
   private notBefore = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<boolean> | undefined
   private readonly place: Place
 
-  /** `kept` is what this browser has that the server does not have yet. */
+  /** `kept` is the content in this browser that the server does not have yet. */
   constructor(place: Place, onServer: OnServer, kept?: Kept) {
     this.place = place
     this.shown = atom<Shown>({ content: kept?.content ?? onServer.content, saving: { is: 'untouched' } })
@@ -115,17 +114,17 @@ export class DraftKeeper {
     if (!kept) return
     this.changes = 1
     this.areAccountsChanged = true
-    // An application that has ended may have had as many versions as the one after it.
+    // The version alone is not enough: an earlier application that has ended may have reached the same version.
     const isOfThis = kept.registrationId === null || kept.registrationId === onServer.registrationId
     const isNext =
       kept.version === onServer.version || (onServer.version === kept.version + 1 && isSameContent(kept.sent, onServer.content))
     if (isOfThis && isNext) {
-      // What was sent last may arrive only now.
+      // The content sent last may still arrive at the server.
       this.sent = kept.sent
       this.wait(0)
       return
     }
-    // Typed on, it still changes what it changed: another reload must not take it for the next of the newer draft.
+    // The stored copy keeps its old base version. Otherwise the next reload would take it for a successor of the newer draft.
     this.registrationId = kept.registrationId
     this.version = kept.version
     this.sent = kept.sent
@@ -140,18 +139,18 @@ export class DraftKeeper {
     return this.changes > this.saved
   }
 
-  /** The version that the server has of what is on the screen, as far as this keeper knows. */
+  /** The server's version of the content on the screen, as far as this keeper knows. */
   get draftVersion() {
     return this.version
   }
 
-  /** Somebody went further elsewhere: nothing is saved until the person has chosen. */
+  /** Whether a newer draft exists elsewhere. Saving is paused until the user chooses. */
   private get isBehind() {
     const { is } = this.read().saving
     return is === 'older' || is === 'moved'
   }
 
-  /** It was tried in vain. That is said until it is saved, and not anew with each attempt. */
+  /** Whether saving has failed. The message stays until a save succeeds, and is not repeated with each retry. */
   private get isInVain() {
     const { is } = this.read().saving
     return is === 'failed' || is === 'refused'
@@ -168,16 +167,16 @@ export class DraftKeeper {
     if (!this.isBehind) this.wait(quietMs)
   }
 
-  /** What the server does not keep: that it changes makes no newer draft. */
+  /** Changes content that the server does not store, so it makes no newer draft. */
   note(part: Pick<Content, 'foundUnder'>) {
     this.show({ ...this.read(), content: { ...this.read().content, ...part } })
     if (this.isDirty) this.keep()
   }
 
-  /** Keeps it now. Whether the server has everything. */
+  /** Saves now. Resolves to whether the server has everything. */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer)
-    // What was typed while it was being kept is kept after it.
+    // Changes made during a running save are saved after it.
     if (this.running && !(await this.running)) return false
     if (this.isBehind || this.isOver) return false
     if (!this.isDirty) return true
@@ -188,7 +187,7 @@ export class DraftKeeper {
     return isKept && (this.isDirty ? this.flush() : true)
   }
 
-  /** Puts what is on the screen in the place of what was kept elsewhere. */
+  /** Overwrites the newer draft elsewhere with the content on the screen. */
   async insist() {
     try {
       const found = await this.place.read()
@@ -204,13 +203,13 @@ export class DraftKeeper {
     }
   }
 
-  /** The server refused what was sent of this draft as older: it has a newer one, or the application is no draft any more. */
+  /** Called when the server refused this draft as outdated: it has a newer draft, or the application can no longer be edited. */
   async fallBehind() {
     const found = await this.place.read().catch(() => null)
     this.say(found && !this.place.isEditable(found) ? 'moved' : 'older')
   }
 
-  /** Another keeper goes on with what this browser keeps: this one saves nothing more. */
+  /** Stops this keeper, because another keeper takes over the browser's copy. */
   async stop() {
     this.isOver = true
     clearTimeout(this.timer)
@@ -248,7 +247,7 @@ export class DraftKeeper {
     } catch (error) {
       this.areAccountsChanged ||= withAccounts
       const { status = 0 } = this.place.refusal(error) ?? {}
-      // Nothing of it was taken: what was sent before is still the last that may have arrived.
+      // The server took nothing of this request, so the last content that may have arrived is that of the previous request.
       if (status >= 400 && status < 500) this.sent = before
       if (this.place.refusal(error)?.code !== 'draftIsOlder') this.fail(error)
       else if (before && (await this.wasOurs(before))) return this.send()
@@ -258,8 +257,8 @@ export class DraftKeeper {
   }
 
   /**
-   * Returns whether the newer draft on the server is this tab's own save, whose answer was lost: the very next version, with the same
-   * form and the same accounts. Another tab may have saved other accounts with the same form.
+   * Returns whether the newer draft on the server is this tab's own save whose response was lost: the next version, with the same
+   * form and accounts. Comparing the form is not enough, because another tab may have saved other accounts with the same form.
    */
   private async wasOurs(sent: Sent): Promise<boolean> {
     try {
@@ -277,7 +276,7 @@ export class DraftKeeper {
     const { code, status = 0, retryAfter = 0 } = this.place.refusal(error) ?? {}
     if (code && status === 401) this.place.signedOut(code)
     if (code === 'registrationMoved') return this.say('moved')
-    // Too many drafts in a short time: the same one is taken later.
+    // Status 429 means too many saves in a short time; the same draft is accepted later.
     const isFinal = status >= 400 && status < 500 && status !== 429
     this.show({ ...this.read(), saving: { is: isFinal ? 'refused' : 'failed', error } })
     this.notBefore = Date.now() + retryAfter * 1_000

@@ -26,7 +26,7 @@ test("what was known of the former number's company goes with it, and what was t
   expect(withDefaults(filled, known, former).details).toEqual({ ...known, landline: '355112233' })
   const beside = { ...known, mailingAddress: former.mailingAddress }
   expect(withDefaults(filled, beside, former).details?.mailingAddress?.unitFloor).toBe('Unit 1')
-  // Nothing is known of the new one: the former's name and address are not left under its number.
+  // If nothing is known about the new company, the former company's name and address must not remain.
   expect(withDefaults(filled, {}, former).details).toEqual({ companyName: '', landline: '355112233', mailingAddress: {} })
   const typed = { details: { companyName: 'Typed', mailingAddress: { ...former.mailingAddress, street: 'Jalan 9' } } }
   expect(withDefaults(typed, known, former)).toEqual(typed)

@@ -1,4 +1,4 @@
-/** A form's company as the fields of its steps: one text under each name. */
+/** The company's details as flat fields: one text for each name. */
 import { type ApplicationAccount, type CompanyDetails, checkRegistrationNo, type RegistrationForm } from '../../../../core/core'
 
 export type Fields = Record<string, string>
@@ -11,11 +11,11 @@ const read = (company: CompanyDetails, name: string): string => {
   return (typeof value === 'object' ? value[field ?? ''] : field === undefined ? value : undefined) ?? ''
 }
 
-/** The entries of those fields. */
+/** Returns the values of these fields. */
 export const entriesOf = ({ details = {} }: RegistrationForm, names: readonly string[]): Fields =>
   Object.fromEntries(names.map((name) => [name, read(details, name)]))
 
-/** The form with those entries. */
+/** Returns the form with these values. */
 export function withEntries(form: RegistrationForm, entries: Fields): RegistrationForm {
   const details: Nested = { ...(form.details as Nested | undefined) }
   for (const [name, value] of Object.entries(entries)) {
@@ -26,16 +26,16 @@ export function withEntries(form: RegistrationForm, entries: Fields): Registrati
   return { ...form, details: details as CompanyDetails }
 }
 
-/** The company number as it is kept; none while it is wrong. */
+/** The normalised company number; undefined while invalid. */
 export const numberOf = ({ details }: RegistrationForm): string | undefined =>
   checkRegistrationNo(details?.registrationNo ?? '', 'en').value
 
-/** The parts of an address that the account master has. */
+/** The parts of an address that the account master knows. */
 const knownParts = ['street', 'city', 'postalCode', 'state'] as const
 
 /**
- * The form with a company's known details where nothing was filled in yet, and where still stands what was known of the company
- * whose number was there before. An address is filled in whole or not at all.
+ * Fills in a company's known details where the form is empty or still has the former company's details. An address is filled in
+ * completely or not at all.
  */
 export function withDefaults(form: RegistrationForm, known: CompanyDetails, former: CompanyDetails = {}): RegistrationForm {
   const details: CompanyDetails = form.details ?? {}
@@ -54,7 +54,7 @@ export function withDefaults(form: RegistrationForm, known: CompanyDetails, form
   }
 }
 
-/** Whether two forms are equal. A missing entry equals an empty one. */
+/** Whether two forms are equal. A missing entry equals an empty entry. */
 export const isSameForm = (one: RegistrationForm, other: RegistrationForm) => plain(one) === plain(other)
 
 /** Whether two lists of accounts are equal, in the same order. A missing entry equals its default. */

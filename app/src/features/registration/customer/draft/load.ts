@@ -1,4 +1,4 @@
-/** The own application, from the server and from what this browser has not sent yet, and its keeper. */
+/** Loads the user's own application, merges the content that this browser has not sent yet, and creates its keeper. */
 import { type Application, type ApplicationAccount, constants, type Page, registrationStatus } from '../../../../core/core'
 import { call, Refused } from '../../../../kit/call/api'
 import type { Reading } from '../../../../kit/call/read'
@@ -14,18 +14,21 @@ import { withdrawUndo } from './undo'
 
 interface Draft {
   application: Application | null
-  /** null when nothing of it may be changed. */
+  /** Null if the application cannot be edited. */
   keeper: DraftKeeper | null
 }
 
-/** It is read once for each visit of the wizard. Nothing that changes on the server reads it again, nor does another language. */
+/** Loaded once for each visit of the wizard. Live updates and a language change do not load it again. */
 export const draftOf = (email: string, visit: number): Reading<Draft> => ({
   queryKey: ['registration draft', email, visit],
   queryFn: () => loadOnce(email, visit),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Two keepers of one draft would each save what the other does not know of, so that a visit has one, however often it is asked for. */
+/**
+ * The draft of the current visit. Two keepers of one draft would overwrite each other, so each visit has a single keeper, however
+ * often it is requested.
+ */
 let begun: { visit: number; draft: Promise<Draft> } | undefined
 function loadOnce(email: string, visit: number): Promise<Draft> {
   if (begun?.visit === visit) return begun.draft
@@ -37,9 +40,9 @@ function loadOnce(email: string, visit: number): Promise<Draft> {
   return draft
 }
 
-/** What was still being saved when the wizard was left. It is waited for before the application is read again. */
+/** The save that was running when the wizard was left. It finishes before the application is loaded again. */
 let leaving: Promise<unknown> = Promise.resolve()
-/** The keeper of the visit before. It goes on with what could not be saved until there is another. */
+/** The keeper of the previous visit. It continues to retry until a new keeper takes over. */
 let former: DraftKeeper | undefined
 export function leave(keeper: DraftKeeper) {
   withdrawUndo()
@@ -71,22 +74,22 @@ const withFoundUnder = (content: Content): Content => ({
   foundUnder: content.foundUnder ?? foundUnderIn(content.accounts, numberOf(content.form)),
 })
 
-/** The account that is being typed and not added yet, among the drafts. */
+/** Draft key of the account that is typed but not added yet. */
 export const typedAccount = 'registration account'
 
-/** The application is no draft any more: no tab has anything to go on with. */
+/** Drops the drafts of all tabs, because the application is no longer a draft. */
 export function dropKept(email: string) {
   drafts.dropFrom(startOfKeys(email))
   drafts.drop(draftKey(email, typedAccount))
 }
 
-/** What is on this screen is given up; what other tabs have is theirs. */
+/** Drops this tab's draft. Other tabs keep theirs. */
 export async function dropOwn(email: string) {
   drafts.drop(draftKey(email, typedAccount))
   drafts.drop(await keyOf(email))
 }
 
-/** This page's id is asked for once: it would not be free a second time. */
+/** This tab's key, requested once: the tab already holds its ID, so a second request would not get it. */
 let own: Promise<string> | undefined
 function keyOf(email: string): Promise<string> {
   own ??= ownKey(email, { drafts, storage: sessionStorage, hold: holdId })
@@ -96,7 +99,7 @@ function keyOf(email: string): Promise<string> {
 function keptUnder(key: string): Kept | undefined {
   const kept = drafts.read(key) as Partial<Kept> | undefined
   const { content } = kept ?? {}
-  // An older version of the app may have stored something else.
+  // An older version of the app may have stored another structure.
   const fits = content && Array.isArray(content.accounts) && typeof content.form === 'object' && content.step in stepIds
   if (!fits) return undefined
   return {
@@ -107,7 +110,7 @@ function keptUnder(key: string): Kept | undefined {
   }
 }
 
-/** An older version of the app stored the form alone. */
+/** An older version of the app stored only the form. */
 const isSent = (sent: unknown): sent is Sent =>
   typeof sent === 'object' && sent !== null && 'form' in sent && 'accounts' in sent && Array.isArray(sent.accounts)
 

@@ -16,7 +16,7 @@ function storageOf(entries: Map<string, string>) {
   }
 }
 
-/** Tabs of one browser. A page is a tab as it was loaded; what is in `session` outlives it. */
+/** The tabs of a browser. A page is one load of a tab; `session` survives reloads. */
 function browser() {
   const local = storageOf(new Map())
   const held = new Set<string>()

@@ -1,21 +1,24 @@
 /**
- * Where this tab keeps what the server does not have yet. Each tab has a place of its own, through a reload too: what one saves or
- * gives up takes nothing of another. A new tab goes on with what was left by one that was closed.
+ * The browser storage key for content that the server does not have yet. Each tab has its own key, also after a reload, so that
+ * tabs do not overwrite each other's drafts. A new tab takes over the draft of a closed tab.
  */
 import { type Drafts, draftKey } from '../../../../kit/session/drafts'
 
 const idKey = 'gridbill.registrationTab'
-/** Milliseconds in which a page that is loaded anew has gone. */
+/** Milliseconds after which the page before a reload has released its lock. */
 const longestGoing = 1_000
 
-/** How the keys of all tabs begin. */
+/** The prefix of all tabs' keys. */
 export const startOfKeys = (email: string) => draftKey(email, 'registration tab ')
 
 interface Tab {
   drafts: Pick<Drafts, 'newest'>
-  /** A duplicated tab begins with a copy. */
+  /** A duplicated tab starts with a copy of it. */
   storage: Pick<Storage, 'getItem' | 'setItem'>
-  /** Makes the id this tab's until it is closed. False while it is another's; its own may still be that of the page before a reload. */
+  /**
+   * Locks the ID for this tab until it closes. Returns false if another tab holds it. For the tab's own ID it waits, since the page
+   * before a reload may still hold the lock.
+   */
   hold: (id: string, isOwn: boolean) => Promise<boolean>
 }
 
@@ -29,7 +32,7 @@ export async function ownKey(email: string, { drafts, storage, hold }: Tab): Pro
   return start + id
 }
 
-/** Without locks, tabs may come to share an id: what they type is then kept in one place. */
+/** Without the Web Locks API, tabs may share an ID and then overwrite each other's draft. */
 export const holdId = (id: string, isOwn: boolean) =>
   new Promise<boolean>((answer) => {
     const locks: LockManager | undefined = navigator.locks
@@ -41,7 +44,7 @@ export const holdId = (id: string, isOwn: boolean) =>
       answer(lock !== null)
       return lock ? new Promise<never>(() => {}) : undefined
     }
-    // A duplicated tab waits in vain.
+    // In a duplicated tab this times out, because the original holds the lock.
     const options: LockOptions = isOwn ? { signal: AbortSignal.timeout(longestGoing) } : { ifAvailable: true }
     locks.request(`gridbill-registration ${id}`, options, untilClosed).catch(() => answer(!options.signal?.aborted))
   })

@@ -1,4 +1,6 @@
-/** Undoing what was taken out of a draft, for as long as its wizard is open: submitted or read anew, it takes nothing back. */
+/**
+ * Undo for removals in a draft, available while its wizard is open. It is withdrawn on submit or when the draft is loaded again.
+ */
 import { undoUntilWithdrawn } from '../../../../kit/form/useUndo'
 
 export const { useOffer: useUndoInDraft, withdraw: withdrawUndo } = undoUntilWithdrawn()

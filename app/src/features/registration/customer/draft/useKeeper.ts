@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
 import type { DraftKeeper, Shown } from './draftKeeper'
 
-/** What is filled in, and how far it is kept. */
+/** The content of the draft and the state of saving. */
 export const useKeeper = (keeper: DraftKeeper): Shown => useAtomValue(keeper.shown)

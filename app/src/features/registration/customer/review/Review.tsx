@@ -1,4 +1,4 @@
-/** Everything that was filled in, each part with a link to change it, and what is still missing. */
+/** All entries, each part with a link to change it, and what is still missing. */
 import { useState } from 'react'
 import {
   type Application,
@@ -97,11 +97,11 @@ export function Review({ application, keeper, onRefused }: Props) {
   )
 }
 
-/** The steps where core finds something missing or wrong. */
+/** The steps in which core finds missing or invalid entries. */
 export function useMissing({ form, accounts, declaration }: Content, language: Language): { step: StepId; fields: FieldError[] }[] {
   const today = useToday()
   const standing = useStanding()
-  // The server decides whether government entities may register, because its day counts.
+  // The server decides whether government entities may register now, because its date counts.
   const ofForm = checkRegistrationForm(form, today, language)?.fields.filter(({ code }) => code !== 'governmentWindowClosed') ?? []
   const at = (field: string, code: 'governmentWindowClosed' | 'declarationRequired' | 'accountsRequired'): FieldError => ({
     field,
@@ -109,7 +109,7 @@ export function useMissing({ form, accounts, declaration }: Content, language: L
     message: sentence(code, language),
     params: {},
   })
-  // The form may name a file that has been deleted since.
+  // The form may refer to a file that has been deleted since.
   const isGone = declaration === null && ofForm.every(({ field }) => field !== 'declarationFileId')
   const isClosed = form.businessType === 1 && !standing.governmentWindowIsOpen && !standing.answersAsGovernment
   const wrong = inOrder([

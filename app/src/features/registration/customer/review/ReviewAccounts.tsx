@@ -1,4 +1,4 @@
-/** The accounts that are selected, counted by where they come from, and listed on request. */
+/** The selected accounts, counted by source and listed on request. */
 import { useMemo, useState } from 'react'
 import { type ApplicationAccount, accountError, countShown, numberShown } from '../../../../core/core'
 import { RowCountBadges } from '../../../../kit/accounts/RowCountBadges'

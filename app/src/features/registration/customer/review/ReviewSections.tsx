@@ -1,4 +1,4 @@
-/** The parts of an application as they were filled in. */
+/** The sections of an application as filled in. */
 import { check, instantShown } from '../../../../core/core'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Card } from '../../../../ui/layout/Card'

@@ -9,7 +9,7 @@ class Refused extends Error {
   }
 }
 
-/** Each attempt is answered in its turn; without an answer of its own one is accepted. */
+/** Returns these answers in order; further attempts are accepted. */
 function place(...answers: Refused[]) {
   return {
     keeper: { flush: vi.fn(async () => true), fallBehind: vi.fn(async () => {}) },

@@ -1,22 +1,22 @@
-/** Submits an application once, however often it is asked for, and tells what became of it when no answer came. */
+/** Submits an application. Repeated calls share a running submission, and if there was no response it finds out the outcome. */
 import type { DraftKeeper } from '../draft/draftKeeper'
 
-/** What is on the screen could not be saved, or is not the newest. The notice over the steps says why. */
+/** The content on the screen could not be saved, or is not the newest. The notice above the steps explains why. */
 export class NotSaved extends Error {}
 
 interface Place {
   keeper: Pick<DraftKeeper, 'flush' | 'fallBehind'>
-  /** Sends the draft that was saved last. */
+  /** Submits the draft that was saved last. */
   send: () => Promise<unknown>
-  /** Why the server said no, with its status: 0 when it said nothing. */
+  /** Returns the server's refusal with its status; 0 if there was no response. */
   refusal: (error: unknown) => { code: string; status: number } | undefined
-  /** Whether the application waits for the utility by now. */
+  /** Whether the application is already pending at the utility. */
   isPending: () => Promise<boolean>
 }
 
 export function submission({ keeper, send, refusal, isPending }: Place): () => Promise<void> {
   let running: Promise<void> | undefined
-  /** An attempt was not answered: it may have submitted the application. */
+  /** Whether an attempt had no response and may have submitted the application. */
   let isUncertain = false
 
   async function submit() {
@@ -28,7 +28,7 @@ export function submission({ keeper, send, refusal, isPending }: Place): () => P
       const isMoved = code === 'registrationMoved'
       isUncertain ||= status === 0 || status >= 500
       if (isUncertain && (isMoved || status === 0 || status >= 500) && (await isPending())) return
-      // Another tab or device went further, or submitted what it had: this is not what the utility sees.
+      // Another tab or device saved a newer draft, or submitted it. The utility then sees other content than this screen shows.
       if (isMoved || code === 'draftIsOlder') {
         await keeper.fallBehind()
         throw new NotSaved()

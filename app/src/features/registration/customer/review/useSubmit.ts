@@ -1,4 +1,4 @@
-/** Submits the application: the draft is saved first, then the server checks all of it. */
+/** Submits the application. The draft is saved first; the server then checks everything. */
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Application, registrationStatuses, termsVersion } from '../../../../core/core'
@@ -33,7 +33,10 @@ export function useSubmit(keeper: DraftKeeper, application: Application | null) 
   })
 }
 
-/** The accounts are those of the saved draft. A tab whose form is of an older draft is refused by its version. */
+/**
+ * The server takes the accounts from the saved draft. It checks `draftVersion`, and refuses a tab whose form belongs to an older
+ * draft.
+ */
 function send(keeper: DraftKeeper, application: Application | null) {
   const { form } = keeper.read().content
   const { draftVersion } = keeper
@@ -42,7 +45,7 @@ function send(keeper: DraftKeeper, application: Application | null) {
     : call('RegisterBulkAccount', { form, draftVersion, termsVersion })
 }
 
-/** Without an answer the outcome is unknown: this request or an earlier one may have submitted it. */
+/** Asks for the status after a missing response, since this request or an earlier attempt may have submitted the application. */
 async function isPending(): Promise<boolean> {
   const found = await queries.fetchQuery({ ...standing, staleTime: 0, retry: false }).catch(() => undefined)
   return found?.status === registrationStatuses.pendingApproval

@@ -1,4 +1,4 @@
-/** An application that was closed without a decision: by whom, why, and how to begin again. */
+/** An application that was closed without a decision: who closed it, why, and how to start again. */
 import type { Application } from '../../../../core/core'
 import { useReading } from '../../../../kit/call/read'
 import { Notice } from '../../../../ui/feedback/Notice'

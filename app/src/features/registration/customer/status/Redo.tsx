@@ -26,7 +26,7 @@ export function Redo({ registrationId }: { registrationId: string }) {
     },
   })
   function open() {
-    // What went wrong before is no news.
+    // Clears the error of a previous attempt.
     redo.reset()
     setIsOpen(true)
   }

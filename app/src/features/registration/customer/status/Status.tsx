@@ -1,4 +1,4 @@
-/** The status of an application, its history, and what there is to do. */
+/** The status of an application, its history, and the next step. */
 import { useDeferredValue } from 'react'
 import { type Application, countShown, type RegistrationStanding, registrationStatus, registrationStatuses } from '../../../../core/core'
 import { link } from '../../../../core/links'
@@ -41,7 +41,7 @@ function Standing() {
   const { t } = useTranslation('registration')
   const standing = useStanding()
   const { registrationId, status } = standing
-  // Staff in customer view mode read where the account stands. What was submitted is on their own page of the application.
+  // In customer view mode staff see only the status. The submission is on the staff's own page of the application.
   const isViewed = viewedId !== undefined
   if (!registrationId) return <None isViewed={isViewed} />
   return (
@@ -61,8 +61,8 @@ function Standing() {
 }
 
 /**
- * Each status is a reading of its own, so that a decision is never shown with an older remark; it is not kept, for the utility may
- * ask for more a second time.
+ * Each status has its own query key, so that a decision is never shown with an older remark. Nothing is cached, because the same
+ * status can occur again with another remark.
  */
 const applicationOf = (id: string, status: RegistrationStanding['status']) => ({
   ...composed('GetRegistrationApplication', [{}, id, status], (signal) => call('GetRegistrationApplication', {}, { signal })),
@@ -70,7 +70,7 @@ const applicationOf = (id: string, status: RegistrationStanding['status']) => ({
 })
 
 function About({ id, standing }: { id: string; standing: RegistrationStanding }) {
-  // The former status stays until the application is read with the new one.
+  // The previous status stays on the screen until the application is loaded with the new status.
   const shown = useDeferredValue(standing)
   const application = useReading(applicationOf(id, shown.status))
   if (!application) return null
@@ -82,7 +82,7 @@ function About({ id, standing }: { id: string; standing: RegistrationStanding })
   )
 }
 
-/** What was submitted, in short. */
+/** Summary of the submission. */
 function Submitted({ application: { registrationId, form, totalAccounts, declaration } }: { application: Application }) {
   const { t } = useTranslation('registration')
   const { details } = form
@@ -92,7 +92,7 @@ function Submitted({ application: { registrationId, form, totalAccounts, declara
       <Description
         columns={2}
         items={[
-          // Its first letters are its name for people.
+          // The first characters of the ID, which people use as its name.
           { id: 'application', label: t('submitted.application'), value: registrationId.slice(0, 8) },
           { id: 'company', label: t('field.companyName'), value: details?.companyName },
           { id: 'number', label: t('field.registrationNo'), value: details?.registrationNo },

@@ -16,7 +16,7 @@ interface Props {
 export function StatusHistory({ registrationId, status }: Props) {
   const { t } = useTranslation('registration')
   const language = useLanguage()
-  // The former one stays until the new one is read.
+  // The previous history stays on the screen until the new history is loaded.
   const shown = useDeferredValue(status)
   const events = useReading(historyOf(registrationId, shown))
   if (events.length === 0) return <p className={styles.lead}>{t('history.nothing')}</p>
@@ -34,7 +34,7 @@ export function StatusHistory({ registrationId, status }: Props) {
   )
 }
 
-/** Newest first, in whatever order they come. Every submission after the first is marked. */
+/** Sorts newest first, regardless of the server's order, and marks every submission after the first. */
 function inTime(events: readonly RegistrationEvent[]) {
   const oldest = [...events].sort((one, other) => (one.at < other.at ? -1 : 1))
   let submissions = 0

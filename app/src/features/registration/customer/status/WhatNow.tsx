@@ -1,4 +1,4 @@
-/** What there is to do, or to wait for, at each status of an application. */
+/** The next step, or the expected wait, for each status of an application. */
 import {
   type Application,
   constants,

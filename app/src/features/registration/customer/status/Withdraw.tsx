@@ -1,4 +1,4 @@
-/** Withdraws an application, after a question: it cannot be undone, but begun again. */
+/** Withdraws an application after a confirmation. This cannot be undone, but the user can start again. */
 import { useState } from 'react'
 import { call, messageOf } from '../../../../kit/call/api'
 import { whenRead } from '../../../../kit/call/fresh'
@@ -23,7 +23,7 @@ export function Withdraw({ registrationId }: { registrationId: string }) {
     },
   })
   function open() {
-    // What went wrong before is no news.
+    // Clears the error of a previous attempt.
     withdraw.reset()
     setIsOpen(true)
   }

@@ -1,6 +1,6 @@
 /**
- * The history of an application. Each status has one of its own, so that none is shown with what came later; it is not kept, for
- * an application comes to a status again.
+ * The history of an application. Each status has its own query key, so that no status is shown with later events. Nothing is
+ * cached, because the same status can occur again.
  */
 import type { RegistrationStatus } from '../../../../core/core'
 import { call } from '../../../../kit/call/api'

@@ -1,4 +1,4 @@
-/** Where letters to the company go. */
+/** The company's postal address. */
 import { states } from '../../../../core/core'
 import { Select } from '../../../../ui/form/Select'
 import { TextField } from '../../../../ui/form/TextField'

@@ -1,4 +1,7 @@
-/** The first step. An organisation registers at any time, a government entity in its days of the month. */
+/**
+ * The first step: the type of entity. Organisations can register at any time, government entities only on certain days of the
+ * month.
+ */
 import { constants, dayShown, type ErrorBody, type RegistrationStanding, sentence } from '../../../../core/core'
 import { messageOf } from '../../../../kit/call/api'
 import { useWrite } from '../../../../kit/call/write'
@@ -23,7 +26,7 @@ export function BusinessType({ keeper, refused, from, onDone }: StepProps) {
   const standing = useStanding()
   const isClosed = !standing.governmentWindowIsOpen && !standing.answersAsGovernment
   const businessType = content.form.businessType ?? null
-  // The server decides whether it is open, by its own calendar.
+  // Based on the server's calendar, not the browser's.
   const refusal = (chosen: number | null) =>
     chosen === null ? 'businessTypeRequired' : chosen === government && isClosed ? 'governmentWindowClosed' : undefined
   const form = useForm(
@@ -70,7 +73,7 @@ export function BusinessType({ keeper, refused, from, onDone }: StepProps) {
   )
 }
 
-/** When government entities may register again, and the wish to be told then. */
+/** Shows when government entities may register again, and offers a reminder. */
 function GovernmentWindow({ standing }: { standing: RegistrationStanding }) {
   const { t } = useTranslation('registration')
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** The company. Its number is looked up in the account master, which fills in most of the rest. */
+/** The company. Its number is looked up in the account master, which fills in most of the other fields. */
 import { checkRegistrationNo, numberShown } from '../../../../core/core'
 import { Refused } from '../../../../kit/call/api'
 import { Notice } from '../../../../ui/feedback/Notice'
@@ -12,7 +12,7 @@ import { StepForm, type StepProps } from './StepForm'
 import { useCompanyCheck } from './useCompanyCheck'
 import { useStepForm } from './useStepForm'
 
-/** The company cannot be registered by this application. */
+/** Whether the company cannot be registered with this application. */
 const isTaken = (error: unknown) => error instanceof Refused && error.status === 409
 const atNumber = { companyRegistered: 'registrationNo', companyHasApplication: 'registrationNo' }
 
@@ -28,10 +28,10 @@ export function Company({ keeper, refused, from, onDone }: StepProps) {
 
   async function leaveNumber() {
     form.leave('registrationNo')
-    // A refusal is shown at once.
+    // A refusal is shown immediately.
     if (number !== undefined) await ask().catch((error: unknown) => isTaken(error) && form.refuse(error))
   }
-  /** Without an answer one goes on: the number is looked at again when the application is submitted. */
+  /** Continues even if the lookup fails: the number is checked again on submission. */
   async function goOn() {
     await ask().catch((error: unknown) => {
       if (isTaken(error)) throw error

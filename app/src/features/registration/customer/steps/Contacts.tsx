@@ -1,4 +1,4 @@
-/** Two people whom the utility may reach. */
+/** The company's two contacts. */
 import { useProfile } from '../../../../kit/session/useProfile'
 import { Button } from '../../../../ui/button/Button'
 import { TextField } from '../../../../ui/form/TextField'

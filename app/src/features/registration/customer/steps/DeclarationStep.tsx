@@ -1,4 +1,4 @@
-/** The signed declaration. It is sent at once, and can be replaced or removed until the application is submitted. */
+/** The signed declaration. It is uploaded immediately, and can be replaced or removed until the application is submitted. */
 import { Download, FileCheck2, Upload } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Code, constants, type Declaration, instantShown, sentence } from '../../../../core/core'
@@ -29,10 +29,10 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   const language = useLanguage()
   const { content } = useKeeper(keeper)
   const { declaration } = content
-  /** The file that was chosen last. */
+  /** Name of the last chosen file. */
   const [chosen, setChosen] = useState<string>()
   const [isTooLarge, setIsTooLarge] = useState(false)
-  /** The upload whose file is wanted: none after it was cancelled, or the step left without it. */
+  /** The upload whose result is wanted; undefined after a cancellation, or if the step was left without it. */
   const wanted = useRef<File>(undefined)
   const upload = useAct(async (file: File) => {
     wanted.current = file
@@ -50,7 +50,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   )
   const problem = isTooLarge ? tooLarge : upload.isError ? problemOf(upload.error) : undefined
   const [isMissing, setIsMissing] = useState(false)
-  /** What the server refused of the file that is here still, or of there being none. */
+  /** The server's refusal of the present file, or of a missing file. */
   const why = refused?.fields[0]
   const picker = useRef<HTMLInputElement>(null)
   const offerUndo = useUndoInDraft()
@@ -82,7 +82,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
     replace(null)
     picker.current?.focus()
     offerUndo(t('declaration.removed', { name: before.fileName }), () => {
-      // Another file that came meanwhile stays.
+      // Keeps another file that was uploaded since.
       if (keeper.read().content.declaration === null) replace(before)
     })
   }
@@ -144,7 +144,10 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   )
 }
 
-/** The file that it replaces may be deleted already, where the draft was never saved with it: then it replaces none. */
+/**
+ * Uploads a declaration and deletes the file it replaces. If the draft was never saved with that file, the file may be deleted
+ * already; then nothing is replaced.
+ */
 async function uploaded(file: File, before: string | undefined): Promise<Declaration> {
   if (before === undefined) return callUpload('UploadDeclaration', {}, file)
   try {
@@ -155,11 +158,11 @@ async function uploaded(file: File, before: string | undefined): Promise<Declara
   }
 }
 
-/** Downloads the form with what is filled in so far, to be signed. */
+/** Downloads the declaration form filled in with the draft, to be signed. */
 function FilledIn({ keeper }: Pick<StepProps, 'keeper'>) {
   const { t } = useTranslation('registration')
   const download = useAct(async () => {
-    // The server fills in what it has: to be signed, it must be what is on the screen.
+    // The server fills in its saved draft, so the content on the screen must be saved first.
     if (!(await keeper.flush())) throw new NotSaved()
     const { blob, name } = await callFile('DownloadDeclaration', {})
     save(blob, name)

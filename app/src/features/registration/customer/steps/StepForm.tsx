@@ -1,4 +1,4 @@
-/** What all steps with fields share: refusals, and the buttons to go on and back. */
+/** Shared by all steps with fields: refusals, and the buttons to continue and go back. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ErrorBody } from '../../../../core/core'
 import { Button } from '../../../../ui/button/Button'
@@ -13,7 +13,7 @@ import { addressOf, type StepId, stepIds } from './steps'
 
 export interface StepProps {
   keeper: DraftKeeper
-  /** What the server refused of this step. */
+  /** The server's refusal of this step. */
   refused: Refusal | undefined
   from: 'review' | undefined
   onDone: () => void
@@ -45,7 +45,7 @@ export function StepForm({ step, from, form, refused, onSubmit, children }: Prop
   )
 }
 
-/** Moves the focus to the first field that was refused as the step is opened, and not once more as that is changed. */
+/** Moves the focus to the first refused field when the step opens, but not again when that field is edited. */
 export function useFocusOnRefused(refused: ErrorBody | undefined) {
   const [first] = useState(refused?.fields[0]?.field)
   const wasThere = useRef<string>(undefined)

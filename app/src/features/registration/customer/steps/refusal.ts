@@ -1,4 +1,4 @@
-/** What the server refused of an application that was submitted. It stands at its step until that is changed. */
+/** The server's refusal of a submitted application. A refused field stays marked until it is changed. */
 import type { ErrorBody, RegistrationForm } from '../../../../core/core'
 import type { Content } from '../draft/draftKeeper'
 import { entriesOf } from '../draft/form'
@@ -7,7 +7,7 @@ import { inOrder, nameInStep, type StepId, stepOf } from './steps'
 type Sent = Pick<Content, 'form' | 'accounts'>
 
 export interface Refusal extends ErrorBody {
-  /** What was submitted: accounts are refused by their place in it. */
+  /** The submitted content. Accounts are refused by their index in it. */
   sent: Sent
 }
 
@@ -23,7 +23,7 @@ function entryOf(form: RegistrationForm, name: string): unknown {
   return entriesOf(form, [name])[name]
 }
 
-/** What still stands of it at a step, under the step's own names; nothing once all of that was changed. */
+/** The refused fields of a step that have not changed since, under the step's own names. Undefined if all were changed. */
 export function refusedAt(step: StepId, refusal: Refusal | undefined, form: RegistrationForm): Refusal | undefined {
   if (!refusal) return undefined
   const fields = refusal.fields

@@ -15,10 +15,10 @@ export const fieldsOf = {
 } as const satisfies Partial<Record<StepId, readonly string[]>>
 export type CompanyStep = keyof typeof fieldsOf
 
-/** The name in its step of a field that was refused in the whole form. */
+/** Converts the name of a refused field to its name within the step. */
 export const nameInStep = (field: string) => field.replace(/^details\./, '')
 
-/** The step of a refused field. */
+/** Returns the step that a refused field belongs to. */
 export function stepOf(field: string): StepId {
   const name = nameInStep(field)
   if (name === 'businessType') return 'type'
@@ -28,19 +28,19 @@ export function stepOf(field: string): StepId {
   return steps.find((step) => (fieldsOf[step] as readonly string[]).includes(name)) ?? 'review'
 }
 
-/** Refused fields in the order of the steps. */
+/** Sorts refused fields in the order of the steps. */
 export const inOrder = (fields: readonly FieldError[]) =>
   [...fields].sort((one, other) => stepIds.indexOf(stepOf(one.field)) - stepIds.indexOf(stepOf(other.field)))
 
-/** The ways in which accounts come into an application. */
+/** How accounts are added to an application. */
 export const ways = ['found', 'typed', 'upload'] as const
 export type Way = (typeof ways)[number]
 
 export interface StepSearch {
   step?: StepId | undefined
-  /** In the step of the accounts. */
+  /** The open tab in the step of the accounts. */
   tab?: Way | undefined
-  /** The step was opened from the review and returns to it. */
+  /** Set if the step was opened from the review and returns to it. */
   from?: 'review' | undefined
 }
 
@@ -52,5 +52,4 @@ export function readStepSearch(raw: Record<string, unknown>): StepSearch {
   }
 }
 
-/** The address of a step. */
 export const addressOf = (step: StepId, { tab, from }: Omit<StepSearch, 'step'> = {}) => link('registerCompany', { step, tab, from })

@@ -1,4 +1,4 @@
-/** What the account master has under the company number that was typed. */
+/** Looks up the typed company number in the account master. */
 import { useRef, useState } from 'react'
 import { checkRegistrationNo, type DefaultValues, sentence } from '../../../../core/core'
 import { Refused } from '../../../../kit/call/api'
@@ -16,10 +16,10 @@ export function useCompanyCheck(keeper: DraftKeeper, typed: string) {
   const [known, setKnown] = useState<DefaultValues>()
   const [asked, setAsked] = useState<string>()
   const number = checkRegistrationNo(typed, language).value
-  /** The number whose company was filled in last. */
+  /** The number whose company details were filled in last. */
   const filled = useRef<string | undefined>(number)
 
-  /** What was known of that company, should another one's number have been typed since. */
+  /** Returns the known details of the company filled in before, if its number has been replaced since. */
   async function former(now: string) {
     const before = filled.current
     if (before === undefined || before === now) return undefined
@@ -27,7 +27,10 @@ export function useCompanyCheck(keeper: DraftKeeper, typed: string) {
     return found?.details
   }
 
-  /** Asks once for each number, and fills in what is empty or the former company's. Throws `Refused` when it cannot be registered now. */
+  /**
+   * Looks up each number once, and fills in fields that are empty or hold the former company's details. Throws `Refused` if the
+   * company cannot be registered now.
+   */
   async function ask(): Promise<void> {
     if (number === undefined) return
     setAsked(number)

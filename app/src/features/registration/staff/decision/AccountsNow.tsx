@@ -1,4 +1,4 @@
-/** How many of an application's accounts could be added now. */
+/** Number of the application's accounts that could be added now. */
 import type { RowCounts } from '../../../../core/core'
 import { RowCountBadges } from '../../../../kit/accounts/RowCountBadges'
 import { Stack } from '../../../../ui/layout/Stack'

@@ -1,4 +1,4 @@
-/** The decision that the address names. When a colleague decided first, it tells who did, and nothing is decided. */
+/** The dialogue for the decision in the address. If a colleague decided first, it says who, and offers no decision. */
 import { useState } from 'react'
 import type { ReviewedApplication } from '../../../../core/core'
 import { useWrite } from '../../../../kit/call/write'
@@ -22,9 +22,9 @@ export function DecisionDialog({ application, decision, onDecided, onClose }: Pr
   const { t } = useTranslation('registrationStaff')
   const { isOpen, mayDecide, whyNot } = useMayDecide(application.head.status, decision)
   const decide = useWrite('UpdateBulkAccountRegistrationStatus')
-  // Should the company submit again meanwhile, nothing is decided about what nobody has looked at.
+  // The submission that the officer looked at. If the company submits again, the decision must not apply to the newer submission.
   const [seen] = useState(application.submission)
-  // A decision that was just made here is not reported as a colleague's.
+  // A decision just made here must not be reported as a colleague's.
   if (!decision || !mayDecide || decide.isSuccess) return null
   if (isOpen || decide.isPending)
     return (

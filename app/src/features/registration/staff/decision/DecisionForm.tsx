@@ -1,6 +1,6 @@
 /**
- * A decision is made: what follows from it, the remark that the company reads, and for one that cannot be undone, the
- * application's ID typed. What was typed as a remark is kept.
+ * Form for a decision: its consequences, the remark that the company reads, and, if it cannot be undone, the application's ID to
+ * type. The remark is stored as a draft.
  */
 import { useState } from 'react'
 import { checkReview, numberShown, type ReviewedApplication, type ReviewRequest } from '../../../../core/core'
@@ -16,7 +16,7 @@ import { AccountsNow } from './AccountsNow'
 
 interface Props {
   application: ReviewedApplication
-  /** The submission that was on the screen as the decision was begun. */
+  /** The submission that was on the screen when the decision was opened. */
   seen: number
   decision: Decision
   decide: (request: ReviewRequest) => Promise<unknown>
@@ -52,11 +52,11 @@ export function DecisionForm({ application: { head, submission, accounts }, seen
       toasts.add({ title: t(`${decision}.done`) })
     })
   function cancel() {
-    // Closed to look at what changed: the remark is wanted after that.
+    // If the company submitted again, the user closes the form to look at the changes, so the remark is kept.
     if (!isNewer) drop()
     onClose()
   }
-  // Those that cannot be added now are not promised.
+  // Counts only accounts that can be added now.
   const count = { company: head.companyName, count: accounts.ok, shown: numberShown(accounts.ok) }
 
   return (

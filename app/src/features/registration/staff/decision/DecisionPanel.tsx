@@ -1,4 +1,7 @@
-/** The buttons to approve, ask for more, reject, or close what nobody answers. After the decision: its outcome, and the progress of the job. */
+/**
+ * The buttons to approve, request information, reject, or close an unanswered application. After the decision: its outcome and the
+ * job's progress.
+ */
 import type { ReviewedApplication } from '../../../../core/core'
 import { countShown, dayShown, instantShown } from '../../../../core/core'
 import styles from '../../../../kit/page/Decision.module.css'
@@ -21,7 +24,7 @@ interface Props {
   application: ReviewedApplication
   onDecide: (decision: Decision) => void
   queue: Queue | undefined
-  /** By this person, on this page. */
+  /** Whether this user made the decision on this page. */
   isDecidedHere: boolean
 }
 
@@ -60,7 +63,7 @@ export function DecisionPanel({ application, onDecide, queue, isDecidedHere }: P
   )
 }
 
-/** How long the customer may still answer. What nobody answers can be closed. */
+/** How long the customer may still answer. Unanswered applications can be closed. */
 function Unanswered({ application: { head, answerBy }, onDecide }: Pick<Props, 'application' | 'onDecide'>) {
   const { t } = useTranslation('registrationStaff')
   const language = useLanguage()
@@ -78,7 +81,7 @@ function Unanswered({ application: { head, answerBy }, onDecide }: Pick<Props, '
   )
 }
 
-/** Facts about the application that are no part of the form. */
+/** Facts about the application that are not part of the form. */
 function Facts({ application: { head, termsVersion } }: { application: ReviewedApplication }) {
   const { t } = useTranslation('registrationStaff')
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** What becomes of an approved application: how far the job has come, and the bulk account that it made. */
+/** After approval: the progress of the job, and the bulk account that it created. */
 import { numberShown, type ReviewedApplication } from '../../../../core/core'
 import { link } from '../../../../core/links'
 import { statuses } from '../../../../kit/company/registrationNames'

@@ -4,10 +4,10 @@ import { useMay } from '../../../../kit/session/useProfile'
 import { useLanguage } from '../../../../words/useLanguage'
 import type { Decision } from '../review/reviewSearch'
 
-/** Where an application stands at which a decision can be made. */
+/** The status in which a decision can be made. */
 const standsAt = (decision: Decision) => (decision === 'close' ? statuses.requested : statuses.pending)
 
-/** Whether a decision can still be made on an application, whether this person may, and why not. */
+/** Whether a decision can still be made on an application, whether this user may make it, and why not. */
 export function useMayDecide(status: RegistrationStatus, decision: Decision = 'approve') {
   const language = useLanguage()
   const mayDecide = useMay('manageBulkAccounts', 'update')

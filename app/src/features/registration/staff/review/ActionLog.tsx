@@ -1,4 +1,4 @@
-/** What happened to an application: who, when, with which words. */
+/** The history of an application: user, time and remark. */
 import { useDeferredValue } from 'react'
 import { instantShown, type RegistrationRow, type RegistrationStatus, registrationStatus } from '../../../../core/core'
 import { call } from '../../../../kit/call/api'
@@ -16,16 +16,16 @@ interface Props {
   status: RegistrationStatus
 }
 
-/** Each status has a log of its own, which is not kept: an application comes to a status again with another remark. */
+/** Each status has its own query key. Nothing is cached, because the same status can occur again with another remark. */
 const logOf = (id: string, status: RegistrationStatus) => ({
   ...composed('RegistrationRemarkLog', [{ id }, status], (signal) => call('RegistrationRemarkLog', { id }, { signal })),
   gcTime: 0,
 })
 
-/** The former one stays until the new one is read. */
+/** The previous log stays on the screen until the new log is loaded. */
 const useLog = ({ id, status }: Props) => useReading(logOf(id, useDeferredValue(status)))
 
-/** Everything that happened, in its order. */
+/** All events in order. */
 export function ActionLog(props: Props) {
   return (
     <Boundary of={props.id} isPart>
@@ -54,7 +54,7 @@ function Log(props: Props) {
   )
 }
 
-/** What was decided last, or ended the application: by whom, when, and with which words. */
+/** The last decision, or the end of the application, with user, time and remark. */
 export function LastDecision({ head }: { head: RegistrationRow }) {
   return (
     <Boundary of={head.registrationId} isPart waiting={<Skeleton shape="box" height="5rem" />}>

@@ -1,4 +1,4 @@
-/** A value that changed: the one before, struck through, and the one now. */
+/** A changed value: the old value, struck through, and the new value. */
 import { ArrowRight } from 'lucide-react'
 import { VisuallyHidden } from '../../../../ui/text/VisuallyHidden'
 import { useTranslation } from '../../../../words/useTranslation'

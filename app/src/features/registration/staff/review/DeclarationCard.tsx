@@ -1,4 +1,4 @@
-/** The signed declaration: which file, when it came, the picture of it, and the file itself. */
+/** The signed declaration: file name, time of upload, a picture, and the download. */
 import { Download, ExternalLink, FileText } from 'lucide-react'
 import { type Declaration, instantShown, type ReviewedApplication } from '../../../../core/core'
 import { messageOf } from '../../../../kit/call/api'

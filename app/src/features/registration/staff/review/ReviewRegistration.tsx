@@ -1,4 +1,4 @@
-/** One application with all that is needed to decide on it, and the decision beside it. */
+/** An application with everything needed for a decision, next to the decision itself. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { numberShown, type ReviewedApplication } from '../../../../core/core'
@@ -28,7 +28,7 @@ const route = getRouteApi(paths.reviewRegistration)
 
 export function ReviewRegistration() {
   const { registrationId } = route.useParams()
-  // Another application is another screen. Nothing that was typed for the one before stays.
+  // The key remounts the screen for another application, so that entries do not carry over.
   return <Review key={registrationId} id={registrationId} />
 }
 

@@ -1,4 +1,4 @@
-/** The fields of an application in their groups, in the order in which companies fill them in, and their changes. */
+/** The fields of an application by group, in the order in which companies fill them in, and their changes. */
 import type { ChangedField } from '../../../../core/core'
 import { addressFields, type CompanyField, companyFields, contactFields } from '../../../../kit/company/company'
 
@@ -9,7 +9,7 @@ export const groups = [
   { id: 'secondaryContact', fields: contactFields('secondaryContact') },
 ] as const satisfies { id: string; fields: readonly CompanyField[] }[]
 
-/** Finds what changed of a field by its name in the form. */
+/** Maps the name of a form field to its change. */
 export function changesByField(changes: readonly ChangedField[]): ReadonlyMap<string, ChangedField> {
   return new Map(changes.map((change) => [change.field, change]))
 }

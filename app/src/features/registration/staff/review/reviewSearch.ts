@@ -1,4 +1,4 @@
-/** The open tab of an application and the decision that is being made, as the address has them. */
+/** The open tab of an application, and the decision being made, as given in the address. */
 import { oneOf } from '../../../../kit/list/address'
 import { readQueue } from '../../../../kit/queue/origin'
 
@@ -9,7 +9,7 @@ export type Decision = (typeof decisions)[number]
 interface ReviewSearch {
   tab?: (typeof reviewTabs)[number] | undefined
   decide?: Decision | undefined
-  /** The list that it was opened from. */
+  /** The list that the application was opened from. */
   queue?: string | undefined
 }
 

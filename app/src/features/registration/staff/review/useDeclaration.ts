@@ -1,11 +1,11 @@
-/** The file of the signed declaration: shown as a picture, opened as a PDF in a tab of its own, or downloaded. */
+/** The file of the signed declaration: shown as a picture, opened as a PDF in a new tab, or downloaded. */
 import type { Declaration } from '../../../../core/core'
 import { callFile } from '../../../../kit/call/api'
 import type { Reading } from '../../../../kit/call/read'
 import { save } from '../../../../kit/call/save'
 import { useAct } from '../../../../kit/call/write'
 
-/** The picture as a text that the page's own policy allows to be shown. */
+/** The picture as a data URL, which the content security policy allows. */
 function asAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -17,7 +17,7 @@ function asAddress(blob: Blob): Promise<string> {
 
 const ask = (id: string) => callFile('DownloadDeclarationForm', { id })
 
-/** It is read once: another upload is another file. */
+/** Cached without expiry, because another upload has another file ID. */
 export const pictureOf = (id: string, { fileId }: Declaration): Reading<string> => ({
   queryKey: ['DeclarationPicture', id, fileId],
   queryFn: async () => asAddress((await ask(id)).blob),
@@ -26,15 +26,15 @@ export const pictureOf = (id: string, { fileId }: Declaration): Reading<string> 
 })
 
 /**
- * Opened with its own type and no other, so that the browser's viewer shows it and nothing in it can act as a page of the
- * portal. Where the browser lets no tab open, it is downloaded.
+ * Opens the PDF in a new tab. Its type is fixed to PDF, so that the browser's viewer shows it and its content cannot run as a page
+ * of the portal. If the browser blocks the tab, the file is downloaded.
  */
 export const useOpenPdf = (id: string) =>
   useAct(async () => {
     const file = await ask(id)
     const address = URL.createObjectURL(new Blob([file.blob], { type: 'application/pdf' }))
     if (!window.open(address)) save(file.blob, file.name)
-    // The tab reads it as it opens.
+    // The tab loads the file when it opens, so the URL can be revoked later.
     setTimeout(() => URL.revokeObjectURL(address), 60_000)
   })
 

@@ -1,0 +1,57 @@
+//! Bill audit. A package of its own, because only pages about findings use it.
+
+use gridbill_core::audit::{
+    self, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, Finding, Price, PriceTable, Unchecked,
+};
+use gridbill_core::{Day, Language};
+use serde::Serialize;
+use tsify::Tsify;
+
+use crate::rule::List;
+
+/// The result of an audit.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct Audited {
+    findings: Vec<Finding>,
+    unchecked: Vec<Unchecked>,
+}
+
+/// A finding in words.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct FindingShown {
+    title: &'static str,
+    sentence: String,
+    next_step: &'static str,
+    group: &'static str,
+}
+
+rules! {
+    /// Audits a bill against the account's other bills, its record and the published prices.
+    auditBill(bill: AuditedBill, history: List<AuditedBill>, account: AuditedAccount, prices: List<Price>, companyChange: Option<i64>, settings: AuditSettings, today: Day) -> Audited = {
+        let prices = PriceTable::new(prices);
+        let input = AuditInput {
+            bill: &bill,
+            history: &history,
+            account: &account,
+            prices: &prices,
+            company_change: companyChange,
+            settings: &settings,
+            today,
+        };
+        let audit::Audit { findings, unchecked } = audit::audit(&input);
+        Audited { findings, unchecked }
+    };
+    /// The published thresholds.
+    defaultAuditSettings() -> AuditSettings = AuditSettings::default();
+    /// All rules, in the order in which findings are listed.
+    auditRules() -> List<AuditRule> = AuditRule::ALL.to_vec();
+    /// A finding in words.
+    findingShown(finding: Finding, language: Language) -> FindingShown = FindingShown {
+        title: finding.rule().title(language),
+        sentence: finding.evidence.sentence(language),
+        next_step: finding.rule().next_step(language),
+        group: finding.rule().group().word(language),
+    };
+}

@@ -1,0 +1,22 @@
+//! The electricity account as the audit reads it.
+
+use super::{AuditRule, MutedRule};
+use crate::Day;
+
+wire! {
+    /// What the utility's records say about an account.
+    pub struct AuditedAccount {
+        /// The account's tariff; empty when the records have none.
+        pub tariff: String,
+        pub is_active: bool,
+        /// Rules that the company muted for this account.
+        #[serde(default)]
+        pub muted: Vec<MutedRule>,
+    }
+}
+
+impl AuditedAccount {
+    pub(super) fn is_muted(&self, rule: AuditRule, today: Day) -> bool {
+        self.muted.iter().any(|muted| muted.rule == rule && today <= muted.until)
+    }
+}

@@ -1,0 +1,103 @@
+//! Rules about amounts.
+
+use rust_decimal::Decimal;
+
+use super::bill::AuditedBill;
+use super::finding::{AuditRule, Evidence, Finding, NotChecked};
+use super::ratio::Ratio;
+use super::readings::before;
+use super::{Audit, AuditInput};
+use crate::Money;
+use crate::bills::{ChargeKind, Quantity};
+
+pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
+    let before = before(input.bill, history);
+    rounding(input, audit);
+    carried_but_paid(input, history, audit);
+    late_charge(input, audit);
+    unit_cost(input, &before, audit);
+    change(input, &before, audit);
+}
+
+fn rounding(input: &AuditInput<'_>, audit: &mut Audit) {
+    let bill = input.bill;
+    let parts = bill.current_charge.plus(bill.outstanding_amount).and_then(|parts| bill.total.minus(parts));
+    if let Ok(amount) = parts
+        && amount.absolute() > input.settings.rounding
+    {
+        audit.add(Finding::new(Evidence::Rounding { amount }).at_stake(amount.absolute()));
+    }
+}
+
+/// The amount carried forward is the total of a bill that was paid before this bill was invoiced.
+fn carried_but_paid(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
+    let (bill, amount) = (input.bill, input.bill.outstanding_amount);
+    if !amount.is_positive() {
+        return;
+    }
+    let paid = history.iter().rev().find_map(|other| {
+        let paid_on = other.paid_on.filter(|day| *day < bill.invoice_date)?;
+        (other.total == amount).then_some((paid_on, other))
+    });
+    if let Some((paid_on, other)) = paid {
+        let evidence = Evidence::CarriedButPaid { amount, paid_on };
+        audit.add(Finding::new(evidence).at_stake(amount).proved_by(&other.invoice_no));
+    }
+}
+
+fn late_charge(input: &AuditInput<'_>, audit: &mut Audit) {
+    let charges = input.bill.lines.iter().filter(|line| line.kind == ChargeKind::LateCharge).map(|line| line.amount);
+    if let Ok(amount) = Money::sum(charges)
+        && amount.is_positive()
+    {
+        audit.add(Finding::new(Evidence::LateCharge { amount }).at_stake(amount));
+    }
+}
+
+/// Sen for each kWh of the current charge. None when nothing was used or charged.
+fn sen_a_kwh(bill: &AuditedBill) -> Option<Ratio> {
+    Ratio::new(bill.current_charge.decimal() * Decimal::ONE_HUNDRED, bill.kwh?.decimal())
+        .filter(|sen| sen.is_positive())
+}
+
+/// Compares with the last bill. A new tariff has another cost.
+fn unit_cost(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
+    let Some(now) = sen_a_kwh(input.bill) else { return };
+    let last = before.first().filter(|last| last.tariff == input.bill.tariff);
+    let Some((then, last)) = last.and_then(|last| sen_a_kwh(last).map(|sen| (sen, last))) else {
+        audit.skip(AuditRule::UnitCost, NotChecked::NotEnoughHistory);
+        return;
+    };
+    let limit = input.settings.unit_cost;
+    if now.exceeds(then, limit) || now.falls_below(then, limit) {
+        let evidence = Evidence::UnitCost {
+            percent: now.percent_from(then),
+            sen_before: Quantity::of(then.value()),
+            sen_now: Quantity::of(now.value()),
+        };
+        let excess = Money::round(now.part_beyond(then, input.bill.current_charge.decimal())).unwrap_or_default();
+        let at_stake = if excess.is_positive() { excess } else { Money::ZERO };
+        audit.add(Finding::new(evidence).at_stake(at_stake).proved_by(&last.invoice_no));
+    }
+}
+
+fn change(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
+    let [one, other, ..] = before else {
+        audit.skip(AuditRule::CostHigh, NotChecked::NotEnoughHistory);
+        audit.skip(AuditRule::CostLow, NotChecked::NotEnoughHistory);
+        return;
+    };
+    let charge = |bill: &AuditedBill| Ratio::new(bill.current_charge.decimal(), Decimal::ONE);
+    let (Some(now), Some(one_charge), Some(other_charge)) = (charge(input.bill), charge(one), charge(other)) else {
+        return;
+    };
+    let mean = one_charge.mean(other_charge);
+    let percent = now.percent_from(mean);
+    if now.exceeds(mean, input.settings.cost_change) {
+        let at_stake = Money::round(now.value() - mean.value()).unwrap_or_default();
+        audit.add(Finding::new(Evidence::CostHigh { percent }).at_stake(at_stake).proved_by(&one.invoice_no));
+    }
+    if now.falls_below(mean, input.settings.cost_change) {
+        audit.add(Finding::new(Evidence::CostLow { percent }).proved_by(&one.invoice_no));
+    }
+}

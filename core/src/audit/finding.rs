@@ -1,0 +1,201 @@
+//! Findings: the rules of the audit and the evidence that each of them gives.
+
+use crate::bills::{ChargeBlock, ChargeKind, Quantity};
+use crate::number::InvoiceNo;
+use crate::{Day, Language, Money, Words};
+
+/// Declares the rules, each with its group, its title in every language, and the evidence of a finding.
+macro_rules! audit_rules {
+    ($($(#[$about:meta])* $rule:ident $group:ident $title:expr => { $($(#[$of:meta])* $field:ident: $type:ty,)* })*) => {
+        wire! {
+            /// A rule of the audit.
+            #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
+            pub enum AuditRule {
+                $($(#[$about])* $rule,)*
+            }
+
+            /// Why a rule found something. A finding that was dismissed is reported again when its evidence changes.
+            #[derive(Eq)]
+            #[serde(tag = "rule", rename_all_fields = "camelCase")]
+            pub enum Evidence {
+                $($(#[$about])* $rule { $($(#[$of])* $field: $type,)* },)*
+            }
+        }
+
+        impl AuditRule {
+            /// All rules, in the order in which findings are listed.
+            pub const ALL: &[Self] = &[$(Self::$rule),*];
+
+            /// The group that the rule is listed in.
+            #[must_use]
+            pub const fn group(self) -> RuleGroup {
+                match self {
+                    $(Self::$rule => RuleGroup::$group,)*
+                }
+            }
+
+            /// The title of a finding of this rule.
+            #[must_use]
+            pub const fn title(self, language: Language) -> &'static str {
+                match self {
+                    $(Self::$rule => { const TITLE: Words = $title; language.pick(TITLE) })*
+                }
+            }
+        }
+
+        impl Evidence {
+            /// The rule that found it.
+            #[must_use]
+            pub const fn rule(&self) -> AuditRule {
+                match self {
+                    $(Self::$rule { .. } => AuditRule::$rule,)*
+                }
+            }
+        }
+    };
+}
+
+audit_rules! {
+    /// Days without a bill between two bills.
+    Gap Dates ["Days without a bill", "Hari tanpa bil"] => { days: i64, previous_end: Day, start: Day, }
+    /// Days that are in two bills.
+    Overlap Dates ["Days billed twice", "Hari dibilkan dua kali"] => { days: i64, first: Day, last: Day, }
+    /// A period that is shorter or longer than an ordinary one.
+    PeriodLength Dates ["Unusual billing period", "Tempoh bil luar biasa"] => { days: i64, shortest: i64, longest: i64, }
+    /// A period that ends after the invoice date.
+    PeriodInFuture Dates ["Period ends after the invoice", "Tempoh tamat selepas invois"] => { end: Day, invoiced: Day, }
+    /// A due date before the invoice date, or too long after it.
+    DueDate Dates ["Unusual due date", "Tarikh akhir luar biasa"] => { due: Day, invoiced: Day, }
+    /// A period that was billed long after its end.
+    PeriodOld Dates ["Old billing period", "Tempoh bil lama"] => { end: Day, invoiced: Day, }
+    /// No bill although the account's usual cycle has passed.
+    MissingBill Dates ["Bill missing", "Bil tiada"] => { last_end: Day, expected: Day, }
+    /// The period and the amount of another bill.
+    DuplicateAmount Duplicates ["Same period and amount as another bill", "Tempoh dan amaun sama dengan bil lain"] => { first: Day, last: Day, amount: Money, }
+    /// A number that was delivered before with other content.
+    DuplicateNumber Duplicates ["Bill number used before", "Nombor bil pernah digunakan"] => { amount: Money, }
+    /// The same use a day three bills running, without being marked as estimated.
+    HiddenEstimate Readings ["Looks estimated", "Kelihatan seperti anggaran"] => { bills: u32, kwh_a_day: Quantity, }
+    /// Three or more estimated bills running.
+    EstimatedRun Readings ["Estimated again and again", "Dianggarkan berturut-turut"] => { bills: u32, }
+    /// An energy register that does not continue from the last bill.
+    ReadingBroken Readings ["Readings do not continue", "Bacaan tidak bersambung"] => { block: Option<ChargeBlock>, expected: Quantity, previous: Quantity, }
+    /// A register whose current reading is below its previous one.
+    ReadingBackwards Readings ["Meter runs backwards", "Meter berjalan ke belakang"] => { block: Option<ChargeBlock>, previous: Quantity, current: Quantity, }
+    /// More use a day than the two bills before.
+    UseHigh Usage ["Use jumped", "Penggunaan melonjak"] => { percent: i64, company_percent: Option<i64>, }
+    /// Less use a day than the two bills before.
+    UseLow Usage ["Use dropped", "Penggunaan merosot"] => { percent: i64, company_percent: Option<i64>, }
+    /// More use a day than in the same month last year.
+    UseHighYear Usage ["More use than last year", "Penggunaan lebih daripada tahun lalu"] => { percent: i64, }
+    /// Less use a day than in the same month last year.
+    UseLowYear Usage ["Less use than last year", "Penggunaan kurang daripada tahun lalu"] => { percent: i64, }
+    /// More use a day than any of the 12 bills before.
+    UseRecord Usage ["Highest use in 12 bills", "Penggunaan tertinggi dalam 12 bil"] => { percent: i64, }
+    /// Less use a day than any of the 12 bills before.
+    UseFloor Usage ["Lowest use in 12 bills", "Penggunaan terendah dalam 12 bil"] => { percent: i64, }
+    /// More demand than any of the 12 bills before.
+    DemandRecord Usage ["Highest demand in 12 bills", "Permintaan tertinggi dalam 12 bil"] => { percent: i64, kw: Quantity, }
+    /// No use on an active account.
+    ZeroUse Usage ["No use on an active account", "Tiada penggunaan pada akaun aktif"] => { }
+    /// Use after the account's final bill.
+    UseAfterClose Usage ["Use after the final bill", "Penggunaan selepas bil akhir"] => { closed: Day, kwh: Quantity, }
+    /// Another cost for each kWh, with the tariff unchanged.
+    UnitCost Cost ["Cost for each kWh changed", "Kos setiap kWh berubah"] => { percent: i64, sen_before: Quantity, sen_now: Quantity, }
+    /// A rounding that is more than five sen can make.
+    Rounding Cost ["Rounding too large", "Pembundaran terlalu besar"] => { amount: Money, }
+    /// An amount that is carried forward although its bill is paid.
+    CarriedButPaid Cost ["Paid amount carried forward", "Amaun dibayar dibawa ke hadapan"] => { amount: Money, paid_on: Day, }
+    /// A charge for late payment.
+    LateCharge Cost ["Late payment charge", "Caj lewat bayar"] => { amount: Money, }
+    /// Tax that the prices do not have.
+    TaxUnexpected Cost ["Unexpected tax", "Cukai tidak dijangka"] => { charged: Money, expected: Money, }
+    /// A higher current charge than the two bills before.
+    CostHigh Cost ["Cost jumped", "Kos melonjak"] => { percent: i64, }
+    /// A lower current charge than the two bills before.
+    CostLow Cost ["Cost dropped", "Kos merosot"] => { percent: i64, }
+    /// Another tariff than the account's.
+    TariffMismatch Tariff ["Tariff differs from the account", "Tarif berbeza daripada akaun"] => { billed: String, recorded: String, }
+    /// Lines that are not what the published prices make of them.
+    PriceMismatch Tariff ["Price differs from the tariff", "Harga berbeza daripada tarif"] => { lines: Vec<LineDifference>, }
+    /// Another tariff would have cost less over 12 bills.
+    CheaperTariff Tariff ["Another tariff costs less", "Tarif lain lebih murah"] => { tariff: String, saving: Money, }
+}
+
+wire! {
+    /// The groups in which rules are listed.
+    #[derive(Copy, Eq)]
+    pub enum RuleGroup {
+        Dates,
+        Duplicates,
+        Readings,
+        Usage,
+        Cost,
+        Tariff,
+    }
+
+    /// A line of a bill that differs from the published prices.
+    #[derive(Eq)]
+    pub struct LineDifference {
+        /// Position of the line on the bill, from 1.
+        pub line: u32,
+        pub kind: ChargeKind,
+        pub block: Option<ChargeBlock>,
+        pub rate: Quantity,
+        /// The published rate; the one at the end of the period when it changed within the period.
+        pub expected_rate: Quantity,
+        pub amount: Money,
+        pub expected_amount: Money,
+    }
+
+    /// What a rule found on a bill.
+    #[derive(Eq)]
+    pub struct Finding {
+        pub evidence: Evidence,
+        /// The amount of the bill that is in doubt; zero when the finding is not about an amount.
+        pub at_stake: Money,
+        /// The other bill that proves it.
+        pub proof: Option<InvoiceNo>,
+    }
+
+    /// Why a rule could not be checked.
+    #[derive(Copy, Eq)]
+    pub enum NotChecked {
+        /// Fewer earlier bills than the rule compares with.
+        NotEnoughHistory,
+        /// No published price for a line's tariff, kind and period.
+        PriceUnknown,
+        /// The bill has no lines, readings, period or use to check.
+        NotOnBill,
+    }
+
+    /// A rule that could not be checked on a bill.
+    #[derive(Copy, Eq)]
+    pub struct Unchecked {
+        pub rule: AuditRule,
+        pub reason: NotChecked,
+    }
+}
+
+impl Finding {
+    /// A finding that is not about an amount.
+    pub(super) const fn new(evidence: Evidence) -> Self {
+        Self { evidence, at_stake: Money::ZERO, proof: None }
+    }
+
+    pub(super) const fn at_stake(mut self, amount: Money) -> Self {
+        self.at_stake = amount;
+        self
+    }
+
+    pub(super) fn proved_by(mut self, invoice_no: &InvoiceNo) -> Self {
+        self.proof = Some(invoice_no.clone());
+        self
+    }
+
+    /// The rule that found it.
+    #[must_use]
+    pub const fn rule(&self) -> AuditRule {
+        self.evidence.rule()
+    }
+}

@@ -1,0 +1,87 @@
+//! Bill audit: checks a bill against its lines, the account's earlier bills and dated prices (docs/domain/audit.md).
+
+mod account;
+mod bill;
+mod cost;
+mod dates;
+mod duplicates;
+mod finding;
+mod prices;
+mod ratio;
+mod readings;
+mod sentence;
+mod settings;
+mod tariff;
+mod usage;
+
+pub use account::AuditedAccount;
+pub use bill::{AuditedBill, BillKind, Period};
+pub use finding::{AuditRule, Evidence, Finding, LineDifference, NotChecked, RuleGroup, Unchecked};
+pub use prices::{Price, PriceKey, PriceTable, PricingError};
+pub use settings::{AuditSettings, MutedRule};
+pub use usage::median_change;
+
+use crate::Day;
+
+/// Everything that the audit of one bill reads. It reads nothing else: the same input has the same findings.
+#[derive(Debug, Clone, Copy)]
+pub struct AuditInput<'a> {
+    /// The bill that is audited.
+    pub bill: &'a AuditedBill,
+    /// The account's other bills, in any order.
+    pub history: &'a [AuditedBill],
+    /// The bill's account.
+    pub account: &'a AuditedAccount,
+    /// The published prices.
+    pub prices: &'a PriceTable,
+    /// Median change in use of the company's bills of the same batch month, in percent. None when it is not known.
+    pub company_change: Option<i64>,
+    /// The company's thresholds.
+    pub settings: &'a AuditSettings,
+    /// The day of the audit, by which a missing bill is noticed.
+    pub today: Day,
+}
+
+/// The result of an audit: findings, and the rules that could not be checked. A rule in neither list found nothing.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Audit {
+    /// Findings in the order of [`AuditRule::ALL`].
+    pub findings: Vec<Finding>,
+    /// Rules that gave no answer, with the reason.
+    pub unchecked: Vec<Unchecked>,
+}
+
+impl Audit {
+    fn add(&mut self, finding: Finding) {
+        self.findings.push(finding);
+    }
+
+    fn skip(&mut self, rule: AuditRule, reason: NotChecked) {
+        self.unchecked.push(Unchecked { rule, reason });
+    }
+}
+
+/// Audits one bill by every rule that the settings have switched on. Findings are in the order of [`AuditRule::ALL`].
+#[must_use]
+pub fn audit(input: &AuditInput<'_>) -> Audit {
+    let mut history: Vec<&AuditedBill> = input.history.iter().collect();
+    history.sort_by_key(|bill| bill.order());
+    let mut audit = Audit::default();
+    dates::check(input, &history, &mut audit);
+    duplicates::check(input, &history, &mut audit);
+    readings::check(input, &history, &mut audit);
+    usage::check(input, &history, &mut audit);
+    cost::check(input, &history, &mut audit);
+    tariff::check(input, &history, &mut audit);
+    let settings = input.settings;
+    let is_on = |rule: AuditRule| settings.is_on(rule) && !input.account.is_muted(rule, input.today);
+    audit.findings.retain(|finding| is_on(finding.rule()));
+    audit.unchecked.retain(|unchecked| is_on(unchecked.rule));
+    audit.findings.sort_by_key(Finding::rule);
+    audit.unchecked.sort_by_key(|unchecked| unchecked.rule);
+    audit.unchecked.dedup();
+    audit
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,301 @@
+//! Findings in words: what was found, and the next step.
+
+use super::finding::{AuditRule, Evidence, NotChecked, RuleGroup};
+use crate::bills::ChargeBlock;
+use crate::{Day, Language, Money};
+
+impl Evidence {
+    /// One sentence with the figures that were found.
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        let day = |day: &Day| day.shown(language);
+        let say = |en: String, ms: String| match language {
+            Language::En => en,
+            Language::Ms => ms,
+        };
+        match self {
+            Self::Gap { days, previous_end, start } => say(
+                format!("{} not billed between {} and {}.", days_en(*days), day(previous_end), day(start)),
+                format!("{days} hari tidak dibilkan antara {} dengan {}.", day(previous_end), day(start)),
+            ),
+            Self::Overlap { days, first, last } => say(
+                format!("{} billed twice, from {} to {}.", days_en(*days), day(first), day(last)),
+                format!("{days} hari dibilkan dua kali, dari {} hingga {}.", day(first), day(last)),
+            ),
+            Self::PeriodLength { days, shortest, longest } => say(
+                format!("The bill is for {days} days. An ordinary bill is for {shortest} to {longest} days."),
+                format!("Bil ini untuk {days} hari. Bil biasa adalah untuk {shortest} hingga {longest} hari."),
+            ),
+            Self::PeriodInFuture { end, invoiced } => say(
+                format!("The period ends on {}, after the invoice date {}.", day(end), day(invoiced)),
+                format!("Tempoh tamat pada {}, selepas tarikh invois {}.", day(end), day(invoiced)),
+            ),
+            Self::DueDate { due, invoiced } => say(
+                format!("The bill is due on {} and was invoiced on {}.", day(due), day(invoiced)),
+                format!("Bil ini perlu dibayar pada {} dan diinvois pada {}.", day(due), day(invoiced)),
+            ),
+            Self::PeriodOld { end, invoiced } => say(
+                format!("The period ended on {} and was only invoiced on {}.", day(end), day(invoiced)),
+                format!("Tempoh tamat pada {} dan hanya diinvois pada {}.", day(end), day(invoiced)),
+            ),
+            Self::MissingBill { last_end, expected } => say(
+                format!("No bill since {}. The next period should have ended about {}.", day(last_end), day(expected)),
+                format!(
+                    "Tiada bil sejak {}. Tempoh seterusnya sepatutnya tamat sekitar {}.",
+                    day(last_end),
+                    day(expected)
+                ),
+            ),
+            Self::DuplicateAmount { first, last, amount } => say(
+                format!("Another bill also charges {} for {} to {}.", amount.shown(), day(first), day(last)),
+                format!("Satu lagi bil mengenakan {} untuk {} hingga {}.", amount.shown(), day(first), day(last)),
+            ),
+            Self::DuplicateNumber { amount } => say(
+                format!(
+                    "This bill number was delivered before with other content. The bill is now {}.",
+                    amount.shown()
+                ),
+                format!("Nombor bil ini pernah dihantar dengan kandungan lain. Bil kini {}.", amount.shown()),
+            ),
+            Self::HiddenEstimate { bills, kwh_a_day } => say(
+                format!(
+                    "{bills} bills in a row have the same use, {} kWh a day, but are not marked as estimated.",
+                    kwh_a_day.shown()
+                ),
+                format!(
+                    "{bills} bil berturut-turut mempunyai penggunaan sama, {} kWh sehari, tetapi tidak ditanda sebagai anggaran.",
+                    kwh_a_day.shown()
+                ),
+            ),
+            Self::EstimatedRun { bills } => say(
+                format!("{bills} bills in a row are estimated. The Licensee Supply Regulations 1990 limit estimates."),
+                format!(
+                    "{bills} bil berturut-turut dianggarkan. Peraturan-Peraturan Pembekalan Pemegang Lesen 1990 mengehadkan anggaran."
+                ),
+            ),
+            Self::ReadingBroken { block, expected, previous } => say(
+                format!(
+                    "{} starts at {}, but the last bill ended at {}.",
+                    register(*block, language),
+                    previous.shown(),
+                    expected.shown()
+                ),
+                format!(
+                    "{} bermula pada {}, tetapi bil terakhir berakhir pada {}.",
+                    register(*block, language),
+                    previous.shown(),
+                    expected.shown()
+                ),
+            ),
+            Self::ReadingBackwards { block, previous, current } => say(
+                format!("{} went from {} back to {}.", register(*block, language), previous.shown(), current.shown()),
+                format!(
+                    "{} berundur daripada {} kepada {}.",
+                    register(*block, language),
+                    previous.shown(),
+                    current.shown()
+                ),
+            ),
+            Self::UseHigh { percent, company_percent } | Self::UseLow { percent, company_percent } => {
+                change(*percent, *company_percent, language)
+            }
+            Self::UseHighYear { percent } | Self::UseLowYear { percent } => say(
+                format!("Use a day is {} than in the same month last year.", more_en(*percent)),
+                format!("Penggunaan sehari {} daripada bulan yang sama tahun lalu.", more_ms(*percent)),
+            ),
+            Self::UseRecord { percent } => say(
+                format!("Use a day is {percent} % above the highest of the last 12 bills."),
+                format!("Penggunaan sehari {percent} % melebihi yang tertinggi dalam 12 bil lalu."),
+            ),
+            Self::UseFloor { percent } => say(
+                format!("Use a day is {} % below the lowest of the last 12 bills.", percent.abs()),
+                format!("Penggunaan sehari {} % di bawah yang terendah dalam 12 bil lalu.", percent.abs()),
+            ),
+            Self::DemandRecord { percent, kw } => say(
+                format!("The demand of {} kW is {percent} % above the highest of the last 12 bills.", kw.shown()),
+                format!("Permintaan {} kW adalah {percent} % melebihi yang tertinggi dalam 12 bil lalu.", kw.shown()),
+            ),
+            Self::ZeroUse {} => say(
+                "The account is active, but nothing was used.".to_owned(),
+                "Akaun ini aktif, tetapi tiada penggunaan.".to_owned(),
+            ),
+            Self::UseAfterClose { closed, kwh } => say(
+                format!("{} kWh were used although the final bill ended on {}.", kwh.shown(), day(closed)),
+                format!("{} kWh digunakan walaupun bil akhir tamat pada {}.", kwh.shown(), day(closed)),
+            ),
+            Self::UnitCost { percent, sen_before, sen_now } => say(
+                format!(
+                    "A kWh costs {} sen, {} than the {} sen of the last bill.",
+                    sen_now.shown(),
+                    more_en(*percent),
+                    sen_before.shown()
+                ),
+                format!(
+                    "Setiap kWh berharga {} sen, {} daripada {} sen pada bil terakhir.",
+                    sen_now.shown(),
+                    more_ms(*percent),
+                    sen_before.shown()
+                ),
+            ),
+            Self::Rounding { amount } => say(
+                format!("The total is rounded by {}. Rounding to five sen is at most RM\u{a0}0.02.", amount.shown()),
+                format!(
+                    "Jumlah dibundarkan sebanyak {}. Pembundaran kepada lima sen paling banyak RM\u{a0}0.02.",
+                    amount.shown()
+                ),
+            ),
+            Self::CarriedButPaid { amount, paid_on } => say(
+                format!("{} is carried forward, but that bill was paid on {}.", amount.shown(), day(paid_on)),
+                format!("{} dibawa ke hadapan, tetapi bil itu telah dibayar pada {}.", amount.shown(), day(paid_on)),
+            ),
+            Self::LateCharge { amount } => say(
+                format!("The bill has a late payment charge of {}.", amount.shown()),
+                format!("Bil ini mengandungi caj lewat bayar {}.", amount.shown()),
+            ),
+            Self::TaxUnexpected { charged, expected } => say(
+                format!(
+                    "The bill has {} of tax. By the published rate it would be {}.",
+                    charged.shown(),
+                    expected.shown()
+                ),
+                format!(
+                    "Bil ini mengandungi cukai {}. Mengikut kadar yang diterbitkan, cukainya {}.",
+                    charged.shown(),
+                    expected.shown()
+                ),
+            ),
+            Self::CostHigh { percent } | Self::CostLow { percent } => say(
+                format!("The current charge is {} than the mean of the two bills before.", more_en(*percent)),
+                format!("Caj semasa {} daripada purata dua bil sebelumnya.", more_ms(*percent)),
+            ),
+            Self::TariffMismatch { billed, recorded } => say(
+                format!("The bill has the tariff {billed}. The account has {recorded}."),
+                format!("Bil ini menggunakan tarif {billed}. Akaun ini mempunyai {recorded}."),
+            ),
+            Self::PriceMismatch { lines } => {
+                let by = Money::sum(lines.iter().filter_map(|line| line.amount.minus(line.expected_amount).ok()));
+                let by = by.unwrap_or_default();
+                let count = lines.len();
+                say(
+                    format!(
+                        "{} from the published prices, by {} in all.",
+                        if count == 1 { "1 line differs".to_owned() } else { format!("{count} lines differ") },
+                        by.shown()
+                    ),
+                    format!("{count} baris berbeza daripada harga yang diterbitkan, sebanyak {} semuanya.", by.shown()),
+                )
+            }
+            Self::CheaperTariff { tariff, saving } => say(
+                format!("The last 12 bills would have cost {} less by the tariff {tariff}.", saving.shown()),
+                format!("12 bil terakhir akan kurang {} dengan tarif {tariff}.", saving.shown()),
+            ),
+        }
+    }
+}
+
+fn days_en(days: i64) -> String {
+    if days == 1 { "1 day was".to_owned() } else { format!("{days} days were") }
+}
+
+fn more_en(percent: i64) -> String {
+    if percent < 0 { format!("{} % less", percent.abs()) } else { format!("{percent} % more") }
+}
+
+fn more_ms(percent: i64) -> String {
+    if percent < 0 { format!("{} % kurang", percent.abs()) } else { format!("{percent} % lebih") }
+}
+
+fn change(percent: i64, company_percent: Option<i64>, language: Language) -> String {
+    match (language, company_percent) {
+        (Language::En, None) => format!("Use a day is {} than the mean of the two bills before.", more_en(percent)),
+        (Language::En, Some(company)) => format!(
+            "Use a day is {} than the mean of the two bills before. The company's median change is {company} %.",
+            more_en(percent)
+        ),
+        (Language::Ms, None) => format!("Penggunaan sehari {} daripada purata dua bil sebelumnya.", more_ms(percent)),
+        (Language::Ms, Some(company)) => format!(
+            "Penggunaan sehari {} daripada purata dua bil sebelumnya. Perubahan median syarikat ialah {company} %.",
+            more_ms(percent)
+        ),
+    }
+}
+
+fn register(block: Option<ChargeBlock>, language: Language) -> &'static str {
+    block.map_or(language.pick(["The register", "Daftar meter"]), |block| block.word(language))
+}
+
+impl AuditRule {
+    /// What a user does next about a finding of this rule.
+    #[must_use]
+    pub const fn next_step(self, language: Language) -> &'static str {
+        language.pick(match self {
+            Self::Gap | Self::MissingBill => [
+                "Ask the utility when the missing days will be billed.",
+                "Tanya pihak utiliti bila hari yang tertinggal akan dibilkan.",
+            ],
+            Self::Overlap | Self::DuplicateAmount | Self::DuplicateNumber | Self::CarriedButPaid => [
+                "Compare the two bills. If both charge the same use, ask the utility before you pay.",
+                "Bandingkan dua bil itu. Jika kedua-duanya mengenakan penggunaan yang sama, tanya pihak utiliti sebelum membayar.",
+            ],
+            Self::PeriodLength | Self::PeriodInFuture | Self::DueDate | Self::PeriodOld => [
+                "Check the dates on the bill, and ask the utility if they are wrong.",
+                "Semak tarikh pada bil, dan tanya pihak utiliti jika salah.",
+            ],
+            Self::HiddenEstimate | Self::EstimatedRun | Self::ReadingBroken | Self::ReadingBackwards => [
+                "Read the meter yourself, and ask the utility for an actual reading.",
+                "Baca meter sendiri, dan minta bacaan sebenar daripada pihak utiliti.",
+            ],
+            Self::UseHigh | Self::UseHighYear | Self::UseRecord | Self::DemandRecord | Self::CostHigh => [
+                "Ask the site what changed. If nothing did, ask the utility to check the meter.",
+                "Tanya lokasi tentang perubahan. Jika tiada, minta pihak utiliti memeriksa meter.",
+            ],
+            Self::UseLow | Self::UseLowYear | Self::UseFloor | Self::ZeroUse | Self::CostLow => [
+                "Check whether the site was closed. If it was not, the meter may be faulty and you may be billed later.",
+                "Semak sama ada lokasi ditutup. Jika tidak, meter mungkin rosak dan anda mungkin dibilkan kemudian.",
+            ],
+            Self::UseAfterClose => [
+                "Check who used the site after it was closed.",
+                "Semak siapa yang menggunakan lokasi selepas ditutup.",
+            ],
+            Self::UnitCost | Self::Rounding | Self::TaxUnexpected | Self::PriceMismatch | Self::TariffMismatch => [
+                "Compare the lines with the published prices, and ask the utility about the difference.",
+                "Bandingkan baris dengan harga yang diterbitkan, dan tanya pihak utiliti tentang perbezaannya.",
+            ],
+            Self::LateCharge => [
+                "Check when the earlier bill was paid.",
+                "Semak bila bil terdahulu dibayar.",
+            ],
+            Self::CheaperTariff => [
+                "Ask the utility whether this account may change its tariff.",
+                "Tanya pihak utiliti sama ada akaun ini boleh menukar tarif.",
+            ],
+        })
+    }
+}
+
+impl RuleGroup {
+    /// The heading of the group.
+    #[must_use]
+    pub const fn word(self, language: Language) -> &'static str {
+        language.pick(match self {
+            Self::Dates => ["Dates", "Tarikh"],
+            Self::Duplicates => ["Duplicates", "Pendua"],
+            Self::Readings => ["Readings", "Bacaan"],
+            Self::Usage => ["Use", "Penggunaan"],
+            Self::Cost => ["Amounts", "Amaun"],
+            Self::Tariff => ["Tariff and prices", "Tarif dan harga"],
+        })
+    }
+}
+
+impl NotChecked {
+    /// Why the rule gave no answer.
+    #[must_use]
+    pub const fn word(self, language: Language) -> &'static str {
+        language.pick(match self {
+            Self::NotEnoughHistory => ["Not enough history", "Sejarah tidak mencukupi"],
+            Self::PriceUnknown => ["Price unknown", "Harga tidak diketahui"],
+            Self::NotOnBill => ["Not on the bill", "Tiada pada bil"],
+        })
+    }
+}

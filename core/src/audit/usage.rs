@@ -1,0 +1,162 @@
+//! Rules about energy used and demand.
+
+use rust_decimal::Decimal;
+
+use super::bill::{AuditedBill, BillKind};
+use super::finding::{AuditRule, Evidence, Finding, NotChecked};
+use super::ratio::Ratio;
+use super::readings::before;
+use super::{Audit, AuditInput};
+use crate::Money;
+use crate::bills::Quantity;
+
+/// Bills that a record is compared with.
+pub const RECORD_BILLS: usize = 12;
+/// Days between the ends of two periods of the same month of two years: a month is read within a few days of its end.
+const YEAR: std::ops::RangeInclusive<i64> = 350..=380;
+
+pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
+    let before = before(input.bill, history);
+    after_close(input, &before, audit);
+    demand(input, &before, audit);
+    let rules = [
+        AuditRule::UseHigh,
+        AuditRule::UseLow,
+        AuditRule::UseHighYear,
+        AuditRule::UseLowYear,
+        AuditRule::UseRecord,
+        AuditRule::UseFloor,
+    ];
+    let Some(now) = input.bill.use_a_day() else {
+        for rule in rules.into_iter().chain([AuditRule::ZeroUse]) {
+            audit.skip(rule, NotChecked::NotOnBill);
+        }
+        return;
+    };
+    if !now.is_positive() {
+        // Other rules would only repeat that nothing was used. A closed account uses nothing.
+        if input.account.is_active && input.bill.kind != BillKind::Final {
+            audit.add(Finding::new(Evidence::ZeroUse {}));
+        }
+        return;
+    }
+    // A final bill may be for a few days in which a site is emptied.
+    if input.bill.kind == BillKind::Final {
+        return;
+    }
+    let used: Vec<(Ratio, &AuditedBill)> =
+        before.iter().filter_map(|bill| bill.use_a_day().map(|used| (used, *bill))).collect();
+    change(input, now, &used, audit);
+    year(input, now, &used, audit);
+    records(input, now, &used, audit);
+}
+
+fn after_close(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
+    let used = input.bill.kwh.filter(|kwh| !kwh.is_zero() && !kwh.is_negative());
+    let last = before.iter().find(|bill| bill.kind == BillKind::Final);
+    if let (Some(kwh), Some(last)) = (used, last) {
+        let evidence = Evidence::UseAfterClose { closed: last.ends(), kwh };
+        audit.add(Finding::new(evidence).at_stake(input.bill.current_charge).proved_by(&last.invoice_no));
+    }
+}
+
+/// Compares with the mean of the two bills before. A change that the whole company shares, such as a holiday, is not reported.
+fn change(input: &AuditInput<'_>, now: Ratio, used: &[(Ratio, &AuditedBill)], audit: &mut Audit) {
+    let mean = match used {
+        [(one, _), (other, _), ..] => Some(one.mean(*other)).filter(|mean| mean.is_positive()),
+        _ => None,
+    };
+    let Some(mean) = mean else {
+        audit.skip(AuditRule::UseHigh, NotChecked::NotEnoughHistory);
+        audit.skip(AuditRule::UseLow, NotChecked::NotEnoughHistory);
+        return;
+    };
+    let proof = &used[0].1.invoice_no;
+    let company_percent = input.company_change;
+    let percent = now.percent_from(mean);
+    if now.exceeds(mean, input.settings.use_change) && company_percent.is_none_or(|company| percent > company) {
+        let at_stake = beyond(input.bill.current_charge, now, mean);
+        audit.add(Finding::new(Evidence::UseHigh { percent, company_percent }).at_stake(at_stake).proved_by(proof));
+    }
+    if now.falls_below(mean, input.settings.use_change) && company_percent.is_none_or(|company| percent < company) {
+        audit.add(Finding::new(Evidence::UseLow { percent, company_percent }).proved_by(proof));
+    }
+}
+
+fn year(input: &AuditInput<'_>, now: Ratio, used: &[(Ratio, &AuditedBill)], audit: &mut Audit) {
+    let is_year_before = |bill: &AuditedBill| YEAR.contains(&input.bill.ends().days_since(bill.ends()));
+    let last_year = used.iter().find(|(used, bill)| used.is_positive() && is_year_before(bill));
+    let Some((then, bill)) = last_year else {
+        audit.skip(AuditRule::UseHighYear, NotChecked::NotEnoughHistory);
+        audit.skip(AuditRule::UseLowYear, NotChecked::NotEnoughHistory);
+        return;
+    };
+    let percent = now.percent_from(*then);
+    if now.exceeds(*then, input.settings.use_change_year) {
+        let at_stake = beyond(input.bill.current_charge, now, *then);
+        audit.add(Finding::new(Evidence::UseHighYear { percent }).at_stake(at_stake).proved_by(&bill.invoice_no));
+    }
+    if now.falls_below(*then, input.settings.use_change_year) {
+        audit.add(Finding::new(Evidence::UseLowYear { percent }).proved_by(&bill.invoice_no));
+    }
+}
+
+fn records(input: &AuditInput<'_>, now: Ratio, used: &[(Ratio, &AuditedBill)], audit: &mut Audit) {
+    if used.len() < RECORD_BILLS {
+        audit.skip(AuditRule::UseRecord, NotChecked::NotEnoughHistory);
+        audit.skip(AuditRule::UseFloor, NotChecked::NotEnoughHistory);
+        return;
+    }
+    let of_year = &used[..RECORD_BILLS];
+    if let Some((highest, bill)) = of_year.iter().max_by_key(|(used, _)| *used)
+        && now.exceeds(*highest, input.settings.use_record)
+    {
+        let evidence = Evidence::UseRecord { percent: now.percent_from(*highest) };
+        let at_stake = beyond(input.bill.current_charge, now, *highest);
+        audit.add(Finding::new(evidence).at_stake(at_stake).proved_by(&bill.invoice_no));
+    }
+    if let Some((lowest, bill)) = of_year.iter().min_by_key(|(used, _)| *used)
+        && now.falls_below(*lowest, input.settings.use_floor)
+    {
+        let evidence = Evidence::UseFloor { percent: now.percent_from(*lowest) };
+        audit.add(Finding::new(evidence).proved_by(&bill.invoice_no));
+    }
+}
+
+fn demand(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
+    let demand = |bill: &AuditedBill| {
+        let kw = bill.demand_kw.filter(|kw| !kw.is_negative() && !kw.is_zero())?;
+        Ratio::new(kw.decimal(), Decimal::ONE).map(|ratio| (ratio, kw))
+    };
+    let Some((now, kw)) = demand(input.bill) else { return };
+    let earlier = before.iter().filter_map(|bill| demand(bill).map(|(demand, _)| (demand, bill)));
+    let of_year: Vec<_> = earlier.take(RECORD_BILLS).collect();
+    if of_year.len() < RECORD_BILLS {
+        audit.skip(AuditRule::DemandRecord, NotChecked::NotEnoughHistory);
+        return;
+    }
+    if let Some((highest, bill)) = of_year.into_iter().max_by_key(|(demand, _)| *demand)
+        && now.exceeds(highest, input.settings.demand_record)
+    {
+        let evidence = Evidence::DemandRecord { percent: now.percent_from(highest), kw };
+        audit.add(Finding::new(evidence).proved_by(&bill.invoice_no));
+    }
+}
+
+/// Median change in use a day of bills against the two bills before each, in percent. None without a change that is known.
+#[must_use]
+pub fn median_change(mut changes: Vec<i64>) -> Option<i64> {
+    changes.sort_unstable();
+    changes.get(changes.len() / 2).copied()
+}
+
+/// The part of an amount that belongs to what exceeds `before`, rounded to a sen.
+fn beyond(amount: Money, now: Ratio, before: Ratio) -> Money {
+    Money::round(now.part_beyond(before, amount.decimal())).unwrap_or(amount)
+}
+
+impl Quantity {
+    fn is_zero(self) -> bool {
+        self.decimal().is_zero()
+    }
+}

@@ -1,0 +1,1881 @@
+-- The schema of the database after all migrations: tables with their indexes and triggers, then views, then functions.
+-- Written by `make sql`, for reading: this file is not a migration. The migrations explain each table in comments.
+
+create extension pg_trgm;
+create sequence bulk_account_number as bigint minvalue 1 maxvalue 9223372036854775807 start 3050000001;
+create sequence download_begun as bigint minvalue 1 maxvalue 9223372036854775807 start 1;
+create sequence fpx_rejected_place as smallint minvalue 0 maxvalue 999 start 0 cycle;
+create sequence transaction_number as bigint minvalue 1 maxvalue 9223372036854775807 start 1;
+
+create table account_credit (
+    payment_id uuid not null,
+    account_no text not null,
+    amount numeric(16,2) not null,
+    at timestamp with time zone not null,
+    alert_id bigint,
+    bulk_id text not null,
+    constraint account_credit_alert_id_key UNIQUE (alert_id),
+    constraint account_credit_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
+    constraint account_credit_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES late_decision(alert_id),
+    constraint account_credit_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id),
+    constraint account_credit_amount_check CHECK (amount > 0::numeric)
+);
+CREATE UNIQUE INDEX an_overpayment_is_credited_once ON account_credit USING btree (payment_id) WHERE alert_id IS NULL;
+CREATE INDEX credits_of_payment ON account_credit USING btree (payment_id);
+CREATE TRIGGER fill_bulk_id BEFORE INSERT ON account_credit FOR EACH ROW WHEN (new.bulk_id IS NULL) EXECUTE FUNCTION fill_bulk_id_of_payment();
+
+create table account_group (
+    group_id uuid not null,
+    bulk_id text not null,
+    name text not null,
+    created_at timestamp with time zone not null,
+    constraint account_group_pkey PRIMARY KEY (group_id),
+    constraint account_group_bulk_id_group_id_key UNIQUE (bulk_id, group_id),
+    constraint account_group_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint account_group_name_check CHECK (length(TRIM(BOTH FROM name)) >= 1 AND length(TRIM(BOTH FROM name)) <= 60)
+);
+CREATE UNIQUE INDEX group_names_differ ON account_group USING btree (bulk_id, lower(name));
+
+create table account_lookup (
+    lookup_id bigint not null generated always as identity,
+    looked_up_at timestamp with time zone not null,
+    person_id uuid not null,
+    bulk_id text,
+    kind text not null,
+    subject text,
+    asked integer not null,
+    not_known integer not null default 0,
+    others text[] not null default '{}'::text[],
+    constraint account_lookup_pkey PRIMARY KEY (lookup_id),
+    constraint account_lookup_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint account_lookup_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+    constraint account_lookup_asked_check CHECK (asked > 0),
+    constraint account_lookup_kind_check CHECK (kind = ANY (ARRAY['company'::text, 'account'::text, 'list'::text])),
+    constraint lists_have_no_subject CHECK ((kind = 'list'::text) = (subject IS NULL))
+);
+CREATE INDEX lookups_by_time ON account_lookup USING btree (looked_up_at);
+CREATE INDEX lookups_of_person ON account_lookup USING btree (person_id, subject, looked_up_at DESC);
+
+create table account_master (
+    account_no text not null,
+    registration_no text not null,
+    company_name text not null,
+    premises_address text not null,
+    city text not null,
+    postal_code text not null,
+    state text not null,
+    sector text not null,
+    tariff text not null,
+    active boolean not null,
+    constraint account_master_pkey PRIMARY KEY (account_no),
+    constraint account_master_account_no_check CHECK (account_no ~ '^2[12][0-9]{10}$'::text)
+);
+CREATE INDEX account_master_of_company ON account_master USING btree (registration_no);
+CREATE INDEX companies_by_part ON account_master USING gin (company_name gin_trgm_ops);
+CREATE TRIGGER known_accounts_added_up AFTER UPDATE ON account_master REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_known_accounts();
+
+create table account_total (
+    bulk_id text not null,
+    state text not null,
+    active boolean not null,
+    accounts bigint not null,
+    is_folded boolean not null default false
+);
+CREATE INDEX account_totals_of_bulk ON account_total USING btree (bulk_id);
+CREATE INDEX account_totals_to_fold ON account_total USING btree (bulk_id) WHERE NOT is_folded;
+
+create table announcement (
+    announcement_id uuid not null,
+    version integer not null default 1,
+    kind text not null,
+    placement text not null,
+    title_en text not null,
+    title_ms text not null,
+    text_en text not null,
+    text_ms text not null,
+    services_en text,
+    services_ms text,
+    shown_from timestamp with time zone not null,
+    from_at timestamp with time zone not null,
+    to_at timestamp with time zone,
+    returns_at timestamp with time zone,
+    freezes text[] not null default '{}'::text[],
+    changed_at timestamp with time zone not null,
+    changed_by uuid not null,
+    withdrawn_at timestamp with time zone,
+    constraint announcement_pkey PRIMARY KEY (announcement_id),
+    constraint announcement_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES person(person_id),
+    constraint a_freeze_has_an_end_and_is_seen CHECK (freezes = '{}'::text[] OR to_at IS NOT NULL AND placement = 'everywhere'::text),
+    constraint an_announcement_ends_after_it_begins CHECK (to_at > from_at),
+    constraint an_announcement_is_shown_when_it_begins CHECK (shown_from <= from_at),
+    constraint announcement_kind_check CHECK (kind = ANY (ARRAY['plannedDowntime'::text, 'unplannedDowntime'::text, 'fpxMaintenance'::text, 'tariffUpgrade'::text, 'notice'::text])),
+    constraint announcement_placement_check CHECK (placement = ANY (ARRAY['signIn'::text, 'everywhere'::text])),
+    constraint announcement_services_en_check CHECK (length(services_en) >= 1 AND length(services_en) <= 200),
+    constraint announcement_services_ms_check CHECK (length(services_ms) >= 1 AND length(services_ms) <= 200),
+    constraint announcement_text_en_check CHECK (length(text_en) >= 1 AND length(text_en) <= 1000),
+    constraint announcement_text_ms_check CHECK (length(text_ms) >= 1 AND length(text_ms) <= 1000),
+    constraint announcement_title_en_check CHECK (length(title_en) >= 1 AND length(title_en) <= 120),
+    constraint announcement_title_ms_check CHECK (length(title_ms) >= 1 AND length(title_ms) <= 120),
+    constraint announcement_version_check CHECK (version >= 1),
+    constraint features_that_can_be_frozen CHECK (freezes <@ ARRAY['registration'::text, 'accounts'::text, 'groups'::text, 'details'::text, 'statements'::text]),
+    constraint services_are_named_in_both_languages CHECK ((services_en IS NULL) = (services_ms IS NULL))
+);
+CREATE INDEX announcements_by_end ON announcement USING btree (COALESCE(to_at, 'infinity'::timestamp with time zone)) WHERE withdrawn_at IS NULL;
+
+create table answered_call (
+    person_id uuid not null,
+    key text not null,
+    endpoint text not null,
+    request_hash bytea not null,
+    answer bytea not null,
+    at timestamp with time zone not null,
+    constraint answered_call_pkey PRIMARY KEY (person_id, key),
+    constraint answered_call_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id)
+);
+CREATE INDEX answers_by_time ON answered_call USING btree (endpoint, at);
+
+create table bank_columns (
+    bank_id text not null,
+    heading text[] not null,
+    columns jsonb not null,
+    said_by uuid not null,
+    said_at timestamp with time zone not null,
+    constraint bank_columns_pkey PRIMARY KEY (bank_id),
+    constraint bank_columns_said_by_fkey FOREIGN KEY (said_by) REFERENCES person(person_id)
+);
+
+create table bank_line_used (
+    bank_id text not null,
+    day date not null,
+    reference_key text not null,
+    amount numeric(16,2) not null,
+    ordinal integer not null,
+    payment_id uuid not null,
+    version integer not null,
+    decision text not null,
+    statement_id uuid not null,
+    line integer not null,
+    decided_by uuid not null,
+    decided_at timestamp with time zone not null,
+    share numeric(16,2) not null,
+    constraint bank_line_used_pkey PRIMARY KEY (bank_id, day, reference_key, amount, ordinal, payment_id, version),
+    constraint bank_line_used_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(person_id),
+    constraint bank_line_used_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id),
+    constraint bank_line_used_statement_id_line_fkey FOREIGN KEY (statement_id, line) REFERENCES bank_statement_row(statement_id, line),
+    constraint a_share_is_a_part_of_its_line CHECK (share > 0::numeric AND share <= amount),
+    constraint bank_line_used_amount_check CHECK (amount > 0::numeric),
+    constraint bank_line_used_decision_check CHECK (decision = ANY (ARRAY['accept'::text, 'insufficient'::text, 'overpayment'::text]))
+);
+CREATE INDEX lines_used_by_money ON bank_line_used USING btree (day, amount, reference_key, ordinal);
+CREATE INDEX lines_used_by_payment ON bank_line_used USING btree (payment_id, version);
+CREATE INDEX lines_used_of_statement ON bank_line_used USING btree (statement_id, line);
+CREATE INDEX shares_by_amount ON bank_line_used USING btree (share, day) WHERE share < amount;
+CREATE TRIGGER a_line_is_used_in_one_bank BEFORE INSERT ON bank_line_used FOR EACH ROW EXECUTE FUNCTION refuse_line_of_other_bank();
+CREATE TRIGGER shares_of_a_line_add_up BEFORE INSERT OR UPDATE OF share, amount ON bank_line_used FOR EACH ROW EXECUTE FUNCTION check_shares_of_line();
+
+create table bank_money_awaited (
+    payment_id uuid not null,
+    version integer not null,
+    number_key text not null,
+    amount numeric(16,2) not null,
+    day date not null,
+    constraint bank_money_awaited_pkey PRIMARY KEY (payment_id, version, number_key),
+    constraint bank_money_awaited_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id),
+    constraint bank_money_awaited_amount_check CHECK (amount > 0::numeric)
+);
+CREATE INDEX money_awaited_by_amount ON bank_money_awaited USING btree (amount, day);
+CREATE INDEX money_awaited_by_number ON bank_money_awaited USING btree (number_key, amount, day);
+
+create table bank_statement (
+    statement_id uuid not null,
+    bank_id text not null,
+    file_name text not null,
+    sha256 bytea not null,
+    uploaded_by uuid not null,
+    uploaded_at timestamp with time zone not null,
+    heading text[] not null,
+    guessed jsonb not null,
+    lines integer not null,
+    columns jsonb,
+    columns_by uuid,
+    columns_at timestamp with time zone,
+    first_day date,
+    last_day date,
+    constraint bank_statement_pkey PRIMARY KEY (statement_id),
+    constraint bank_statement_columns_by_fkey FOREIGN KEY (columns_by) REFERENCES person(person_id),
+    constraint bank_statement_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES person(person_id),
+    constraint bank_statement_file_name_check CHECK (length(file_name) >= 1 AND length(file_name) <= 200),
+    constraint bank_statement_lines_check CHECK (lines > 0),
+    constraint days_are_in_order CHECK (last_day >= first_day),
+    constraint whoever_said_the_columns_is_known CHECK (num_nulls(columns, columns_by, columns_at) = ANY (ARRAY[0, 3]))
+);
+CREATE UNIQUE INDEX a_file_is_one_statement ON bank_statement USING btree (bank_id, sha256);
+CREATE INDEX bank_statements_by_time ON bank_statement USING btree (uploaded_at DESC, statement_id DESC);
+
+create table bank_statement_line (
+    statement_id uuid not null,
+    line integer not null,
+    day date,
+    reference text not null,
+    description text not null,
+    amount numeric(16,2),
+    problem text,
+    reference_key text not null,
+    ordinal integer not null,
+    constraint bank_statement_line_pkey PRIMARY KEY (statement_id, line),
+    constraint bank_statement_line_statement_id_line_fkey FOREIGN KEY (statement_id, line) REFERENCES bank_statement_row(statement_id, line),
+    constraint bank_statement_line_ordinal_check CHECK (ordinal > 0),
+    constraint money_has_day_and_amount CHECK (problem IS NOT NULL OR day IS NOT NULL AND amount > 0::numeric)
+);
+CREATE INDEX bank_lines_by_amount ON bank_statement_line USING btree (amount, day) WHERE problem IS NULL;
+
+create table bank_statement_row (
+    statement_id uuid not null,
+    line integer not null,
+    cells jsonb not null,
+    constraint bank_statement_row_pkey PRIMARY KEY (statement_id, line),
+    constraint bank_statement_row_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statement(statement_id)
+);
+
+create table bill (
+    invoice_no text not null,
+    collective_invoice_no text not null,
+    account_no text not null,
+    bulk_id text,
+    bill_batch_id text not null,
+    extraction_date date not null,
+    invoice_date date not null,
+    due_date date,
+    bill_type text not null,
+    reading_type text not null,
+    reading_start date,
+    reading_end date,
+    tariff text not null,
+    consumption_kwh numeric(14,2),
+    maximum_demand_kw numeric(14,2),
+    current_charge numeric(16,2) not null,
+    outstanding_amount numeric(16,2) not null,
+    tax_amount numeric(16,2) not null,
+    total_amount_payable numeric(16,2) not null,
+    last_bill_no text,
+    last_amount_paid numeric(16,2),
+    status smallint not null default 1,
+    disable_payment boolean not null default false,
+    constraint bill_pkey PRIMARY KEY (invoice_no),
+    constraint bill_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
+    constraint bill_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint bill_bill_batch_id_check CHECK (bill_batch_id ~ '^28[0-9]{8}$'::text),
+    constraint bill_collective_invoice_no_check CHECK (collective_invoice_no ~ '^[0-9]{12}$'::text),
+    constraint bill_invoice_no_check CHECK (invoice_no ~ '^[0-9]{12}$'::text),
+    constraint bill_reading_type_check CHECK (reading_type = ANY (ARRAY['actual'::text, 'estimated'::text, 'final'::text, 'special'::text, 'unmetered'::text])),
+    constraint bill_status_check CHECK (status = ANY (ARRAY[1, 2, 3, 4, 7, 8, 9, 10]))
+);
+CREATE INDEX bills_by_collective_invoice ON bill USING btree (bulk_id, collective_invoice_no);
+CREATE INDEX bills_by_invoice_date ON bill USING btree (bulk_id, invoice_date, invoice_no);
+CREATE INDEX bills_of_account_by_day ON bill USING btree (account_no, invoice_date DESC, invoice_no DESC);
+CREATE INDEX bills_of_batch ON bill USING btree (bill_batch_id);
+CREATE INDEX unpaid_bills_by_batch ON bill USING btree (bulk_id, bill_batch_id) WHERE status <> 4;
+CREATE INDEX unpaid_bills_by_due_date ON bill USING btree (bulk_id, COALESCE(due_date, 'infinity'::date), invoice_no) WHERE status <> 4;
+CREATE INDEX unpaid_bills_of_account ON bill USING btree (bulk_id, account_no) INCLUDE (total_amount_payable) WHERE status <> 4;
+CREATE TRIGGER charges_follow AFTER UPDATE OF bulk_id, current_charge, outstanding_amount, tax_amount, total_amount_payable, consumption_kwh ON bill FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION follow_bill();
+CREATE TRIGGER deleted_bills_added_up AFTER DELETE ON bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_bills();
+CREATE TRIGGER inserted_bills_added_up AFTER INSERT ON bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_bills();
+CREATE TRIGGER updated_bills_added_up AFTER UPDATE ON bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_bills();
+
+create table bill_charges (
+    bulk_id text,
+    invoice_no text not null,
+    charges jsonb not null,
+    constraint bill_charges_pkey PRIMARY KEY (invoice_no),
+    constraint bill_charges_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint bill_charges_invoice_no_fkey FOREIGN KEY (invoice_no) REFERENCES bill(invoice_no) ON DELETE CASCADE,
+    constraint bill_charges_charges_check CHECK (jsonb_typeof(charges) = 'object'::text)
+);
+CREATE INDEX charges_of_bulk ON bill_charges USING btree (bulk_id, invoice_no);
+
+create table bill_total (
+    bulk_id text not null,
+    bill_batch_id text not null,
+    extraction_date date not null,
+    invoice_month date not null,
+    due_date date,
+    standing text not null,
+    disable_payment boolean not null,
+    bills bigint not null,
+    credits bigint not null,
+    amount numeric(20,2) not null,
+    current_charge numeric(20,2) not null,
+    outstanding_amount numeric(20,2) not null,
+    with_charges bigint not null,
+    charges numeric(20,2) not null,
+    is_folded boolean not null default false,
+    kwh numeric(20,2) not null default 0
+);
+CREATE INDEX bill_totals_by_due_date ON bill_total USING btree (due_date) WHERE standing = 'payable'::text;
+CREATE INDEX totals_of_bulk ON bill_total USING btree (bulk_id);
+CREATE INDEX totals_to_fold ON bill_total USING btree (bulk_id) WHERE NOT is_folded;
+
+create table billed_account (
+    bulk_id text not null,
+    bill_batch_id text not null,
+    account_no text not null,
+    unpaid integer not null,
+    payable integer not null,
+    constraint billed_account_pkey PRIMARY KEY (bulk_id, bill_batch_id, account_no),
+    constraint billed_account_check CHECK (payable >= 0 AND payable <= unpaid),
+    constraint billed_account_unpaid_check CHECK (unpaid > 0)
+);
+
+create table billed_account_change (
+    bulk_id text not null,
+    bill_batch_id text not null,
+    account_no text not null,
+    unpaid integer not null,
+    payable integer not null
+);
+CREATE INDEX account_changes_of_bulk ON billed_account_change USING btree (bulk_id);
+
+create table billed_accounts (
+    bulk_id text not null,
+    bill_batch_id text not null,
+    unpaid bigint not null,
+    payable bigint not null,
+    constraint billed_accounts_pkey PRIMARY KEY (bulk_id, bill_batch_id)
+);
+
+create table bulk_account (
+    bulk_id text not null,
+    company_name text not null,
+    registration_no text not null,
+    business_type smallint not null,
+    registration_status smallint not null default 7,
+    created_at timestamp with time zone not null,
+    details jsonb not null default '{}'::jsonb,
+    version integer not null default 1,
+    constraint bulk_account_pkey PRIMARY KEY (bulk_id),
+    constraint bulk_account_registration_no_key UNIQUE (registration_no),
+    constraint bulk_account_bulk_id_check CHECK (bulk_id ~ '^30[0-9]{8}$'::text),
+    constraint bulk_account_business_type_check CHECK (business_type = ANY (ARRAY[1, 2])),
+    constraint bulk_account_registration_status_check CHECK (registration_status >= 1 AND registration_status <= 7 OR registration_status = 999)
+);
+CREATE INDEX bulk_accounts_by_part ON bulk_account USING gin (company_name gin_trgm_ops, registration_no gin_trgm_ops, bulk_id gin_trgm_ops);
+
+create table customer_view (
+    view_id uuid not null,
+    session_id uuid not null,
+    bulk_id text not null,
+    entered_at timestamp with time zone not null,
+    left_at timestamp with time zone,
+    constraint customer_view_pkey PRIMARY KEY (view_id),
+    constraint customer_view_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint customer_view_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id) ON DELETE CASCADE,
+    constraint views_end_after_they_began CHECK (left_at >= entered_at)
+);
+CREATE UNIQUE INDEX one_open_view ON customer_view USING btree (session_id, bulk_id) WHERE left_at IS NULL;
+
+create table download (
+    download_id uuid not null,
+    person_id uuid not null,
+    bulk_id text,
+    name text not null,
+    what jsonb not null,
+    language text not null,
+    state text not null,
+    attempt integer not null default 0,
+    done bigint not null default 0,
+    total bigint not null,
+    code text,
+    file_id uuid,
+    bytes bigint,
+    sha256 bytea,
+    requested_at timestamp with time zone not null,
+    expires_at timestamp with time zone not null,
+    slot smallint,
+    begun bigint,
+    constraint download_pkey PRIMARY KEY (download_id),
+    constraint download_file_id_key UNIQUE (file_id),
+    constraint download_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint download_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+    constraint download_bytes_check CHECK (bytes >= 0),
+    constraint download_check CHECK ((state = 'ready'::text) = (file_id IS NOT NULL)),
+    constraint download_check1 CHECK ((state = 'failed'::text) = (code IS NOT NULL)),
+    constraint download_check2 CHECK ((file_id IS NULL) = (bytes IS NULL) AND (file_id IS NULL) = (sha256 IS NULL)),
+    constraint download_done_check CHECK (done >= 0),
+    constraint download_language_check CHECK (language = ANY (ARRAY['en'::text, 'ms'::text])),
+    constraint download_name_check CHECK (length(name) >= 1 AND length(name) <= 200),
+    constraint download_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text])),
+    constraint download_total_check CHECK (total >= 0)
+);
+CREATE INDEX download_by_expiry ON download USING btree (expires_at);
+CREATE INDEX download_by_person ON download USING btree (person_id, requested_at DESC);
+CREATE INDEX download_by_tenant ON download USING btree (bulk_id) WHERE state = ANY (ARRAY['waiting'::text, 'running'::text]);
+CREATE INDEX downloads_by_begin ON download USING btree (person_id, begun DESC) WHERE begun IS NOT NULL;
+CREATE INDEX downloads_to_make ON download USING btree (person_id, requested_at) WHERE state = ANY (ARRAY['waiting'::text, 'running'::text]);
+
+create table due_reminder (
+    bulk_id text not null,
+    due_date date not null,
+    days bigint not null,
+    reminded_at timestamp with time zone not null,
+    constraint due_reminder_pkey PRIMARY KEY (bulk_id, due_date, days),
+    constraint due_reminder_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id)
+);
+
+create table electricity_account (
+    account_no text not null,
+    bulk_id text not null,
+    reference_id text,
+    group_id uuid,
+    tagged_at timestamp with time zone not null,
+    constraint electricity_account_pkey PRIMARY KEY (account_no),
+    constraint electricity_account_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
+    constraint electricity_account_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint electricity_account_bulk_id_group_id_fkey FOREIGN KEY (bulk_id, group_id) REFERENCES account_group(bulk_id, group_id),
+    constraint electricity_account_reference_id_check CHECK (length(reference_id) >= 1 AND length(reference_id) <= 16)
+);
+CREATE INDEX accounts_of_bulk ON electricity_account USING btree (bulk_id, account_no);
+CREATE INDEX accounts_of_group ON electricity_account USING btree (bulk_id, group_id);
+CREATE INDEX references_by_part ON electricity_account USING gin (reference_id gin_trgm_ops);
+CREATE TRIGGER deleted_accounts_added_up AFTER DELETE ON electricity_account REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_accounts();
+CREATE TRIGGER inserted_accounts_added_up AFTER INSERT ON electricity_account REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_accounts();
+CREATE TRIGGER updated_accounts_added_up AFTER UPDATE ON electricity_account REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_accounts();
+
+create table fact (
+    fact_id bigint not null generated always as identity,
+    subject text collate "C" not null,
+    place integer not null,
+    kind text not null,
+    data jsonb not null,
+    about text not null,
+    bulk_id text,
+    actor_id uuid,
+    actor_name text not null,
+    acting_role text,
+    address text,
+    device text,
+    happened_at timestamp with time zone not null,
+    previous bytea,
+    hash bytea not null,
+    constraint fact_pkey PRIMARY KEY (fact_id),
+    constraint fact_subject_place_key UNIQUE (subject, place),
+    constraint fact_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES person(person_id),
+    constraint fact_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id)
+);
+CREATE UNIQUE INDEX a_payment_begins_once ON fact USING btree (subject) WHERE kind = ANY (ARRAY['PaymentSubmitted'::text, 'FpxStarted'::text]);
+CREATE UNIQUE INDEX a_version_is_decided_once ON fact USING btree (subject, kind, (((data -> 'after'::text) ->> 'version'::text)::integer)) WHERE kind = ANY (ARRAY['PaymentAccepted'::text, 'PaymentRejected'::text, 'InsufficientRequested'::text, 'OverpaymentRequested'::text, 'PaymentPosted'::text, 'FpxApproved'::text]);
+CREATE INDEX accounts_processed ON fact USING btree (bulk_id) WHERE kind = 'AccountsProcessed'::text;
+CREATE INDEX facts_about ON fact USING btree (about);
+CREATE INDEX facts_by_part ON fact USING gin (about gin_trgm_ops, actor_name gin_trgm_ops);
+CREATE INDEX facts_by_time ON fact USING btree (happened_at DESC, fact_id DESC) INCLUDE (bulk_id, kind, actor_id, acting_role, subject);
+CREATE INDEX facts_of_actor ON fact USING btree (actor_id, happened_at DESC, fact_id DESC) INCLUDE (bulk_id, kind, acting_role, subject);
+CREATE INDEX facts_of_appointments ON fact USING btree (fact_id) WHERE kind = ANY (ARRAY['StaffAdded'::text, 'StaffChanged'::text]);
+CREATE INDEX facts_of_bulk ON fact USING btree (bulk_id, happened_at DESC, fact_id DESC) INCLUDE (kind, actor_id, acting_role, subject);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON fact FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_all BEFORE TRUNCATE ON fact FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER chained BEFORE INSERT ON fact FOR EACH ROW EXECUTE FUNCTION chain_fact();
+
+create table fact_check (
+    day date not null,
+    checked_at timestamp with time zone not null,
+    facts bigint not null,
+    broken bigint not null,
+    findings text[] not null,
+    constraint fact_check_pkey PRIMARY KEY (day)
+);
+
+create table fact_seal (
+    day date not null,
+    through bigint not null,
+    facts bigint not null,
+    sealed_at timestamp with time zone not null,
+    previous bytea,
+    hash bytea not null,
+    constraint fact_seal_pkey PRIMARY KEY (day)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON fact_seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_all BEFORE TRUNCATE ON fact_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table fact_seal_check (
+    day date not null,
+    checked_at timestamp with time zone not null,
+    facts bigint not null,
+    broken bigint not null,
+    findings text[] not null,
+    constraint fact_seal_check_pkey PRIMARY KEY (day)
+);
+CREATE INDEX fact_seals_to_check ON fact_seal_check USING btree (checked_at);
+
+create table feed_import (
+    import_id bigint not null generated always as identity,
+    kind text not null,
+    file_name text not null,
+    began_at timestamp with time zone not null default now(),
+    touched_at timestamp with time zone not null default now(),
+    ended_at timestamp with time zone,
+    row_count bigint not null default 0,
+    new_count bigint not null default 0,
+    changed_count bigint not null default 0,
+    unchanged_count bigint not null default 0,
+    rejected_count bigint not null default 0,
+    problem text,
+    constraint feed_import_pkey PRIMARY KEY (import_id),
+    constraint feed_import_file_name_check CHECK (length(file_name) >= 1 AND length(file_name) <= 255),
+    constraint feed_import_kind_check CHECK (kind = ANY (ARRAY['accounts'::text, 'bills'::text, 'charges'::text])),
+    constraint feed_import_problem_check CHECK (length(problem) <= 1000),
+    constraint only_what_has_ended_failed CHECK (problem IS NULL OR ended_at IS NOT NULL)
+);
+
+create table feed_rejected (
+    import_id bigint not null,
+    line bigint not null,
+    number text,
+    reason text not null,
+    constraint feed_rejected_pkey PRIMARY KEY (import_id, line),
+    constraint feed_rejected_import_id_fkey FOREIGN KEY (import_id) REFERENCES feed_import(import_id) ON DELETE CASCADE,
+    constraint feed_rejected_number_check CHECK (length(number) <= 40),
+    constraint feed_rejected_reason_check CHECK (length(reason) <= 500)
+);
+
+create table fpx_alert (
+    alert_id bigint not null generated always as identity,
+    at timestamp with time zone not null,
+    order_no text not null,
+    settled_at timestamp with time zone,
+    reason text not null,
+    value text not null default ''::text,
+    amount numeric(16,2),
+    constraint fpx_alert_pkey PRIMARY KEY (alert_id),
+    constraint an_alert_is_raised_once UNIQUE (order_no, reason, value),
+    constraint alert_reasons CHECK (reason = ANY (ARRAY['lateApproval'::text, 'paidTwice'::text, 'answerCode'::text, 'otherField'::text, 'malformed'::text, 'unanswered'::text]))
+);
+CREATE INDEX open_alerts ON fpx_alert USING btree (at DESC, alert_id DESC) WHERE settled_at IS NULL;
+
+create table fpx_bank (
+    bank_id text not null,
+    name text not null,
+    online boolean not null,
+    fetched_at timestamp with time zone not null,
+    constraint fpx_bank_pkey PRIMARY KEY (bank_id)
+);
+
+create table fpx_message (
+    message_id bigint not null generated always as identity,
+    at timestamp with time zone not null,
+    way text not null,
+    order_no text,
+    raw text not null,
+    verdict text not null,
+    confirmed_amount numeric(16,2),
+    key_id text,
+    constraint fpx_message_pkey PRIMARY KEY (message_id)
+);
+CREATE UNIQUE INDEX an_order_is_confirmed_once ON fpx_message USING btree (order_no) WHERE confirmed_amount IS NOT NULL;
+CREATE INDEX messages_of_order ON fpx_message USING btree (order_no);
+CREATE INDEX signed_messages_without_order ON fpx_message USING btree (message_id) WHERE order_no IS NULL AND key_id IS NOT NULL;
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON fpx_message FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_all BEFORE TRUNCATE ON fpx_message FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table fpx_rejected (
+    place smallint not null,
+    at timestamp with time zone not null,
+    way text not null,
+    verdict text not null,
+    network text not null,
+    bytes integer not null,
+    raw text not null,
+    constraint fpx_rejected_pkey PRIMARY KEY (place),
+    constraint fpx_rejected_network_check CHECK (length(network) <= 64),
+    constraint fpx_rejected_place_check CHECK (place >= 0 AND place <= 999),
+    constraint fpx_rejected_raw_check CHECK (length(raw) <= 2048)
+);
+
+create table fpx_request (
+    payment_id uuid not null,
+    order_no text not null,
+    fields jsonb not null,
+    sent_at timestamp with time zone not null,
+    next_requery_at timestamp with time zone,
+    requeries integer not null default 0,
+    last_requery_at timestamp with time zone,
+    fpx_txn_id text,
+    fpx_txn_time text,
+    heard_code text,
+    heard_at timestamp with time zone,
+    credit_code text,
+    given_up_at timestamp with time zone,
+    tenant text not null,
+    asking_until timestamp with time zone,
+    constraint fpx_request_pkey PRIMARY KEY (payment_id),
+    constraint fpx_request_order_no_key UNIQUE (order_no),
+    constraint fpx_request_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id)
+);
+CREATE INDEX requeries_due ON fpx_request USING btree (next_requery_at) WHERE next_requery_at IS NOT NULL;
+CREATE TRIGGER fill_tenant BEFORE INSERT ON fpx_request FOR EACH ROW WHEN (new.tenant IS NULL) EXECUTE FUNCTION fill_tenant_of_payment();
+
+create table government_notice (
+    person_id uuid not null,
+    asked_at timestamp with time zone not null,
+    on_day date not null,
+    sent_at timestamp with time zone,
+    constraint government_notice_pkey PRIMARY KEY (person_id),
+    constraint government_notice_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id)
+);
+
+create table invitation (
+    invitation_id uuid not null,
+    bulk_id text not null,
+    email text not null,
+    nickname text,
+    role text not null,
+    make_payments boolean not null,
+    manage_accounts boolean not null,
+    invited_by uuid not null,
+    invited_at timestamp with time zone not null,
+    sent_at timestamp with time zone not null,
+    accepted_at timestamp with time zone,
+    withdrawn_at timestamp with time zone,
+    constraint invitation_pkey PRIMARY KEY (invitation_id),
+    constraint invitation_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint invitation_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES person(person_id),
+    constraint invitation_email_check CHECK (email = lower(email)),
+    constraint invitation_role_check CHECK (role = ANY (ARRAY['member'::text, 'viewer'::text]))
+);
+CREATE UNIQUE INDEX one_open_invitation ON invitation USING btree (bulk_id, email) WHERE accepted_at IS NULL AND withdrawn_at IS NULL;
+
+create table known_device (
+    token_hash bytea not null,
+    person_id uuid not null,
+    first_used_at timestamp with time zone not null,
+    last_used_at timestamp with time zone not null,
+    constraint known_device_pkey PRIMARY KEY (token_hash, person_id),
+    constraint known_device_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id)
+);
+CREATE INDEX known_devices_by_time ON known_device USING btree (last_used_at);
+CREATE INDEX known_devices_of_person ON known_device USING btree (person_id, last_used_at);
+
+create table late_decision (
+    alert_id bigint not null,
+    payment_id uuid not null,
+    way text not null,
+    amount numeric(16,2) not null,
+    account_no text,
+    reference text,
+    decided_by uuid not null,
+    decided_at timestamp with time zone not null,
+    constraint late_decision_pkey PRIMARY KEY (alert_id),
+    constraint late_decision_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
+    constraint late_decision_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES fpx_alert(alert_id),
+    constraint late_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(person_id),
+    constraint late_decision_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id),
+    constraint a_refund_has_its_number CHECK ((way = 'refund'::text) = (reference IS NOT NULL)),
+    constraint an_account_is_named_to_be_credited CHECK ((way = 'account'::text) = (account_no IS NOT NULL)),
+    constraint late_decision_amount_check CHECK (amount > 0::numeric),
+    constraint late_decision_reference_check CHECK (length(reference) >= 1 AND length(reference) <= 40),
+    constraint late_decision_way_check CHECK (way = ANY (ARRAY['bills'::text, 'account'::text, 'refund'::text]))
+);
+CREATE UNIQUE INDEX late_money_pays_bills_once ON late_decision USING btree (payment_id) WHERE way = 'bills'::text;
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON late_decision FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_all BEFORE TRUNCATE ON late_decision FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table late_proposal (
+    alert_id bigint not null,
+    way text not null,
+    account_no text,
+    reference text,
+    proposed_by uuid not null,
+    proposed_at timestamp with time zone not null,
+    constraint late_proposal_pkey PRIMARY KEY (alert_id),
+    constraint late_proposal_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES fpx_alert(alert_id),
+    constraint late_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES person(person_id),
+    constraint late_proposal_way_check CHECK (way = ANY (ARRAY['bills'::text, 'account'::text, 'refund'::text]))
+);
+
+create table link (
+    token_hash bytea not null,
+    kind text not null,
+    person_id uuid,
+    invitation_id uuid,
+    created_at timestamp with time zone not null,
+    expires_at timestamp with time zone not null,
+    used_at timestamp with time zone,
+    constraint link_pkey PRIMARY KEY (token_hash),
+    constraint link_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitation(invitation_id),
+    constraint link_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+    constraint invitations_are_to_nobody_yet CHECK ((kind = 'invitation'::text) = (invitation_id IS NOT NULL) AND (kind = 'invitation'::text) = (person_id IS NULL)),
+    constraint link_kind_check CHECK (kind = ANY (ARRAY['activation'::text, 'staffActivation'::text, 'reset'::text, 'staffReset'::text, 'invitation'::text]))
+);
+CREATE INDEX links_of_invitation ON link USING btree (invitation_id, created_at);
+CREATE INDEX links_of_person ON link USING btree (person_id, kind, created_at);
+
+create table login_attempts (
+    email text not null,
+    is_staff boolean not null,
+    attempts integer not null,
+    last_at timestamp with time zone not null,
+    network text not null default ''::text,
+    constraint login_attempts_pkey PRIMARY KEY (email, is_staff, network)
+);
+CREATE INDEX login_attempts_by_time ON login_attempts USING btree (last_at);
+
+create table mail (
+    mail_id uuid not null,
+    recipient text not null,
+    language text not null,
+    subject text not null,
+    body_text text,
+    body_html text,
+    created_at timestamp with time zone not null,
+    accepted_at timestamp with time zone,
+    attempts integer not null default 0,
+    last_error text,
+    constraint mail_pkey PRIMARY KEY (mail_id),
+    constraint letters_are_kept_until_accepted CHECK (accepted_at IS NOT NULL OR body_text IS NOT NULL AND body_html IS NOT NULL),
+    constraint mail_language_check CHECK (language = ANY (ARRAY['en'::text, 'ms'::text]))
+);
+CREATE INDEX mail_by_time ON mail USING btree (created_at DESC, mail_id);
+CREATE INDEX unsent_mail ON mail USING btree (created_at) WHERE accepted_at IS NULL;
+
+create table method_window (
+    method text not null,
+    from_at timestamp with time zone not null,
+    to_at timestamp with time zone not null,
+    constraint method_window_pkey PRIMARY KEY (method),
+    constraint method_window_check CHECK (to_at > from_at),
+    constraint method_window_method_check CHECK (method = ANY (ARRAY['FPX'::text, 'EFT_GIRO'::text, 'EFT_RENTAS'::text, 'CHEQUE'::text]))
+);
+
+create table notification (
+    notification_id bigint not null generated always as identity,
+    fact_id bigint not null,
+    person_id uuid not null,
+    read_at timestamp with time zone,
+    deleted_at timestamp with time zone,
+    bulk_id text,
+    about text not null,
+    notified_at timestamp with time zone not null,
+    constraint notification_pkey PRIMARY KEY (notification_id, notified_at),
+    constraint notification_fact_id_person_id_notified_at_key UNIQUE (fact_id, person_id, notified_at),
+    constraint notification_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint notification_fact_id_fkey FOREIGN KEY (fact_id) REFERENCES fact(fact_id),
+    constraint notification_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id)
+) partition by RANGE (notified_at);
+CREATE INDEX notifications_about ON ONLY notification USING btree (person_id, about) WHERE deleted_at IS NULL;
+CREATE INDEX notifications_deleted ON ONLY notification USING btree (deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE INDEX notifications_of_person ON ONLY notification USING btree (person_id, notified_at DESC, notification_id DESC) INCLUDE (bulk_id) WHERE deleted_at IS NULL;
+CREATE INDEX notifications_unread ON ONLY notification USING btree (person_id, notified_at DESC, notification_id DESC) INCLUDE (bulk_id) WHERE deleted_at IS NULL AND read_at IS NULL;
+
+create table payment (
+    payment_id uuid not null,
+    transaction_no text not null,
+    bulk_id text not null,
+    method text not null,
+    status smallint not null,
+    amount numeric(16,2) not null,
+    invoices integer not null,
+    accounts integer not null,
+    version integer not null default 1,
+    bank_id text,
+    bank_name text,
+    requested_by uuid not null,
+    requested_at timestamp with time zone not null,
+    reconcile_type smallint,
+    reconcile_amount numeric(16,2),
+    paid_amount numeric(16,2),
+    credit_account_no text,
+    decided_by uuid,
+    decided_at timestamp with time zone,
+    bank_code text,
+    posted_at timestamp with time zone,
+    proposed_by uuid,
+    proposed_at timestamp with time zone,
+    remark text,
+    constraint payment_pkey PRIMARY KEY (payment_id),
+    constraint payment_transaction_no_key UNIQUE (transaction_no),
+    constraint payment_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint payment_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(person_id),
+    constraint payment_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES person(person_id),
+    constraint payment_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES person(person_id),
+    constraint fpx_has_no_other_states CHECK (method <> 'FPX'::text OR (status = ANY (ARRAY[4, 5, 9, 10, 11]))),
+    constraint only_fpx_has_fpx_states CHECK (method = 'FPX'::text OR (status <> ALL (ARRAY[5, 9, 10, 11]))),
+    constraint only_what_waits_is_proposed CHECK (proposed_by IS NULL OR payment_awaits_approval(status)),
+    constraint paid_is_billed_and_reconciliation CHECK (paid_amount IS NULL OR paid_amount = (amount +
+CASE reconcile_type
+    WHEN 1 THEN - reconcile_amount
+    WHEN 2 THEN reconcile_amount
+    ELSE 0::numeric
+END)),
+    constraint payment_accounts_check CHECK (accounts > 0),
+    constraint payment_amount_check CHECK (amount > 0::numeric),
+    constraint payment_invoices_check CHECK (invoices > 0),
+    constraint payment_method_check CHECK (method = ANY (ARRAY['FPX'::text, 'EFT_GIRO'::text, 'EFT_RENTAS'::text, 'CHEQUE'::text])),
+    constraint payment_reconcile_amount_check CHECK (reconcile_amount > 0::numeric),
+    constraint payment_reconcile_type_check CHECK (reconcile_type = ANY (ARRAY[1, 2])),
+    constraint payment_remark_check CHECK (length(remark) >= 1 AND length(remark) <= 1000),
+    constraint payment_status_check CHECK (status >= 2 AND status <= 11),
+    constraint payment_transaction_no_check CHECK (transaction_no ~ '^P[0-9]{13}$'::text),
+    constraint reconciliation_is_whole CHECK ((reconcile_type IS NULL) = (reconcile_amount IS NULL)),
+    constraint whoever_proposed_is_known CHECK ((proposed_by IS NULL) = (proposed_at IS NULL))
+);
+CREATE INDEX payments_by_amount ON payment USING btree (amount DESC, transaction_no DESC);
+CREATE INDEX payments_by_bank ON payment USING btree (bank_id, requested_at DESC, transaction_no DESC);
+CREATE INDEX payments_by_method ON payment USING btree (method, requested_at DESC, transaction_no DESC);
+CREATE INDEX payments_by_paid_amount ON payment USING btree (paid_amount) WHERE paid_amount IS NOT NULL;
+CREATE INDEX payments_by_part_of_bank ON payment USING gin (bank_name gin_trgm_ops);
+CREATE INDEX payments_by_part_of_number ON payment USING gin (transaction_no gin_trgm_ops);
+CREATE INDEX payments_by_status ON payment USING btree (status, transaction_no);
+CREATE INDEX payments_by_time ON payment USING btree (requested_at DESC, transaction_no DESC);
+CREATE INDEX payments_of_account_by_amount ON payment USING btree (bulk_id, amount DESC, transaction_no DESC);
+CREATE INDEX payments_of_account_by_number ON payment USING btree (bulk_id, transaction_no);
+CREATE INDEX payments_of_account_by_status ON payment USING btree (bulk_id, status, transaction_no);
+CREATE INDEX payments_of_bulk ON payment USING btree (bulk_id, requested_at DESC, transaction_no DESC);
+CREATE INDEX payments_of_person ON payment USING btree (requested_by);
+CREATE INDEX payments_proposed ON payment USING btree (requested_at) WHERE proposed_by IS NOT NULL;
+CREATE INDEX payments_waiting ON payment USING btree (status, requested_at) WHERE status = ANY (ARRAY[2, 3, 7, 8, 9, 10]);
+CREATE TRIGGER deleted_payments_added_up AFTER DELETE ON payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_payments();
+CREATE TRIGGER inserted_payments_added_up AFTER INSERT ON payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_payments();
+CREATE TRIGGER updated_payments_added_up AFTER UPDATE ON payment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_payments();
+
+create table payment_item (
+    payment_id uuid not null,
+    invoice_no text not null,
+    account_no text not null,
+    amount numeric(16,2) not null,
+    live boolean not null,
+    bulk_id text not null,
+    constraint payment_item_pkey PRIMARY KEY (payment_id, invoice_no),
+    constraint payment_item_invoice_no_fkey FOREIGN KEY (invoice_no) REFERENCES bill(invoice_no),
+    constraint payment_item_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id)
+);
+CREATE INDEX items_by_part_of_account ON payment_item USING gin (account_no gin_trgm_ops);
+CREATE INDEX items_by_part_of_invoice ON payment_item USING gin (invoice_no gin_trgm_ops);
+CREATE INDEX items_of_account ON payment_item USING btree (account_no);
+CREATE INDEX items_of_invoice ON payment_item USING btree (invoice_no);
+CREATE UNIQUE INDEX one_live_payment_of_a_bill ON payment_item USING btree (invoice_no) WHERE live;
+CREATE TRIGGER fill_bulk_id BEFORE INSERT ON payment_item FOR EACH ROW WHEN (new.bulk_id IS NULL) EXECUTE FUNCTION fill_bulk_id_of_payment();
+
+create table payment_reference (
+    payment_id uuid not null,
+    version integer not null,
+    place integer not null,
+    number text not null,
+    amount numeric(16,2) not null,
+    method text not null,
+    bank_name text,
+    bulk_id text not null,
+    constraint payment_reference_pkey PRIMARY KEY (payment_id, version, place),
+    constraint payment_reference_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id),
+    constraint payment_reference_amount_check CHECK (amount > 0::numeric)
+);
+CREATE INDEX references_by_amount ON payment_reference USING btree (amount);
+CREATE INDEX references_by_key ON payment_reference USING btree (upper(ltrim(number, '0'::text)));
+CREATE INDEX references_by_number ON payment_reference USING btree (number);
+CREATE INDEX references_by_part_of_bank ON payment_reference USING gin (bank_name gin_trgm_ops);
+CREATE INDEX references_by_part_of_number ON payment_reference USING gin (number gin_trgm_ops);
+CREATE TRIGGER fill_bulk_id BEFORE INSERT ON payment_reference FOR EACH ROW WHEN (new.bulk_id IS NULL) EXECUTE FUNCTION fill_bulk_id_of_payment();
+
+create table payment_reminder (
+    payment_id uuid not null,
+    bulk_id text not null,
+    reminded_by uuid not null,
+    reminded_at timestamp with time zone not null,
+    constraint payment_reminder_pkey PRIMARY KEY (payment_id),
+    constraint payment_reminder_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint payment_reminder_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id),
+    constraint payment_reminder_reminded_by_fkey FOREIGN KEY (reminded_by) REFERENCES person(person_id)
+);
+
+create table payment_total (
+    status smallint not null,
+    payments bigint not null,
+    amount numeric(20,2) not null,
+    is_folded boolean not null default false
+);
+CREATE INDEX payment_totals_to_fold ON payment_total USING btree (status) WHERE NOT is_folded;
+
+create table person (
+    person_id uuid not null,
+    email text not null,
+    name text not null,
+    password_hash text,
+    role text,
+    make_payments boolean not null default false,
+    manage_accounts boolean not null default false,
+    bulk_id text,
+    is_staff boolean not null,
+    activated_at timestamp with time zone,
+    disabled_at timestamp with time zone,
+    password_reset_required boolean not null default false,
+    last_login_at timestamp with time zone,
+    previous_login_at timestamp with time zone,
+    created_at timestamp with time zone not null,
+    nickname text,
+    mobile_no text,
+    identification_type text,
+    identification_no text,
+    email_opting boolean not null default false,
+    language text not null default 'en'::text,
+    theme text,
+    favourite_from date,
+    favourite_to date,
+    sessions_ended_at timestamp with time zone,
+    deleted_at timestamp with time zone,
+    terms_version text,
+    terms_accepted_at timestamp with time zone,
+    density text,
+    hidden_columns text,
+    notification_email text,
+    digested_on date,
+    digested_through bigint not null default 0,
+    single_keys text,
+    constraint person_pkey PRIMARY KEY (person_id),
+    constraint person_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint customers_of_a_bulk_account_have_a_role CHECK (is_staff OR (bulk_id IS NULL) = (role IS NULL)),
+    constraint favourite_dates_are_a_range CHECK ((favourite_from IS NULL) = (favourite_to IS NULL) AND favourite_from <= favourite_to),
+    constraint person_density_check CHECK (density = ANY (ARRAY['compact'::text, 'comfortable'::text])),
+    constraint person_email_check CHECK (email = lower(email)),
+    constraint person_hidden_columns_check CHECK (length(hidden_columns) <= 2000),
+    constraint person_identification_type_check CHECK (identification_type = ANY (ARRAY['ic'::text, 'passport'::text])),
+    constraint person_language_check CHECK (language = ANY (ARRAY['en'::text, 'ms'::text])),
+    constraint person_mobile_no_check CHECK (mobile_no ~ '^1[0-9]{7,10}$'::text),
+    constraint person_notification_email_check CHECK (notification_email = ANY (ARRAY['never'::text, 'atOnce'::text, 'daily'::text])),
+    constraint person_role_check CHECK (role = ANY (ARRAY['master'::text, 'member'::text, 'viewer'::text, 'pccrAdmin'::text, 'glbAccountManager'::text, 'ict'::text])),
+    constraint person_single_keys_check CHECK (single_keys = ANY (ARRAY['on'::text, 'off'::text])),
+    constraint person_theme_check CHECK (theme = ANY (ARRAY['light'::text, 'dark'::text, 'system'::text])),
+    constraint staff_have_a_staff_role CHECK (is_staff = (role IS NOT NULL AND (role = ANY (ARRAY['pccrAdmin'::text, 'glbAccountManager'::text, 'ict'::text])))),
+    constraint staff_have_no_bulk_account CHECK (NOT (is_staff AND bulk_id IS NOT NULL)),
+    constraint terms_are_accepted_at_a_time CHECK ((terms_version IS NULL) = (terms_accepted_at IS NULL)),
+    constraint the_deleted_are_disabled CHECK (deleted_at IS NULL OR disabled_at IS NOT NULL)
+);
+CREATE UNIQUE INDEX one_master_of_a_bulk_account ON person USING btree (bulk_id) WHERE role = 'master'::text;
+CREATE UNIQUE INDEX one_person_of_an_email ON person USING btree (email) WHERE deleted_at IS NULL;
+CREATE INDEX people_by_digest ON person USING btree (digested_on) WHERE notification_email = 'daily'::text;
+CREATE INDEX people_of_bulk ON person USING btree (bulk_id) WHERE deleted_at IS NULL;
+CREATE INDEX staff_by_role ON person USING btree (role) WHERE is_staff AND deleted_at IS NULL;
+CREATE INDEX staff_people ON person USING btree (created_at) WHERE is_staff AND deleted_at IS NULL;
+CREATE TRIGGER notify_access_changed AFTER UPDATE ON person FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role OR old.bulk_id IS DISTINCT FROM new.bulk_id OR old.activated_at IS DISTINCT FROM new.activated_at OR old.disabled_at IS DISTINCT FROM new.disabled_at OR old.sessions_ended_at IS DISTINCT FROM new.sessions_ended_at) EXECUTE FUNCTION notify_access_changed();
+
+create table rate (
+    bucket text not null,
+    subject text not null,
+    began_at timestamp with time zone not null,
+    hits integer not null,
+    constraint rate_pkey PRIMARY KEY (bucket, subject)
+);
+CREATE INDEX rates_by_time ON rate USING btree (began_at);
+
+create table receipt (
+    payment_id uuid not null,
+    receipt_no text not null,
+    amount numeric(16,2) not null,
+    at timestamp with time zone not null,
+    bulk_id text not null,
+    constraint receipt_pkey PRIMARY KEY (payment_id),
+    constraint receipt_receipt_no_key UNIQUE (receipt_no),
+    constraint receipt_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id)
+);
+CREATE TRIGGER fill_bulk_id BEFORE INSERT ON receipt FOR EACH ROW WHEN (new.bulk_id IS NULL) EXECUTE FUNCTION fill_bulk_id_of_payment();
+
+create table refresh_token (
+    token_hash bytea not null,
+    session_id uuid not null,
+    generation integer not null,
+    issued_at timestamp with time zone not null,
+    constraint refresh_token_pkey PRIMARY KEY (token_hash),
+    constraint refresh_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id) ON DELETE CASCADE
+);
+CREATE INDEX refresh_token_of_session ON refresh_token USING btree (session_id);
+
+create table registration (
+    registration_id uuid not null,
+    person_id uuid not null,
+    status smallint not null,
+    business_type smallint,
+    registration_no text,
+    company_name text not null default ''::text,
+    form jsonb not null,
+    declaration_id uuid,
+    step smallint not null default 0,
+    draft_version integer not null default 1,
+    submissions integer not null default 0,
+    submitted_at timestamp with time zone,
+    reviewed_by uuid,
+    reviewed_at timestamp with time zone,
+    remark text,
+    bulk_id text,
+    created_at timestamp with time zone not null,
+    updated_at timestamp with time zone not null,
+    answer_by date,
+    remind_on date[] not null default '{}'::date[],
+    constraint registration_pkey PRIMARY KEY (registration_id),
+    constraint registration_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint registration_declaration_id_fkey FOREIGN KEY (declaration_id) REFERENCES stored_file(file_id),
+    constraint registration_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+    constraint registration_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES person(person_id),
+    constraint an_answer_has_its_last_day CHECK ((status = 4) = (answer_by IS NOT NULL)),
+    constraint approved_applications_have_a_bulk_account CHECK ((status = ANY (ARRAY[6, 7])) <= (bulk_id IS NOT NULL)),
+    constraint registration_business_type_check CHECK (business_type = ANY (ARRAY[1, 2])),
+    constraint registration_status_check CHECK (status >= 1 AND status <= 8),
+    constraint reminders_are_of_an_answer CHECK (answer_by IS NOT NULL OR remind_on = '{}'::date[]),
+    constraint submitted_applications_are_whole CHECK (status = 1 OR registration_no IS NOT NULL AND business_type IS NOT NULL AND submitted_at IS NOT NULL)
+);
+CREATE UNIQUE INDEX one_application_of_a_bulk_account ON registration USING btree (bulk_id);
+CREATE UNIQUE INDEX one_live_application_of_a_company ON registration USING btree (registration_no) WHERE status = ANY (ARRAY[2, 4, 5, 6, 7]);
+CREATE UNIQUE INDEX one_open_application_of_a_person ON registration USING btree (person_id) WHERE status = ANY (ARRAY[1, 2, 4, 5]);
+CREATE INDEX registrations_awaiting_answer ON registration USING btree (answer_by) WHERE status = 4;
+CREATE INDEX registrations_by_time ON registration USING btree (submitted_at DESC, registration_id DESC) WHERE status <> 1;
+CREATE INDEX registrations_of_declaration ON registration USING btree (declaration_id);
+CREATE INDEX registrations_of_person ON registration USING btree (person_id, created_at);
+CREATE INDEX registrations_to_review ON registration USING btree (submitted_at) WHERE status = 2;
+
+create table registration_account (
+    registration_id uuid not null,
+    submission integer not null,
+    place integer not null,
+    account_no text not null,
+    reference_id text,
+    is_select boolean not null,
+    source text not null,
+    constraint registration_account_pkey PRIMARY KEY (registration_id, submission, place),
+    constraint registration_account_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES registration(registration_id),
+    constraint registration_account_source_check CHECK (source = ANY (ARRAY['auto'::text, 'manual'::text, 'upload'::text]))
+);
+
+create table registration_submission (
+    registration_id uuid not null,
+    submission integer not null,
+    form jsonb not null,
+    declaration_id uuid not null,
+    accounts integer not null,
+    submitted_at timestamp with time zone not null,
+    terms_version text,
+    constraint registration_submission_pkey PRIMARY KEY (registration_id, submission),
+    constraint registration_submission_declaration_id_fkey FOREIGN KEY (declaration_id) REFERENCES stored_file(file_id),
+    constraint registration_submission_registration_id_fkey FOREIGN KEY (registration_id) REFERENCES registration(registration_id),
+    constraint registration_submission_accounts_check CHECK (accounts > 0)
+);
+CREATE INDEX submissions_of_declaration ON registration_submission USING btree (declaration_id);
+
+create table saved_view (
+    view_id uuid not null,
+    bulk_id text,
+    tenant text not null generated always as (COALESCE(bulk_id, ''::text)) stored,
+    owner_id uuid not null,
+    list text not null,
+    name text not null,
+    address jsonb not null,
+    is_shared boolean not null,
+    saved_at timestamp with time zone not null,
+    deleted_at timestamp with time zone,
+    constraint saved_view_pkey PRIMARY KEY (view_id),
+    constraint saved_view_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint saved_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(person_id),
+    constraint saved_view_address_check CHECK (jsonb_typeof(address) = 'object'::text),
+    constraint saved_view_list_check CHECK (length(list) >= 1 AND length(list) <= 60),
+    constraint saved_view_name_check CHECK (length(TRIM(BOTH FROM name)) >= 1 AND length(TRIM(BOTH FROM name)) <= 60)
+);
+CREATE INDEX deleted_views ON saved_view USING btree (deleted_at) WHERE deleted_at IS NOT NULL;
+CREATE INDEX saved_views_of_list ON saved_view USING btree (tenant, list);
+CREATE UNIQUE INDEX view_names_differ ON saved_view USING btree (tenant, owner_id, list, lower(name)) WHERE deleted_at IS NULL;
+
+create table secret (
+    name text not null,
+    value bytea not null,
+    constraint secret_pkey PRIMARY KEY (name)
+);
+
+create table security_event (
+    event_id bigint not null generated always as identity,
+    happened_at timestamp with time zone not null,
+    kind text not null,
+    outcome text not null,
+    person_id uuid,
+    email text,
+    address text not null,
+    user_agent text not null,
+    call text not null,
+    code text,
+    left_out bigint not null default 0,
+    constraint security_event_pkey PRIMARY KEY (event_id, happened_at)
+) partition by RANGE (happened_at);
+CREATE INDEX security_events_by_time ON ONLY security_event USING btree (happened_at);
+CREATE INDEX security_events_of_person ON ONLY security_event USING btree (person_id, happened_at) WHERE person_id IS NOT NULL;
+
+create table sent_selection (
+    selection_id uuid not null,
+    bulk_id text not null,
+    sent_by uuid not null,
+    sent_to uuid not null,
+    note text,
+    invoice_nos text[] not null,
+    sent_at timestamp with time zone not null,
+    expires_at timestamp with time zone not null,
+    constraint sent_selection_pkey PRIMARY KEY (selection_id),
+    constraint sent_selection_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint sent_selection_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES person(person_id),
+    constraint sent_selection_sent_to_fkey FOREIGN KEY (sent_to) REFERENCES person(person_id),
+    constraint sent_selection_check CHECK (expires_at > sent_at),
+    constraint sent_selection_invoice_nos_check CHECK (cardinality(invoice_nos) >= 1 AND cardinality(invoice_nos) <= 20000),
+    constraint sent_selection_note_check CHECK (length(note) <= 500)
+);
+CREATE INDEX sent_selection_by_expiry ON sent_selection USING btree (expires_at);
+
+create table session (
+    session_id uuid not null,
+    person_id uuid not null,
+    started_at timestamp with time zone not null,
+    last_active_at timestamp with time zone not null,
+    ended_at timestamp with time zone,
+    generation integer not null default 1,
+    generation_used boolean not null default false,
+    device text not null default ''::text,
+    previous_generation integer not null default 0,
+    generation_at timestamp with time zone,
+    generation_seed bytea,
+    proved_at timestamp with time zone,
+    constraint session_pkey PRIMARY KEY (session_id),
+    constraint session_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id)
+);
+CREATE INDEX session_of_person ON session USING btree (person_id) WHERE ended_at IS NULL;
+CREATE TRIGGER notify_session_ended AFTER UPDATE OF ended_at ON session FOR EACH ROW WHEN (old.ended_at IS NULL AND new.ended_at IS NOT NULL) EXECUTE FUNCTION notify_session_ended();
+
+create table staff_proposal (
+    proposal_id uuid not null,
+    person_id uuid not null,
+    role_before text,
+    role text not null,
+    email text,
+    name text,
+    nickname text,
+    mobile_no text,
+    proposed_by uuid not null,
+    proposed_at timestamp with time zone not null,
+    constraint staff_proposal_pkey PRIMARY KEY (proposal_id),
+    constraint staff_proposal_person_id_key UNIQUE (person_id),
+    constraint staff_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES person(person_id),
+    constraint a_new_user_is_described CHECK ((role_before IS NULL) = (email IS NOT NULL AND name IS NOT NULL AND mobile_no IS NOT NULL))
+);
+CREATE UNIQUE INDEX one_proposal_of_an_address ON staff_proposal USING btree (email) WHERE email IS NOT NULL;
+
+create table statement (
+    statement_id uuid not null,
+    bulk_id text not null,
+    account_no text not null,
+    is_own boolean not null,
+    months integer not null,
+    first_day date not null,
+    last_day date not null,
+    language text not null,
+    requested_by uuid not null,
+    requested_at timestamp with time zone not null,
+    state text not null default 'waiting'::text,
+    attempts integer not null default 0,
+    failure text,
+    made_at timestamp with time zone,
+    file_id uuid,
+    sha256 bytea,
+    expires_at timestamp with time zone not null,
+    constraint statement_pkey PRIMARY KEY (statement_id),
+    constraint statement_file_id_key UNIQUE (file_id),
+    constraint statement_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
+    constraint statement_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint statement_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES person(person_id),
+    constraint failed_statements_say_why CHECK ((state = 'failed'::text) = (failure IS NOT NULL)),
+    constraint ready_statements_have_their_file CHECK ((state = 'ready'::text) = (file_id IS NOT NULL AND sha256 IS NOT NULL AND made_at IS NOT NULL)),
+    constraint statement_check CHECK (last_day >= first_day),
+    constraint statement_language_check CHECK (language = ANY (ARRAY['en'::text, 'ms'::text])),
+    constraint statement_months_check CHECK (months >= 1 AND months <= 24),
+    constraint statement_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))
+);
+CREATE UNIQUE INDEX one_waiting_statement ON statement USING btree (bulk_id, account_no, months, language, last_day) WHERE state = 'waiting'::text;
+CREATE INDEX statements_by_expiry ON statement USING btree (expires_at);
+CREATE INDEX statements_made ON statement USING btree (made_at DESC) WHERE state = 'ready'::text;
+CREATE INDEX statements_of_bulk ON statement USING btree (bulk_id, requested_at DESC, statement_id DESC);
+CREATE INDEX statements_waiting ON statement USING btree (requested_at) WHERE state = 'waiting'::text;
+
+create table statement_recipient (
+    statement_id uuid not null,
+    email text not null,
+    name text,
+    bulk_id text not null,
+    constraint statement_recipient_pkey PRIMARY KEY (statement_id, email),
+    constraint statement_recipient_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statement(statement_id) ON DELETE CASCADE,
+    constraint statement_recipient_email_check CHECK (email = lower(email))
+);
+CREATE TRIGGER fill_bulk_id BEFORE INSERT ON statement_recipient FOR EACH ROW WHEN (new.bulk_id IS NULL) EXECUTE FUNCTION fill_bulk_id_of_statement();
+
+create table stored_file (
+    file_id uuid not null,
+    owner_id uuid not null,
+    name text not null,
+    kind text not null,
+    size bigint not null,
+    sha256 bytea not null,
+    stored_at timestamp with time zone not null,
+    constraint stored_file_pkey PRIMARY KEY (file_id),
+    constraint stored_file_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES person(person_id),
+    constraint stored_file_kind_check CHECK (kind = ANY (ARRAY['pdf'::text, 'png'::text, 'jpeg'::text])),
+    constraint stored_file_size_check CHECK (size > 0)
+);
+CREATE INDEX files_of_owner ON stored_file USING btree (owner_id, stored_at DESC);
+
+create table stray_file (
+    file_id uuid not null,
+    since timestamp with time zone not null,
+    is_going boolean not null default false,
+    constraint stray_file_pkey PRIMARY KEY (file_id)
+);
+
+create table tagging (
+    tagging_id bigint not null generated always as identity,
+    bulk_id text not null,
+    account_no text not null,
+    action smallint not null,
+    reference_id text,
+    requested_by uuid,
+    requested_by_name text not null,
+    requested_at timestamp with time zone not null,
+    done_at timestamp with time zone,
+    error_type text,
+    forgotten_at timestamp with time zone,
+    constraint tagging_pkey PRIMARY KEY (tagging_id),
+    constraint tagging_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint tagging_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES person(person_id),
+    constraint errors_are_done CHECK (error_type IS NULL OR done_at IS NOT NULL),
+    constraint tagging_account_no_check CHECK (account_no ~ '^2[12][0-9]{10}$'::text),
+    constraint tagging_action_check CHECK (action = ANY (ARRAY[1, 2, 3])),
+    constraint tagging_error_type_check CHECK (error_type = ANY (ARRAY['notFound'::text, 'inactive'::text, 'belongsToAnother'::text, 'duplicate'::text])),
+    constraint tagging_reference_id_check CHECK (length(reference_id) >= 1 AND length(reference_id) <= 16)
+);
+CREATE INDEX errors_by_time ON tagging USING btree (requested_at DESC, tagging_id DESC) WHERE error_type IS NOT NULL AND forgotten_at IS NULL;
+CREATE UNIQUE INDEX one_error_of_an_account ON tagging USING btree (bulk_id, account_no) WHERE error_type IS NOT NULL AND forgotten_at IS NULL;
+CREATE UNIQUE INDEX one_waiting_tagging_of_an_account ON tagging USING btree (bulk_id, account_no) WHERE done_at IS NULL;
+CREATE INDEX taggings_of_account ON tagging USING btree (bulk_id, account_no, tagging_id DESC);
+CREATE INDEX taggings_waiting ON tagging USING btree (tagging_id) WHERE done_at IS NULL;
+
+create table tutorial (
+    person_id uuid not null,
+    tutorial_id text not null,
+    completed_at timestamp with time zone not null,
+    constraint tutorial_pkey PRIMARY KEY (person_id, tutorial_id),
+    constraint tutorial_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id)
+);
+
+create view account_counts as
+ SELECT bulk_id,
+    bill_batch_id,
+    sum(unpaid)::bigint AS unpaid,
+    sum(payable)::bigint AS payable
+   FROM ( SELECT billed_accounts.bulk_id,
+            billed_accounts.bill_batch_id,
+            billed_accounts.unpaid,
+            billed_accounts.payable
+           FROM billed_accounts
+        UNION ALL
+         SELECT c.bulk_id,
+            c.bill_batch_id,
+            ((COALESCE(k.unpaid, 0) + c.unpaid) > 0)::integer - (COALESCE(k.unpaid, 0) > 0)::integer,
+            ((COALESCE(k.payable, 0) + c.payable) > 0)::integer - (COALESCE(k.payable, 0) > 0)::integer
+           FROM ( SELECT billed_account_change.bulk_id,
+                    billed_account_change.bill_batch_id,
+                    billed_account_change.account_no,
+                    sum(billed_account_change.unpaid) AS unpaid,
+                    sum(billed_account_change.payable) AS payable
+                   FROM billed_account_change
+                  GROUP BY billed_account_change.bulk_id, billed_account_change.bill_batch_id, billed_account_change.account_no
+                UNION ALL
+                 SELECT billed_account_change.bulk_id,
+                    ''::text,
+                    billed_account_change.account_no,
+                    sum(billed_account_change.unpaid) AS sum,
+                    sum(billed_account_change.payable) AS sum
+                   FROM billed_account_change
+                  GROUP BY billed_account_change.bulk_id, billed_account_change.account_no) c
+             LEFT JOIN billed_account k ON k.bulk_id = c.bulk_id AND k.bill_batch_id = c.bill_batch_id AND k.account_no = c.account_no) counted
+  GROUP BY bulk_id, bill_batch_id;
+
+create view batch_total as
+ SELECT t.bulk_id,
+    t.bill_batch_id,
+    t.extraction_date,
+    t.due_date,
+    t.total_bills,
+    t.selectable_bills,
+    t.current_charge,
+    t.outstanding_amount,
+    t.selectable_amount,
+    t.amount_in_payment,
+    COALESCE(a.unpaid, 0::bigint) AS total_accounts
+   FROM ( SELECT unpaid.bulk_id,
+            unpaid.bill_batch_id,
+            min(unpaid.extraction_date) AS extraction_date,
+            min(unpaid.due_date) AS due_date,
+            sum(unpaid.bills)::bigint AS total_bills,
+            COALESCE(sum(unpaid.bills) FILTER (WHERE unpaid.standing = 'payable'::text), 0::numeric)::bigint AS selectable_bills,
+            COALESCE(sum(unpaid.current_charge) FILTER (WHERE unpaid.standing = 'payable'::text), 0::numeric) AS current_charge,
+            COALESCE(sum(unpaid.outstanding_amount) FILTER (WHERE unpaid.standing = 'payable'::text), 0::numeric) AS outstanding_amount,
+            COALESCE(sum(unpaid.amount) FILTER (WHERE unpaid.standing = 'payable'::text), 0::numeric) AS selectable_amount,
+            COALESCE(sum(unpaid.amount) FILTER (WHERE unpaid.standing = 'inPayment'::text), 0::numeric) AS amount_in_payment
+           FROM ( SELECT bill_total.bulk_id,
+                    bill_total.bill_batch_id,
+                    bill_total.extraction_date,
+                    bill_total.due_date,
+                    bill_total.standing,
+                    sum(bill_total.bills) AS bills,
+                    sum(bill_total.amount) AS amount,
+                    sum(bill_total.current_charge) AS current_charge,
+                    sum(bill_total.outstanding_amount) AS outstanding_amount
+                   FROM bill_total
+                  WHERE bill_total.standing <> 'paid'::text
+                  GROUP BY bill_total.bulk_id, bill_total.bill_batch_id, bill_total.extraction_date, bill_total.due_date, bill_total.standing
+                 HAVING sum(bill_total.bills) <> 0::numeric) unpaid
+          GROUP BY unpaid.bulk_id, unpaid.bill_batch_id) t
+     LEFT JOIN account_counts a ON a.bulk_id = t.bulk_id AND a.bill_batch_id = t.bill_batch_id;
+
+create view payment_fact as
+ SELECT fact_id,
+        CASE
+            WHEN subject ~~ 'payment:%'::text THEN substr(subject, 9)::uuid
+            ELSE NULL::uuid
+        END AS payment_id,
+    place,
+    kind,
+    happened_at,
+    actor_id,
+    actor_name,
+    (data ->> 'before'::text)::smallint AS from_status,
+    ((data -> 'after'::text) ->> 'status'::text)::smallint AS to_status,
+    ((data -> 'after'::text) ->> 'version'::text)::integer AS version,
+    COALESCE(data ->> 'missing'::text, data ->> 'excess'::text, data ->> 'difference'::text, data ->> 'billed'::text)::numeric AS amount
+   FROM fact
+  WHERE subject ~~ 'payment:%'::text;
+
+create view registration_fact as
+ SELECT fact_id,
+        CASE
+            WHEN subject ~~ 'registration:%'::text THEN substr(subject, 14)::uuid
+            ELSE NULL::uuid
+        END AS registration_id,
+    place,
+    kind,
+    (data ->> 'before'::text)::smallint AS from_status,
+    (data ->> 'after'::text)::smallint AS to_status
+   FROM fact
+  WHERE subject ~~ 'registration:%'::text AND kind <> 'RegistrationBegunAgain'::text;
+
+CREATE OR REPLACE FUNCTION public.add_month(parent text, instant timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET "TimeZone" TO 'UTC'
+ SET "DateStyle" TO 'ISO'
+ SET lock_timeout TO '200ms'
+AS $function$
+declare
+    key text := month_key(parent);
+    fallback text := parent || '_default';
+    since timestamptz;
+    part text;
+begin
+    perform pg_advisory_xact_lock(hashtextextended('months', 0));
+    execute format(
+        'select begins from (
+             select month_of($1, n) as begins from generate_series(0, 2) n
+             union all select month_of(min(%I)) from months.%I
+         ) wanted
+         where begins is not null and to_regclass(''months.'' || quote_ident(month_table($2, begins))) is null
+         order by begins limit 1', key, fallback)
+    into since using instant, parent;
+    if since is null then
+        return false;
+    end if;
+    part := month_table(parent, since);
+    execute format('create table months.%I (like public.%I including defaults including constraints)', part, parent);
+    -- A row of that month that is inserted now would prevent the partition from being attached.
+    execute format('lock table months.%I in access exclusive mode', fallback);
+    execute format(
+        'with moved as (delete from months.%I where %I >= %L and %I < %L returning *)
+         insert into months.%I select * from moved', fallback, key, since, key, month_of(since, 1), part);
+    execute format('alter table public.%I attach partition months.%I for values from (%L) to (%L)',
+                   parent, part, since, month_of(since, 1));
+    return true;
+end
+$function$;
+revoke execute on function add_month(text,timestamp with time zone) from public;
+
+CREATE OR REPLACE FUNCTION public.add_up_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    execute 'insert into account_total (bulk_id, state, active, accounts)
+        select c.bulk_id, m.state, m.active, sum(c.sign)
+        from (' || changed_rows(tg_op) || ') c join account_master m on m.account_no = c.account_no
+        group by c.bulk_id, m.state, m.active having sum(c.sign) <> 0';
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.add_up_bills()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    execute 'with changed as materialized (
+            select c.*, date_trunc(''month'', c.invoice_date)::date as invoice_month,
+                   bill_standing(c.status, c.total_amount_payable, c.current_charge, c.disable_payment) as standing
+            from (' || changed_rows(tg_op) || ') c where c.bulk_id is not null
+        ), accounts as (
+            insert into billed_account_change (bulk_id, bill_batch_id, account_no, unpaid, payable)
+            select bulk_id, bill_batch_id, account_no, sum(case when standing <> ''paid'' then sign else 0 end),
+                   sum(case when standing = ''payable'' then sign else 0 end)
+            from changed group by bulk_id, bill_batch_id, account_no
+            having sum(case when standing <> ''paid'' then sign else 0 end) <> 0
+                or sum(case when standing = ''payable'' then sign else 0 end) <> 0
+        )
+        insert into bill_total (bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing,
+                                disable_payment, bills, credits, amount, current_charge, outstanding_amount,
+                                with_charges, charges, kwh)
+        select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment,
+               sum(sign), sum(case when standing = ''credit'' and total_amount_payable < 0 then sign else 0 end),
+               sum(sign * total_amount_payable), sum(sign * current_charge), sum(sign * outstanding_amount),
+               sum(case when outstanding_amount > 0 then sign else 0 end),
+               sum(sign * greatest(outstanding_amount, 0)), sum(sign * coalesce(consumption_kwh, 0))
+        from changed
+        group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment
+        having sum(sign) <> 0 or sum(sign * total_amount_payable) <> 0 or sum(sign * current_charge) <> 0
+            or sum(sign * outstanding_amount) <> 0 or sum(sign * greatest(outstanding_amount, 0)) <> 0
+            or sum(case when outstanding_amount > 0 then sign else 0 end) <> 0
+            or sum(sign * coalesce(consumption_kwh, 0)) <> 0
+            or sum(case when standing = ''credit'' and total_amount_payable < 0 then sign else 0 end) <> 0';
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.add_up_known_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    insert into account_total (bulk_id, state, active, accounts)
+    select e.bulk_id, c.state, c.active, sum(c.sign)
+    from (select 1 as sign, n.* from new_rows n union all select -1 as sign, o.* from old_rows o) c
+    join electricity_account e on e.account_no = c.account_no
+    group by e.bulk_id, c.state, c.active having sum(c.sign) <> 0;
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.add_up_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    execute 'insert into payment_total (status, payments, amount)
+        select status, sum(sign), sum(sign * amount)
+        from (' || changed_rows(tg_op) || ') c
+        group by status having sum(sign) <> 0 or sum(sign * amount) <> 0';
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.bill_has_no_payment(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status = 1);
+
+CREATE OR REPLACE FUNCTION public.bill_is_in_payment(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status <> ALL (ARRAY[1, 4]));
+
+CREATE OR REPLACE FUNCTION public.bill_is_overdue(status smallint, amount numeric, due_date date, today date)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((status = 1) AND (amount > (0)::numeric) AND (due_date IS NOT NULL) AND (due_date < (today - 30)));
+
+CREATE OR REPLACE FUNCTION public.bill_is_selectable(status smallint, amount numeric, current_charge numeric, disable_payment boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (bill_standing(status, amount, current_charge, disable_payment) = 'payable'::text);
+
+CREATE OR REPLACE FUNCTION public.bill_is_unpaid(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status <> 4);
+
+CREATE OR REPLACE FUNCTION public.bill_standing(status smallint, amount numeric, current_charge numeric, disable_payment boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (status = 4) THEN 'paid'::text WHEN (status <> 1) THEN 'inPayment'::text WHEN (amount <= (0)::numeric) THEN 'credit'::text WHEN (disable_payment OR (current_charge <= (0)::numeric)) THEN 'notPayable'::text ELSE 'payable'::text END;
+
+CREATE OR REPLACE FUNCTION public.chain_fact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+    last record;
+begin
+    select place, hash into last from fact where subject = new.subject order by place desc limit 1;
+    new.place := coalesce(last.place, 0) + 1;
+    new.previous := last.hash;
+    new.hash := sha256(convert_to(fact_form(new), 'UTF8'));
+    return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.changed_rows(operation text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE operation WHEN 'INSERT'::text THEN 'select 1 as sign, n.* from new_rows n'::text WHEN 'DELETE'::text THEN 'select -1 as sign, o.* from old_rows o'::text ELSE 'select 1 as sign, n.* from new_rows n union all select -1 as sign, o.* from old_rows o'::text END;
+
+CREATE OR REPLACE FUNCTION public.check_shares_of_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+    taken numeric;
+begin
+    new.share := coalesce(new.share, new.amount);
+    perform pg_advisory_xact_lock(hashtextextended('bank lines', 0));
+    select coalesce(sum(u.share), 0) into taken from bank_line_used u
+    where u.bank_id = new.bank_id and u.day = new.day and u.reference_key = new.reference_key and u.amount = new.amount
+      and u.ordinal = new.ordinal
+      and (tg_op = 'INSERT' or (u.payment_id, u.version) <> (old.payment_id, old.version));
+    if taken + new.share > new.amount then
+        raise exception 'the shares of the line of % over % would come to %', new.day, new.amount, taken + new.share
+            using errcode = 'check_violation', constraint = 'shares_of_a_line_add_up';
+    end if;
+    return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.drop_month(parent text, before timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET lock_timeout TO '200ms'
+AS $function$
+declare
+    key text := month_key(parent);
+    part text;
+begin
+    perform pg_advisory_xact_lock(hashtextextended('months', 0));
+    select c.relname into part
+    from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = format('public.%I', parent)::regclass and c.relnamespace = 'months'::regnamespace
+      and c.relname <> parent || '_default' and c.relname::text collate "C" < month_table(parent, before)
+    order by c.relname limit 1;
+    if key is null or part is null then
+        return false;
+    end if;
+    execute format('drop table months.%I', part);
+    return true;
+end
+$function$;
+revoke execute on function drop_month(text,timestamp with time zone) from public;
+
+CREATE OR REPLACE FUNCTION public.fact_field(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (COALESCE(((octet_length(value) || ':'::text) || value), '-'::text) || ','::text);
+
+CREATE OR REPLACE FUNCTION public.fact_form(one fact)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((((((((((((fact_field(encode((one).previous, 'hex'::text)) || fact_field((one).subject)) || fact_field(((one).place)::text)) || fact_field((one).kind)) || fact_field(((one).data)::text)) || fact_field((one).about)) || fact_field((one).bulk_id)) || fact_field(((one).actor_id)::text)) || fact_field((one).actor_name)) || fact_field((one).acting_role)) || fact_field((one).address)) || fact_field((one).device)) || fact_field((((EXTRACT(epoch FROM (one).happened_at) * (1000000)::numeric))::bigint)::text));
+
+CREATE OR REPLACE FUNCTION public.fill_bulk_id_of_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    new.bulk_id := (select p.bulk_id from payment p where p.payment_id = new.payment_id);
+    return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fill_bulk_id_of_statement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    new.bulk_id := (select s.bulk_id from statement s where s.statement_id = new.statement_id);
+    return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fill_tenant_of_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    new.tenant := (select p.bulk_id from payment p where p.payment_id = new.payment_id);
+    return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fold_payment_totals()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+    perform pg_advisory_xact_lock(hashtextextended('fold totals of payments', 0));
+    with gone as (delete from payment_total returning *)
+    insert into payment_total
+    select status, sum(payments), sum(amount), true
+    from gone group by status having sum(payments) <> 0 or sum(amount) <> 0;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.fold_totals(tenant text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+    perform pg_advisory_xact_lock(hashtextextended('fold totals of ' || tenant, 0));
+    with gone as (delete from bill_total where bulk_id = tenant returning *)
+    insert into bill_total (bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment, bills,
+                            credits, amount, current_charge, outstanding_amount, with_charges, charges, kwh, is_folded)
+    select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment, sum(bills),
+           sum(credits), sum(amount), sum(current_charge), sum(outstanding_amount), sum(with_charges), sum(charges), sum(kwh), true
+    from gone group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment
+    having sum(bills) <> 0 or sum(amount) <> 0 or sum(current_charge) <> 0 or sum(outstanding_amount) <> 0
+        or sum(credits) <> 0 or sum(with_charges) <> 0 or sum(charges) <> 0 or sum(kwh) <> 0;
+    with gone as (delete from account_total where bulk_id = tenant returning *)
+    insert into account_total
+    select bulk_id, state, active, sum(accounts), true
+    from gone group by bulk_id, state, active having sum(accounts) <> 0;
+    with gone as (
+        delete from billed_account_change where bulk_id = tenant returning bill_batch_id, account_no, unpaid, payable
+    ), changed as materialized (
+        select bill_batch_id, account_no, sum(unpaid) as unpaid, sum(payable) as payable
+        from gone group by bill_batch_id, account_no
+        union all
+        select '', account_no, sum(unpaid), sum(payable) from gone group by account_no
+    ), known as materialized (
+        select c.bill_batch_id, c.account_no, coalesce(k.unpaid, 0) as unpaid_before,
+               coalesce(k.payable, 0) as payable_before, coalesce(k.unpaid, 0) + c.unpaid as unpaid_now,
+               coalesce(k.payable, 0) + c.payable as payable_now
+        from changed c left join billed_account k
+            on k.bulk_id = tenant and k.bill_batch_id = c.bill_batch_id and k.account_no = c.account_no
+    ), without as (
+        delete from billed_account k using known n
+        where k.bulk_id = tenant and k.bill_batch_id = n.bill_batch_id and k.account_no = n.account_no
+          and n.unpaid_now = 0
+    ), kept as (
+        insert into billed_account
+        select tenant, bill_batch_id, account_no, unpaid_now, payable_now from known where unpaid_now <> 0
+        on conflict (bulk_id, bill_batch_id, account_no) do update
+        set unpaid = excluded.unpaid, payable = excluded.payable
+    )
+    insert into billed_accounts as a
+    select tenant, bill_batch_id, sum((unpaid_now > 0)::int - (unpaid_before > 0)::int),
+           sum((payable_now > 0)::int - (payable_before > 0)::int)
+    from known group by bill_batch_id
+    on conflict (bulk_id, bill_batch_id) do update
+    set unpaid = a.unpaid + excluded.unpaid, payable = a.payable + excluded.payable;
+    delete from billed_accounts where bulk_id = tenant and unpaid = 0;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.follow_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    if (old.current_charge, old.outstanding_amount, old.tax_amount, old.total_amount_payable, old.consumption_kwh)
+       is distinct from
+       (new.current_charge, new.outstanding_amount, new.tax_amount, new.total_amount_payable, new.consumption_kwh) then
+        delete from bill_charges where invoice_no = new.invoice_no;
+    elsif old.bulk_id is distinct from new.bulk_id then
+        update bill_charges set bulk_id = new.bulk_id where invoice_no = new.invoice_no;
+    end if;
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.month_key(parent text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+begin
+    case parent
+        when 'notification' then return 'notified_at';
+        when 'security_event' then return 'happened_at';
+    end case;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.month_of(instant timestamp with time zone, further integer DEFAULT 0)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((date_trunc('month'::text, (instant AT TIME ZONE '08:00:00'::interval)) + ((further)::double precision * '1 mon'::interval)) AT TIME ZONE '08:00:00'::interval);
+
+CREATE OR REPLACE FUNCTION public.month_table(parent text, instant timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (parent || to_char((instant AT TIME ZONE '08:00:00'::interval), '_YYYY_MM'::text));
+
+CREATE OR REPLACE FUNCTION public.notify_access_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    perform pg_notify('access_ended', new.person_id::text);
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notify_session_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    perform pg_notify('access_ended', new.session_id::text);
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.outside_months(parent text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+    key text := month_key(parent);
+    found bigint;
+begin
+    execute format('select count(%I) from (select %I from months.%I limit 1000) few', key, key, parent || '_default')
+    into found;
+    return found;
+end
+$function$;
+revoke execute on function outside_months(text) from public;
+
+CREATE OR REPLACE FUNCTION public.payment_awaits_approval(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status = 2);
+
+CREATE OR REPLACE FUNCTION public.payment_awaits_reconciliation(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status = ANY (ARRAY[7, 8]));
+
+CREATE OR REPLACE FUNCTION public.payment_is_being_posted(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status = 3);
+
+CREATE OR REPLACE FUNCTION public.payment_is_live(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status = ANY (ARRAY[2, 3, 4, 7, 8, 9, 10]));
+
+CREATE OR REPLACE FUNCTION public.payment_is_paid(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status = 4);
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    raise exception '% is append-only', tg_table_name;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_line_of_other_bank()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    perform pg_advisory_xact_lock(hashtextextended('bank lines', 0));
+    if exists (select from bank_line_used u
+               where u.day = new.day and u.reference_key = new.reference_key and u.amount = new.amount
+                 and u.ordinal = new.ordinal and u.bank_id <> new.bank_id) then
+        raise exception 'the line of % over % is used in the statement of another bank', new.day, new.amount
+            using errcode = 'unique_violation', constraint = 'a_line_is_used_in_one_bank';
+    end if;
+    return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.registration_awaits_accounts(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status = ANY (ARRAY[5, 6]));
+
+CREATE OR REPLACE FUNCTION public.registration_awaits_answer(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status = 4);
+
+CREATE OR REPLACE FUNCTION public.registration_awaits_approval(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status = 2);
+
+CREATE OR REPLACE FUNCTION public.registration_is_editable(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status = ANY (ARRAY[1, 4]));
+
+CREATE OR REPLACE FUNCTION public.registration_is_live(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status = ANY (ARRAY[2, 4, 5, 6, 7]));
+
+CREATE OR REPLACE FUNCTION public.registration_is_open(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status = ANY (ARRAY[1, 2, 4, 5]));
+
+CREATE OR REPLACE FUNCTION public.registration_is_processed(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status = ANY (ARRAY[6, 7]));
+
+CREATE OR REPLACE FUNCTION public.registration_is_submitted(status smallint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status <> 1);
+
+CREATE OR REPLACE FUNCTION public.registration_led_to(status smallint, kind text)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (CASE kind WHEN 'RegistrationSubmitted'::text THEN CASE WHEN (status = ANY (ARRAY[1, 4])) THEN 2 ELSE NULL::integer END WHEN 'RegistrationApproved'::text THEN CASE status WHEN 2 THEN 5 ELSE NULL::integer END WHEN 'RegistrationInfoRequested'::text THEN CASE status WHEN 2 THEN 4 ELSE NULL::integer END WHEN 'RegistrationRejected'::text THEN CASE status WHEN 2 THEN 3 ELSE NULL::integer END WHEN 'RegistrationClosed'::text THEN CASE status WHEN 4 THEN 8 ELSE NULL::integer END WHEN 'RegistrationWithdrawn'::text THEN CASE WHEN (status = ANY (ARRAY[2, 4])) THEN 8 ELSE NULL::integer END WHEN 'RegistrationReminded'::text THEN CASE status WHEN 4 THEN 4 ELSE NULL::integer END WHEN 'RegistrationLapsed'::text THEN CASE status WHEN 4 THEN 8 ELSE NULL::integer END WHEN 'RegistrationFinished'::text THEN CASE status WHEN 5 THEN 7 ELSE NULL::integer END WHEN 'RegistrationFinishedWithErrors'::text THEN CASE status WHEN 5 THEN 6 ELSE NULL::integer END WHEN 'RegistrationPutRight'::text THEN CASE status WHEN 6 THEN 7 ELSE NULL::integer END ELSE NULL::integer END)::smallint;
+
+CREATE OR REPLACE FUNCTION public.standing_is_overdue(standing text, due_date date, today date)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((standing = ANY (ARRAY['payable'::text, 'notPayable'::text])) AND bill_is_overdue((1)::smallint, (1)::numeric, due_date, today));
