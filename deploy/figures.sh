@@ -1,13 +1,13 @@
 #!/bin/sh
-# What Prometheus is not told by Patroni, as a text for node_exporter: when the newest backup ended, and of the primary whether its
-# WAL is archived. Made every five minutes on each node of the database, as postgres with node.env (gridbill-figures.timer).
+# Writes metrics that Patroni does not have, as a text for node_exporter: the end of the newest backup, and on the primary whether its
+# WAL is archived. Runs every five minutes on each node of the database, as postgres with node.env (gridbill-figures.timer).
 set -eu
 
 figure() { # figure NAME VALUE MEANING
     printf '# HELP %s %s\n# TYPE %s gauge\n%s %s\n' "$1" "$3" "$1" "$1" "$2"
 }
 
-# What cannot be asked is left out: an alarm misses it.
+# A metric that cannot be read is omitted; an alarm detects its absence.
 newest=$(pgbackrest --stanza=gridbill --output=json info | grep -o '"stop":[0-9]*' | cut -d: -f2 | sort -n | tail -n 1)
 [ -z "$newest" ] || figure pgbackrest_newest_backup_seconds "$newest" "The instant at which the newest backup ended."
 

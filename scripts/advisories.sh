@@ -1,7 +1,6 @@
 #!/bin/sh
-# Fails on a dependency against which something is known: crates by RustSec's database, the app's packages by npm's. Both are
-# elsewhere. One that cannot be reached is said to be skipped, for nothing is known then; with GRIDBILL_ADVISORIES=required it
-# fails, as where a version is made that others will run.
+# Fails on a dependency with a known vulnerability: crates by RustSec's database, the app's packages by npm's. Both are on the
+# network. An unreachable list is skipped with a notice. With GRIDBILL_ADVISORIES=required, which releases need, it is an error.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/tool.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fails if one of the commands behind `make run`, `make test` and `make check` would compile something again. Run it after
-# them: two sets of features for one crate would double the first build, and every build after the other command.
+# Fails if one of the commands behind `make run`, `make test` and `make check` would compile a crate again. Run it after them. Two
+# sets of features for one crate would double the first build, and each build after switching between the commands.
 set -eu
 cd "$(dirname "$0")/.."
 export SQLX_OFFLINE=true

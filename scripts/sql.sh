@@ -2,9 +2,9 @@
 # Writes .sqlx, the descriptions of all queries, and migrations/schema.sql, the schema that all migrations together create.
 # Ordinary builds check queries against .sqlx and need no database.
 # With --check it writes nothing. It lints the code, since one pass of the compiler can do both, and fails if .sqlx or schema.sql is
-# out of date, or if a query of the server stands outside sql.rs and sql/ (tests and measurements may have theirs anywhere).
-# PostgreSQL's plans decide which columns may be null, and they differ between its versions. Without DATABASE_URL the version is
-# that of the npm package, on every machine.
+# out of date, or if the server has a query outside sql.rs and sql/ (tests and measurements may have queries anywhere).
+# PostgreSQL's plans decide which columns may be null, and they differ between versions. Without DATABASE_URL every machine uses the
+# version of the npm package.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -13,7 +13,7 @@ if [ "${1:-}" = --check ]; then
     [ -z "$outside" ] || { printf 'make check: queries stand in sql.rs or sql/, and not here:\n%s\n' "$outside" >&2; exit 1; }
 fi
 
-# Nothing is compiled again when the queries, their tables and their types are those of the last check that passed.
+# If queries, tables and types are unchanged since the last successful check, only clippy runs, without a fresh .sqlx.
 checked=target/sqlx-checked
 inputs=$(git ls-files -z --cached --others --exclude-standard -- .sqlx migrations core/src server Cargo.lock | sort -z |
     xargs -0 sha256sum 2>/dev/null | sha256sum)
@@ -21,11 +21,11 @@ if [ "${1:-}" = --check ] && [ "$(cat "$checked" 2>/dev/null)" = "$inputs" ]; th
     exec cargo clippy --all-targets -- -D warnings
 fi
 
-# The macros write what they learn when they are expanded, so make them expand. Before the program below is built, which would be
-# built once more otherwise.
+# The macros write .sqlx when they are expanded, so force that. This comes before the program below is built, which would otherwise
+# be built twice.
 touch server/src/lib.rs
 
-# A program that is built already will do: new queries cannot be built before they are described.
+# Uses an existing program: new queries do not compile before .sqlx describes them.
 gridbill() {
     if [ -x target/debug/gridbill ]; then target/debug/gridbill "$@"; else SQLX_OFFLINE=true cargo run --quiet --bin gridbill -- "$@"; fi
 }
@@ -33,7 +33,7 @@ gridbill() {
 if [ -n "${DATABASE_URL:-}" ]; then
     database=$DATABASE_URL
 else
-    # A private PostgreSQL of its own, which begins empty and ends with this script.
+    # A private PostgreSQL that starts empty and is stopped with this script.
     rm -rf target/sql-data
     database=$(gridbill database url --data target/sql-data)
     trap 'gridbill database down --data target/sql-data >/dev/null' EXIT

@@ -1,5 +1,5 @@
-// Takes the custom sections (function names, producers) out of a WebAssembly file: a fifth of the download, read by
-// nobody. wasm-pack cannot, and `strip` in the Cargo profile would take away what wasm-bindgen needs.
+// Removes the custom sections (function names, producers) of a WebAssembly file: a fifth of the download, which no code reads.
+// wasm-pack cannot do it, and `strip` in the Cargo profile would remove sections that wasm-bindgen needs.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = process.argv[2]

@@ -1,15 +1,15 @@
 #!/bin/sh
-# Builds core-wasm/pkg/rules, core-wasm/pkg/sheet and core-wasm/pkg/finance, the rules as the browser runs them, and core-wasm/pkg/declared, what the
-# app knows without them. Does nothing when no source is newer than the packages. WASM_QUICK=1 builds them unoptimised, for
-# `make run`; without it such packages are built again.
+# Builds core-wasm/pkg/rules, core-wasm/pkg/sheet and core-wasm/pkg/finance, the rules as WebAssembly, and core-wasm/pkg/declared, data
+# that the app uses before it loads them. Does nothing if no source is newer than the packages. WASM_QUICK=1 builds them unoptimised, for `make run`;
+# without it unoptimised packages are built again.
 set -eu
 cd "$(dirname "$0")/.."
 
 WASM_PACK=0.15.1
-# The command line must be the library's version exactly.
+# The command's version must equal the library's.
 WASM_BINDGEN=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"$/\1/p;}' Cargo.lock)
 built=core-wasm/pkg/rules/gridbill_core_bg.wasm
-# Exists while the packages are the unoptimised ones.
+# Exists while the packages are unoptimised.
 quick=core-wasm/pkg/quick
 rules_profile=wasm sheet_profile=wasm-sheet
 [ -z "${WASM_QUICK:-}" ] || rules_profile=wasm-quick sheet_profile=wasm-quick
@@ -22,7 +22,7 @@ if [ -f "$built" ] && { [ -n "${WASM_QUICK:-}" ] || [ ! -f "$quick" ]; } && [ -z
 fi
 
 . scripts/tool.sh
-# Nothing is fetched over the network by them: without what would do so they are built in half the time.
+# The command needs no network: without its download features it builds in half the time.
 tool wasm-bindgen-cli wasm-bindgen "$WASM_BINDGEN" --no-default-features
 tool wasm-pack wasm-pack "$WASM_PACK"
 rm -rf "$tools/build"
@@ -34,11 +34,11 @@ fi
 # A failed build must not leave a package that looks up to date.
 rm -f "$built"
 say "writing core-wasm/pkg/declared"
-# With the features that the server is built with: what is built here is not built again for it.
+# Uses the server's features, so that the server's build reuses the crates.
 cargo build --example declared
 target/debug/examples/declared core-wasm/pkg/declared
-# `rules` for all pages, `sheet` for workers that read workbooks, `finance` for pages about findings: each keeps one processor
-# busy, so two are built at the same time.
+# `rules` is for all pages, `sheet` for workers that read workbooks, `finance` for pages about findings. Each build uses one processor,
+# so two run at the same time.
 build() {
     package=$1 profile=$2
     RUST_LOG=warn wasm-pack --quiet build core-wasm --target bundler --mode no-install --no-pack --no-opt \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# pgBackRest on the node that is the primary: backup.sh create|full|diff|incr|check
+# Runs pgBackRest on the primary node: backup.sh create|full|diff|incr|check
 . "$(dirname "$0")/lib.sh"
 
 for n in 1 2 3; do

@@ -1,11 +1,11 @@
 #!/bin/sh
-# `make cluster-down`: ends what `make cluster` started; with `--forget` its data go, too.
+# `make cluster-down`: stops the cluster of `make cluster`; with `--forget` it also deletes its data.
 . "$(dirname "$0")/lib.sh"
 
 for n in 1 2 3; do sh "$here/run.sh" thaw "node$n"; done
 for name in load worker1 worker2 serve1 serve2 sandbox haproxy; do stop "$name" & done
 wait
-# The primary last: nobody is promoted meanwhile.
+# Stop the primary last, so that no standby is promoted.
 last=
 for n in 1 2 3; do
     if answers "http://127.0.0.1:$(port patroni$n)/primary"; then last=node$n; else stop "node$n"; fi
@@ -14,7 +14,7 @@ done
 for n in 1 2 3; do stop etcd$n & done
 wait
 stop store
-# A PostgreSQL whose Patroni was killed.
+# Stop any PostgreSQL whose Patroni was killed.
 for folder in "$place"/postgres/node? "$place"/restored; do
     [ -f "$folder/postmaster.pid" ] || continue
     # shellcheck disable=SC2086

@@ -1,15 +1,15 @@
-# What the scripts of the cluster share: where things are, and processes that are known by their pid files.
+# Shared by the scripts of the cluster: paths and ports, and processes that are tracked by pid files.
 # shellcheck shell=sh
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 tree=$(cd "$here/../.." && pwd)
 place=${CLUSTER_FOLDER:-$tree/target/cluster}
-# PostgreSQL's programs: the newest of the system's that Patroni can use.
+# PostgreSQL's programs: the newest version of the system.
 newest=$(find /usr/lib/postgresql -mindepth 2 -maxdepth 2 -name bin 2>/dev/null | sort -t/ -k5 -n | tail -n 1 || true)
 programs=${CLUSTER_POSTGRES:-$newest}
 PATH=$place/bin:$place/venv/bin:${programs:+$programs:}$PATH:/usr/sbin
-# Ports, of the cluster's own range.
+# Ports, in a range of the cluster's own.
 base=${CLUSTER_PORT:-9500}
 port() { # port NAME
     case $1 in
@@ -31,7 +31,7 @@ port() { # port NAME
 say() { echo "cluster: $*"; }
 fail() { echo "cluster: $*" >&2; exit 1; }
 
-# PostgreSQL does not run as root: then everything runs as `postgres`, or as `nobody`.
+# PostgreSQL does not run as root. If this script does, everything runs as the user `postgres`, or else `nobody`.
 as=
 user=$(id -un)
 if [ "$(id -u)" = 0 ]; then
@@ -39,7 +39,7 @@ if [ "$(id -u)" = 0 ]; then
     as="setpriv --reuid=$user --regid=$(id -g "$user") --clear-groups"
 fi
 
-# A process's number can be another one's later: its start belongs to it.
+# A process id can be reused, so the pid file also stores the start time.
 started() { sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d' ' -f20; }
 
 is_running() { # is_running NAME
@@ -60,7 +60,7 @@ start() { # start NAME COMMAND...: in the background, as the unprivileged user
 stop() { # stop NAME [SIGNAL [SECONDS]]: and waits until it has ended
     is_running "$1" || { rm -f "$place/run/$1.pid"; return 0; }
     kill "-${2:-TERM}" "$pid" 2>/dev/null || true
-    # One that was frozen hears it now.
+    # A frozen process receives the signal only when it continues.
     kill -CONT "$pid" 2>/dev/null || true
     left=$((${3:-60} * 10))
     while is_running "$1"; do
@@ -75,7 +75,7 @@ stop() { # stop NAME [SIGNAL [SECONDS]]: and waits until it has ended
     rm -f "$place/run/$1.pid"
 }
 
-# What speaks with etcd is told of all its members.
+# The addresses of all etcd members, for its clients.
 etcds() { echo "127.0.0.1:$(port etcd1),127.0.0.1:$(port etcd2),127.0.0.1:$(port etcd3)"; }
 
 wait_for() { # wait_for SECONDS WHAT COMMAND...
@@ -92,7 +92,7 @@ wait_for() { # wait_for SECONDS WHAT COMMAND...
 answers() { curl --silent --fail --max-time 3 --output /dev/null "$@"; }
 secret() { cat "$place/etc/$1.password"; }
 ca() { echo "$place/etc/tls/ca.crt"; }
-# The address of the database for a role, through the proxy or at a port of one's own.
+# The URL of the database for a role, through the proxy or at another port.
 database() { # database ROLE [PORT [NAME]]
     echo "postgres://$1:$(secret "$1")@127.0.0.1:${2:-$(port database)}/${3:-gridbill}?sslmode=verify-full&sslrootcert=$(ca)"
 }

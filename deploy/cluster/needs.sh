@@ -1,6 +1,6 @@
 #!/bin/sh
-# Looks for what the cluster cannot install below its own folder, says how to get it, and installs the rest there: Patroni
-# from PyPI and a store that speaks S3 from npm.
+# Checks for programs that the cluster cannot install below its own folder, and says how to install them. Installs the rest there:
+# Patroni from PyPI and an S3 store from npm.
 . "$(dirname "$0")/lib.sh"
 
 missing=
@@ -17,7 +17,7 @@ command -v curl >/dev/null || need "curl" "apt install curl"
 command -v openssl >/dev/null || need "openssl" "apt install openssl"
 command -v setpriv >/dev/null || need "setpriv" "apt install util-linux"
 command -v node >/dev/null || need "Node 20.19 or later, with npm" "https://nodejs.org"
-# The system's Python: one in a home of root's cannot be read by PostgreSQL's user.
+# Use the system's Python: PostgreSQL's user cannot read one in root's home.
 python=${CLUSTER_PYTHON:-/usr/bin/python3}
 "$python" -c 'import ensurepip' 2>/dev/null || need "Python 3 with venv" "apt install python3-venv"
 gridbill=${GRIDBILL_PROGRAM:-$tree/target/release/gridbill}
@@ -39,7 +39,7 @@ if ! [ -x "$place/store/node_modules/.bin/s3rver" ]; then
     say "installing s3rver from npm into $place/store"
     npm install --prefix "$place/store" --no-audit --no-fund --loglevel=error s3rver@3.7.1
 fi
-# A copy: the tree can be built again meanwhile.
+# Use a copy, so that the tree can be built again meanwhile.
 if ! cmp -s "$gridbill" "$place/bin/gridbill"; then
     cp "$gridbill" "$place/bin/gridbill.new"
     mv "$place/bin/gridbill.new" "$place/bin/gridbill"

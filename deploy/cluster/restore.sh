@@ -1,10 +1,10 @@
 #!/bin/sh
-# The database as it was at an instant, from backup and archive.
+# Restores the database to an instant, from backup and archive.
 #   restore.sh beside '2026-11-22 10:00:00.123+00'      in a folder and at a port of its own; restore.sh end removes it
 #   restore.sh instead '2026-11-22 10:00:00.123+00'     in place of the cluster, whose nodes are emptied
 . "$(dirname "$0")/lib.sh"
 
-# PostgreSQL's restore_command needs it, too.
+# PostgreSQL's restore_command also needs it.
 export PGBACKREST_CONFIG="$place/etc/pgbackrest.conf"
 
 end() { # end FOLDER: stops the PostgreSQL in it, if it runs
@@ -17,7 +17,7 @@ restore() { # restore FOLDER INSTANT
     [ -z "$as" ] || chown "$user" "$1"
     # shellcheck disable=SC2086
     (cd "$place" && exec $as pgbackrest --stanza=gridbill --pg1-path="$1" --type=time --target="$2" --target-action=promote restore)
-    # Patroni's own configuration would archive into the same repository, and wait for standbys that are not there.
+    # Patroni's own configuration would archive into the same repository, and wait for missing standbys.
     cat >"$1/postgresql.conf" <<END
 listen_addresses = '127.0.0.1'
 port = $(port restored)
@@ -34,7 +34,7 @@ END
     # shellcheck disable=SC2086
     (cd "$place" && $as pg_ctl -D "$1" -l "$place/log/restored.log" -w -t 300 -s start)
     wait_for 300 "promotion of what was restored" is_promoted
-    # What has restored it must not be there when a standby is copied from it.
+    # Remove the restore settings, so that standbys do not copy them.
     : >"$1/postgresql.auto.conf"
 }
 is_promoted() { [ "$(psql -XqAt "$(database gridbill_owner "$(port restored)")" -c 'select pg_is_in_recovery()')" = f ]; }

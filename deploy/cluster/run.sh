@@ -1,7 +1,7 @@
 #!/bin/sh
-# One process of the cluster, with the environment that its systemd unit has: run.sh start|stop|kill|freeze|thaw NAME
-# What is run once, as the owner of the database: run.sh migrate, with the grants after it, run.sh demo
-# For the proofs, also: run.sh address ROLE [PORT [DATABASE]], run.sh port NAME, run.sh figures NODE
+# Controls one process of the cluster, with the environment of its systemd unit: run.sh start|stop|kill|freeze|thaw NAME
+# Runs once, as the owner of the database: run.sh migrate (followed by the grants), run.sh demo
+# For the proofs: run.sh address ROLE [PORT [DATABASE]], run.sh port NAME, run.sh figures NODE
 . "$(dirname "$0")/lib.sh"
 
 with() { # with FILE: reads it as systemd does, without the shell's expansion
@@ -27,7 +27,7 @@ run() {
     sandbox) with gridbill.env && start sandbox gridbill fpx-sandbox ;;
     serve? | worker?)
         with gridbill.env
-        # What a proof has for this process alone, as systemd's drop-in.
+        # A proof's settings for this process only, like a systemd drop-in.
         if [ -f "$place/etc/$1.env" ]; then with "$1.env"; fi
         GRIDBILL_METRICS_LISTEN="127.0.0.1:$(port "metrics-$1")"
         export GRIDBILL_METRICS_LISTEN
@@ -51,8 +51,8 @@ below() { # below PID...: their numbers, and those of all processes that they ha
             }
         }' | sort -u
 }
-# Of a node, which is a machine: Patroni, its PostgreSQL, and what that has begun. They are stopped first, so that they begin
-# nothing more, and then all are told at once.
+# Signals all processes of a node, as if it were a machine: Patroni, its PostgreSQL and their children. They are frozen first, so that
+# they start no new process, and then all get the signal.
 signal_all() { # signal_all SIGNAL NAME
     all=
     if is_running "$2"; then all=$pid; fi
@@ -64,7 +64,7 @@ signal_all() { # signal_all SIGNAL NAME
     # shellcheck disable=SC2046,SC2086
     kill "-$1" $(below $all) 2>/dev/null || true
 }
-# As a machine that loses its power: all at once, and none of them says good-bye.
+# Acts like a power failure: kills all processes without a shutdown.
 kill_now() {
     signal_all KILL "$1"
     rm -f "$place/run/$1.pid"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes the cluster's configuration below its folder: deploy's files with their folders replaced, certificates, passwords,
-# and the environments of nodes, proxy and program with this machine's ports.
+# Writes the cluster's configuration below its folder: the files of deploy/ with other folders, certificates, passwords, and the
+# environments of nodes, proxy and program with this machine's ports.
 . "$(dirname "$0")/lib.sh"
 
 etc=$place/etc
@@ -33,7 +33,7 @@ fi
 
 here_instead "$tree/deploy/patroni/patroni.yml" >"$etc/patroni.yml"
 here_instead "$tree/deploy/pgbackrest.conf" >"$etc/pgbackrest.conf"
-# HAProxy is begun as an ordinary user here, who can neither become another one nor move its root.
+# HAProxy is started as an ordinary user here, who can neither change user nor chroot.
 here_instead "$tree/deploy/haproxy.cfg" | sed -E '/^    (user|group|chroot) /d' >"$etc/haproxy.cfg"
 cp "$tree/deploy/primary.lua" "$etc/primary.lua"
 here_instead "$tree/deploy/figures.sh" >"$etc/figures.sh"
@@ -64,7 +64,7 @@ set_to "$env" GRIDBILL_PROXY_HTTP "127.0.0.1:$(port http)"
 set_to "$env" GRIDBILL_PROXY_HTTPS "127.0.0.1:$(port https)"
 set_to "$env" GRIDBILL_PROXY_METRICS "127.0.0.1:$(port metrics-haproxy)"
 set_to "$env" GRIDBILL_PROXY_REDIRECT off
-# An ordinary user may not open as many files as the proxy of an operator has.
+# An ordinary user may open fewer files than an operator's proxy.
 set_to "$env" GRIDBILL_PROXY_CONNECTIONS 9000
 set_to "$env" GRIDBILL_PROXY_CERTIFICATE "$etc/tls/portal.pem"
 set_to "$env" GRIDBILL_PROXY_SOCKET "$place/run/haproxy.sock"
@@ -76,7 +76,7 @@ for n in 1 2 3; do
     set_to "$env" GRIDBILL_NODE${n}_PATRONI "$(port patroni$n)"
 done
 
-# What a proof that was broken off has left.
+# Remove leftovers of an interrupted proof.
 rm -f "$etc"/serve?.env "$etc"/worker?.env
 env=$etc/gridbill.env
 cp "$tree/deploy/gridbill.env" "$env"
@@ -91,7 +91,7 @@ set_to "$env" GRIDBILL_FILES_URL s3://gridbill/files
 set_to "$env" AWS_ENDPOINT_URL "http://127.0.0.1:$(port store)"
 set_to "$env" AWS_ACCESS_KEY_ID S3RVER
 set_to "$env" AWS_SECRET_ACCESS_KEY S3RVER
-# The demo's bank, and a store without TLS. The demo's people all come from one address, and ten of them are as busy as hundreds.
+# The demo's bank, a store without TLS, and high limits: all users of the demo have one address, and ten are as active as hundreds.
 cat >>"$env" <<END
 GRIDBILL_SANDBOX_LISTEN=127.0.0.1:$(port sandbox)
 AWS_ALLOW_HTTP=true
@@ -101,5 +101,5 @@ GRIDBILL_MAIL_FROM=Gridbill <no-reply@cluster.example>
 END
 
 chmod -R go-rwx "$etc"
-# Only what runs as that user is its own: programs are not.
+# The unprivileged user owns its data, but not the programs.
 [ -z "$as" ] || chown -R "$user" "$etc" "$place/run" "$place/log" "$place/postgres" "$place/backup" "$place/data" "$place/etcd" "$place/files"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# `make cluster`: everything on one machine, and the demo on it.
+# `make cluster`: starts the whole cluster on one machine, with the demo.
 . "$(dirname "$0")/lib.sh"
 
 [ ! -d "$place/etcd/member" ] || fail "this cluster was made with one member of etcd: make cluster-down FORGET=1, then make cluster"
@@ -27,7 +27,7 @@ for n in 1 2 3; do begin "node$n"; done
 begin haproxy
 superuser=$(database postgres "$(port database)" postgres)
 wait_for 120 "primary" psql -qAt "$superuser" -c 'select 1'
-# Until the first standby streams, nothing is synchronous.
+# Replication is synchronous only after the first standby streams.
 is_synchronous() {
     [ "$(psql -qAt "$superuser" -c "select current_setting('synchronous_standby_names') like 'ANY 1 %' and 2 = (select count(*) from pg_stat_replication where sync_state = 'quorum')")" = t ]
 }

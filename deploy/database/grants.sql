@@ -1,4 +1,4 @@
--- What the roles may do in the database `gridbill`. Run by gridbill_owner after every `gridbill migrate`:
+-- Rights of the roles in the database `gridbill`. Run as gridbill_owner after every `gridbill migrate`:
 --   psql -f grants.sql postgres://gridbill_owner@…/gridbill
 \set ON_ERROR_STOP on
 begin;
@@ -7,18 +7,18 @@ revoke create on schema public from public;
 grant usage on schema public, graphile_worker to gridbill;
 grant usage on schema public to gridbill_reports;
 
--- The program: rows, and nothing else. Functions may be called by everybody, and do what their caller may; but for those that
--- add and drop the months of tables (migrations/0008_months.sql), which run as their owner and are the program's alone.
+-- The program may only change rows. All roles may call functions, which run with the caller's rights. Functions that add and drop
+-- monthly partitions (migrations/0008_months.sql) run as their owner, so only the program may call them.
 grant select, insert, update, delete on all tables in schema public, graphile_worker to gridbill;
 grant usage, select on all sequences in schema public, graphile_worker to gridbill;
 grant execute on function add_month(text, timestamptz), drop_month(text, timestamptz), outside_months(text) to gridbill;
 revoke insert, update, delete on _sqlx_migrations, graphile_worker.migrations from gridbill;
 
--- What a migration adds is the program's at once, so that its new version can run before this file does.
+-- The program gets rights on tables of new migrations immediately, so that its new version can run before this file does.
 alter default privileges in schema public, graphile_worker grant select, insert, update, delete on tables to gridbill;
 alter default privileges in schema public, graphile_worker grant usage, select on sequences to gridbill;
 
--- Tables to which a trigger lets nobody but add.
+-- Tables that a trigger makes append-only.
 do $$
 declare
     append_only regclass;
@@ -29,7 +29,7 @@ begin
     end loop;
 end $$;
 
--- The job queue's tables let nobody but their owner in (row level security): the program is the one that works them.
+-- Row level security restricts the job queue's tables to their owner, so let the program in: it runs the jobs.
 do $$
 declare
     queue_table regclass;
@@ -43,8 +43,8 @@ begin
     end loop;
 end $$;
 
--- Reports: what the business is about. Not passwords, sessions, links, e-mails, uploaded files, messages of the gateway,
--- and not the chain of facts. A table that is not named here is not read.
+-- Reports read business tables. They read no passwords, sessions, links, e-mails, uploaded files, messages of the gateway or facts.
+-- A table that is not named here cannot be read.
 revoke all on all tables in schema public from gridbill_reports;
 grant select on
     account_group, account_master, account_total, bank_statement, bank_statement_line, bill, bill_charges,

@@ -1,7 +1,7 @@
--- The database and its roles, made once by a superuser on the primary:
+-- Creates the database and its roles; run once by a superuser on the primary:
 --   psql -v owner_password=… -v program_password=… -v reports_password=… -f roles.sql
--- gridbill_owner owns everything and makes migrations. gridbill is the program's: it reads and writes rows. gridbill_reports
--- reads business tables. What the last two may do is in grants.sql.
+-- gridbill_owner owns everything and runs migrations. The program uses gridbill, which reads and writes rows. gridbill_reports reads
+-- business tables. grants.sql sets the rights of the last two.
 \set ON_ERROR_STOP on
 
 select format('create role %I login nosuperuser nocreatedb nocreaterole noreplication nobypassrls', name)
@@ -13,8 +13,8 @@ alter role gridbill_owner password :'owner_password';
 alter role gridbill password :'program_password' connection limit 250;
 alter role gridbill_reports password :'reports_password' connection limit 20;
 
--- What makes an acknowledged payment safe, where the server has another default. A session may change it: the program refuses to start
--- where it is off, and is not made to turn it off. A report does not hold a standby up for long.
+-- synchronous_commit makes acknowledged payments durable, even if the server has another default. A session could change it, but the
+-- program never does, and refuses to start if it is off. The timeout keeps reports from delaying a standby.
 alter role gridbill set synchronous_commit = 'on';
 alter role gridbill_reports set default_transaction_read_only = on;
 alter role gridbill_reports set statement_timeout = '60s';

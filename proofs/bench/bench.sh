@@ -1,15 +1,14 @@
 #!/bin/sh
-# The measurements of `make bench`, on a demo of a million bills that is made once and kept:
-#   wrong sign-ins of known and unknown people, paying 10,000 invoices over HTTP beside the same SQL in psql, the first and last page of lists beside pgbench,
-#   a bulk account of 10,000 bills alone and among the million, every list of a bulk account of 10,000 electricity accounts among
-#   a million, 200 open pages while 50 payments a second are made, a press and a key in a list of 10,000 rows, and the files that
-#   the portal makes, beside Python's libraries.
-# Sizes can be set: BILLS, BULK_ACCOUNTS, and for the program that measures SIGN_INS, INVOICES, ROUNDS, SECONDS_EACH,
-#   CONNECTIONS, ALL_ACCOUNTS, ALL_PAYMENTS; PAGES and PAYMENTS for the open pages; EXPORT_ROWS, DOCUMENTS, EXPORTS, PROOFS
-#   for files.
-# ONLY=pages measures open pages and files, ONLY=files the files alone, on data that is there.
-#   proofs/bench/bench.sh tiny    every measurement once, in seconds, on a small demo that is made afresh and a debug build: its
-#                            figures mean nothing. `make test` runs it, so that the whole of it still works.
+# The measurements of `make bench`, on a demo of a million bills that is made once and reused:
+#   wrong sign-ins of known and unknown users; paying 10,000 invoices over HTTP, compared with the same SQL in psql; the first and last page
+#   of lists, compared with pgbench; a bulk account of 10,000 bills alone and among the million; every list of a bulk account of 10,000
+#   electricity accounts among a million; 200 open pages during 50 payments a second; a press and a key in a list of 10,000 rows; and the
+#   portal's files, compared with Python's libraries.
+# Sizes can be set: BILLS, BULK_ACCOUNTS; for the measuring program SIGN_INS, INVOICES, ROUNDS, SECONDS_EACH, CONNECTIONS, ALL_ACCOUNTS,
+#   ALL_PAYMENTS; for the open pages PAGES and PAYMENTS; for files EXPORT_ROWS, DOCUMENTS, EXPORTS, PROOFS.
+# ONLY=pages measures open pages and files, ONLY=files only the files, on existing data.
+#   proofs/bench/bench.sh tiny    runs every measurement once, in seconds, on a new small demo and a debug build. The figures mean
+#                            nothing; `make proofs-check` runs it to see that all of them still work.
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -23,12 +22,12 @@ BILLS=${BILLS:-1000000}
 BULK_ACCOUNTS=${BULK_ACCOUNTS:-2000}
 data=${GRIDBILL_BENCH_DATA:-$PWD/target/bench-$BILLS-$BULK_ACCOUNTS}
 address=${GRIDBILL_BENCH_LISTEN:-127.0.0.1:18090}
-# A bulk account of 10,000 bills, and nothing else.
+# A database with only one bulk account of 10,000 bills.
 small=$PWD/target/bench-small
 small_address=${GRIDBILL_BENCH_LISTEN_SMALL:-127.0.0.1:18091}
 gridbill=target/$profile/gridbill
 bench=target/$profile/bench
-# The database is the bench's own.
+# Use the benchmark's own database.
 unset DATABASE_URL
 
 say() { printf 'bench: %s\n' "$*"; }
@@ -52,7 +51,7 @@ small_database=$("$gridbill" database url --data "$small")
 "$gridbill" migrate --data "$small" 2>/dev/null
 "$bench" --prepare --database "$small_database"
 
-# All sign-ins come from one address, which is not to be held up here.
+# All sign-ins come from one address, so raise its limit.
 serve() { RUST_LOG=warn "$gridbill" serve --sign-ins-per-address 1000000 --data "$1" --listen "$2" & }
 server=
 small_server=
@@ -103,7 +102,7 @@ if [ "${ONLY:-}" != files ]; then
         (cd app && GRIDBILL_BENCH_PORTAL="http://$address" npx playwright test --config ../proofs/browser/hand.config.ts)
     fi
 fi
-# Afresh, so that what it keeps of the calls above is not taken for what it needs.
+# Restart the server, so that memory kept from the calls above is not measured.
 kill $server
 wait $server || true
 serve "$data" "$address"

@@ -1,7 +1,7 @@
-// Files that the portal makes, beside what Python's libraries need for the same: a workbook of a bulk account's history,
-// the documents of many bills, many exports at once beside a page; and the size of home.
+// Measures the portal's files, compared with Python's libraries: a workbook of a bulk account's history, the documents of many bills,
+// many exports at the same time as a page; and the size of home.
 //   node proofs/bench/files.mjs <portal> <database> <pid of the server> <folder> [<python>]
-// DOCUMENTS, EXPORTS, SECONDS_EACH can be set. Without a Python that has the peers, they are left out.
+// DOCUMENTS, EXPORTS, SECONDS_EACH can be set. Without a Python with these libraries, the comparison is skipped.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { ask, forgetPeak, hangUp, megabytes, ofDatabase, quantile, read, send, setting, signIn, ticked, wait } from './portal.mjs'
@@ -19,7 +19,7 @@ const peers = (...what) => {
 const seconds = (figure) => `${figure.toFixed(2)} s`
 const shown = (name, text) => console.log(`  ${name.padEnd(44)}${text}`)
 
-/** Waits until a download is made. */
+/** Waits until a download is ready. */
 const made = async (token, { downloadId, state }) => {
   let last = { downloadId, state }
   while (last.state === 'waiting' || last.state === 'running') {
@@ -31,9 +31,9 @@ const made = async (token, { downloadId, state }) => {
 }
 const file = (token, { downloadId }) => send(portal, { method: 'GET', path: `${downloads}/File/${downloadId}`, token })
 
-/** Megabytes of the server before it makes its first file: what it keeps of one for the next is not taken for idle. */
+/** Megabytes of the server before its first file, so that memory kept between files does not count as idle. */
 let idle
-/** Has a file made; what it costs the server and the database, and the file itself. */
+/** Requests a file. Returns its cost for server and database, and the file itself. */
 const measured = async (token, path, body) => {
   const before = { server: ticked(server), database: ofDatabase(database) }
   forgetPeak(server)
@@ -63,12 +63,12 @@ const home = async () => {
   shown('compressed', `${bytes.length} bytes (aim: at most 6,144)`)
 }
 
-/** The kinds of history's columns, for the peer. */
+/** The types of history's columns, for the Python library. */
 const kinds = 'TTTTTDDDDTTAAAT'
 const workbook = async () => {
   const token = await signIn(portal, 'exports1@bench.example')
   const asked = (format) => ({ list: 'billHistory', request: { id: company }, format })
-  // The first one warms up.
+  // The first export is a warm-up.
   await made(token, await ask(portal, `${downloads}/ExportList`, token, asked('csv')))
   const ours = await measured(token, `${downloads}/ExportList`, asked('xlsx'))
   writeFileSync(`${folder}/ours.xlsx`, ours.content)
@@ -87,7 +87,7 @@ const workbook = async () => {
   shown('openpyxl', `${cells} cells are the same, ${totals} totals add up`)
 }
 
-/** So many of the newest bills of a company whose bills have their lines. */
+/** Returns the newest `count` bills of a company whose bills have lines. */
 const printed = async (token, id, count) => {
   const numbers = []
   let cursor
@@ -116,7 +116,7 @@ const documents = async () => {
   shown('pypdf', `${peers('letters', `${folder}/ours.zip`, `${folder}/theirs.zip`).compared} of them say the same`)
 }
 
-/** Milliseconds of a page that is asked for 25 times a second. */
+/** Milliseconds of a page that is requested 25 times a second. */
 const pages = async (token, id, until) => {
   const figures = []
   while (!(await until())) {
@@ -136,13 +136,13 @@ const exportsAtOnce = async () => {
   const people = await Promise.all([1, 2, 3].map((number) => signIn(portal, `exports${number}@bench.example`)))
   const began = performance.now()
   let left = count
-  // Of one person the server reads four things at a time.
+  // The server allows four concurrent reads per user.
   const asking = people.flatMap((one) =>
     [1, 2, 3, 4].map(async () => {
       while (left-- > 0) await ask(portal, `${downloads}/ExportList`, one, body)
     }),
   )
-  // As long as they are made, but no longer than twice as long as alone: the rest is not waited for.
+  // Measures while the files are made, but at most twice as long as without them.
   const last = began + setting('SECONDS_EACH', 15) * 2_000
   let [isDone, areMade] = [false, 0]
   const watched = (async () => {

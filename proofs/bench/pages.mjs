@@ -1,5 +1,5 @@
-// Many open pages while others pay: what they ask for, and what that costs. Each page is what the app is: one stream of
-// topics, and its calls again when one of their topics changed, at most once in two seconds (app/src/kit/call/fresh.ts).
+// Measures the requests of many open pages while other users pay, and their cost. Each page behaves like the app: it has one stream of
+// topics, and repeats its calls when one of their topics changed, at most every two seconds (app/src/kit/call/fresh.ts).
 //   node proofs/bench/pages.mjs <portal> <database> <pid of the server>     PAGES, PAYMENTS, SECONDS_EACH can be set.
 import { execFileSync } from 'node:child_process'
 import http from 'node:http'
@@ -40,7 +40,7 @@ const staffsCalls = ['GetAdminPendingPaymentsCards', 'GetAdminPendingPayments'].
 
 let asked = { staff: 0, customers: 0 }
 let putOff = 0
-/** Opens a page's stream, and reads again what it tells of. */
+/** Opens a page's stream, and refetches what it announces. */
 const listen = (page) =>
   new Promise((resolve, reject) => {
     const outdated = new Set()
@@ -61,7 +61,7 @@ const listen = (page) =>
         try {
           await ask(path, page.token, {})
         } catch (refused) {
-          // One person has so many reads at a time: the page keeps what it shows, and asks again with the next pause.
+          // The user's limit of concurrent reads is reached: the page keeps its data, and retries after the next pause.
           if (refused.status !== 429) throw refused
           putOff += 1
           for (const topic of reads) outdated.add(topic)
@@ -135,7 +135,7 @@ const each = (side) => (asked[side] / time / pages.filter((page) => page.side ==
 const core = (now, then) => `${(((now - then) / time) * 100).toFixed(0)} %`
 console.log(`\n${customers.length} pages of customers and ${ofStaff} of staff, ${(took.length / time).toFixed(0)} payments a second`)
 console.log(`  requests a second   ${each('customers')} of a customer's page, ${each('staff')} of staff's`)
-console.log(`  put off             ${putOff} of ${asked.customers + asked.staff}: one person has so many reads at a time`)
+console.log(`  put off             ${putOff} of ${asked.customers + asked.staff}: the limit of concurrent reads per user`)
 console.log(`  of one core         ${core(ticked(server), before.server)} the server, ${core(ofDatabase(database), before.database)} the database`)
 console.log(`  a payment           median ${took[took.length >> 1]} ms, p95 ${took[Math.floor(took.length * 0.95)]} ms`)
 process.exit(0)

@@ -38,7 +38,7 @@ def sheet(source, kinds, target):
 
     with open(source, encoding="utf-8-sig", newline="") as file:
         heading, *texts = csv.reader(file)
-    # What it is given is ready before the clock runs.
+    # Prepare the input before the clock starts.
     rows = [[typed(*cell) for cell in zip(kinds, row, strict=True)] for row in texts]
     totals = [sum((Decimal(row[place]) for row in texts if kind == "A" and row[place]), Decimal("0.00")) for place, kind in enumerate(kinds)]
     del texts
@@ -134,7 +134,7 @@ def drawn(page, reader):
             glyphs = getattr(values[0], "original_bytes", values[0])
             text = "".join(fonts[font][glyphs[at] << 8 | glyphs[at + 1]] for at in range(0, len(glyphs), 2))
             out.append(["text", *place, str(font), size, colour, text])
-    # The total is in the largest letters, which are the strong ones.
+    # The total has the largest font, which is the bold one.
     texts = [one for one in out if one[0] == "text"]
     strong = max(texts, key=lambda one: one[4])[3] if texts else None
     for one in texts:
@@ -195,7 +195,7 @@ def draw(source, target):
 def letters(one, other):
     from pypdf import PdfReader
 
-    # As each library parts words and lines in its own way, the letters of a page are compared, without what is between them.
+    # Libraries split words and lines differently, so only the characters of a page are compared, without white space.
     said = lambda archive, name: sorted("".join(page.extract_text() for page in PdfReader(io.BytesIO(archive.read(name))).pages).replace("\xa0", "").split())
     count = lambda words: sorted("".join(words))
     compared = 0

@@ -1,16 +1,16 @@
-// What the measurements in Node share: calls of the portal, what they cost its process, and figures.
+// Shared by the measurements in Node: calls of the portal, their cost for its process, and statistics.
 import http from 'node:http'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
-/** For whoever was silent so long that the server has hung up. */
+/** Closes all connections, for example after a silence in which the server has closed them. */
 export const hangUp = () => agent.destroy()
 
 export const setting = (name, otherwise) => Number(process.env[name] ?? otherwise)
 export const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** A call's whole answer, as it came over the wire, and when its first byte came. */
+/** Sends a call. Returns the whole answer as received, and the time of its first byte. */
 export const send = (portal, { method = 'POST', path, token, body, headers }) =>
   new Promise((resolve, reject) => {
     const began = performance.now()
@@ -38,7 +38,7 @@ export const send = (portal, { method = 'POST', path, token, body, headers }) =>
     request.end(body && JSON.stringify(body))
   })
 
-/** The `Data` of a call. */
+/** Returns the `Data` of a call. */
 export const ask = async (portal, path, token, body, headers = {}) =>
   JSON.parse((await send(portal, { path, token, body, headers })).bytes).Data
 
@@ -47,14 +47,14 @@ export const read = async (portal, path, token) => JSON.parse((await send(portal
 export const signIn = async (portal, username, side = 'User') =>
   (await ask(portal, `/user-svc/api/v1/${side}/Login`, undefined, { username, password: 'Gridbill-demo1' })).accessToken
 
-/** Seconds of a processor that a process and its ended children have had, and its parent. */
+/** Returns the processor seconds of a process and its ended children, and its parent. */
 const statOf = (pid) => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
   return { parent: fields[1], seconds: fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100 }
 }
 export const ticked = (pid) => statOf(pid).seconds
 
-/** Those of the private PostgreSQL, whose folder lies beside its socket. */
+/** Returns the processor seconds of the private PostgreSQL, whose folder is next to its socket. */
 export const ofDatabase = (database) => {
   const folder = new URL(database).searchParams.get('host').replace(/socket$/, 'postgres')
   const main = readFileSync(`${folder}/postmaster.pid`, 'utf8').split('\n')[0]
@@ -64,18 +64,18 @@ export const ofDatabase = (database) => {
       const { parent, seconds } = statOf(pid)
       return pid === main || parent === main ? sum + seconds : sum
     } catch {
-      // It ended meanwhile.
+      // The process ended meanwhile.
       return sum
     }
   }, 0)
 }
 
-/** Megabytes that a process has in memory: now (`VmRSS`), or at most since `forgetPeak` (`VmHWM`). */
+/** Returns the megabytes of a process in memory: now (`VmRSS`), or the peak since `forgetPeak` (`VmHWM`). */
 export const megabytes = (pid, which) =>
   Number(new RegExp(`^${which}:\\s+([0-9]+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024
 export const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-/** The figure below which that part of them is. */
+/** Returns the quantile `part` of the figures. */
 export const quantile = (figures, part) => {
   const sorted = [...figures].sort((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]

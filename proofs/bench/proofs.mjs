@@ -1,5 +1,5 @@
-// Whether other programs read the portal's documents: of some bills in both languages, `qpdf --check` is clean, pdftotext finds
-// every amount, and every font is embedded; LibreOffice opens a workbook. A program that is not there is named.
+// Checks that other programs read the portal's documents. For some bills in both languages, `qpdf --check` is clean, pdftotext finds
+// every amount, and every font is embedded. LibreOffice opens a workbook. A missing program is reported.
 //   node proofs/bench/proofs.mjs <portal> <folder with ours.xlsx>     PROOFS can be set.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ const run = (program, ...how) => execFileSync(program, how, { encoding: 'utf8', 
 const missing = ['qpdf', 'pdftotext', 'pdffonts', 'soffice'].filter((program) => spawnSync(program, ['--version']).error)
 const has = (program) => !missing.includes(program)
 
-/** `-1234.50` as it is printed, without its sign and spaces. */
+/** Formats `-1234.50` as it is printed, without its sign and spaces. */
 const printed = (amount) => `RM${amount.replace(/^-/, '').replace(/\B(?=(\d{3})+\.)/g, ',')}`
 const amountsOf = ({ bill, charges, taxAmount }) => [
   bill.currentCharge,

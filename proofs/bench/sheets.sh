@@ -1,5 +1,5 @@
 #!/bin/sh
-# A workbook of 10,000 rows: in the browser beside SheetJS and zod, and at the server that listens at $1, where one does.
+# Measures a workbook of 10,000 rows: in the browser, compared with SheetJS and zod, and at the server that listens at $1, if given.
 set -eu
 cd "$(dirname "$0")/../.."
 

@@ -1,7 +1,7 @@
 /**
- * The portal over a line of 400 kbit/s and 400 ms, with nothing in the browser's store: from asking for the page until the
- * frame is there, and until what the page is for can be read. Needs a portal (GRIDBILL_BENCH_PORTAL) and somebody who may
- * read bills there (GRIDBILL_BENCH_PERSON).
+ * Measures the portal over a line of 400 kbit/s and 400 ms latency, with an empty browser cache: from the request of the page until the
+ * frame is shown, and until the page's main content can be read. Needs a portal (GRIDBILL_BENCH_PORTAL) and a user who may read bills
+ * there (GRIDBILL_BENCH_PERSON).
  */
 import { type Browser, expect, test } from '@playwright/test'
 
@@ -10,7 +10,7 @@ const person = process.env.GRIDBILL_BENCH_PERSON ?? 'bench@bench.example'
 const rounds = Number(process.env.COLD_ROUNDS ?? 5)
 const line = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
 
-/** What an amount stands in once it can be used: the figures, or a row. */
+/** The element that contains an amount once the page is usable: the figures, or a row. */
 const screens = [
   { name: 'home', path: '/home', usable: '[data-tour="figures"]' },
   { name: 'a list of bills', path: '/billPayment/outstanding', usable: '[data-row="0"]' },
@@ -21,7 +21,7 @@ interface Seen {
   usable?: number
 }
 
-/** Seen by the page itself: whoever asks it from outside does so twice a second. */
+/** Runs in the page itself, because polling from outside would only happen twice a second. */
 function watch(usable: string) {
   const seen: Seen = {}
   ;(globalThis as unknown as { seen: Seen }).seen = seen
@@ -40,7 +40,7 @@ async function signedIn(browser: Browser) {
   return context
 }
 
-/** Who signs in for the first time agrees to the terms; whether the last visit was the first is not measured. */
+/** Agrees to the terms, which a user does at the first sign-in only, so that it is not measured. */
 async function agree(browser: Browser) {
   const context = await signedIn(browser)
   const page = await context.newPage()

@@ -1,4 +1,4 @@
-/** Against a portal that runs: GRIDBILL_BENCH_PORTAL. */
+/** Runs against a running portal: GRIDBILL_BENCH_PORTAL. */
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from '../../app/e2e/browser'
 

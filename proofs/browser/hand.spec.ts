@@ -1,7 +1,7 @@
 /**
- * From a press or a key to the next picture, in a list of 10,000 rows that are all loaded: Chromium's own timing of events,
- * which begins with the event and ends with the frame that shows what came of it. Needs a portal (GRIDBILL_BENCH_PORTAL) whose
- * person (GRIDBILL_BENCH_PERSON) has so many unpaid bills.
+ * Measures the time from a press or a key to the next frame, in a list of 10,000 loaded rows. Chromium's own timing begins with the event
+ * and ends with the frame that shows its result. Needs a portal (GRIDBILL_BENCH_PORTAL) whose user (GRIDBILL_BENCH_PERSON) has that many
+ * unpaid bills.
  */
 import { expect, type Page, test } from '@playwright/test'
 
@@ -13,7 +13,7 @@ interface Timed {
   events: { name: string; duration: number }[]
 }
 
-/** Chromium counts in steps of 8 ms, and leaves out what takes less than 16. */
+/** Chromium measures in steps of 8 ms, and omits events of less than 16 ms. */
 function watch() {
   const at = globalThis as unknown as Timed
   at.events = []
@@ -29,7 +29,7 @@ async function longest(page: Page, act: () => Promise<unknown>): Promise<number>
     at.events = []
   })
   await act()
-  // The frame, and the observer behind it.
+  // Waits for the frame and then the observer.
   await page.waitForTimeout(300)
   const events = await page.evaluate(() => (globalThis as unknown as Timed).events)
   return Math.max(0, ...events.map(({ duration }) => duration))
@@ -46,7 +46,7 @@ test('interactions in a list of 10,000 rows', async ({ page }) => {
   await expect(agree.or(page.locator('[data-row="0"]'))).toBeVisible()
   if (await agree.isVisible()) await agree.click()
   await expect(page.locator('[data-row="0"]')).toBeVisible()
-  // Everything, as somebody has it who read to the end. The last row says how many there are.
+  // Loads all rows, as if the user had scrolled to the end. The last row shows the count.
   const rows = () => page.locator('[role=grid], table').first().getAttribute('aria-rowcount')
   const all = Number(await rows())
   await expect(async () => {
@@ -56,7 +56,7 @@ test('interactions in a list of 10,000 rows', async ({ page }) => {
   await page.evaluate(watch)
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2))
   await page.waitForTimeout(1_000)
-  // Whichever row is there: far from the first and from the last.
+  // Any row that is far from the first and from the last.
   const place = await page.evaluate(() => {
     const row = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest<HTMLElement>('[data-row]')
     const box = row?.querySelector('input')?.getBoundingClientRect()

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Lighthouse's score of every page on a phone, of the cluster that runs (`make cluster`): over TLS and HTTP/2, as it is deployed.
+# Measures Lighthouse's score of every page on a phone, on the running cluster (`make cluster`), over TLS and HTTP/2 as in production.
 set -eu
 cd "$(dirname "$0")/../.."
 
-# The port after the cluster's first (deploy/cluster/lib.sh).
+# The https port of the cluster (deploy/cluster/lib.sh).
 portal=https://127.0.0.1:$((${CLUSTER_PORT:-9500} + 1))
 curl --silent --fail --insecure --output /dev/null "$portal/readyz" || {
     echo "lighthouse: no cluster answers: make cluster" >&2

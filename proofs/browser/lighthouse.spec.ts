@@ -1,6 +1,6 @@
 /**
- * Lighthouse's score of every page on a phone, with nothing in the browser's store: `make lighthouse`, on the cluster with its demo.
- * PAGES, a pattern of names, leaves others out; each is scored ROUNDS times.
+ * `make lighthouse`: measures Lighthouse's score of every page on a phone with an empty cache, on the cluster with its demo. PAGES, a
+ * pattern of names, selects pages; each is scored ROUNDS times.
  */
 import { readFileSync } from 'node:fs'
 import { type APIRequestContext, type Browser, chromium, expect, type Page, test } from '@playwright/test'
@@ -13,11 +13,11 @@ const port = 9333
 
 const declared = new URL('../../core-wasm/pkg/declared/public.json', import.meta.url)
 const { addresses } = JSON.parse(readFileSync(declared, 'utf8')) as { addresses: Record<string, string> }
-/** `/admin/bulkAccounts/search` is no bulk account. */
+/** Addresses such as `/admin/bulkAccounts/search`, which look like a record but are not. */
 const others = new Set(Object.values(addresses))
 const lighthousePath = new URL('lighthouse/node_modules/lighthouse/core/index.js', import.meta.url).href
 
-/** Who opens what. A name with a list behind it is the first record that the list leads to. */
+/** The pages of each user. A name together with a list means the first record to which the list links. */
 const visits: { as?: string; pages: (string | [name: string, list: string])[] }[] = [
   { pages: ['signIn', 'forgotPassword', 'register', 'staffSignIn'] },
   {
@@ -102,14 +102,14 @@ async function signIn(request: APIRequestContext, email: string) {
   expect(answer.ok()).toBe(true)
 }
 
-/** Offers of tours are over after somebody's first visit. */
+/** Marks all tours as seen, as after a user's first visit. */
 async function putToursAside(request: APIRequestContext) {
   const words = JSON.parse(readFileSync(new URL('../../app/src/words/en/tours.json', import.meta.url), 'utf8')) as { names: object }
   for (const userTutorialId of Object.keys(words.names))
     await request.post(`${portal}/user-svc/api/v1/User/UserTutorialCompleted`, { data: { userTutorialId }, headers: { 'X-Session': 'cookie' } })
 }
 
-/** The addresses of the pages, records and all; and the cookies to open them with. */
+/** Returns the addresses of the pages, including records, and the cookies to open them with. */
 async function prepare(as: string | undefined, pages: (typeof visits)[number]['pages']) {
   const browser = await newBrowser()
   const context = await browser.newContext({ ignoreHTTPSErrors: true })

@@ -1,7 +1,7 @@
 /**
- * From choosing a workbook of 10,000 rows to the errors on the screen, and the longest task of the main thread meanwhile:
- * the portal's reader beside SheetJS and zod, in the same browser with the same table. Each page is new, and has loaded its
- * reader, as it has when somebody has found the file.
+ * Measures the time from choosing a workbook of 10,000 rows to the errors on the screen, and the longest task of the main thread. It
+ * compares the portal's reader with SheetJS and zod, in the same browser with the same table. Each page is new and has loaded its reader,
+ * as it has by the time a user has found the file.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -17,7 +17,7 @@ interface Measures {
   shown: Promise<number>
 }
 
-/** A hundred wrong numbers and a hundred repeated ones among ten thousand. */
+/** Writes ten thousand rows, with a hundred wrong and a hundred repeated numbers. */
 function writeFile() {
   const lines = Array.from({ length: 10_000 }, (_, index) => [
     index % 100 === 0 ? '2312' : `22${String(index % 100 === 50 ? index - 1 : index).padStart(10, '0')}`,
@@ -28,7 +28,7 @@ function writeFile() {
   writeFileSync(file, write(book, { type: 'buffer', compression: true }))
 }
 
-/** Watches from the choice to the frame that shows the first reason. Tasks are timed by a message that waits its turn. */
+/** Measures from the choice to the frame that shows the first error. A queued message measures the length of tasks. */
 function watch() {
   const at = globalThis as unknown as Measures
   const { port1, port2 } = new MessageChannel()
@@ -63,9 +63,9 @@ function watch() {
 }
 
 async function once(page: Page, query: string): Promise<{ shown: number; longest: number }> {
-  // The utility's records are asked afterwards, in both.
+  // Both ask the utility's records only afterwards.
   await page.route('**/CheckAccounts', (route) => route.fulfill({ json: { Data: { wrong: [] }, Error: null } }))
-  // Not a public address: those load the small package of rules, without the sentences of inner pages.
+  // Not a public address, because those load the small package of rules, without the sentences of inner pages.
   await page.goto(`/bench${query}`)
   await page.waitForSelector('input[type=file]', { state: 'attached' })
   await page.waitForLoadState('networkidle')

@@ -1,4 +1,4 @@
-/** The same table, filled by the portal's own reader, or (with ?by=xlsx) by SheetJS and zod. */
+/** A table that is filled by the portal's own reader, or (with ?by=xlsx) by SheetJS and zod. */
 import '../../app/src/ui/base/tokens.css'
 import '../../app/src/ui/base/reset.css'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -18,7 +18,7 @@ import { UiWords } from '../../app/src/kit/page/UiWords'
 const isSheetJs = new URLSearchParams(location.search).get('by') === 'xlsx'
 const sheetJs = isSheetJs ? import('./sheetjs') : undefined
 
-/** The portal's reader compares with the accounts of the company, of which there are none here. */
+/** The company's existing accounts, with which the portal's reader compares; none here. */
 const known: ReadonlySet<string> = new Set()
 
 function BySheetJs() {

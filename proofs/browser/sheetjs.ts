@@ -1,4 +1,4 @@
-/** The same list by SheetJS, the same checks by zod. */
+/** Reads the list with SheetJS, and checks it with zod. */
 import { read, utils } from 'xlsx'
 import { z } from 'zod'
 import type { Code, UploadedAccounts } from '../../app/src/core/core'

@@ -1,17 +1,17 @@
-// How a bulk account is used: assumptions, each of which is a figure in docs/capacity.md. Change them here to what is known.
+// Assumptions about the use of a bulk account; each is a figure in docs/capacity.md. Replace them by measured figures if you have some.
 
 export const ASSUMED = {
-  /** Electricity accounts of a bulk account, each with a bill a month; in so many batches a month. */
+  /** Electricity accounts of a bulk account, each with a bill a month; batches a month. */
   accounts: 300,
   bills: 300,
   batches: 12,
-  /** People of it who sign in once on each working day. */
+  /** Users of a bulk account who sign in once on each working day. */
   people: 3,
   workingDays: 22,
-  /** The busiest day has so many times the visits and payments of an average one, and its busiest hour that part of them. */
+  /** Visits and payments of the busiest day, relative to an average one, and the share of its busiest hour. */
   monthEnd: 3,
   busiestHour: 0.2,
-  /** Payments a month, each of 25 bills; the part of them by FPX, the others by EFT. */
+  /** Payments a month, each of 25 bills; the share paid by FPX, the rest by EFT. */
   payments: 12,
   byFpx: 0.25,
   /** Files, statements and e-mails a month. */
@@ -20,25 +20,25 @@ export const ASSUMED = {
   zippedBills: 300,
   statements: 10,
   emails: 30,
-  /** The part of visits for which the browser has no files of the app. */
+  /** The share of visits in which the browser has no files of the app. */
   coldStarts: 0.1,
   /** Hours that a page is open in a visit, with its stream; and streams of one process, which takes 10,000 connections. */
   open: 1 / 3,
   streams: 8_000,
-  /** Open pages that read again when a payment changes, with how many reads each. */
+  /** Open pages that refetch when a payment changes, and the reads of each. */
   rereads: 3,
   rereadsEach: 3,
-  /** The part of a machine's processors that is used in the busiest hour, so that one may be lost; processors of one machine. */
+  /** The share of a machine's processors that is used in the busiest hour, so that one machine may be lost; processors of a machine. */
   used: 0.5,
   processors: 8,
-  /** Connections to the database of a process that serves, and of one that works jobs: two pools, a listener, the queue's. */
+  /** Database connections of a `serve`, and of a `worker`: two pools, a listener, the queue's. */
   connections: 2 * 24 + 2,
-  /** The hours in which a batch is imported, and years for which bills and payments are looked at here. */
+  /** The hours in which a batch is imported, and the years of the forecast. */
   importHours: 4,
   years: 7,
 }
 
-/** What a visit asks for: kinds of requests by their names up to a comma or colon, and how often. */
+/** The requests of a visit: kinds by their names up to a comma or colon, and how often. */
 export const VISIT = {
   'signing in': 1,
   "the frame's reads": 1,

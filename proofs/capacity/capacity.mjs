@@ -1,7 +1,7 @@
-// `make capacity`: what each kind of request and job costs, the cost of a second process that serves, and from those the
-// machines for more bulk accounts (docs/capacity.md). It starts everything itself, in target/capacity, and takes some minutes.
+// `make capacity`: measures the cost of each kind of request and job, and of a second `serve`, and derives the machines for more bulk
+// accounts (docs/capacity.md). It starts everything itself, in target/capacity, and takes some minutes.
 // SECONDS_EACH, PAYMENTS, FEED, DOCUMENTS, RATE, BILLS, BULK_ACCOUNTS, CAPACITY_PORT can be set; GRIDBILL_PROGRAM is the program.
-//   node proofs/capacity/capacity.mjs page    writes the tables of docs/capacity.md anew, of what was measured last
+//   node proofs/capacity/capacity.mjs page    rewrites the tables of docs/capacity.md from the last measurement
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
@@ -55,14 +55,14 @@ const measure = async () => {
   await startSandbox()
   const people = new People()
   await people.fresh()
-  // What the demo's bills come to is folded in the first minute.
+  // The totals of the demo's bills are folded in the first minute.
   await soon('fold_totals')
   await wait(5_000)
   figures.resident = { serve: resident()[0], worker: resident()[1] }
-  say('nobody is there')
+  say('idle')
   figures.idle = await rest(setting('SECONDS_IDLE', 61))
   await takeOff(figures.idle)
-  // Before anything else: memory that a request had is not taken for that of streams.
+  // Streams come first, so that memory of requests is not counted for them.
   say('streams')
   figures.streams = await streams(people)
   say('requests: program and database in ms, statements, bytes of WAL, bytes out')

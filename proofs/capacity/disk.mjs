@@ -1,4 +1,4 @@
-// What rows take on disk, with their indexes, as the database is after all that was measured.
+// The disk space of rows with their indexes, after all measurements.
 import { one, rows } from './processes.mjs'
 
 const TABLES = ['account_master', 'electricity_account', 'bill', 'bill_charges', 'payment', 'payment_item', 'payment_reference']
@@ -8,7 +8,7 @@ const SUMS = ['bill_total', 'billed_account', 'billed_accounts']
 export const disk = () => {
   rows('vacuum (analyze)')
   const tables = [...TABLES, ...MORE, ...SUMS].map((name) => {
-    // A table that is partitioned has nothing itself: its rows and indexes are its parts'.
+    // A partitioned table is empty itself: its rows and indexes are in its partitions.
     const parts = `select '${name}'::regclass::oid union select relid::oid from pg_partition_tree('${name}')`
     const [[count, whole, indexes]] = rows(`select (select count(*) from ${name}), sum(pg_total_relation_size(part)),
       sum(pg_indexes_size(part)) from (${parts}) as tree (part)`)
@@ -19,7 +19,7 @@ export const disk = () => {
   return { tables, database, connections: Number(one('select count(*) from pg_stat_activity where usename = $$portal$$')) }
 }
 
-/** Rows of what follows from a payment, and from a bulk account, in the demo. */
+/** Counts the demo's rows for each payment and for each bulk account. */
 export const counts = () => {
   const count = (query) => Number(one(query))
   return {

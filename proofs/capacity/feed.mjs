@@ -1,4 +1,4 @@
-// A month of the feed: the newest bills of the demo and their lines once more, under numbers that nobody has yet.
+// A month of the feed: the newest bills of the demo and their lines again, with unused numbers.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { folder } from './processes.mjs'
@@ -8,7 +8,7 @@ const first = (line) => line.slice(0, line.indexOf(','))
 /** Bills of the demo have numbers under 900,000,000,000. */
 const renumbered = (number) => `9${number.slice(1)}`
 
-/** Writes the files; how many bills and lines they have. */
+/** Writes the files. Returns their numbers of bills and lines. */
 export const feed = async (most) => {
   const known = new Set()
   let [bills, charges] = [0, 0]
@@ -23,7 +23,7 @@ export const feed = async (most) => {
     await new Promise((resolve) => out.end(resolve))
     return path
   }
-  // The first file says which bills they are: those that have lines.
+  // The file of charges says which bills have lines.
   for await (const line of lines(`${folder}/data/demo/charges.csv`)) {
     const number = first(line)
     if (/^[0-9]{12}$/.test(number) && known.size < most) known.add(number)

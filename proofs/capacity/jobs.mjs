@@ -1,4 +1,4 @@
-// Each kind of job: files for people, statements, e-mails, reminders, the feed, and what runs by the clock.
+// Measures each kind of job: files for users, statements, e-mails, reminders, the feed, and scheduled jobs.
 import { ask, read, send, setting, wait } from '../bench/portal.mjs'
 import { feed } from './feed.mjs'
 import { cost, each, measured, repeated, show, until } from './meter.mjs'
@@ -9,7 +9,7 @@ const [portal] = portals
 const downloads = '/portal/api/v1/Downloads'
 const isEmpty = 'select count(*) = 0 from graphile_worker._private_jobs where run_at <= now() and attempts < max_attempts'
 
-/** Asks for a file, waits until it is made, and loads it. */
+/** Requests a file, waits until it is ready, and downloads it. */
 const made = async (token, path, body) => {
   const asked = await ask(portal, path, token, body)
   for (;;) {
@@ -64,7 +64,7 @@ const statements = async (people) => {
   return each('a statement of 12 months', result, 'statement')
 }
 
-/** A link for a forgotten password: the call, what it writes, and the e-mail on its way to the mail server. */
+/** Measures a link for a forgotten password: the call, its writes, and sending the e-mail. */
 const emails = async (people, mail) => {
   const before = mail.bytes
   const result = await cost(async () => {
@@ -89,20 +89,20 @@ const imports = async () => {
   const { billsFile, chargesFile, bills: count, charges } = await feed(setting('FEED', 12_000))
   console.log(`  the feed has ${count} bills and ${charges} lines`)
   const imported = async (what, file, unit) => {
-    // The command's own processor time is that of a child that has ended.
+    // The command's processor time is counted as that of an ended child.
     const result = await cost(async () => run('import', what, file))
     return each(`import of ${what}, per bill`, { ...result, program: result.children, done: { times: count } }, unit)
   }
   return [await imported('bills', billsFile, 'bill'), await imported('charges', chargesFile, 'bill')]
 }
 
-/** Has a job that runs by the clock worked now, and waits for it. */
+/** Runs a scheduled job now, and waits for it. */
 export const soon = async (job) => {
   rows(`select graphile_worker.add_job('${job}', '{}')`)
   await until(job, isEmpty)
 }
 
-/** The same, measured. */
+/** Runs a scheduled job now, and measures it. */
 const now = async (name, job, unit, count) => {
   await until('the queue is empty', isEmpty)
   const before = Number(one(count))
@@ -122,7 +122,7 @@ export const jobs = async (people, mail) => {
     for (const figure of more) show(figure)
     figures.push(...more)
   }
-  // Of the payments before.
+  // The payments before have left totals to fold.
   const toFold = '(select count(distinct bulk_id) from bill_total where not is_folded)'
   add(await now('folding what bills come to, per bulk account', 'fold_totals', 'bulk account', `select -${toFold}`))
   await people.fresh()
@@ -131,7 +131,7 @@ export const jobs = async (people, mail) => {
   add(await statements(people))
   add(await emails(people, mail))
   add(...(await imports()))
-  // What the clock has had done meanwhile is done again.
+  // Undo what the schedule has done meanwhile, so that it is done again.
   rows('delete from due_reminder; delete from fact_check')
   add(await now('reminders of what falls due, with e-mails', 'remind_of_due', 'reminder', 'select count(*) from due_reminder'))
   add(await now('sealing and verifying all facts, per fact', 'seal_facts', 'fact', 'select coalesce(sum(facts), 0) from fact_check'))
@@ -139,7 +139,7 @@ export const jobs = async (people, mail) => {
   return figures
 }
 
-/** The row of a session that is written at most each 20 seconds: what the first call of each costs more than the second. */
+/** Measures the write of a session's row, at most every 20 seconds: the extra cost of a session's first call over its second. */
 export const notes = async (people) => {
   await people.fresh()
   const call = async (n) =>

@@ -1,4 +1,4 @@
-// A mail server that takes everything and keeps nothing, and counts.
+// A mail server that accepts and counts every e-mail, and stores none.
 import net from 'node:net'
 
 export const mailServer = (port) =>

@@ -1,4 +1,4 @@
-// What something costs: processor time of the program and of PostgreSQL, statements, WAL and bytes, less what they cost idle.
+// Measures costs: processor time of the program and of PostgreSQL, statements, WAL and bytes, minus the idle cost.
 import { readFileSync } from 'node:fs'
 import { forgetPeak, megabytes, ofDatabase, quantile, setting, ticked, wait } from '../bench/portal.mjs'
 import { database, ofProgram, one, rows } from './processes.mjs'
@@ -18,14 +18,14 @@ const sql = () => {
   return { statements: Number(statements), wal: Number(wal) }
 }
 const cpu = () => ({ program: ofProgram().reduce((sum, pid) => sum + ticked(pid), 0), database: ofDatabase(database) })
-/** Seconds of a processor that ended children of this process had: commands of the program, which are waited for. */
+/** Processor seconds of this process's ended children: commands of the program that it waited for. */
 const children = () => {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')
   return (Number(fields[13]) + Number(fields[14])) / 100
 }
 
 const NOTHING = Object.fromEntries(COUNTED.map((name) => [name, 0]))
-/** What is spent each second while nobody asks for anything, and what one question of [`until`] costs the database. */
+/** The cost of a second without requests, and the database's cost of one query of [`until`]. */
 let idle = NOTHING
 let [polls, ofPoll] = [0, 0]
 const spent = (before, after, seconds) => {
@@ -33,7 +33,7 @@ const spent = (before, after, seconds) => {
   return Object.fromEntries(COUNTED.map((name) => [name, Math.max(0, after[name] - before[name] - other(name))]))
 }
 
-/** Does it, and says what that cost in all. */
+/** Runs `work` and returns its total cost. */
 export const cost = async (work) => {
   for (const pid of ofProgram()) forgetPeak(pid)
   const resident = ofProgram().map((pid) => megabytes(pid, 'VmRSS'))
@@ -47,15 +47,15 @@ export const cost = async (work) => {
   return { ...spent(before, after, seconds), children: after.children - before.children, memory, seconds, done }
 }
 
-/** What is spent each second of so many in which nobody asks for anything. */
+/** Returns the cost per second, measured over this many seconds without requests. */
 export const rest = async (seconds) => {
   idle = NOTHING
   const spent = await cost(() => wait(seconds * 1_000))
   return Object.fromEntries(COUNTED.map((name) => [name, spent[name] / seconds]))
 }
-/** From now on, that is taken off, and what our own questions cost. */
+/** From now on, subtracts this idle cost, and the cost of our own queries. */
 export const takeOff = async (each) => {
-  // Of WAL nothing: what the clock has written comes in bursts, and is little.
+  // No WAL is subtracted: scheduled jobs write little, and in bursts.
   idle = { ...each, wal: 0 }
   ofPoll = 0
   const times = 40
@@ -65,7 +65,7 @@ export const takeOff = async (each) => {
   ofPoll = asked.database / times
 }
 
-/** Calls again and again, some at a time, until there are `most` or the time is over; each gives the bytes of its answer. */
+/** Repeats a call, several at a time, up to `most` times or until the time is over. Each call returns the bytes of its answer. */
 export const repeated = async (call, { most = Number.POSITIVE_INFINITY, seconds = SECONDS, atOnce = 4 } = {}) => {
   const end = performance.now() + seconds * 1_000
   const took = []
@@ -83,7 +83,7 @@ export const repeated = async (call, { most = Number.POSITIVE_INFINITY, seconds 
   return { times: took.length, bytes, took }
 }
 
-/** What one of many costs: milliseconds, statements and bytes. */
+/** Returns the average cost of a call: milliseconds, statements and bytes. */
 export const each = (name, { done: { times, bytes = 0, took = [] }, ...all }, unit = 'request') => ({
   name,
   unit,
@@ -98,7 +98,7 @@ export const each = (name, { done: { times, bytes = 0, took = [] }, ...all }, un
   seconds: all.seconds,
 })
 
-/** Calls once for each way, so that caches and plans are there, and then measures. */
+/** Warms up caches and plans, and then measures. */
 export const measured = async (name, call, how) => {
   const before = await repeated(call, { most: 8, seconds: 10 })
   const begins = how?.most === undefined ? 0 : before.times
@@ -106,13 +106,13 @@ export const measured = async (name, call, how) => {
   show(result)
   return result
 }
-/** One row of the table, as it is known. */
+/** Prints a row of the table as soon as it is measured. */
 export const show = ({ name, unit, times, program, database: of, statements, wal, bytes }) => {
   const figures = [program, of].map((figure) => figure.toFixed(2).padStart(8)).join('')
   const more = [statements.toFixed(1), wal.toFixed(0), bytes.toFixed(0)].map((figure) => figure.padStart(9)).join('')
   console.log(`  ${name.padEnd(46)}${figures} ms ${more}   of ${times} ${unit}s`)
 }
-/** Asks the database until it says yes. */
+/** Repeats a query until it returns true. */
 export const until = async (what, query, seconds = 120) => {
   const end = performance.now() + seconds * 1_000
   for (;;) {

@@ -1,4 +1,4 @@
-// From what one of each kind costs to what so many bulk accounts need: plain arithmetic, with the assumptions beside it.
+// Computes the needs of a number of bulk accounts from the measured costs and the assumptions.
 import { ASSUMED as A, VISIT } from './assumed.mjs'
 
 const KEYS = ['program', 'database', 'statements', 'bytes', 'wal']
@@ -6,7 +6,7 @@ const nothing = () => Object.fromEntries(KEYS.map((key) => [key, 0]))
 const plus = (sum, figure, times = 1) => Object.fromEntries(KEYS.map((key) => [key, sum[key] + figure[key] * times]))
 const minus = (one, other) => Object.fromEntries(KEYS.map((key) => [key, Math.max(0, one[key] - other[key])]))
 
-/** What was measured, by name up to a comma or colon. */
+/** Finds measured figures by name up to a comma or colon. */
 const finder = (figures) => {
   const kinds = new Map()
   for (const figure of [...figures.requests, ...figures.payments, ...figures.jobs]) {
@@ -21,7 +21,7 @@ const finder = (figures) => {
   }
 }
 
-/** One visit, one payment of 25 bills with what follows from it, and a month's files and jobs of one bulk account. */
+/** Returns the costs of one visit, of one payment of 25 bills with its consequences, and of a bulk account's files and jobs in a month. */
 export const uses = (figures) => {
   const of = finder(figures)
   let visit = plus(nothing(), of("the app's files"), A.coldStarts)
@@ -40,7 +40,7 @@ export const uses = (figures) => {
   return { visit, payment, files, bill, fact: of('sealing and verifying all facts') }
 }
 
-/** Bytes on disk: what grows each year, and what stays as it is. */
+/** Returns the bytes on disk: yearly growth, and the constant part. */
 const stored = (figures) => {
   const row = (name) => figures.disk.tables.find((table) => table.name === name).each
   const bills = A.bills * 12
@@ -55,7 +55,7 @@ const stored = (figures) => {
     facts * row('fact')
   const standing =
     A.accounts * (row('account_master') + row('electricity_account')) +
-    // Six months, two years, 30 days, 90 days, 396 days.
+    // Kept for six months, two years, 30 days, 90 days, 396 days.
     (facts / 2) * figures.counts.told * row('notification') +
     payments * 2 * row('answered_call') +
     (visits / 12) * row('session') +
@@ -64,7 +64,7 @@ const stored = (figures) => {
   return { perYear, standing, facts, bills }
 }
 
-/** Everything for so many bulk accounts. */
+/** Returns all needs of a number of bulk accounts. */
 export const machines = (figures, bulkAccounts) => {
   const { visit, payment, files, bill, fact } = uses(figures)
   const disk = stored(figures)
@@ -80,7 +80,7 @@ export const machines = (figures, bulkAccounts) => {
   const day = plus(plus(nothing(), hour, 1 / A.busiestHour), imported)
   const streams = visits * A.open
   const years = (count) => bulkAccounts * (disk.standing + disk.perYear * count)
-  // One more than are needed.
+  // One more than needed.
   const serves = 1 + Math.max(Math.ceil(cores('program') / A.used / A.processors), Math.ceil(streams / A.streams))
   return {
     bulkAccounts,
@@ -93,7 +93,7 @@ export const machines = (figures, bulkAccounts) => {
     database: cores('database'),
     streams,
     streamMemory: streams * figures.streams.kilobytes * 1_024,
-    // Of the program and of the database, for one batch.
+    // Cores of the program and of the database, for one batch.
     importCores: [imported.program, imported.database].map((figure) => figure / 1_000 / 3_600 / A.importHours),
     importHours: (imported.program + imported.database) / 1_000 / 3_600,
     walHour: hour.wal / 3_600,
@@ -107,7 +107,7 @@ export const machines = (figures, bulkAccounts) => {
     backup: 2 * years(1) + 14 * day.wal,
     facts: bulkAccounts * disk.facts,
     verifying: (bulkAccounts * disk.facts * A.years * (fact.program + fact.database)) / 1_000 / 3_600,
-    // Making, deciding and posting, or making, two messages and what follows.
+    // Four transactions: making, deciding and posting; or making, two messages and their consequence.
     notifying: (payments * 4) / 3_600,
     serves,
     connections: (serves + 2) * A.connections,

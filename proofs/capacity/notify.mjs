@@ -1,4 +1,4 @@
-// How many transactions a second can notify: PostgreSQL commits them one after the other, over all databases of a server.
+// Measures how many transactions a second can notify. PostgreSQL commits these one after the other, across all databases of a server.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { setting } from '../bench/portal.mjs'
@@ -7,7 +7,7 @@ import { database, folder, rows } from './processes.mjs'
 const CONNECTIONS = 16
 const insert = 'insert into capacity_notify (said) values (repeat($$x$$, 300));'
 
-/** With and without; nothing where there is no pgbench. */
+/** Measures with and without notifications. Returns nothing if pgbench is missing. */
 export const notifying = () => {
   if (spawnSync('pgbench', ['--version']).error) return undefined
   rows(

@@ -1,4 +1,4 @@
-// Puts what was measured into docs/capacity.md: each table between its marks.
+// Writes the measured figures into docs/capacity.md: each table between its marks.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const page = 'docs/capacity.md'

@@ -1,4 +1,4 @@
-// Payments: by EFT with one bill and with many, staff's acceptance with what is posted after it, and FPX with its confirmation.
+// Measures payments: EFT with one bill and with many, staff's acceptance with its posting, and FPX with its confirmation.
 import { randomUUID } from 'node:crypto'
 import { ask, setting } from '../bench/portal.mjs'
 import { cost, each, measured, repeated, show, until } from './meter.mjs'
@@ -12,7 +12,7 @@ const ringgit = (sum) => (sum / 100).toFixed(2)
 const once = () => ({ 'idempotency-key': randomUUID() })
 const numbers = (made) => made.map(({ transactionNo }) => `'${transactionNo}'`).join(',')
 
-/** Has somebody pay so many bills. */
+/** Pays `count` bills as this Master. */
 const pay = async (master, count, how) => {
   const chosen = master.unpaid.splice(0, count)
   if (chosen.length < count) throw new Error(`${master.email} has no more bills to pay: lower PAYMENTS`)
@@ -38,7 +38,7 @@ const act = (order, who, action) =>
     headers: { 'content-type': 'application/json' },
   })
 
-/** To the bank and back: the maker confirms, the authorizer approves, and the bank tells the portal. */
+/** Pays at the bank: the maker confirms, the authoriser approves, and the bank confirms to the portal. */
 const payAtBank = async (master) => {
   const made = await pay(master, 1, byFpx)
   const { url, fields } = made.redirect

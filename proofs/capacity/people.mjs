@@ -1,15 +1,15 @@
-// Who asks: the Masters of companies of some three hundred accounts, and officers of the utility.
+// The callers: Masters of companies of some three hundred accounts, and officers of the utility.
 import { send, signIn } from '../bench/portal.mjs'
 import { portals, rows } from './processes.mjs'
 
 const [portal] = portals
-/** An access token is good for five minutes. */
+/** Milliseconds after which a user signs in again; an access token is valid for five minutes. */
 const FRESH = 150_000
-/** Bills that are paid of one company, at most. */
+/** The most bills that are paid for one company. */
 const MOST_PAID = 100
 export const bills = '/billpayment-svc/api/v1/Bills'
 export const payments = '/payments-svc/api/v1/Payment'
-/** As a browser does: what comes back is compressed. */
+/** Requests compressed answers, as a browser does. */
 export const accepted = { 'accept-encoding': 'br, gzip' }
 
 const payable =
@@ -30,7 +30,7 @@ export class People {
     this.large = { email: 'master@sinar.example', id: '3010000017', side: 'User' }
   }
 
-  /** The bills that each can pay, and the payments that were made. */
+  /** Reads the bills that each user can pay, and the existing payments. */
   #read() {
     const byId = new Map(this.masters.map((master) => [master.id, master]))
     const ids = this.masters.map(({ id }) => `'${id}'`).join(',')
@@ -41,7 +41,7 @@ export class People {
       byId.get(id).transactions.push(number)
   }
 
-  /** Signs in who has not for a while. */
+  /** Signs all users in again if their tokens are old. */
   async fresh() {
     if (performance.now() - this.#signedIn < FRESH) return
     for (const one of [...this.masters, ...this.officers, this.large]) one.token = await signIn(portal, one.email, one.side)
@@ -57,5 +57,5 @@ export class People {
   }
 }
 
-/** The bytes of an answer. */
+/** Returns the size of an answer. */
 export const asked = async (one, call) => (await send(portal, { ...call, token: one.token, headers: accepted })).bytes.length

@@ -1,4 +1,4 @@
-// The program and its PostgreSQL, in a folder of their own: started, asked, and stopped.
+// Starts, queries and stops the program and its PostgreSQL, in a folder of their own.
 import { execFileSync, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs'
 import { setting, wait } from '../bench/portal.mjs'
@@ -13,7 +13,7 @@ export const sandbox = `http://${at(10)}`
 export const mailPort = first + 20
 
 const environment = { ...process.env }
-// The database is ours, and nobody's limits are what is measured.
+// Use our own database and the default settings.
 for (const name of Object.keys(environment)) if (/^(DATABASE_URL|GRIDBILL_|SMTP_URL)/.test(name)) delete environment[name]
 Object.assign(environment, {
   RUST_LOG: 'warn',
@@ -27,11 +27,11 @@ Object.assign(environment, {
   GRIDBILL_EMAILS_PER_ADDRESS: '1000000',
 })
 
-/** What a command of the program says. */
+/** Runs a command of the program and returns its output. */
 export const run = (...command) =>
   execFileSync(program, command, { env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 26 }).trim()
 
-/** Rows of a query of the superuser, who is not counted, as texts. */
+/** Returns rows of a query as texts. The superuser runs it, so that its statements are not counted. */
 let superuser
 export const rows = (query) =>
   execFileSync('psql', ['-XqAtF|', '-v', 'ON_ERROR_STOP=1', superuser, '-c', query], { encoding: 'utf8', maxBuffer: 1 << 28 })
@@ -41,7 +41,7 @@ export const rows = (query) =>
 export const one = (query) => rows(query)[0][0]
 export let database
 
-/** A demo of that size, made afresh, in a PostgreSQL that counts statements where it can. Says whether it does. */
+/** Makes a new demo of this size, in a PostgreSQL that counts statements if it can. Returns whether it does. */
 export const prepare = (bills, bulkAccounts) => {
   const down = () => run('database', 'down')
   mkdirSync(data, { recursive: true })
@@ -92,7 +92,7 @@ export const startSandbox = async () => {
   await ready(`${sandbox}/`, 'sandbox')
 }
 export const pidOf = (name) => running.get(name).pid
-/** The processes of the portal itself. */
+/** Returns the process ids of the portal itself, without the sandbox. */
 export const ofProgram = () => [...running].filter(([name]) => name !== 'sandbox').map(([, child]) => child.pid)
 
 export const stop = async () => {

@@ -1,4 +1,4 @@
-// Each kind of request that reads, and signing in.
+// Measures each kind of read request, and signing in.
 import { readFileSync, readdirSync } from 'node:fs'
 import { send } from '../bench/portal.mjs'
 import { measured } from './meter.mjs'
@@ -9,13 +9,13 @@ const [portal] = portals
 const page = { recordCount: 100 }
 const app = process.env.GRIDBILL_APP ?? 'app/dist'
 
-/** What the frame asks for when the app is loaded. */
+/** The frame's requests when the app loads. */
 const FRAME = ['/portal/api/v1/Portal', '/user-svc/api/v1/User/GetUserProfile', '/portal/api/v1/Announcements', '/portal/api/v1/Downloads']
 const get = (path) => ({ method: 'GET', path })
 const post = (path, body = {}) => ({ path, body })
 const admin = '/payments-svc/api/v1/Admin'
 
-/** The kinds of customers' reads: a name, and the call that somebody makes. */
+/** The kinds of customers' reads: a name and the call. */
 const READS = [
   ['home', ({ id }) => post(`/portal/api/v1/Home/${id}`)],
   ['unpaid bills, 100 of a page', ({ id }) => post(`${bills}/GetOutstandingBills/${id}`, page)],
@@ -49,8 +49,8 @@ const STAFF_READS = [
   ['staff: bulk accounts', () => post('/account-svc/api/v1/BulkAccount/GetBulkAccountsTable', page)],
 ]
 
-/** The files of the app that a browser without any loads behind the sign-in: what index.html names, what these import, and the
- * parts of the frame, home and words in one language, with the rules. */
+/** The files of the app that a browser with an empty cache loads behind the sign-in: those that index.html names, their imports, and
+ * the parts of the frame, home and words in one language, with the rules. */
 export const coldStart = () => {
   const folder = `${app}/assets`
   const names = readdirSync(folder).filter((name) => !/\.(br|gz)$/.test(name))
@@ -65,7 +65,7 @@ export const coldStart = () => {
   for (const [, name] of readFileSync(`${app}/index.html`, 'utf8').matchAll(/\/assets\/([\w.-]+)/g)) add(name)
   for (const part of ['portal-', 'frame-', 'list-', 'Home-', 'base-', 'start-', 'inter-latin-wght-normal'])
     for (const name of names.filter((one) => one.startsWith(part))) add(name)
-  // Of what there is in two languages one, and of the rules those without the reader of workbooks.
+  // One language only, and the rules without the reader of workbooks.
   const bySize = (prefix, ending) =>
     names.filter((name) => name.startsWith(prefix) && name.endsWith(ending)).sort((a, b) => size(a) - size(b))[0]
   const size = (name) => readFileSync(`${folder}/${name}`).length
@@ -100,5 +100,5 @@ export const requests = async (people) => {
   return figures
 }
 
-/** The mix of the second process: what pages ask for most. */
+/** The mix of requests for the second process: the most frequent requests of pages. */
 export const MIX = READS.filter(([name]) => !/PDF|activity/.test(name))

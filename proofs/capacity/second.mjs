@@ -1,5 +1,5 @@
-// A second process that serves: what it costs with nobody there and under the same load, and whether it is the same portal.
-// Nothing stands before the two but taking turns.
+// Measures a second `serve`: its cost without users and under the same load, and whether both give the same answers. There is no proxy;
+// requests alternate between the two.
 import { ask, quantile, read, send, setting, wait } from '../bench/portal.mjs'
 import { cost, rest } from './meter.mjs'
 import { MIX } from './requests.mjs'
@@ -8,7 +8,7 @@ import { ofProgram, one, portals, startServe } from './processes.mjs'
 const RATE = setting('RATE', 100)
 const SECONDS = setting('SECONDS_SECOND', 20)
 
-/** Reads at a steady rate, at each process by turns. */
+/** Reads at a steady rate, alternating between the processes. */
 const load = async (people, at) => {
   await people.fresh()
   const took = []
@@ -40,7 +40,7 @@ const load = async (people, at) => {
 }
 const connections = () => Number(one("select count(*) from pg_stat_activity where usename = 'portal'"))
 
-/** An answer that says when it was given, to the millisecond, is compared without that. */
+/** Removes the time of the answer, which differs by milliseconds, before the comparison. */
 const untimed = ({ bytes }) =>
   bytes
     .toString('latin1')
@@ -48,7 +48,7 @@ const untimed = ({ bytes }) =>
       Math.abs(Date.parse(at.slice(1, -1)) - Date.now()) < 60_000 ? '"now"' : at,
     )
 
-/** Answers of both to the same person: how many were compared, and those that differ. */
+/** Compares both processes' answers to the same user. Returns the number of comparisons, and the differences. */
 const compared = async (people) => {
   await people.fresh()
   let [same, timed] = [0, 0]
@@ -66,7 +66,7 @@ const compared = async (people) => {
   return { same, timed, different }
 }
 
-/** A session of the one at the other, until its end. */
+/** Uses, refreshes and ends a session of one process at the other. */
 const session = async ({ email }) => {
   const [here, there] = portals
   const user = '/user-svc/api/v1/User'

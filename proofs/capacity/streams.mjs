@@ -1,4 +1,4 @@
-// Streams of events that are held open: what one takes of memory and processors while nothing happens.
+// Measures the memory and processor time of an open event stream while nothing happens.
 import http from 'node:http'
 import { megabytes, setting, wait } from '../bench/portal.mjs'
 import { cost } from './meter.mjs'
@@ -44,5 +44,5 @@ export const streams = async (people) => {
   return figures
 }
 
-/** Megabytes of each process now. */
+/** Returns the current megabytes of each process. */
 export const resident = () => ofProgram().map((pid) => megabytes(pid, 'VmRSS'))

@@ -1,4 +1,4 @@
-// The tables of docs/capacity.md, of what was measured.
+// Builds the tables of docs/capacity.md from the measured figures.
 import { ASSUMED, SIZES } from './assumed.mjs'
 import { machines, uses } from './model.mjs'
 
@@ -111,7 +111,7 @@ const parts = (figures) => {
 const standing = ({ idle, resident, peak, streams, notifying }) => {
   const lines = [
     [
-      'one `serve` and one `worker`, nobody there',
+      'one `serve` and one `worker`, idle',
       `program ${(idle.program * 100).toFixed(2)} %, database ${(idle.database * 100).toFixed(2)} % of a core; ` +
         `${idle.statements.toFixed(1)} statements a second, WAL ${bytes(idle.wal)}/s`,
     ],
@@ -131,7 +131,7 @@ const standing = ({ idle, resident, peak, streams, notifying }) => {
   return table(['', ''], lines).replace('--:', '---')
 }
 
-/** The parts of the page, by name. */
+/** Returns the generated parts of the page, by name. */
 export const tables = (figures) => {
   const { machine, disk, second } = figures
   const different = second.different.length > 0 ? `: ${second.different.join('; ')}` : ''

@@ -1,7 +1,7 @@
 // `make cluster-test`: proofs on a running cluster (`make cluster`), with their figures.
 //   node proofs/cluster/test.mjs [proof ...]
 // CLUSTER_KILLS, CLUSTER_PAYMENTS (a second), CLUSTER_RATE (requests a second), CLUSTER_SECONDS (of the rolling restart) and
-// CLUSTER_CUT (seconds of a cut) can be set. `update` needs two programs, and is left out without them.
+// CLUSTER_CUT (seconds of a cut) can be set. `update` needs two programs, and is skipped without them.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hangUp } from '../bench/portal.mjs'
@@ -24,12 +24,12 @@ const proofs = {
   parts: ['One portal of many processes', parts],
   standby: ['Exports read a standby, and miss nothing', standby],
   synchronous: ['Replication is synchronous', synchronous],
-  kills: ['The primary is killed while people read and pay', kills],
-  switchover: ['Switchover while people read and pay', handover],
-  frozen: ['The primary hangs while people read and pay', frozenPrimary],
+  kills: ['The primary is killed while users read and pay', kills],
+  switchover: ['Switchover while users read and pay', handover],
+  frozen: ['The primary hangs while users read and pay', frozenPrimary],
   cut: ['A cut without a word between the proxy and the primary', primaryCut],
   'cut-process': ['A cut without a word between a process and the database', processCut],
-  etcd: ['etcd loses its majority while people read and pay', etcd],
+  etcd: ['etcd loses its majority while users read and pay', etcd],
   browser: ["A browser's pages through a failover", browser],
   rolling: ['Every process is restarted under load', rolling],
   update: ['A new version, with a migration, under load', updated],

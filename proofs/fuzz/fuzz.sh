@@ -1,7 +1,7 @@
 #!/bin/sh
-# Feeds what reads strangers' bytes with bytes that nobody thought of. FUZZ_SECONDS for each target (60), FUZZ_TARGETS for some of
-# them. What is found lies in target/fuzz/artifacts, what was learnt in target/fuzz/corpus, where the next run goes on. Without a sanitizer the
-# pinned compiler will do: what sanitizers look for cannot be written here (`unsafe_code` is forbidden), and panics are found without.
+# Fuzzes every parser of untrusted input. FUZZ_SECONDS for each target (60), FUZZ_TARGETS for some targets only. Findings are in
+# target/fuzz/artifacts, the corpus in target/fuzz/corpus, where the next run continues. No sanitizer is used, so the pinned compiler is
+# enough: `unsafe_code` is forbidden, which excludes what sanitizers detect, and panics are found without them.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/tool.sh
@@ -10,7 +10,7 @@ tool cargo-fuzz cargo-fuzz 0.13.2 --locked
 export SQLX_OFFLINE=true
 targets=${FUZZ_TARGETS:-workbook declaration bank_statement feed fpx cursor request}
 
-# What each begins with, beside what was learnt.
+# The initial inputs of a target, in addition to its corpus.
 seeds() {
     case $1 in
     workbook) echo fixtures/sheets ;;

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Changes core in small ways, one at a time, and says which changes none of its tests notices (.cargo/mutants.toml). BASE=COMMIT: only
-# where core differs from that. Otherwise one in sixty of all, chosen by chance or SHARD=3/60; SHARD=all for all. It stops after
-# MINUTES (15; for all only where it is given). It works in a worktree of its own in target/core-mutants, with what is changed here and
-# not committed, but without files that git does not know.
+# Changes core in small ways, one at a time, and reports the changes that none of its tests detects (.cargo/mutants.toml). BASE=COMMIT
+# tries only changes where core differs from that commit. Otherwise one sixtieth is tried, at random or SHARD=3/60; SHARD=all tries all.
+# It stops after MINUTES (15; with SHARD=all only if set). It works in a worktree of its own in target/core-mutants, with uncommitted
+# changes but without untracked files.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/tool.sh
@@ -36,12 +36,12 @@ case $shard in
 '' | all) ;;
 *)
     echo "core-mutants: SHARD=$shard"
-    # One in sixty of every file, and not all of one file.
+    # A sixtieth of every file, instead of whole files.
     set -- "$@" --shard "$shard" --sharding round-robin
     ;;
 esac
 
-# By its own name: `cargo mutants` would take one in ~/.cargo/bin first, of whatever version.
+# Called directly, because `cargo mutants` would prefer a program in ~/.cargo/bin, which may have another version.
 cargo-mutants mutants "$@" --list >"$work/list"
 all=$(grep -c '^core/src/' "$work/list" || true)
 if [ "$all" -eq 0 ]; then
@@ -49,12 +49,11 @@ if [ "$all" -eq 0 ]; then
     exit 0
 fi
 
-# What a failed property would write is for people, and would be tried first with the next change.
+# Disables proptest's files of failures, which would be tried first for the next change.
 export CARGO_TARGET_DIR="$work/build" PROPTEST_DISABLE_FAILURE_PERSISTENCE=true
 rm -rf "$out" "$out.old"
 (
-    # A loop without end that fills the memory ends its test, and not the machine.
-    # Where the shell has no such limit there is none.
+    # Limits memory, so that an endless loop ends its test and not the machine. Some shells have no such limit.
     # shellcheck disable=SC3045
     ulimit -v 8388608 2>/dev/null || true
     exec cargo-mutants mutants "$@"
@@ -71,7 +70,7 @@ outcome=0
 wait "$running" || outcome=$?
 running=''
 
-# 2: some were missed; 3: some timed out. Anything else is no answer of a test.
+# 2: some were missed; 3: some timed out. Any other code is an error of the tool.
 case $late$outcome in
 0 | 2 | 3 | yes*) ;;
 4)
@@ -90,5 +89,5 @@ tried=$((caught + missed + timeout + unviable))
 [ "$missed" -eq 0 ] || sed 's/^/MISSED   /' "$out/missed.txt"
 echo "$tried of $all tried: $caught caught, $missed missed, $timeout timed out, $unviable unviable"
 [ -z "$late" ] || echo "core-mutants: stopped after $minutes minutes (MINUTES)"
-# Where none was tried, nothing is known.
+# Fails if none was tried, because that proves nothing.
 [ "$tried" -gt 0 ] && [ "$missed" -eq 0 ]

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Puts known defects into the code, one at a time, and says which test catches each. A defect is a patch in proofs/mutants/patches, which
-# begins with its class and with the tests that must fail; MUTANTS="name name" for some of them. It works in a worktree of its own
-# in target/mutants, with what is changed here and not committed, but without files that git does not know.
+# Applies known defects to the code, one at a time, and reports which test catches each. A defect is a patch in proofs/mutants/patches,
+# which begins with its class and with the tests that must fail; MUTANTS="name name" selects some. It works in a worktree of its own in
+# target/mutants, with uncommitted changes but without untracked files.
 set -eu
 cd "$(dirname "$0")/../.."
 . proofs/mutants/worktree.sh
@@ -16,7 +16,7 @@ for mutant in $mutants; do
     [ -f "$patches/$mutant.patch" ] || { echo "make mutants: there is no proofs/mutants/patches/$mutant.patch" >&2; exit 1; }
 done
 
-# Reverted by git, so that only what a defect touched is built again.
+# Reverts with git, so that only files of the defect are built again.
 revert() {
     git -C "$tree" checkout --quiet -- .
 }
@@ -28,14 +28,14 @@ stop() {
     done
 }
 
-# The worktree with the app's packages and the rules for the browser that are built here.
+# Prepares the worktree, with the app's packages and the browser's rules of this tree.
 prepare() {
     worktree "$tree"
     ln -sfn "$root/app/node_modules" "$tree/app/node_modules"
     ln -sfn "$root/core-wasm/pkg" "$tree/core-wasm/pkg"
 }
 
-# What the tests of these mutants need: `targets` that cargo builds, the `filter` of nextest, `files` of the app's tests.
+# Collects what the tests of these mutants need: `targets` that cargo builds, the `filter` of nextest, `files` of the app's tests.
 choose() {
     targets='' filter='' files=''
     for chosen in "$@"; do
@@ -64,7 +64,7 @@ build() {
     [ -z "$targets" ] || (cd "$tree" && cargo nextest run --no-run $crates $targets) >"$log" 2>&1
 }
 
-# Runs what was chosen: `failed` are the tests that failed. Not 0 where nothing can be said, as when there is no such test.
+# Runs the chosen tests and sets `failed` to those that failed. Returns an error if the run proves nothing, as when a test does not exist.
 # shellcheck disable=SC2086
 run() {
     failed=''
@@ -72,7 +72,7 @@ run() {
         outcome=0
         (cd "$tree" && cargo nextest run --profile mutants --no-fail-fast --color never --status-level fail \
             --final-status-level none $crates $targets -E "$filter") >"$log" 2>&1 || outcome=$?
-        # 100: tests failed. Anything else is no answer of a test.
+        # 100: tests failed. Any other code is an error of the tool.
         [ "$outcome" -eq 0 ] || [ "$outcome" -eq 100 ] || return 1
         if [ "$outcome" -eq 100 ]; then
             failed=$(sed -nE '/^ *(PASS|SLOW) /d; s/^ *[A-Z][A-Z+-]* +\[[ >0-9.s]*\].* ([^ ]+)$/\1/p' "$log" | sort -u | tr '\n' ' ')
@@ -88,7 +88,7 @@ run() {
     fi
 }
 
-# An error says nothing of the tests, so it is never counted as caught.
+# An error proves nothing about the tests, so it never counts as caught.
 error() {
     echo "ERROR    $1: $2"
     [ ! -f "$log" ] || tail -n 40 "$log"

@@ -1,20 +1,19 @@
-//! `make mutants` puts the defects of `proofs/mutants/patches` into the code and runs the tests that must catch them. That takes
-//! long; here they are only held to the code as it is: the place of each is there once, and its tests are there. What
-//! `make core-mutants` changes is asked of every test of core.
+//! Compares the patches of `make mutants` with the current code, without the hours of running them: the lines of each exist once, and its
+//! tests exist. Also checks that `make core-mutants` runs every test of core.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 const FOLDER: &str = "proofs/mutants/patches";
 const MAX_CHANGED_LINES: usize = 10;
-/// Tests that look at files, and not at what core does.
+/// Tests that read files and do not run core's code.
 const OF_FILES: [&str; 2] = ["layers", "security"];
 
 fn at(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
 }
 
-/// A defect, as its patch says it.
+/// A defect, as described by its patch.
 struct Mutant {
     name: String,
     class: String,
@@ -23,10 +22,10 @@ struct Mutant {
     changed_lines: usize,
 }
 
-/// One place that a patch changes.
+/// One change of a patch.
 struct Hunk {
     file: String,
-    /// The lines that it takes away or stands between.
+    /// The lines that it removes, and its context lines.
     before: Vec<String>,
 }
 
@@ -59,7 +58,7 @@ impl Mutant {
 }
 
 impl Hunk {
-    /// How often the file has its lines.
+    /// Counts how often the file contains its lines.
     fn count(&self) -> usize {
         let file = std::fs::read_to_string(at(&self.file)).unwrap_or_default();
         let lines: Vec<&str> = file.lines().collect();
@@ -74,7 +73,7 @@ fn mutants() -> Vec<Mutant> {
     paths.iter().map(|path| Mutant::read(path)).collect()
 }
 
-/// A test is cited as in the documents on security: `path::name`.
+/// Whether a cited test (`path::name`, as in the pages on security) exists.
 fn is_there(cited: &str) -> bool {
     let Some((path, name)) = cited.split_once("::") else { return false };
     let file = std::fs::read_to_string(at(path)).unwrap_or_default();
@@ -93,14 +92,14 @@ fn every_defect_has_its_place_and_its_tests() {
             wrong.push(format!("{name}: there is no test {test}"));
         }
     }
-    assert!(wrong.is_empty(), "write these anew: {wrong:#?}");
+    assert!(wrong.is_empty(), "write these again: {wrong:#?}");
 }
 
 #[test]
 fn defects_are_small_and_of_many_classes() {
     let mutants = mutants();
     for Mutant { name, class, tests, hunks, changed_lines } in &mutants {
-        assert!(!class.is_empty() && !tests.is_empty() && !hunks.is_empty(), "{name} says too little");
+        assert!(!class.is_empty() && !tests.is_empty() && !hunks.is_empty(), "{name} lacks a part");
         assert!((1..=MAX_CHANGED_LINES).contains(changed_lines), "{name} changes {changed_lines} lines");
     }
     let classes: BTreeSet<_> = mutants.iter().map(|mutant| &mutant.class).collect();

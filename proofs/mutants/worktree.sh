@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# Sourced. The worktree `$1` as this one is now, with what is changed here and not committed, but without files that git does not know.
-# Its path stays, so that only what differs is built again.
+# Sourced by other scripts. Brings the worktree `$1` to the state of this tree, with uncommitted changes but without untracked files. It
+# is reused at the same path, so that only changed files are built again.
 worktree() {
     changed=$(git -c user.name=mutants -c user.email=mutants@localhost stash create)
     commit=${changed:-$(git rev-parse HEAD)}

@@ -1,5 +1,5 @@
-//! Every list and card of a bulk account with 10,000 electricity accounts in 200 groups, among a million of the utility's;
-//! and staff's lists over all of them.
+//! Measures every list and card of a bulk account with 10,000 electricity accounts in 200 groups, among a million of the utility, and
+//! staff's lists of all of them.
 
 use serde_json::json;
 use sqlx::PgPool;
@@ -8,10 +8,10 @@ use crate::calls::{Call, asked, measured, posted};
 use crate::{BULK_ID, Bench};
 
 const GROUPS: i32 = 200;
-/// Accounts that could not be taken.
+/// Accounts that could not be added.
 const ERRORS: i32 = 2_000;
-/// Fills the utility's accounts up, and groups those of the company that pays in the other measurement.
-#[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+/// Adds accounts up to the wanted number, and groups those of the company that pays in the other measurement.
+#[expect(clippy::disallowed_methods, reason = "sets up a measurement; not part of the portal")]
 async fn make(pool: &PgPool, all: i32) -> anyhow::Result<()> {
     for (statement, count) in [
         (
@@ -79,7 +79,7 @@ fn calls() -> Vec<(&'static str, bool, Call)> {
         ("accounts searched by number", false, accounts(json!({ "filter": { "search": "229000000007" } }))),
         ("accounts in no group", false, group(&format!("GetAccountsNotInGroup/{BULK_ID}"), json!({}))),
         ("accounts of a state", false, accounts(json!({ "filter": { "states": ["Selangor"], "active": true } }))),
-        // As the database makes it of `group 1`.
+        // The id that the database derives from `group 1`.
         ("accounts of a group", false, group("GetAccountsInGroup/6ead63e9-229a-8864-e76d-e7653b89e9a7", json!({}))),
         ("groups, the first 100", false, group(&format!("GetGroupsTable/{BULK_ID}"), json!({}))),
         ("groups, all 200", false, group(&format!("GetGroupsTable/{BULK_ID}"), json!({ "recordCount": 1000 }))),

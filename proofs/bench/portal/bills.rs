@@ -1,12 +1,12 @@
-//! What is measured on: the demo's bills, and a company with as many unpaid ones as are paid at a time.
+//! The data of the measurements: the demo's bills, and a company with as many unpaid bills as one payment takes.
 
 use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::{BULK_ID, EMAIL, PASSWORD};
 
-/// Versions and sizes.
-#[expect(clippy::disallowed_methods, reason = "the figures of a report, beside the portal's own queries")]
+/// Prints versions and sizes.
+#[expect(clippy::disallowed_methods, reason = "figures of a report; not a query of the portal")]
 pub async fn about(pool: &PgPool) -> anyhow::Result<String> {
     let about = sqlx::query_scalar::<_, String>(
         "select format('PostgreSQL %s, %s bills of %s bulk accounts, %s',
@@ -16,8 +16,8 @@ pub async fn about(pool: &PgPool) -> anyhow::Result<String> {
     Ok(format!("gridbill {} on {}", env!("CARGO_PKG_VERSION"), about.fetch_one(pool).await?))
 }
 
-/// The company with as many bills, unless it is there.
-#[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+/// Adds the company with that many bills, unless it exists.
+#[expect(clippy::disallowed_methods, reason = "sets up a measurement; not part of the portal")]
 pub async fn make(pool: &PgPool, count: usize) -> anyhow::Result<()> {
     let count = i32::try_from(count)?;
     let hash = gridbill::auth::password::hash(PASSWORD, b"the bench's salt")?;
@@ -60,8 +60,8 @@ pub async fn make(pool: &PgPool, count: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// As many bills of the company that can be paid.
-#[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+/// Returns that many payable bills of the company.
+#[expect(clippy::disallowed_methods, reason = "sets up a measurement; not part of the portal")]
 pub async fn payable(pool: &PgPool, count: usize) -> anyhow::Result<Vec<String>> {
     let invoices = sqlx::query_scalar(
         "select invoice_no from bill where bulk_id = $1 and bill_has_no_payment(status) order by invoice_no limit $2",
@@ -71,8 +71,8 @@ pub async fn payable(pool: &PgPool, count: usize) -> anyhow::Result<Vec<String>>
     Ok(invoices)
 }
 
-/// Payments that an interrupted measurement left behind.
-#[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+/// Removes payments that an interrupted measurement left behind.
+#[expect(clippy::disallowed_methods, reason = "sets up a measurement; not part of the portal")]
 pub async fn left_behind(pool: &PgPool) -> anyhow::Result<Vec<Uuid>> {
     let payments =
         sqlx::query_scalar("select payment_id from payment where bulk_id = $1 and payment_awaits_approval(status)");

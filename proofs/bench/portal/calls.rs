@@ -1,4 +1,4 @@
-//! Calls that are timed one after the other, as one person makes them.
+//! Times calls one after the other, as one user makes them.
 
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -8,10 +8,10 @@ use serde_json::Value;
 use crate::wire::{Connection, get, post};
 use crate::{Bench, median};
 
-/// No list may take longer, in milliseconds.
+/// The longest time of a list, in milliseconds.
 const AIM: f64 = 100.0;
 
-/// A call with somebody's token.
+/// Builds a call from a token.
 pub type Call = Box<dyn Fn(&str) -> Vec<u8>>;
 
 pub fn posted(path: impl Into<String>, body: Value) -> Call {
@@ -24,7 +24,7 @@ pub fn asked(path: impl Into<String>) -> Call {
     Box::new(move |token| get(&path, token))
 }
 
-/// Times calls by name; the second says whether staff make it. The tokens are a customer's and that of staff.
+/// Times calls by name; the second value says whether staff make the call. The tokens are a customer's and a staff user's.
 pub async fn measured(
     bench: &Bench,
     rounds: usize,

@@ -1,5 +1,5 @@
-//! Companies of this program's own, with four months of bills: one of 10,000 bills, which is the same in any database, and one
-//! that exports its history.
+//! Companies that this program adds, with four months of bills: one of 10,000 bills, which is the same in any database, and one that
+//! exports its history.
 
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -8,9 +8,9 @@ use crate::PASSWORD;
 
 pub struct Company {
     pub bulk_id: &'static str,
-    /// What stands before `@bench.example`, with a number behind it for each of its people.
+    /// The local part before `@bench.example`, followed by a number for each user.
     pub domain: &'static str,
-    /// The digit behind the first two of its accounts, invoices and batches, so that no other company has them.
+    /// The third digit of its accounts, invoices and batches, so that no other company has the same numbers.
     digit: i32,
 }
 
@@ -24,9 +24,9 @@ impl Company {
         format!("{}1@bench.example", self.domain)
     }
 
-    /// Writes it with its people, accounts in groups, and bills, half of them paid, unless it is there. Where nobody is yet,
-    /// the database is marked as a demo's, so that it is served without the settings of the bank gateway.
-    #[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+    /// Adds the company with its users, accounts in groups, and bills, half of them paid, unless it exists. A database without users is
+    /// marked as the demo, so that the portal runs without the settings of the bank gateway.
+    #[expect(clippy::disallowed_methods, reason = "sets up a measurement; not part of the portal")]
     pub async fn make(&self, pool: &PgPool, bills: i32) -> anyhow::Result<()> {
         let known = sqlx::query_scalar("select exists (select from bulk_account where bulk_id = $1)");
         if known.bind(self.bulk_id).fetch_one(pool).await? {
@@ -72,7 +72,7 @@ impl Company {
     }
 }
 
-/// Each with the bulk account, the number of accounts, and the digit.
+/// The inserts of a company; parameters are the bulk account, the number of accounts, and the digit.
 const TABLES: [&str; 5] = [
     "insert into account_group (group_id, bulk_id, name, created_at)
      select md5($1 || n)::uuid, $1, 'Region ' || n, now() from generate_series(0, 11) n where $2 + $3 > 0",

@@ -1,6 +1,6 @@
-//! The measurements of `make bench`: wrong sign-ins of known and unknown people, paying very many bills beside the same
-//! statements in psql, the first and last page of lists beside pgbench, a bulk account alone and among all others, and the
-//! lists of payments and accounts. `proofs/bench/bench.sh` makes the databases, starts the servers, and calls this.
+//! The measurements of `make bench`: wrong sign-ins of known and unknown users, paying very many bills compared with the same statements
+//! in psql, the first and last page of lists compared with pgbench, a bulk account alone and among all others, and the lists of payments
+//! and accounts. `proofs/bench/bench.sh` makes the databases, starts the servers, and calls this.
 
 mod accounts;
 mod bills;
@@ -21,7 +21,7 @@ use clap::Parser;
 
 use companies::{EXPORTS, SCALE, SCALE_BILLS};
 
-/// The company that pays; made by this program beside the demo's.
+/// The company that pays, which this program adds to the demo.
 const BULK_ID: &str = "3099999990";
 const EMAIL: &str = "bench@bench.example";
 const STAFF: &str = "pccr@utility.example";
@@ -29,51 +29,51 @@ const PASSWORD: &str = "Gridbill-demo1";
 
 #[derive(Parser)]
 struct Bench {
-    /// Where the portal listens.
+    /// The portal's address.
     #[arg(long, default_value = "127.0.0.1:18090")]
     portal: SocketAddr,
-    /// Where another portal listens, on a database that was prepared.
+    /// The address of another portal, on a prepared database.
     #[arg(long)]
     small: Option<SocketAddr>,
-    /// Bills of a bulk account that exports them.
+    /// Bills of the bulk account that exports them.
     #[arg(long, default_value_t = 100_000)]
     export_rows: i32,
-    /// Make one bulk account in an empty database, and end.
+    /// Only add one bulk account to an empty database.
     #[arg(long)]
     prepare: bool,
-    /// Its database.
+    /// The database of that portal.
     #[arg(long)]
     database: String,
     /// Invoices of one payment.
     #[arg(long, default_value_t = 10_000)]
     invoices: usize,
-    /// Payments, each way.
+    /// Payments over HTTP, and as many in psql.
     #[arg(long, default_value_t = 9)]
     rounds: usize,
-    /// Seconds for which pages are asked, each way.
+    /// Seconds of page requests over HTTP, and as many in pgbench.
     #[arg(long, default_value_t = 15)]
     seconds: u64,
-    /// Wrong sign-ins, of known and of unknown people each.
+    /// Wrong sign-ins, for known and for unknown users each.
     #[arg(long, default_value_t = 1_000)]
     sign_ins: usize,
-    /// Accounts of the utility, among which those of one bulk account are listed.
+    /// Accounts of the utility, among which one bulk account's are listed.
     #[arg(long, default_value_t = 1_000_000)]
     all_accounts: i32,
     /// Payments of all bulk accounts, which staff list.
     #[arg(long, default_value_t = 100_000)]
     all_payments: i32,
-    /// Measure the sign-ins alone.
+    /// Measure only the sign-ins.
     #[arg(long)]
     only_sign_ins: bool,
-    /// Measure the lists of accounts alone.
+    /// Measure only the lists of accounts.
     #[arg(long)]
     only_accounts: bool,
-    /// Connections that ask for pages.
+    /// Connections that request pages.
     #[arg(long, default_value_t = 16)]
     connections: usize,
 }
 
-// One thread, as `pgbench` and `wrk` use: what measures is not to be measured.
+// One thread, like `pgbench` and `wrk`, so that this program uses few resources itself.
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> anyhow::Result<()> {
     let bench = Bench::parse();
@@ -104,15 +104,15 @@ async fn main() -> anyhow::Result<()> {
     }
     // For the measurements of files, which follow this program.
     EXPORTS.make(&pool, bench.export_rows).await?;
-    // A token is good for five minutes, of which the lists have used most.
+    // A token is valid for five minutes, and the lists have used most of them.
     let customer = wire::sign_in(bench.portal, EMAIL, false).await?;
     let staff = wire::sign_in(bench.portal, STAFF, true).await?;
-    // Last: the others are measured on the demo's own number of accounts.
+    // This comes last, because the others are measured on the demo's own number of accounts.
     payments::measure(&bench, &pool, [&customer, &staff]).await?;
     accounts::measure(&bench, &pool, &customer, &staff).await
 }
 
-/// The middle one of several measurements.
+/// Returns the median.
 fn median(mut times: Vec<f64>) -> f64 {
     times.sort_by(f64::total_cmp);
     times.get(times.len() / 2).copied().unwrap_or_default()

@@ -1,4 +1,5 @@
-//! Lists of a bulk account, their first and their last page, and a search: requests a second over HTTP, and the same statements' in pgbench.
+//! Measures the first and last page of a bulk account's lists, and a search: requests per second over HTTP, and of the same statements in
+//! pgbench.
 
 use std::net::SocketAddr;
 use std::process::Command;
@@ -14,15 +15,15 @@ use sqlx::PgPool;
 use crate::wire::{self, Connection, post};
 use crate::{Bench, median};
 
-/// The Master of the demo's largest company. A token is good for five minutes, which no list takes.
+/// The Master of the demo's largest company. A token is valid for five minutes, longer than any list takes.
 const SINAR: &str = "master@sinar.example";
-/// By turns, three times each.
+/// Rounds, each of which measures both ways.
 const TURNS: u32 = 3;
-/// Rows of a page; the batches, of which there are few, are asked for by fewer.
+/// Rows of a page; batches are few, so their pages have fewer rows.
 const ROWS: usize = 100;
 const BATCHES: usize = 5;
 
-/// A page as it is asked for, both ways.
+/// A page request, over HTTP and as SQL.
 struct Page {
     call: Vec<u8>,
     statement: String,
@@ -65,7 +66,7 @@ pub async fn measure(bench: &Bench, pool: &PgPool, time: Duration) -> anyhow::Re
     Ok(())
 }
 
-/// Both ways by turns, in requests a second.
+/// Compares both ways alternately, in requests per second.
 async fn compare(bench: &Bench, what: &str, page: &Page, has_pgbench: bool, time: Duration) -> anyhow::Result<()> {
     let (mut http, mut sql) = (Vec::new(), Vec::new());
     for _ in 0..TURNS {
@@ -85,8 +86,8 @@ async fn compare(bench: &Bench, what: &str, page: &Page, has_pgbench: bool, time
     Ok(())
 }
 
-/// The search of history for the newest bill.
-#[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+/// Builds the search of history for the newest bill.
+#[expect(clippy::disallowed_methods, reason = "sets up a measurement; not part of the portal")]
 async fn by_number(pool: &PgPool, bulk_id: &str, token: &str) -> anyhow::Result<Page> {
     let newest = sqlx::query_as::<_, (String, String)>(
         "select invoice_no, (now() at time zone 'Asia/Kuala_Lumpur')::date::text from bill where bulk_id = $1
@@ -103,7 +104,7 @@ async fn by_number(pool: &PgPool, bulk_id: &str, token: &str) -> anyhow::Result<
     Ok(Page { call: post(&path, token, &body), statement, values })
 }
 
-/// How many there are, and where the first and the last page begin.
+/// Returns the total, and the start of the first and the last page.
 pub async fn ends(
     portal: SocketAddr,
     token: &str,
@@ -145,13 +146,12 @@ fn page(
     let keys = after.into_iter().flatten().map(|value| value.context("a key without a value"));
     let mut values = vec![bulk_id.to_owned()];
     values.extend(keys.collect::<anyhow::Result<Vec<_>>>()?);
-    // The page, and the row that tells whether there is a next one; where the total is kept, it is asked for by the bulk
-    // account once more.
+    // One row more than the page, to see if there is a next one. If the total is stored, its condition needs the bulk account again.
     values.extend([(rows + 1).to_string(), bulk_id.to_owned()]);
     Ok(Page { call: post(path, token, &body(rows, cursor)), statement, values })
 }
 
-/// The values of the keys in a cursor, behind the mark that binds it to its list.
+/// Returns the keys in a cursor, without the mark that binds it to its list.
 fn keys(cursor: &str) -> anyhow::Result<Vec<Option<String>>> {
     const MARK: usize = 6;
     let bytes = hex::decode(cursor)?;
@@ -159,7 +159,7 @@ fn keys(cursor: &str) -> anyhow::Result<Vec<Option<String>>> {
     Ok(values)
 }
 
-#[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+#[expect(clippy::disallowed_methods, reason = "sets up a measurement; not part of the portal")]
 async fn sinar(pool: &PgPool) -> anyhow::Result<String> {
     let sinar = sqlx::query_scalar("select bulk_id from person where email = $1");
     Ok(sinar.bind(SINAR).fetch_one(pool).await?)
@@ -188,7 +188,7 @@ async fn over_http(bench: &Bench, call: &[u8], time: Duration) -> anyhow::Result
     Ok(f64::from(answers) / begun.elapsed().as_secs_f64())
 }
 
-/// The very statement that the portal sends.
+/// Runs the portal's exact statement in pgbench.
 fn by_pgbench(bench: &Bench, page: &Page, time: Duration) -> anyhow::Result<f64> {
     let values: Vec<(usize, String)> = (1..).zip(page.values.iter().cloned()).collect();
     let named = |text: String, (place, _): &(usize, String)| text.replace(&format!("${place}"), &format!(":v{place}"));
@@ -206,5 +206,5 @@ fn by_pgbench(bench: &Bench, page: &Page, time: Duration) -> anyhow::Result<f64>
     ensure!(output.status.success(), "pgbench: {}", String::from_utf8_lossy(&output.stderr));
     let told = String::from_utf8_lossy(&output.stdout);
     let rate = told.lines().find_map(|line| line.strip_prefix("tps = ")?.split(' ').next()?.parse().ok());
-    rate.with_context(|| format!("pgbench told no rate: {told}"))
+    rate.with_context(|| format!("pgbench printed no rate: {told}"))
 }

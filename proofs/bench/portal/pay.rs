@@ -1,4 +1,4 @@
-//! Paying very many bills: over HTTP, and by the same statements in psql.
+//! Measures paying very many bills: over HTTP, and by the same statements in psql.
 
 use std::process::Command;
 use std::time::Instant;
@@ -13,7 +13,7 @@ use crate::statements::{self, MEASURED};
 use crate::wire::{Connection, post};
 use crate::{BULK_ID, Bench, EMAIL, median};
 
-/// In turn, each payment declined again before the next one.
+/// Measures both ways alternately. Each payment is declined before the next one.
 pub async fn measure(bench: &Bench, pool: &PgPool, customer: &str, staff: &str) -> anyhow::Result<()> {
     let mut connection = Connection::open(bench.portal).await?;
     for payment_id in bills::left_behind(pool).await? {
@@ -23,7 +23,7 @@ pub async fn measure(bench: &Bench, pool: &PgPool, customer: &str, staff: &str) 
     let person_id = person(pool).await?;
     let (mut http, mut psql) = (Vec::new(), Vec::new());
     let has_psql = Command::new("psql").arg("--version").output().is_ok_and(|output| output.status.success());
-    // The first of each warms up.
+    // The first round is a warm-up.
     for round in 0..=bench.rounds {
         let call = make_payment(invoices, customer);
         let begun = Instant::now();
@@ -69,7 +69,7 @@ fn make_payment(invoices: &[String], token: &str) -> Vec<u8> {
     keyed(&call)
 }
 
-/// With a key of its own, as the app sends it: the answer is kept.
+/// Adds a new idempotency key, as the app does, so that the answer is stored.
 fn keyed(call: &[u8]) -> Vec<u8> {
     let call = String::from_utf8_lossy(call);
     call.replacen("\r\n", &format!("\r\nidempotency-key: {}\r\n", Uuid::now_v7()), 1).into_bytes()
@@ -81,13 +81,13 @@ async fn decline(connection: &mut Connection, staff: &str, payment_id: &str) -> 
     Ok(())
 }
 
-#[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+#[expect(clippy::disallowed_methods, reason = "sets up a measurement; not part of the portal")]
 async fn person(pool: &PgPool) -> anyhow::Result<Uuid> {
     let person = sqlx::query_scalar("select person_id from person where email = $1");
     Ok(person.bind(EMAIL).fetch_one(pool).await?)
 }
 
-/// Milliseconds, by psql's own clock, from `begin` to `commit`.
+/// Returns the milliseconds from `begin` to `commit`, by psql's own clock.
 fn by_psql(database: &str, script: &str, statements: usize) -> anyhow::Result<f64> {
     let file = std::env::temp_dir().join(format!("gridbill-bench-{}.sql", std::process::id()));
     std::fs::write(&file, script)?;
@@ -95,9 +95,9 @@ fn by_psql(database: &str, script: &str, statements: usize) -> anyhow::Result<f6
     std::fs::remove_file(&file)?;
     ensure!(output.status.success(), "psql: {}", String::from_utf8_lossy(&output.stderr));
     let told = String::from_utf8_lossy(&output.stdout);
-    let (_, measured) = told.split_once(MEASURED).context("psql told nothing")?;
+    let (_, measured) = told.split_once(MEASURED).context("psql printed nothing")?;
     let times = measured.lines().filter_map(|line| line.strip_prefix("Time: ")?.split(' ').next()?.parse::<f64>().ok());
     let times: Vec<f64> = times.collect();
-    ensure!(times.len() == statements, "psql told {} times: {measured}", times.len());
+    ensure!(times.len() == statements, "psql printed {} times: {measured}", times.len());
     Ok(times.iter().sum())
 }

@@ -1,4 +1,4 @@
-//! What staff see of payments: their landing, what waits, all payments in each order, searches; among a hundred thousand payments.
+//! Measures staff's lists among a hundred thousand payments: home, pending payments, all payments in each order, searches.
 
 use serde_json::json;
 use sqlx::PgPool;
@@ -6,8 +6,8 @@ use sqlx::PgPool;
 use crate::Bench;
 use crate::calls::{Call, asked, measured, posted};
 
-/// Fills the payments up, with those of every bulk account; one of a hundred waits for the utility.
-#[expect(clippy::disallowed_methods, reason = "sets up a measurement, and is no part of the portal")]
+/// Adds payments of every bulk account up to the wanted number; one of a hundred is pending.
+#[expect(clippy::disallowed_methods, reason = "sets up a measurement; not part of the portal")]
 async fn make(pool: &PgPool, all: i32) -> anyhow::Result<()> {
     for statement in [
         "insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts, requested_by,
@@ -55,6 +55,6 @@ fn calls() -> Vec<(&'static str, bool, Call)> {
         ("money that came too late", true, posted("/portal/api/v1/Admin/LateConfirmations", json!({}))),
         ("statements of the bank", true, posted("/portal/api/v1/BankStatements", json!({}))),
         ("registrations", true, posted("/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable", json!({}))),
-        ("the utility's people", true, posted("/user-svc/api/v1/Admin/GetTNBUsersTable", json!({}))),
+        ("staff users", true, posted("/user-svc/api/v1/Admin/GetTNBUsersTable", json!({}))),
     ]
 }

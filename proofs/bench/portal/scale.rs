@@ -1,5 +1,5 @@
-//! The same bulk account of 10,000 bills alone in a database, and among the bills of all others: what it asks for most must
-//! take as long there as here. Beside them home of the bulk account with the most unpaid bills.
+//! Compares a bulk account of 10,000 bills alone in a database with the same among all others' bills: its most frequent calls must take
+//! about the same time. Also measures home of the bulk account with the most unpaid bills.
 
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -11,13 +11,13 @@ use crate::page::{body, ends};
 use crate::wire::{self, Connection, post};
 use crate::{BULK_ID, Bench, EMAIL, median};
 
-/// Rows of a page; the batches, of which there are few, are asked for by fewer.
+/// Rows of a page; batches are few, so their pages have fewer rows.
 const ROWS: usize = 100;
 const BATCHES: usize = 5;
-/// The most that a call may take longer among all bills.
+/// The largest allowed ratio of a call's time among all bills.
 const AIM: f64 = 1.3;
 
-/// Where the company is asked for: with few bills, and with all.
+/// A portal with the company: on few bills, or on all.
 struct Place {
     connection: Connection,
     token: String,
@@ -52,7 +52,7 @@ pub async fn measure(bench: &Bench, small: SocketAddr) -> anyhow::Result<()> {
             place.times.clear();
         }
         for round in 0..rounds {
-            // Each in turn first, so that whatever else the machine does meets both alike.
+            // Alternate the order, so that other load on the machine affects both alike.
             let [one, other] = if round % 2 == 0 { [&mut few, &mut all] } else { [&mut all, &mut few] };
             one.time(&path, &body).await?;
             other.time(&path, &body).await?;
@@ -72,7 +72,7 @@ pub async fn measure(bench: &Bench, small: SocketAddr) -> anyhow::Result<()> {
     giant(bench, rounds).await
 }
 
-/// Home of the bulk account that pays ten thousand bills at a time in the other measurement.
+/// Measures home of the bulk account that pays ten thousand bills at a time in the other measurement.
 async fn giant(bench: &Bench, rounds: usize) -> anyhow::Result<()> {
     let token = wire::sign_in(bench.portal, EMAIL, false).await?;
     let mut connection = Connection::open(bench.portal).await?;
@@ -88,7 +88,7 @@ async fn giant(bench: &Bench, rounds: usize) -> anyhow::Result<()> {
 
 type Call = (&'static str, String, Value);
 
-/// What is asked for. A place behind which the last page begins is the same in both databases, as the bills are.
+/// Builds the calls. The position before the last page is the same in both databases, because the bills are the same.
 async fn calls(bench: &Bench, token: &str) -> anyhow::Result<Vec<Call>> {
     let bills = |name: &str| format!("/billpayment-svc/api/v1/Bills/{name}/{}", SCALE.bulk_id);
     let mut calls = vec![("home", format!("/portal/api/v1/Home/{}", SCALE.bulk_id), json!({}))];

@@ -1,5 +1,5 @@
-//! The statements of a payment as a psql script: the very texts that the portal sends, from the records in `.sqlx`
-//! that its macros check, so that the two can never be different.
+//! Builds a psql script of a payment's statements. The texts come from the records in `.sqlx`, which the portal's macros check, so they
+//! cannot differ from the portal's.
 
 use std::fmt::Write as _;
 
@@ -10,10 +10,10 @@ use uuid::Uuid;
 
 use crate::BULK_ID;
 
-/// What psql prints before the part that is measured.
+/// psql prints this before the measured part.
 pub const MEASURED: &str = "measured from here";
 
-/// A recorded statement, with the types of its parameters.
+/// A recorded statement with the types of its parameters.
 struct Recorded {
     statement: String,
     types: Vec<&'static str>,
@@ -30,7 +30,7 @@ fn recorded() -> anyhow::Result<Vec<Recorded>> {
     Ok(all)
 }
 
-/// The type that the record means.
+/// Returns the PostgreSQL type of a recorded parameter.
 fn postgres_type(name: &str) -> &'static str {
     match name {
         "Bool" => "boolean",
@@ -48,7 +48,7 @@ fn postgres_type(name: &str) -> &'static str {
     }
 }
 
-/// The statement that has this part, which no other has.
+/// Returns the only statement that contains this text.
 fn with<'a>(recorded: &'a [Recorded], part: &str) -> anyhow::Result<&'a Recorded> {
     let mut found = recorded.iter().filter(|record| record.statement.contains(part));
     let one = found.next().with_context(|| format!("no recorded statement has {part:?}"))?;
@@ -56,7 +56,7 @@ fn with<'a>(recorded: &'a [Recorded], part: &str) -> anyhow::Result<&'a Recorded
     Ok(one)
 }
 
-/// The payment of these invoices by EFT with one reference number, and of how many statements it is.
+/// Returns the script that pays these invoices by EFT with one reference number, and its number of statements.
 pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow::Result<(String, usize)> {
     let recorded = recorded()?;
     let list = |items: &[String]| format!("'{{{}}}'", items.join(","));
@@ -108,6 +108,6 @@ pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow:
         writeln!(script, "execute call{place}({arguments});")?;
     }
     script.push_str("commit;\n");
-    // With `begin` and `commit`.
+    // Also counts `begin` and `commit`.
     Ok((script, calls.len() + 2))
 }

@@ -1,4 +1,4 @@
-//! As little of HTTP as a fast client needs: one connection kept open, one call at a time.
+//! A minimal, fast HTTP client: one connection that is kept open, one call at a time.
 
 use std::net::SocketAddr;
 
@@ -21,14 +21,14 @@ impl Connection {
         Ok(Self { stream, read: Vec::with_capacity(1 << 16) })
     }
 
-    /// Sends a call as written by [`post`]; the length of the answer, which [`Self::body`] holds.
+    /// Sends a call written by [`post`]. Returns the length of the answer, which [`Self::body`] holds. Fails unless the status is 200.
     pub async fn call(&mut self, call: &[u8]) -> anyhow::Result<usize> {
         let whole = self.ask(call).await?;
         ensure!(self.read.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&self.read));
         Ok(whole)
     }
 
-    /// The same, whatever the answer: [`Self::said`] looks into it.
+    /// Does the same for any status; [`Self::said`] searches the answer.
     pub async fn ask(&mut self, call: &[u8]) -> anyhow::Result<usize> {
         self.stream.write_all(call).await?;
         self.read.clear();
@@ -44,12 +44,12 @@ impl Connection {
         Ok(whole)
     }
 
-    /// Whether that stands in the last answer.
+    /// Whether the last answer contains the text.
     pub fn said(&self, text: &str) -> bool {
         String::from_utf8_lossy(&self.read).contains(text)
     }
 
-    /// The envelope's `Data` of the last answer.
+    /// Returns the envelope's `Data` of the last answer.
     pub fn data(&self) -> anyhow::Result<Value> {
         let at = head(&self.read).context("no answer")?;
         let mut envelope: Value = serde_json::from_slice(self.read.get(at..).unwrap_or_default())?;
@@ -57,12 +57,12 @@ impl Connection {
     }
 }
 
-/// Where the head ends.
+/// Finds the end of the head.
 fn head(read: &[u8]) -> Option<usize> {
     read.windows(4).position(|four| four == b"\r\n\r\n").map(|at| at + 4)
 }
 
-/// How long the answer will be, once its head is there.
+/// Returns the length of the whole answer, once its head is complete.
 fn whole(read: &[u8]) -> anyhow::Result<Option<usize>> {
     let Some(at) = head(read) else { return Ok(None) };
     let text = std::str::from_utf8(read.get(..at).unwrap_or_default())?;
@@ -76,7 +76,7 @@ fn whole(read: &[u8]) -> anyhow::Result<Option<usize>> {
     }
 }
 
-/// A call as bytes.
+/// Encodes a POST request with a JSON body.
 pub fn post(path: &str, token: &str, body: &Value) -> Vec<u8> {
     let body = body.to_string();
     let length = body.len();
@@ -87,12 +87,12 @@ pub fn post(path: &str, token: &str, body: &Value) -> Vec<u8> {
     format!("{head}{body}").into_bytes()
 }
 
-/// The same for a call without a body.
+/// Encodes a GET request.
 pub fn get(path: &str, token: &str) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nhost: portal\r\nauthorization: Bearer {token}\r\n\r\n").into_bytes()
 }
 
-/// Signs in; the access token.
+/// Signs in and returns the access token.
 pub async fn sign_in(portal: SocketAddr, email: &str, is_staff: bool) -> anyhow::Result<String> {
     let service = if is_staff { "Admin" } else { "User" };
     let path = format!("/user-svc/api/v1/{service}/Login");

@@ -1,4 +1,4 @@
-/** Three people are at their pages when the primary is killed: one pays, one looks at payments, one at the same bills. */
+/** Three users have pages open when the primary is killed: one pays, one views payments, one views the same bills. */
 import type { Page } from '@playwright/test'
 import { bulkIds, choose, payable, totalOf } from '../../../app/e2e/bills'
 import { chooseBank, enterNumbers, goToMethod, payButton, review, title, transactionNo } from '../../../app/e2e/pay'
@@ -6,11 +6,11 @@ import { askOnce, expect, expectSamePage, leaveMark, people, test } from '../../
 import { somePrimary, whole } from '../proofs/cluster.mjs'
 import { killed } from '../proofs/faults.mjs'
 
-/** In milliseconds. The app asks again for thirty seconds. */
+/** The longest allowed wait in milliseconds. The app retries for thirty seconds. */
 const AIM = 20_000
 const MOST = 30_000
 
-/** Runs in the page: whatever is said as an alert, or by a page in place of what it should show. */
+/** Runs in the page and collects errors: alerts, and messages that replace a page's content. */
 function watchForErrors() {
   const wrong = /It's not you, it's us|could not be loaded|You have been logged out/
   const seen: string[] = []
@@ -54,12 +54,12 @@ test('a payment waits for the next primary, and every page goes on', async ({ as
   const number = await transactionNo(payer)
   await expect(title(payer)).toHaveText('Your payment was submitted')
 
-  // The others' pages hear of it by themselves.
+  // The other users' pages update by themselves.
   await expect(colleague.getByRole('row').filter({ hasText: number })).toBeVisible({ timeout: 30_000 })
   await expect(other.getByText('2 selected bills have changed')).toBeVisible({ timeout: 30_000 })
   console.log(`  the others' pages show it        ${Math.round(performance.now() - began)} ms after the primary was killed`)
 
-  // And of the next change, while the lost node comes back.
+  // They also show the next change, while the lost node returns.
   await undo()
   const made = await askOnce<{ transactionNo: string }>(payer, '/billpayment-svc/api/v1/Payment/MakePayment', {
     bulkId: bulkIds.sinar,

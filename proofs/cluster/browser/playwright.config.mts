@@ -1,4 +1,4 @@
-/** The cluster's portal in the browser of the journeys (app/e2e), whose steps these are; run by `proofs/browser.mjs`. */
+/** Tests the cluster's portal with browser and steps of the journeys (app/e2e); run by `proofs/browser.mjs`. */
 import { findBrowser } from '../../../app/e2e/browser'
 
 const browser = await findBrowser()

@@ -1,7 +1,7 @@
-// `make chaos`: people and faults by a seed's plan on a running cluster (`make cluster`), and a checker at the end.
-//   SEED, MINUTES, RATE (commands begun in a second), CONNECTIONS (people who read, with a stream each), FAULT_EVERY and
-//   HEAVY_EVERY (seconds), FAULTS="kill switchover" for some kinds only.
-// What was planned, asked, answered and found is in one folder; its report is printed. Exit code 1: the report says why (verdict.mjs).
+// `make chaos`: users and faults on a running cluster (`make cluster`), by a plan from a seed, and a checker at the end.
+//   SEED, MINUTES, RATE (commands begun in a second), CONNECTIONS (users who read, with a stream each), FAULT_EVERY and HEAVY_EVERY
+//   (seconds), FAULTS="kill switchover" for some kinds only.
+// Plan, requests, answers and findings are in one folder; the report is printed. With exit code 1 the report says why (verdict.mjs).
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setting, wait } from '../../bench/portal.mjs'
@@ -26,7 +26,7 @@ import { verdict } from './verdict.mjs'
 import { assigned, deliverBills, deliverCompanies, needed, worldOf } from './world.mjs'
 
 const JOURNEYS = { transfer, fpx, rivals, register, group, export: exported }
-/** Milliseconds after the last fault in which everything must be answered. */
+/** Milliseconds after the last fault within which every call must be answered. */
 const SETTLE = 240_000
 
 const settings = {
@@ -41,7 +41,7 @@ const faults = process.env.FAULTS?.split(' ').filter(Boolean)
 if (faults) settings.FAULTS = `"${faults.join(' ')}"`
 const say = (what) => console.log(`chaos: ${what}`)
 
-/** The plan, with everything that it is about. */
+/** Makes the plan, with its bills, users and accounts. */
 const planned = async (folder, mark) => {
   const { SEED: seed, MINUTES: minutes, RATE: rate, FAULT_EVERY: every, HEAVY_EVERY: heavy } = settings
   const plan = planOf({ seed, minutes, rate, every, heavy, faults })
@@ -59,7 +59,7 @@ const planned = async (folder, mark) => {
   return { world, companies, commands, faults: plan.faults }
 }
 
-/** What the bank knows and the portal does not yet, and what waits for a job. */
+/** Queries payments whose outcome only the bank knows, and waits until accepted payments are posted. */
 const settle = async (run, old) => {
   run.portal.deadline = run.elapsed() + SETTLE
   for (let tries = 0; tries < 3; tries++) {
@@ -75,7 +75,7 @@ const settle = async (run, old) => {
   for (let left = 120; left > 0 && (await waiting(old, '3')).length > 0; left--) await wait(1_000)
 }
 
-/** Everything of the plan, each at its instant. */
+/** Runs the plan: each command and fault at its time. */
 const played = async (run, plan) => {
   const began = performance.now()
   run.elapsed = () => performance.now() - began
@@ -87,7 +87,7 @@ const played = async (run, plan) => {
   const begin = (one) => {
     const journey = JOURNEYS[one.kind](run, one)
       .catch((error) => {
-        // Both are in the record.
+        // Both of these are already in the record.
         if (!(error instanceof Refused || error instanceof Unanswered))
           run.errors.push(`command ${one.n}, ${one.kind}: ${error.stack}`)
       })
@@ -99,7 +99,7 @@ const played = async (run, plan) => {
     ...plan.faults.map((one) => [one.at, () => injector.begin(one)]),
   ]
   let said = 0
-  // Ctrl-C: the plan ends here, and what was done is checked.
+  // Ctrl-C ends the plan, and the work so far is checked.
   process.once('SIGINT', () => {
     run.isStopped = true
   })
@@ -115,7 +115,7 @@ const played = async (run, plan) => {
     act()
   }
   while (run.elapsed() < end && !run.isStopped) await wait(500)
-  say('the plan is over; everything is mended, and whoever waits gets an answer')
+  say('the plan is over; all faults end, and every open call is answered')
   await injector.over()
   await supervising
   run.portal.deadline = run.elapsed() + SETTLE
@@ -130,7 +130,7 @@ const main = async () => {
     return 1
   }
   const seconds = Math.floor(Date.now() / 1_000)
-  // Of this run: in names and keys, and in numbers of the feed.
+  // Marks this run in names and keys, and in numbers of the feed.
   const tag = seconds.toString(36)
   const mark = `9${String(seconds % 10_000).padStart(4, '0')}`
   const folder = join(place, 'chaos', `${settings.SEED}-${tag}`)

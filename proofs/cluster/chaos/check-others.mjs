@@ -1,4 +1,4 @@
-// What was acknowledged besides payments: people and companies, groups, files.
+// Checks acknowledged commands other than payments: users and companies, groups, files.
 
 const sorted = (list) => [...list].sort()
 const same = (one, other) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
@@ -33,11 +33,11 @@ const checkRegistrations = (record, { people, registrations }, say) => {
   }
   for (const { registrationNo, status } of registrations) {
     if (status !== 1 && !applied.has(registrationNo) && !open.has(registrationNo))
-      say('foreign', `nobody applied for ${registrationNo}`)
+      say('foreign', `no user applied for ${registrationNo}`)
   }
 }
 
-/** Where each account is by what was acknowledged, in its order. */
+/** Compares each account's group with the acknowledged commands, in their order. */
 const checkGroups = (record, { groups }, say) => {
   const names = new Map()
   const homes = new Map()
@@ -70,8 +70,8 @@ const checkGroups = (record, { groups }, say) => {
 }
 
 /**
- * A file is asked for once for each key: one more may be there only where nobody heard an answer to the end. Of a person 30 are kept:
- * one that was read whole may have gone since.
+ * Each key must have one file. A further file may exist only if its request was never answered. A user has at most 30 files, so a file
+ * that was downloaded may be deleted already.
  */
 const checkFiles = (record, { downloads }, say) => {
   const asked = record.filter(({ step }) => step === 'export')

@@ -1,5 +1,5 @@
-// The checker: knows what was acknowledged, and nothing of how the portal works. Each acknowledged command must be in what was
-// found, once, and nothing else. Findings are `{ kind, what }`: lost, doubled, foreign, different, books.
+// The checker knows the acknowledged commands, but not how the portal works. Each acknowledged command must be in the final state exactly
+// once, and nothing else. Findings are `{ kind, what }`: lost, doubled, foreign, different, books.
 import { checkOthers } from './check-others.mjs'
 
 const sen = (amount) => Math.round(Number(amount) * 100)
@@ -10,7 +10,7 @@ const nameOf = ({ path }) =>
     .split('/')
     .at(-1)
 const LIVE = [2, 3, 4, 7, 8, 9, 10]
-/** What an acknowledged command leaves behind, and where the payment then stands; 4: once it is posted. */
+/** The fact of an acknowledged command, and the payment's status after it; 4 means after posting. */
 const ACTS = {
   PaymentAccept: () => ['PaymentAccepted', 4],
   Decide: () => ['PaymentAccepted', 4],
@@ -28,7 +28,7 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other)
 const sorted = (list) => [...list].sort()
 const sum = (list, amountOf) => list.reduce((all, item) => all + sen(amountOf(item)), 0)
 
-/** Of a statement's lines those that the portal refused have no effect. */
+/** Whether the command had an effect; lines of a bank statement that the portal refused have none. */
 const hasEffect = (ack) => nameOf(ack) !== 'Decide' || ack.data.outcomes.every(({ refusal }) => !refusal)
 
 const checkFacts = ({ facts }, expected, say) => {
@@ -45,7 +45,7 @@ const checkFacts = ({ facts }, expected, say) => {
   }
 }
 
-/** A transfer or a cheque: where it stands is what was acknowledged last. */
+/** Checks a transfer or a cheque: its status follows from the last acknowledged command. */
 const checkTransfer = (payment, acts, say) => {
   let status = 2
   let version = 1
@@ -68,7 +68,7 @@ const checkTransfer = (payment, acts, say) => {
   if (sen(payment.receipt ?? 0) !== receipt) say('books', `a receipt over ${payment.receipt ?? 0} instead of ${receipt / 100}`)
 }
 
-/** By FPX: where it stands is what the bank has decided. */
+/** Checks a payment by FPX: its status follows from the bank's decision. */
 const checkFpx = (payment, bank, say) => {
   const { code, stage } = bank ?? {}
   const isApproved = code === '00'
@@ -127,7 +127,7 @@ const checkPayments = (acks, unknown, found, say) => {
   }
 }
 
-/** Bills are at what their payments are at, in one each; what is paid adds up. */
+/** Checks that each bill has the status of its only payment, and that paid amounts add up. */
 const checkBooks = ({ payments, bills }, say) => {
   const holders = new Map()
   for (const payment of payments) {
@@ -167,7 +167,7 @@ const checkBooks = ({ payments, bills }, say) => {
   return books
 }
 
-/** The answer of each key is kept, as it was given; of no other one. */
+/** Checks that the answer of each key is stored as it was given, and no other answer. */
 const checkKeys = (acks, unknown, kept, say) => {
   const keyed = new Map(acks.filter(({ key }) => key).map((ack) => [`${ack.who} ${ack.key}`, ack]))
   const open = new Set(unknown.map(({ who, key }) => `${who} ${key}`))

@@ -1,4 +1,4 @@
-// The checker itself: `node --test proofs/cluster/chaos`. A whole record has no finding; each change of it is found.
+// Tests the checker: `node --test proofs/cluster/chaos`. A complete record has no finding; each change of the record is found.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { check } from './check.mjs'
@@ -40,7 +40,7 @@ const payment = (n, transactionNo, more = {}) => ({
   ...more,
 })
 
-/** Two accepted transfers, one payment by FPX, a group, a company and a file. */
+/** A complete record: two accepted transfers, one payment by FPX, a group, a company and a file. */
 const whole = () => {
   const apply = { body: { accounts: [{ accountNo: '219000000001' }] }, who: 'new@baru.example' }
   const none = { key: undefined, hash: undefined }
@@ -88,7 +88,7 @@ const whole = () => {
   return { record, found }
 }
 
-/** What is found after a change, as kinds. */
+/** Returns the kinds of findings after a change. */
 const kindsAfter = (change) => {
   const { record, found } = whole()
   change({ record, found })

@@ -1,28 +1,28 @@
-// People's calls: repeated with the same key until they are answered, as the app does. Connections break, time out, or are
-// left in the middle of a request; every answer that counts is recorded.
+// Users' calls, which are repeated with the same key until they are answered, as in the app. Connections break, time out, or are closed
+// in the middle of a request. Every decisive answer is recorded.
 import { createHash } from 'node:crypto'
 import http from 'node:http'
 import { wait } from '../../bench/portal.mjs'
 
 const PAUSE = 500
 const TIMEOUT = 30_000
-/** Milliseconds for which an access token is used; it is good for five minutes. */
+/** Milliseconds for which an access token is used; it is valid for five minutes. */
 const FRESH = 240_000
 const PASSWORD = 'Gridbill-demo1'
 
-/** A rule's refusal: asking again is no use. */
+/** A refusal by a rule, which a retry would not change. */
 export class Refused extends Error {
   constructor(code, status) {
     super(`${status} ${code}`)
     Object.assign(this, { code, status })
   }
 }
-/** It was not answered until the end. */
+/** A call that was not answered until the deadline. */
 export class Unanswered extends Error {}
 
 export const hashOf = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
-/** One request; `leave` in milliseconds: the client is gone by then, half of them before they have said everything. */
+/** Sends one request. After `leave` milliseconds the client disconnects, half of the time before its request is complete. */
 export const exchange = (address, { method = 'POST', path, headers, body, agent, timeout = TIMEOUT, leave }) =>
   new Promise((resolve, reject) => {
     const length = body === undefined ? undefined : { 'content-length': Buffer.byteLength(body) }
@@ -49,7 +49,7 @@ export const exchange = (address, { method = 'POST', path, headers, body, agent,
     else request.end(body)
   })
 
-/** What the body of an answer says, where it says something. */
+/** Returns the error in the body of an answer, if there is one. */
 const errorOf = (bytes) => {
   try {
     return JSON.parse(bytes).Error ?? {}
@@ -60,7 +60,7 @@ const errorOf = (bytes) => {
 
 const isRule = (status, code) => status >= 400 && status < 500 && ![401, 408, 429].includes(status) && code !== 'keyInProgress'
 
-/** A file in a form, and fields beside it. */
+/** Encodes a form with a file and other fields. */
 export const form = (name, file, fields = {}) => {
   const mark = 'gridbill-chaos'
   const parts = Object.entries(fields).map(
@@ -74,18 +74,18 @@ export const form = (name, file, fields = {}) => {
 }
 
 export class Portal {
-  /** Clients leave within so many milliseconds, by a generator of the plan's; none: nobody leaves. */
+  /** Returns the milliseconds after which a client disconnects, from a generator of the plan. If undefined, none disconnects. */
   leaving
-  /** Until when people ask again. */
+  /** The time until which calls are repeated. */
   deadline = Number.POSITIVE_INFINITY
-  /** Answers that are no refusal and no success, and reads: text to number. */
+  /** Counts of answers that are neither refusal nor success, and of reads, by text. */
   troubles = new Map()
   reads = new Map()
   #tokens = new Map()
   #passwords = new Map()
   #ways
 
-  /** `direct` and `through` (a proxy that can be cut) are two ways to the same portal; people are parted among them. */
+  /** `direct` and `through` (a proxy that can be cut) are two ways to the same portal; users are divided among them. */
   constructor({ record, tag, direct, through, elapsed }) {
     Object.assign(this, { record, tag, elapsed })
     this.#ways = [direct, through].map((address) => ({ address, agent: new http.Agent({ keepAlive: true }) }))
@@ -103,7 +103,7 @@ export class Portal {
     for (const { agent } of this.#ways) agent.destroy()
   }
 
-  /** A token of somebody's session, who signs in as often as it needs. */
+  /** Returns a user's valid token, and signs in again if needed. */
   async token(who) {
     const known = this.#tokens.get(who)
     if (known && performance.now() - known.at < FRESH) return known.token
@@ -125,8 +125,8 @@ export class Portal {
   }
 
   /**
-   * Asks until there is an answer that counts. Asking again is safe where there is a key, or where `done` names the refusals by
-   * which one hears that an earlier try, which was not answered, has done it.
+   * Repeats a call until there is a decisive answer. This is safe with a key, or if `done` names the refusals which prove that an earlier,
+   * unanswered try succeeded.
    */
   async #untilAnswered({ who, key, path, method, body, upload, done = [] }) {
     const began = performance.now()
@@ -155,7 +155,7 @@ export class Portal {
           throw Object.assign(new Refused(code ?? 'without a code', status), { took, answers, params })
         }
         if (status === 401) this.#tokens.delete(who)
-        // Said before anything was done: a later refusal has no other reason.
+        // These statuses come before any effect, so they do not make a later refusal ambiguous.
         answers.push({ what: `${status} ${code ?? ''}`.trim(), isSafe: [401, 429].includes(status) })
         pause = Math.max(PAUSE, Number(answer.headers['retry-after'] ?? 0) * 1_000)
       } catch (error) {
@@ -170,7 +170,7 @@ export class Portal {
     }
   }
 
-  /** A command of the plan: recorded whatever becomes of it. `step` is its name, `once` that it takes a key. */
+  /** Runs a command of the plan and records its result. `step` is its name; `once` says that it takes a key. */
   async command(n, step, { who, path, body, upload, once = false, done, about }) {
     const key = once ? `${this.tag}-${n}-${step}` : undefined
     const entry = { n, step, at: Math.round(this.elapsed()), who, key, path, body, about }
@@ -193,7 +193,7 @@ export class Portal {
     }
   }
 
-  /** What changes nothing: counted, and asked again like everything. */
+  /** Runs a read, which is counted and repeated like other calls. */
   async read(who, path, body, { isFile = false } = {}) {
     const method = body ? 'POST' : 'GET'
     const name = path

@@ -1,5 +1,5 @@
-/* A clock that jumps, for one process: loaded before the C library (LD_PRELOAD), it adds to the time of day what is in a file,
-   in milliseconds. The steady clock, by which waits are measured, goes on as it is. */
+/* A clock that jumps, for one process. Loaded before the C library (LD_PRELOAD), it adds the milliseconds in a file to the time of day.
+   The monotonic clock, which measures waits, is unchanged. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-// Clocks of processes that can be put forward and back: a library of ours before the C library's. It needs a C compiler, as the
-// build of the program does, and not root. PostgreSQL's clock is the machine's and stays.
+// Moves the clocks of single processes forward and back, with our own library in front of the C library. It needs a C compiler, like the
+// build of the program, but not root. PostgreSQL uses the machine's clock, which does not change.
 import { execFile } from 'node:child_process'
 import { openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const library = join(place, 'run/clock.so')
 export class Clocks {
   #files = new Map()
 
-  /** Why there are none, or the clocks. */
+  /** Returns the clocks, or the reason why there are none. */
   static async make() {
     try {
       await promisify(execFile)('cc', ['-shared', '-fPIC', '-O2', '-o', library, join(scripts, '../../proofs/cluster/chaos/clock.c'), '-ldl'])
@@ -21,7 +21,7 @@ export class Clocks {
     }
   }
 
-  /** For the environment of that process. */
+  /** Returns the environment variables for a process. */
   settingsOf(name) {
     const path = join(place, 'run', `${name}.clock`)
     writeFileSync(path, Buffer.alloc(8), { mode: 0o644 })

@@ -1,5 +1,5 @@
-// A small disk for one node of the database: a file system in memory, which is full as soon as it is made as small as what is in
-// it. Only root can mount one.
+// A small disk for one node of the database: a file system in memory. Shrinking it to the size of its content makes it full. Only root
+// can mount one.
 import { execFile } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ const used = async () => {
 }
 const resize = (size) => later('mount', ['-o', `remount,size=${size}`, folder])
 
-/** Until another node leads. */
+/** Waits until another node leads. */
 const handedOn = async () => {
   while ((await somePrimary()) === NODE) {
     await whole()
@@ -30,7 +30,7 @@ const handedOn = async () => {
 export class SmallDisk {
   node = NODE
 
-  /** Why there is none, or the disk, to which the node was copied afresh. */
+  /** Returns the disk, to which the node was copied again, or the reason why there is none. */
   static async make() {
     if (process.getuid() !== 0) return { why: 'only root can mount a small disk' }
     try {
@@ -62,7 +62,7 @@ export class SmallDisk {
     return resize(SIZE)
   }
 
-  /** The node has its old folder again, and catches up. */
+  /** Gives the node its old folder back; the node catches up. */
   async remove() {
     await handedOn()
     await run('run.sh', 'stop', NODE)

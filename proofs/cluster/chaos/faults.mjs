@@ -1,4 +1,4 @@
-// The faults of the plan, each with its undoing. What is common with the proofs is in proofs/faults.mjs.
+// The faults of the plan, each with its undo. Faults that the proofs also use are in proofs/faults.mjs.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { wait } from '../../bench/portal.mjs'
@@ -12,7 +12,7 @@ const SUPERVISED = [...PROGRAM, 'sandbox', 'store', 'haproxy']
 const NODES = ['etcd1', 'etcd2', 'etcd3', 'node1', 'node2', 'node3']
 const nothing = async () => {}
 
-/** A process's number can be another one's later: its start belongs to it (lib.sh). */
+/** Whether a process runs. A process id can be reused, so the start time is compared as well (lib.sh). */
 const isRunning = (name) => {
   try {
     const [pid, start] = readFileSync(join(place, 'run', `${name}.pid`), 'utf8')
@@ -24,7 +24,7 @@ const isRunning = (name) => {
   }
 }
 
-/** Faults of which the run says why there are none. */
+/** A fault that is not possible here, with the reason for the report. */
 class Skipped extends Error {}
 
 const linked =
@@ -49,7 +49,7 @@ const BEGIN = {
     await gateway.switch(what, false)
     return { name: what, undo: () => gateway.switch(what, true) }
   },
-  // Whoever is connected is cut off, and who connects hears nothing.
+  // Existing connections are cut off, and new ones get no answer.
   cutDatabase: linked((link) => {
     link.cut()
     link.hangUp()
@@ -69,7 +69,7 @@ const BEGIN = {
     }
     return { name: 'clients', undo }
   },
-  // Whoever pays or reads payments waits with a connection in hand.
+  // Calls that pay or read payments wait and hold a connection.
   fullPool: async ({ seconds }) => {
     const held = rows(`begin; lock table payment in access exclusive mode; select pg_sleep(${seconds}); rollback`).catch(nothing)
     return { name: 'payment', undo: () => held }
@@ -100,11 +100,11 @@ const BEGIN = {
     }
     return { name: cut.name, undo }
   },
-  // PostgreSQL ends all its processes when one of them is lost, and begins anew.
+  // PostgreSQL ends all its processes when one is lost, and restarts.
   backendKilled: async () => {
     const [found] = await rows(`select pid from pg_stat_activity where usename = 'gridbill' and backend_type = 'client backend'
       order by state = 'active' desc limit 1`)
-    if (!found) throw new Skipped('nobody is connected')
+    if (!found) throw new Skipped('there is no connection')
     process.kill(Number(found[0]), 'SIGKILL')
     return { name: await primary(), undo: nothing }
   },
@@ -122,7 +122,7 @@ const BEGIN = {
   },
 }
 
-/** The primary is handed to that node. */
+/** Makes this node the primary. */
 const given = async (candidate) => {
   const leader = await somePrimary()
   const url = `http://127.0.0.1:${port(leader.replace('node', 'patroni'))}/switchover`
@@ -131,7 +131,7 @@ const given = async (candidate) => {
   await whole()
 }
 
-/** What an operator does with a standby that does not come back: it is copied afresh. */
+/** Copies a standby that does not return again, as an operator would. */
 export const mended = async (say) => {
   try {
     await whole(120)
@@ -140,7 +140,7 @@ export const mended = async (say) => {
     for (const n of [1, 2, 3]) {
       const url = `http://127.0.0.1:${port(`patroni${n}`)}`
       if (`node${n}` === lead || (await answers(`${url}/replica`))) continue
-      say(`node${n} does not come back and is copied afresh: ${error.message.slice(0, 200)}`)
+      say(`node${n} does not return and is copied again: ${error.message.slice(0, 200)}`)
       await tell(`${url}/reinitialize`, { force: true }).catch(nothing)
     }
     await whole(300)
@@ -164,7 +164,7 @@ export class Faults {
     this.run.record.add(entry)
   }
 
-  /** Begins it now, or when the heavy one before it is over. */
+  /** Starts a fault now, or after the previous heavy one. */
   begin(fault) {
     const play = isHeavy(fault.kind) ? () => this.#afterOthers(fault) : () => this.#play(fault)
     const playing = isHeavy(fault.kind) ? (this.#heavy = this.#heavy.then(play)) : play()
@@ -202,7 +202,7 @@ export class Faults {
     }
   }
 
-  /** As systemd does: what has ended without anybody's doing is started again. */
+  /** Restarts processes that ended by themselves, like systemd. */
   async supervise() {
     while (!this.#isOver) {
       for (const name of SUPERVISED) {
@@ -214,7 +214,7 @@ export class Faults {
     }
   }
 
-  /** All are over, and everything runs. */
+  /** Waits until all faults are over and every process runs. */
   async over() {
     while (this.#running.size > 0) await Promise.all(this.#running)
     this.#isOver = true

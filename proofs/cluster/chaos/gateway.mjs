@@ -1,4 +1,4 @@
-// Payments by FPX: the payer's browser, the bank's people, and what the gateway's messages go through.
+// Payments by FPX: the payer's browser, the users at the bank, and faults of the gateway's messages.
 import { wait } from '../../bench/portal.mjs'
 import { port } from '../proofs/cluster.mjs'
 import { exchange, Refused, Unanswered } from './client.mjs'
@@ -6,13 +6,13 @@ import { look, pay } from './transfers.mjs'
 
 const sandbox = () => `http://127.0.0.1:${port('sandbox')}`
 
-/** The sandbox is asked until it answers: it is killed and frozen, too. */
+/** Calls the sandbox and retries until it answers, because it is killed and frozen, too. */
 export class Gateway {
   constructor({ record, elapsed, portal }) {
     Object.assign(this, { record, elapsed, portal, address: sandbox() })
   }
 
-  /** Status and body; `undefined` when there was none until the end. `tries` counts those that were not answered. */
+  /** Returns status and body, or `undefined` without an answer until the end. `tries` counts unanswered attempts. */
   async ask(method, path, body, headers = { 'content-type': 'application/json' }) {
     for (let tries = 0; this.elapsed() < this.portal.deadline; tries++) {
       try {
@@ -40,17 +40,17 @@ export class Gateway {
     return this.ask('POST', `/sandbox/api/banks/${what}`, { online: isOpen })
   }
 
-  /** Somebody acts at the bank; whether it happened. */
+  /** Acts at the bank as a user. Returns whether it happened. */
   async act(n, order, who, action) {
     const got = await this.ask('POST', `/sandbox/api/payments/${order}/${who}`, { action })
-    // Not that person's turn: an earlier try, which was not answered, has done it.
+    // 409 after an unanswered try: that try has already succeeded.
     const isDone = got?.status === 200 || (got?.status === 409 && got.tries > 0)
     this.record.add({ t: 'bank', n, order, who, action, at: Math.round(this.elapsed()), status: got?.status, isDone })
     return isDone
   }
 }
 
-/** A browser posts the form that it was given, once: what a page repeats is refused by FPX. */
+/** Posts the form to the bank once, as a browser does; FPX refuses a repeated form. */
 const goToBank = async (run, n, order, { url, fields }) => {
   const text = new URLSearchParams(fields.map(({ name, value }) => [name, value])).toString()
   const { pathname } = new URL(url)
@@ -69,7 +69,7 @@ const goToBank = async (run, n, order, { url, fields }) => {
   return false
 }
 
-/** And brings the bank's answer back, as often as the payer presses the key. */
+/** Brings the bank's answer back to the portal, twice, as if the payer reloaded the page. */
 const comeBack = async (run, order) => {
   const { indirect } = (await run.gateway.payment(order)) ?? {}
   if (!indirect) return
@@ -99,7 +99,7 @@ export const fpx = async (run, one) => {
   if (one.returns) await comeBack(run, order)
 }
 
-/** What the bank has decided and the portal has not heard is asked for by an officer, as the page Gateway query does. */
+/** Queries payments that the bank has decided and the portal does not know, as an officer does on the page Gateway query. */
 export const asked = async (run, officer, orders, time) => {
   for (const [place, order] of orders.entries()) {
     const path = `/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId=${order}`
@@ -110,7 +110,7 @@ export const asked = async (run, officer, orders, time) => {
       about: order,
       body: {},
     })
-    // Where it is not needed, the bank was faster.
+    // If the query is not needed, the bank's confirmation was faster.
     await asking.catch((error) => {
       if (!(error instanceof Refused || error instanceof Unanswered)) throw error
     })

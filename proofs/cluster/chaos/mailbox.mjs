@@ -1,18 +1,18 @@
-// The mail server of a run: takes every e-mail, refuses it, hangs up, or does not answer.
+// The mail server of a run: accepts every e-mail, refuses it, hangs up, or does not answer.
 import net from 'node:net'
 
 const ANSWERS = { EHLO: '250 chaos', HELO: '250 chaos', MAIL: '250 ok', RCPT: '250 ok', RSET: '250 ok', NOOP: '250 ok' }
 
-/** The text of an e-mail whose lines were made short (quoted-printable). */
+/** Decodes the text of an e-mail (quoted-printable). */
 const readable = (text) =>
   text.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 
 export class Mailbox {
-  /** take, refuse, close, hang */
+  /** One of take, refuse, close, hang. */
   mode = 'take'
   taken = 0
   refused = 0
-  /** The tokens of the links that somebody was sent, the newest last. */
+  /** The tokens of the links sent to each address, newest last. */
   #tokens = new Map()
 
   static async open() {

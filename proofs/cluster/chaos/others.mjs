@@ -1,4 +1,4 @@
-// People who register a company, order accounts into groups, and have lists exported.
+// Users who register a company, arrange accounts in groups, and export lists.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { wait } from '../../bench/portal.mjs'
@@ -88,7 +88,7 @@ export const register = async (run, { n, officers, isApproved, pause }) => {
   run.record.add({ t: 'joined', n, at: Math.round(run.elapsed()), who: email, registrationNo: company.registrationNo })
 }
 
-/** Journeys about the same accounts come one after the other: so the last one says where they are. */
+/** Serialises journeys about the same accounts, so that the last one determines their group. */
 const turns = new Map()
 export const group = (run, one) => {
   const place = `${one.bulkId}/${one.slice}`

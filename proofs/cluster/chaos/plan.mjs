@@ -1,9 +1,9 @@
-// What is done and what goes wrong, each with its instant in milliseconds from the beginning: made of the seed alone.
+// Makes the plan of commands and faults from the seed alone, each with its time in milliseconds from the start.
 import { Random } from './random.mjs'
 
 const COMMANDS = { transfer: 36, fpx: 26, rivals: 8, register: 5, group: 12, export: 13 }
 const METHODS = { EFT_GIRO: 60, EFT_RENTAS: 15, CHEQUE: 25 }
-/** How a transfer ends: by staff's decision, by two officers at once, by a line of the bank's statement, or not at all. */
+/** How a transfer ends: by staff's decision, by two officers at the same time, by a line of a bank statement, or not at all. */
 const ENDS = { accept: 38, reject: 10, short: 12, over: 10, both: 8, statement: 17, wait: 5 }
 const MAKER = { confirm: 84, cancel: 8, timeout: 4, leave: 4 }
 const AUTHORIZER = { approve: 84, reject: 9, leave: 7 }
@@ -34,7 +34,7 @@ const MAKES = {
 }
 
 const PROGRAM = ['serve1', 'serve2', 'worker1', 'worker2']
-/** Faults that can be there at the same time. */
+/** Faults that may overlap. */
 const LIGHT = {
   kill: [12, (random) => ({ process: random.of([...PROGRAM, 'sandbox', 'store', 'haproxy']), seconds: random.between(0, 3) })],
   stop: [8, (random) => ({ process: random.of([...PROGRAM, 'sandbox']), seconds: random.between(0, 3) })],
@@ -55,7 +55,7 @@ const LIGHT = {
   clockJumps: [4, (random) => ({ process: random.of(PROGRAM), by: random.between(-600, 600), seconds: random.between(2, 15) })],
   mail: [5, (random) => ({ mode: random.of(['refuse', 'close', 'hang']), seconds: random.between(3, 10) })],
 }
-/** Faults of which the next one waits until the database is whole again. */
+/** Faults that run one after the other, each until the database has recovered. */
 const HEAVY = {
   primaryLost: [5, (random) => ({ seconds: random.between(1, 10) })],
   switchover: [4, () => ({ seconds: 0 })],
@@ -84,7 +84,7 @@ const numbered = (list) => list.sort((one, other) => one.at - other.at).map((ite
 
 /**
  * @param {{ seed: number, minutes: number, rate: number, every: number, heavy: number, faults?: string[] }} how
- *   commands begun in a second, seconds between two faults, and between two heavy ones
+ *   `rate`: commands begun in a second; `every` and `heavy`: seconds between two faults, and between two heavy ones
  */
 export const planOf = ({ seed, minutes, rate, every, heavy, faults }) => {
   const end = minutes * 60_000
@@ -92,7 +92,7 @@ export const planOf = ({ seed, minutes, rate, every, heavy, faults }) => {
   const commands = []
   for (let at = random.pause(1_000 / rate); at < end; at += random.pause(1_000 / rate)) {
     const kind = random.weighed(COMMANDS)
-    // Which company and which people is found by these parts, when it is known who is there.
+    // These fractions choose company and users later, when they are known.
     const parts = { company: random.next(), who: random.next(), pause: Math.round(random.pause(2_500)) }
     commands.push({ at: Math.round(at), kind, ...parts, ...MAKES[kind](random) })
   }

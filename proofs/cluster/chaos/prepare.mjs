@@ -1,5 +1,5 @@
-// Before and after a run: links that can be cut between each process of the program and the database, and between clients and the
-// proxy; a mail server; clocks; limits for people who all come from one address.
+// Sets a run up and tears it down: links that can be cut between each process of the program and the database, and between clients and
+// the proxy; a mail server; clocks; higher limits, because all users have one address.
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { address, place, port } from '../proofs/cluster.mjs'
@@ -15,7 +15,7 @@ const LIMITS = [
   'GRIDBILL_UPLOADS_PER_PERSON',
 ]
 const fileOf = (name) => join(place, 'etc', `${name}.env`)
-/** One `serve` and one `worker` at a time. */
+/** Acts on one `serve` and one `worker` at a time. */
 const inTurns = async (act) => {
   for (const n of [1, 2]) await Promise.all([act(`serve${n}`), act(`worker${n}`)])
 }

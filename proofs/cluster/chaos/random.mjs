@@ -1,6 +1,6 @@
-// Random numbers of a seed: mulberry32, by Tommy Ettinger. The same seed gives the same numbers on every machine.
+// Random numbers from a seed: mulberry32, by Tommy Ettinger. The same seed gives the same numbers on every machine.
 
-/** A generator of its own for each purpose, so that one more draw here changes nothing there. */
+/** A generator for one purpose, so that an additional draw does not change other purposes. */
 export class Random {
   #state
 
@@ -11,7 +11,7 @@ export class Random {
     )
   }
 
-  /** From 0 up to 1, without it. */
+  /** Returns a number from 0 (included) to 1 (excluded). */
   next() {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -20,7 +20,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** A whole number, both ends included. */
+  /** Returns an integer, both ends included. */
   between(least, most) {
     return least + Math.floor(this.next() * (most - least + 1))
   }
@@ -33,7 +33,7 @@ export class Random {
     return list[Math.floor(this.next() * list.length)]
   }
 
-  /** One of `{ name: weight }`. */
+  /** Returns a name of `{ name: weight }`, chosen by weight. */
   weighed(weights) {
     const all = Object.values(weights).reduce((sum, weight) => sum + weight, 0)
     let left = this.next() * all
@@ -44,12 +44,12 @@ export class Random {
     return Object.keys(weights).at(-1)
   }
 
-  /** The time until something happens that happens so often on average. */
+  /** Returns a random (exponential) pause with this mean. */
   pause(mean) {
     return -Math.log(1 - this.next()) * mean
   }
 
-  /** The same things in another order. */
+  /** Returns the items in random order. */
   shuffled(list) {
     const all = [...list]
     for (let place = all.length - 1; place > 0; place--) {

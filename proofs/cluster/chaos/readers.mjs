@@ -1,4 +1,4 @@
-// Many people who read, each with an open stream of live events.
+// Many users who read, each with an open stream of live events.
 import http from 'node:http'
 import { wait } from '../../bench/portal.mjs'
 import { Random } from './random.mjs'
@@ -11,7 +11,7 @@ const CALLS = [
   (id) => [`/payments-svc/api/v1/Payment/GetPaymentTransactions?bulkId=${id}`, {}],
   () => ['/user-svc/api/v1/User/GetUserProfile'],
 ]
-/** Milliseconds between two reads of one person, on average. */
+/** Milliseconds between two reads of one user, on average. */
 const PAUSE = 4_000
 
 export class Readers {
@@ -59,7 +59,7 @@ export class Readers {
         answer.on('end', resolve)
         answer.on('close', resolve)
       })
-      // A beat comes every fifteen seconds.
+      // The server sends a beat every fifteen seconds.
       request.setTimeout(40_000, () => request.destroy(new Error('silent')))
       request.on('error', reject)
       request.on('close', () => this.#requests.delete(request))

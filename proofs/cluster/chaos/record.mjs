@@ -1,4 +1,4 @@
-// What was asked and what was answered, as JSON lines, in the order in which it was known.
+// Records requests and answers as JSON lines, in the order in which they became known.
 import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,7 +10,7 @@ export class Record {
     this.#file = createWriteStream(join(folder, name))
   }
 
-  /** `t` says what it is: ack, refused, unknown, bank, fault, missing, file, group. */
+  /** Adds an entry. `t` is its type: ack, refused, unknown, bank, fault, missing, file, group. */
   add(entry) {
     this.all.push(entry)
     this.#file.write(`${JSON.stringify(entry)}\n`)

@@ -1,4 +1,4 @@
-// One report of a run, as text.
+// Writes the report of a run as text.
 
 const column = (text, width) => String(text).padEnd(width)
 const ms = (milliseconds) => `${(milliseconds / 1_000).toFixed(1)} s`

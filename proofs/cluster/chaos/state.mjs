@@ -1,8 +1,8 @@
-// What there is at the end and was not at the beginning: read from the database, and from the bank. What is new is known by its
-// identity, since the clocks jump.
+// Reads what was added during a run from the database and the bank. New rows are recognised by their ids, not by times, since the clocks
+// jump.
 import { rows } from '../proofs/cluster.mjs'
 
-/** One JSON object in a line for each row; a text of ours may have the sign by which `rows` parts columns. */
+/** Returns a JSON object for each row. Texts may contain the sign by which `rows` separates columns, so the columns are joined again. */
 const objects = async (query) => (await rows(query)).map((columns) => JSON.parse(columns.join('|')))
 
 const column = async (query) => new Set((await rows(query)).map(([value]) => value))
@@ -14,17 +14,17 @@ const IDS = {
   payments: 'select transaction_no from payment',
   jobs: 'select id from graphile_worker._private_jobs where attempts >= max_attempts',
 }
-/** What is there before. */
+/** Returns the state before the run. */
 export const before = async () =>
   Object.fromEntries(await Promise.all(Object.entries(IDS).map(async ([name, query]) => [name, await column(query)])))
 
-/** Payments at one of these statuses that were made since. */
+/** Returns payments of this run with one of these statuses. */
 export const waiting = async ({ payments }, statuses) =>
   (await rows(`select transaction_no, status from payment where status in (${statuses})`)).filter(
     ([number]) => !payments.has(number),
   )
 
-/** Jobs that failed since. One that failed, or ran, when the same was added anew has lost its key, and another does its work. */
+/** Returns jobs that failed in this run. A job without a key was replaced by a new one, which does its work, so it does not count. */
 export const failedJobs = ({ jobs }) =>
   rows(`select t.identifier, count(*), min(left(regexp_replace(j.last_error, '[\\n|]', ' ', 'g'), 200))
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -46,7 +46,7 @@ const payments = () =>
     left join fpx_request q using (payment_id)
     left join lateral (select sum(confirmed_amount) amount from fpx_message where order_no = q.order_no) m on true`)
 
-/** What `check` compares; `bills`: those of the plan, with the amounts that people saw. */
+/** Returns the final state for `check`. `bills` are those of the plan, with the amounts that users saw. */
 export const stateOf = async ({ old, tag, bills, gateway }) => {
   const all = (await payments()).filter(({ transactionNo }) => !old.payments.has(transactionNo))
   const made = async (what, query) => (await objects(query)).filter(({ id }) => !old[what].has(id))

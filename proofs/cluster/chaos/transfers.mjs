@@ -1,4 +1,4 @@
-// Payments by transfer and cheque, and what the utility's officers decide about them.
+// Payments by transfer and cheque, and the officers' decisions on them.
 import { wait } from '../../bench/portal.mjs'
 import { form, Refused } from './client.mjs'
 import { money, sen, today } from './world.mjs'
@@ -7,12 +7,12 @@ const STAFF = '/billpayment-svc/api/v1/Admin'
 const PAYMENT = '/payments-svc/api/v1/Payment'
 const STATEMENTS = '/portal/api/v1/BankStatements'
 const STATEMENT_BANK = 'MBB0228'
-/** What a second officer hears who decides on the same payment. */
+/** The refusal of a second officer who decides on the same payment. */
 const MOVED = ['paymentMoved']
 
 export const invoices = ({ bills }) => bills.map(({ invoiceNo }) => invoiceNo)
 
-/** Up to so many numbers that add up to the total: of a cheque six digits, of a transfer 18 letters and digits. */
+/** Returns up to `numbers` references that add up to the total: six digits for a cheque, 18 letters and digits for a transfer. */
 const references = ({ n, method, total, numbers = 1 }, tag, step = 0) => {
   const all = sen(total)
   const count = Math.min(numbers, all)
@@ -39,7 +39,7 @@ export const pay = (run, one, who, method, step, more) =>
     },
   })
 
-/** Whoever paid looks at the payment: it is there. */
+/** Views the payment as its payer, and checks that it exists. */
 export const look = async (run, { n, person }, transactionNo) => {
   try {
     await run.portal.read(person, `${PAYMENT}/GetPaymentDetails?transactionNo=${transactionNo}`)
@@ -60,7 +60,7 @@ const decide = (run, one, step, officer, made, what, more = {}) =>
 
 const accept = (run, one, made, officer = 0) => decide(run, one, `accept${officer}`, officer, made, 'PaymentAccept')
 
-/** One of two has decided; the other one was told so. */
+/** Lets two officers decide at the same time: one succeeds, the other is told so. */
 const both = async (run, one, made) => {
   const [first, second] = await Promise.allSettled([
     accept(run, one, made, 0),
@@ -98,7 +98,7 @@ const over = async (run, one, made) => {
   await accept(run, one, made, 1)
 }
 
-/** The bank's statement has the payment, and an officer accepts by its line. */
+/** Uploads a bank statement with the payment, and accepts by its line. */
 const statement = async (run, one, made, [{ number }]) => {
   const who = one.officers[0]
   const file = `Date,Reference,Amount\n${today()},${number},${one.total}\n`
@@ -133,7 +133,7 @@ const statement = async (run, one, made, [{ number }]) => {
 }
 
 export const transfer = async (run, one) => {
-  // A statement's line is matched by the one number that a payment has.
+  // A bank line matches only a payment with a single number.
   const numbers = references(one.ends === 'statement' ? { ...one, method: 'EFT_GIRO', numbers: 1 } : one, run.tag)
   const method = one.ends === 'statement' ? 'EFT_GIRO' : one.method
   const made = await pay(run, one, one.person, method, 'pay', { referenceNumbers: numbers })
@@ -147,7 +147,7 @@ export const transfer = async (run, one) => {
   if (one.ends === 'statement') await statement(run, one, made, numbers)
 }
 
-/** Two people want to pay the same bills at the same time: one of them does. */
+/** Lets two users pay the same bills at the same time: one succeeds. */
 export const rivals = async (run, one) => {
   const paid = (who, step) =>
     pay(run, one, who, 'EFT_GIRO', step, { referenceNumbers: references(one, run.tag, step === 'pay' ? 0 : 1) })

@@ -1,19 +1,19 @@
-// Whether a run has passed: the checker compares what was acknowledged, and where little was, it has little to compare.
+// Decides whether a run has passed. The checker compares only acknowledged commands, so a run with few of them must fail here.
 
 /**
- * Of a thousand commands so many may stay without an answer. After the last fault each is asked again for four minutes, fifty
- * times and more, while everything runs: no fault explains one. What does is a limit of an hour that a person has reached (429).
+ * How many of a thousand commands may stay without an answer. After the last fault each is repeated for four minutes, more than fifty
+ * times, while everything runs, so no fault explains a missing answer. A user who reached an hourly limit (429) does.
  */
 const UNANSWERED = 1
 
-/** Why the run has failed, a line for each reason; none: it has passed. */
+/** Returns the reasons for a failure, a line each. The run has passed if there are none. */
 export const verdict = ({ record, findings, isWhole, planned, failedJobs, errors }) => {
   const why = []
   const say = (is, what) => is && why.push(what)
   const of = (kind) => record.filter(({ t }) => t === kind).length
   const [acknowledged, unanswered] = [of('ack'), of('unknown')]
   const asked = acknowledged + unanswered + of('refused')
-  // The gateway's are asked for by commands, and are in no plan.
+  // Faults of the gateway are requested by commands and are not planned, so they do not count.
   const injected = record.filter(({ t, what, planned: at }) => t === 'fault' && at !== undefined && what === 'injected').length
   say(findings.length > 0, `${findings.length} findings`)
   say(!isWhole, 'an invariant is broken')

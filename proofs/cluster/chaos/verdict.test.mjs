@@ -1,11 +1,11 @@
-// What a run is judged by: `node --test proofs/cluster/chaos/*.test.mjs`. A run that went well passes; each change of it fails.
+// Tests the verdict: `node --test proofs/cluster/chaos/*.test.mjs`. A good run passes; each change of it fails.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verdict } from './verdict.mjs'
 
 const acks = (count) => Array.from({ length: count }, (_, n) => ({ t: 'ack', n }))
 const fault = (more) => ({ t: 'fault', kind: 'kill', planned: 3_000, what: 'injected', ...more })
-/** A thousand commands, two faults of which one was left out, and what others note as faults. */
+/** A good run: a thousand commands, two faults of which one was omitted, and faults noted by others. */
 const well = () => ({
   record: [
     ...acks(999),

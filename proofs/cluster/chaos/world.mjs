@@ -1,5 +1,5 @@
-// Who and what is there when the plan begins, and which of it each command of the plan is about. On the same demo the same
-// plan is about the same bills.
+// Reads the companies, users and bills at the start, and assigns them to the commands of the plan. On the same demo the same plan gets the
+// same bills.
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,12 +8,12 @@ import { address, place, rows } from '../proofs/cluster.mjs'
 import { Random } from './random.mjs'
 
 const later = promisify(execFile)
-/** Accounts that one group is about. */
+/** Accounts of one group. */
 const SLICE = 3
-/** Bills that no plan may be without, where everybody wants the same ones. */
+/** Bills that every plan needs, for users who compete for the same ones. */
 const LEAST = 20
 
-/** In sen, of which sums are exact. */
+/** Converts to sen, so that sums are exact. */
 export const sen = (amount) => Math.round(Number(amount) * 100)
 export const money = (amount) => (amount / 100).toFixed(2)
 export const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
@@ -24,7 +24,7 @@ const gathered = (found) => {
   return by
 }
 
-/** The demo's companies with their people, payable bills and accounts. */
+/** Returns the demo's companies with their users, payable bills and accounts. */
 export const worldOf = async (seed) => {
   const people = gathered(
     await rows(`select bulk_id, email, role = 'master' or make_payments, role = 'master' or manage_accounts from person
@@ -58,10 +58,10 @@ export const worldOf = async (seed) => {
 }
 
 const at = (list, part) => list[Math.floor(part * list.length)]
-/** Of two numbers between 0 and 1 another one, so that one draw is enough. */
+/** Derives another number between 0 and 1, so that one draw is enough. */
 const another = (part, factor) => (part * factor) % 1
 
-/** The commands, each with the bills, accounts and people that it is about. */
+/** Returns the commands, each with its bills, accounts and users. */
 export const assigned = (commands, { companies, staff }) => {
   const left = new Map(companies.map(({ id, bills }) => [id, [...bills]]))
   const begun = new Map(companies.map(({ id }) => [id, 0]))
@@ -73,7 +73,7 @@ export const assigned = (commands, { companies, staff }) => {
       continue
     }
     const isPaying = 'bills' in command
-    // As many payments come from a company as it has bills: they are all used up about at the same time.
+    // Companies pay in proportion to their bills, so that all run out at about the same time.
     const room = companies.map(({ id }) => (isPaying ? Math.max(0, left.get(id).length - 2) : 1))
     const sum = room.reduce((one, other) => one + other, 0)
     let part = command.company * sum
@@ -99,7 +99,7 @@ export const assigned = (commands, { companies, staff }) => {
   return all
 }
 
-/** Bills that the plan needs. */
+/** Returns the number of bills that the plan needs. */
 export const needed = (commands) => commands.reduce((sum, { bills }) => sum + (bills ?? 0), LEAST)
 
 const COLUMNS = {
@@ -107,7 +107,7 @@ const COLUMNS = {
   bills:
     'invoiceNo,collectiveInvoiceNo,accountNo,billBatchId,extractionDate,invoiceDate,dueDate,billType,readingType,readingStart,readingEnd,tariff,consumptionKwh,maximumDemandKw,currentCharge,outstandingAmount,taxAmount,totalAmountPayable,lastBillNo,lastAmountPaid',
 }
-/** The utility's feed delivers these lines, as an operator imports them. */
+/** Imports these lines through the feed, as an operator does. */
 const deliver = async (what, lines, folder) => {
   const file = join(folder, `${what}.csv`)
   writeFileSync(file, [COLUMNS[what], ...lines, ''].join('\n'))
@@ -115,7 +115,7 @@ const deliver = async (what, lines, folder) => {
   await later(join(place, 'bin/gridbill'), ['import', what, file], { env, maxBuffer: 1 << 26 })
 }
 
-/** A company for each registration of the plan, which only the utility's feed knows so far. `mark`: five digits of this run. */
+/** Imports a company for each registration of the plan, known only to the feed so far. `mark` is five digits of this run. */
 export const deliverCompanies = async (commands, mark, folder) => {
   const companies = new Map()
   for (const { n, kind, accounts } of commands) {
@@ -137,7 +137,7 @@ export const deliverCompanies = async (commands, mark, folder) => {
   return companies
 }
 
-/** More bills of the companies' accounts, where the plan pays more than there are. */
+/** Imports more bills of the companies' accounts, if the plan pays more than exist. */
 export const deliverBills = async (count, { companies }, mark, folder) => {
   const accounts = companies.flatMap((company) => company.accounts)
   const day = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-// Real pages through a failover, in the browser of the journeys: ../browser.
+// Tests real pages during a failover, in the browser of the journeys: ../browser.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,7 +7,7 @@ import { port, rows, scripts } from './cluster.mjs'
 
 const app = join(scripts, '../../app')
 
-/** Everybody has seen the tours, so that no page begins with the offer of one (app/e2e/toursSeen.ts). */
+/** Marks all tours as seen for all users, so that no page offers one (app/e2e/toursSeen.ts). */
 const toursSeen = async () => {
   const { names } = JSON.parse(readFileSync(join(app, 'src/words/en/tours.json'), 'utf8'))
   const ids = Object.keys(names)

@@ -1,4 +1,4 @@
-// `gridbill check`: every invariant of the database.
+// Runs `gridbill check`, which verifies every invariant of the database.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { address, place } from './cluster.mjs'

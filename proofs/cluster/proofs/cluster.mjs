@@ -1,4 +1,4 @@
-// The cluster as its operator has it: processes, the members of Patroni, SQL.
+// Access to the cluster as its operator has it: processes, the members of Patroni, SQL.
 import { execFile, execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ export const scripts = join(dirname(fileURLToPath(import.meta.url)), '../../../d
 export const place = process.env.CLUSTER_FOLDER ?? join(scripts, '../../target/cluster')
 const later = promisify(execFile)
 
-/** What a script of the cluster says; the test goes on meanwhile. */
+/** Runs a script of the cluster in the background and returns its output. */
 export const run = async (script, ...how) => {
   const { stdout } = await later('sh', [join(scripts, script), ...how], { encoding: 'utf8', maxBuffer: 1 << 26 })
   return stdout.trim()
@@ -22,7 +22,7 @@ export const address = (role, at = 'database', database = 'gridbill') => now('ad
 
 export const portal = `http://127.0.0.1:${port('http')}`
 
-/** Rows of a query, as texts. */
+/** Returns the rows of a query as texts. */
 export const rows = async (query, role = 'gridbill_owner', at = 'database') => {
   const { stdout } = await later('psql', ['-XqAtF|', '-v', 'ON_ERROR_STOP=1', address(role, at), '-c', query], {
     encoding: 'utf8',
@@ -35,7 +35,7 @@ export const rows = async (query, role = 'gridbill_owner', at = 'database') => {
 }
 
 const patronis = [1, 2, 3].map((n) => `http://127.0.0.1:${port(`patroni${n}`)}`)
-/** Every node that reaches etcd knows all of them. */
+/** Returns the members of Patroni. Every node that reaches etcd knows all members. */
 const members = async () => {
   for (const patroni of patronis) {
     try {
@@ -43,19 +43,19 @@ const members = async () => {
       const { members } = await answer.json()
       if (members) return members
     } catch {
-      // The next one.
+      // Try the next node.
     }
   }
   return []
 }
-/** Asked as HAProxy does: without etcd a node that leads is still known. */
+/** Whether a node leads. Asks the node itself, like HAProxy, because that also works without etcd. */
 const leads = async (patroni, place) => {
   const answer = await fetch(`${patroni}/primary`, { signal: AbortSignal.timeout(2_000) })
   if (!answer.ok || (await answer.json()).role !== 'primary') throw new Error(`${patroni} does not lead`)
   return `node${place + 1}`
 }
 export const primary = () => Promise.any(patronis.map(leads)).catch(() => undefined)
-/** Until there is one. */
+/** Waits until there is a primary. */
 export const somePrimary = async (seconds = 60) => {
   const until = Date.now() + seconds * 1_000
   for (;;) {
@@ -66,7 +66,7 @@ export const somePrimary = async (seconds = 60) => {
   }
 }
 
-/** Both standbys stream, and a commit waits for one of them. */
+/** Whether both standbys stream, and a commit waits for one. */
 const isWhole = async () => {
   const all = await members()
   const standbys = all.filter(({ role, state }) => role === 'quorum_standby' && state === 'streaming')
@@ -79,14 +79,14 @@ export const whole = async (seconds = 180) => {
     await wait(500)
   }
 }
-/** Whoever changes something at Patroni says who it is (deploy/patroni/node.env). */
+/** Sends a change to Patroni, with its password (deploy/patroni/node.env). */
 export const tell = async (url, body, seconds = 300) => {
   const password = readFileSync(join(place, 'etc/patroni.password'), 'utf8').trim()
   const authorization = `Basic ${Buffer.from(`patroni:${password}`).toString('base64')}`
   const headers = { authorization, 'content-type': 'application/json' }
   return fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(seconds * 1_000) })
 }
-/** Patroni is asked, as `patronictl switchover` does. */
+/** Asks Patroni for a switchover, like `patronictl switchover`. */
 export const switchover = async (from) => {
   const { api_url } = (await members()).find(({ name }) => name === from)
   const answer = await tell(api_url.replace('/patroni', '/switchover'), { leader: from })

@@ -1,10 +1,10 @@
-// A cut without a word, while people read and pay: between the proxy and the primary, and between one process and the database.
+// Silent network cuts while users read and pay: between the proxy and the primary, and between one process and the database.
 import { setting, wait } from '../../bench/portal.mjs'
 import { linkedNodes, linkedProcess } from './faults.mjs'
 import { underLoad } from './load.mjs'
 
 const SECONDS = setting('CLUSTER_CUT', 10)
-/** Nobody is promoted for it, so whoever needs the primary waits until it is over. */
+/** No standby is promoted for it, so calls that need the primary wait until it is over. */
 const UNTIL_IT_IS_OVER = { aim: SECONDS * 1_000 + 3_000, most: 30_000 }
 
 const cutFor = async ({ strike, over }, cut, show) => {
@@ -24,7 +24,7 @@ export const primaryCut = async (show) => {
   }
 }
 
-/** Its calls go to the other process as soon as it is not ready. Those under way hear nothing until the cut is over. */
+/** New calls go to the other process as soon as this one is not ready. Running calls get no answer until the cut is over. */
 export const processCut = async (show) => {
   const link = await linkedProcess('serve1')
   try {

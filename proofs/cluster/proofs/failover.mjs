@@ -1,4 +1,4 @@
-// The primary is lost, hangs, or is handed over, and etcd loses its majority, while people read and pay.
+// The primary is lost, hangs, or is switched over, and etcd loses its majority, while users read and pay.
 import { setting, wait } from '../../bench/portal.mjs'
 import { primary, rows, somePrimary, whole } from './cluster.mjs'
 import { etcdLost, frozen, handedOver, killed } from './faults.mjs'
@@ -6,18 +6,18 @@ import { underLoad } from './load.mjs'
 
 const FAILOVER = { aim: 20_000, most: 30_000 }
 const SWITCHOVER = { aim: 3_000, most: 15_000 }
-/** Longer than the leader's lock lives (ttl), and than the app asks again. */
+/** Longer than the leader's lock lives (ttl), and than the app retries. */
 const WITHOUT_ETCD = 40_000
 
 const seconds = (since) => `${((performance.now() - since) / 1_000).toFixed(1)} s`
 
-/** Until another node than that one is the primary, and takes writes. */
+/** Waits until a node other than this one is the primary and accepts writes. */
 const promoted = async (old) => {
   const until = Date.now() + 120_000
   for (;;) {
     const name = await primary()
     if (name && name !== old) return name
-    if (Date.now() > until) throw new Error(`nobody was promoted after ${old}`)
+    if (Date.now() > until) throw new Error(`no standby was promoted after ${old}`)
     await wait(200)
   }
 }
@@ -26,7 +26,7 @@ export const kills = (show) => {
   const times = setting('CLUSTER_KILLS', 3)
   return underLoad(show, FAILOVER, async ({ strike, over }) => {
     for (let kill = 1; kill <= times; kill++) {
-      // At any moment of Patroni's round: how long it takes depends on when the lock was last renewed.
+      // Start at a random point of Patroni's loop: the duration depends on the last renewal of the lock.
       await wait(2_000 + Math.random() * 10_000)
       const old = await somePrimary()
       const { undo } = await strike(() => killed(old))
@@ -34,7 +34,7 @@ export const kills = (show) => {
       const next = await promoted(old)
       show(`kill ${kill} of ${times}: ${old} -> ${next}        a new primary after ${seconds(began)}`)
       await wait(4_000)
-      // The lost one comes back as a standby (pg_rewind), and the cluster is whole before the next is lost.
+      // The lost node returns as a standby (pg_rewind), and the cluster recovers before the next is lost.
       await undo()
       await over()
       await whole()
@@ -50,7 +50,7 @@ export const handover = (show) =>
     await whole()
   })
 
-/** A machine that hangs: another is promoted, and the old primary, which knows nothing of it, acknowledges nothing when it goes on. */
+/** A hung machine: a standby is promoted. The old primary does not know this, but acknowledges nothing when it continues. */
 export const frozenPrimary = (show) =>
   underLoad(show, FAILOVER, async ({ strike, over }) => {
     const old = await somePrimary()
@@ -64,7 +64,7 @@ export const frozenPrimary = (show) =>
     await whole()
   })
 
-/** Nobody has to wait: the primary goes on while it reaches all other nodes. */
+/** No user has to wait: the primary continues while it reaches all other nodes. */
 export const etcd = (show) =>
   underLoad(show, SWITCHOVER, async ({ strike, over }) => {
     const before = await somePrimary()
@@ -81,7 +81,7 @@ export const etcd = (show) =>
     await whole()
   })
 
-/** Every commit is on two machines before it is acknowledged. */
+/** Checks that every commit is on two machines before it is acknowledged. */
 export const synchronous = async (show) => {
   const [[names, commit]] = await rows(
     "select current_setting('synchronous_standby_names'), current_setting('synchronous_commit')",

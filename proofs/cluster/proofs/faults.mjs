@@ -1,6 +1,6 @@
-// Faults, a function for each. It answers whom it has hit, and its undoing, which is called once, when the fault is over.
+// Faults, a function for each. It returns the affected process or node, and its undo, which is called once, when the fault is over.
 //   const { name, undo } = await primaryKilled()
-// Cuts and slow networks need links in the way (`linkedNodes`, `linkedProcess`), which are there until they are removed.
+// Cuts and slow networks need links in between (`linkedNodes`, `linkedProcess`), which stay until they are removed.
 import { rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -10,32 +10,32 @@ import { Link } from './link.mjs'
 
 const NODES = ['node1', 'node2', 'node3']
 
-/** As a machine that loses its power: of a node, Patroni and PostgreSQL. Afterwards it is started. */
+/** Simulates a power failure; for a node it kills Patroni and PostgreSQL. The undo starts it again. */
 export const killed = async (name) => {
   await run('run.sh', 'kill', name)
   return { name, undo: () => run('run.sh', 'start', name) }
 }
-/** SIGTERM, until it has ended. Afterwards it is started. */
+/** Sends SIGTERM and waits until the process has ended. The undo starts it again. */
 export const terminated = async (name) => {
   await run('run.sh', 'stop', name)
   return { name, undo: () => run('run.sh', 'start', name) }
 }
-/** As a machine that hangs: SIGSTOP, of a node to Patroni and all processes of PostgreSQL; afterwards SIGCONT. */
+/** Simulates a hung machine: SIGSTOP, for a node to Patroni and all processes of PostgreSQL. The undo sends SIGCONT. */
 export const frozen = async (name) => {
   await run('run.sh', 'freeze', name)
   return { name, undo: () => run('run.sh', 'thaw', name) }
 }
 
-/** The lost one comes back as a standby (pg_rewind). */
+/** Kills the primary. The undo brings it back as a standby (pg_rewind). */
 export const primaryKilled = async () => killed(await somePrimary())
 export const primaryFrozen = async () => frozen(await somePrimary())
-/** To any standby; there is nothing to undo. */
+/** Switches over to any standby; there is nothing to undo. */
 export const handedOver = async () => {
   const name = await somePrimary()
   await switchover(name)
   return { name, undo: async () => {} }
 }
-/** Two of three members are killed: nobody gets or keeps the leader's lock. Afterwards they are started. */
+/** Kills two of three members, so that no node gets or keeps the leader's lock. The undo starts them again. */
 export const etcdLost = async () => {
   const lost = ['etcd1', 'etcd2', 'etcd3'].toSpliced(Math.floor(Math.random() * 3), 1)
   for (const name of lost) await run('run.sh', 'kill', name)
@@ -45,7 +45,7 @@ export const etcdLost = async () => {
   return { name: lost.join(' and '), undo }
 }
 
-/** Commands at HAProxy's socket. */
+/** Sends commands to HAProxy's socket. */
 const proxy = (...commands) =>
   new Promise((resolve, reject) => {
     const socket = connect(join(place, 'run/haproxy.sock'), () => socket.end(`${commands.join('; ')}\n`))
@@ -59,7 +59,7 @@ const proxy = (...commands) =>
     socket.on('error', reject)
   })
 
-/** HAProxy reaches a node, and its Patroni, at these ports from now on; whoever is connected connects again. */
+/** Makes HAProxy use these ports for a node and its Patroni; existing connections reconnect. */
 const reached = async (node, database, patroni) => {
   for (const backend of ['primary', 'standbys'])
     await proxy(
@@ -69,7 +69,7 @@ const reached = async (node, database, patroni) => {
     )
 }
 
-/** Links between HAProxy and the nodes. The nodes go on to see each other and etcd: nobody is promoted for a cut. */
+/** Adds links between HAProxy and the nodes. The nodes still see each other and etcd, so a cut promotes no standby. */
 export const linkedNodes = async () => {
   const links = new Map()
   for (const node of NODES) {
@@ -109,14 +109,14 @@ const started = async (name) => {
     await wait(200)
   }
 }
-/** A process of the program is ended and started, and ready again. */
+/** Restarts a process of the program and waits until it is ready. */
 export const restarted = async (name) => {
   await run('run.sh', 'stop', name)
   await run('run.sh', 'start', name)
   await started(name)
 }
 
-/** A link between one `serve` or `worker` and the database; the process is restarted for it. */
+/** Adds a link between one `serve` or `worker` and the database; this restarts the process. */
 export const linkedProcess = async (name) => {
   const link = await Link.to(Number(port('database')))
   const file = join(place, 'etc', `${name}.env`)

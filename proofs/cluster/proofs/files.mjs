@@ -1,4 +1,4 @@
-// The files of deploy that the cluster does not run as they are: systemd's units, and the proxy's redirect and own answer.
+// Checks the files of deploy/ that the cluster does not run unchanged: systemd's units, and the proxy's redirect and own answers.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { answers, place, port, rows, run, scripts, somePrimary } from './cluster
 
 const units = join(scripts, '../systemd')
 
-/** What `systemd-analyze verify` says of the units, with programs that are there. */
+/** Returns the output of `systemd-analyze verify` for the units, with existing programs. */
 const verified = () => {
   const folder = mkdtempSync(join(place, 'run/units-'))
   const programs = { '/usr/local/bin/gridbill': 'bin/gridbill', '/opt/patroni/bin/patroni': 'venv/bin/patroni' }
@@ -23,7 +23,7 @@ const verified = () => {
   return { units: instances.length, said: `${stdout}${stderr}`.trim(), status }
 }
 
-/** Names in the rules that nobody writes: Patroni, the proxy, or the nodes' timer. node_exporter's are its own. */
+/** Returns metrics in the rules that neither Patroni, the proxy nor the nodes' timer writes. Those of node_exporter are not checked. */
 const unwritten = async () => {
   const rules = readFileSync(join(scripts, '../database-alerts.yml'), 'utf8')
   const named = new Set(rules.match(/\b(patroni|haproxy|pgbackrest|postgres)_[a-z_]+/g))
@@ -34,7 +34,7 @@ const unwritten = async () => {
   return { named: named.size, missing: [...named].filter((name) => !isWritten(name)), age: Date.now() / 1_000 - Number(newest) }
 }
 
-/** What the rules lead to, and the book has no heading for. */
+/** Returns anchors in the rules for which docs/operations.md has no heading. */
 const unexplained = () => {
   const rules = readFileSync(join(scripts, '../database-alerts.yml'), 'utf8')
   const book = readFileSync(join(scripts, '../../docs/operations.md'), 'utf8')
@@ -42,7 +42,7 @@ const unexplained = () => {
   return [...rules.matchAll(/operations\.md#([a-z-]+)/g)].map(([, anchor]) => anchor).filter((anchor) => !headings.includes(anchor))
 }
 
-/** The proxy's environment here. */
+/** Returns the proxy's environment for this test. */
 const environment = () => ({
   ...process.env,
   PATH: `${process.env.PATH}:/usr/sbin`,
@@ -54,7 +54,7 @@ const environment = () => ({
   ),
 })
 
-/** What HAProxy says of its file as an operator has it, with the lines that an ordinary user cannot begin with. */
+/** Returns HAProxy's check of the shipped file, including the lines that an ordinary user cannot start with. */
 const shipped = () => {
   const file = join(place, 'run/shipped.cfg')
   const text = readFileSync(join(scripts, '../haproxy.cfg'), 'utf8').replaceAll('/etc/gridbill', join(place, 'etc'))
@@ -78,7 +78,7 @@ const speaks = (at, ciphers) =>
     socket.on('error', () => end(false))
   })
 
-/** A second proxy, with nothing behind it. */
+/** Starts a second proxy, without servers behind it. */
 const alone = async () => {
   const http = Number(port('http')) + 3
   const settings = {
@@ -125,7 +125,7 @@ const alone = async () => {
   }
 }
 
-/** The address that is kept of somebody who signs in and says that they come from elsewhere. */
+/** Returns the recorded address of a user who signs in with a forged address header. */
 const recorded = async () => {
   const agent = `Gridbill proof ${Date.now()}`
   const answer = await fetch(`http://127.0.0.1:${port('http')}/user-svc/api/v1/User/Login`, {
@@ -134,7 +134,7 @@ const recorded = async () => {
     body: JSON.stringify({ username: 'payer@sinar.example', password: 'Gridbill-demo1' }),
   })
   if (!answer.ok) throw new Error(`signing in: ${answer.status} ${await answer.text()}`)
-  // It is written after the answer.
+  // The event is written after the answer.
   for (let left = 50; left > 0; left--) {
     const [found] = await rows(`select address from security_event where user_agent = '${agent}'`)
     if (found) return found[0]
@@ -154,17 +154,17 @@ export const files = async (show) => {
   await run('backup.sh', 'diff')
   const { named, missing, age } = await unwritten()
   show(`metrics in database-alerts.yml   ${named}, ${missing.length} of them not written`)
-  if (missing.length > 0) wrong.push(`nobody writes ${missing.join(', ')}`)
+  if (missing.length > 0) wrong.push(`nothing writes ${missing.join(', ')}`)
   for (const anchor of unexplained()) wrong.push(`docs/operations.md has nothing on ${anchor}`)
   show(`the newest backup                ${age.toFixed(0)} s old, by the figures of its node`)
   if (!(age < 600)) wrong.push('the figures do not know the backup that was made now')
   const { said: opinion, status: accepted, unprivileged } = shipped()
   show(`haproxy -c                       ${opinion || 'nothing to say'}`)
   if (accepted !== 0) wrong.push('HAProxy does not take its file')
-  if (!unprivileged) wrong.push('the proxy goes on as root')
+  if (!unprivileged) wrong.push('the proxy keeps running as root')
   const { status, to, refused, own, ciphers } = await alone()
   show(`without TLS                      ${status} to ${to}`)
-  if (status !== 308 || !/^https:.*\/bills\?a=1$/.test(to)) wrong.push('whoever comes without TLS is not sent to https')
+  if (status !== 308 || !/^https:.*\/bills\?a=1$/.test(to)) wrong.push('a page without TLS is not redirected to https')
   show(`calls without TLS                ${refused.join(', ')}`)
   if (refused.some((one) => one !== 403)) wrong.push('a call without TLS is not refused')
   show(`TLS 1.2                          by ECDHE ${ciphers.forward ? 'yes' : 'no'}, by RSA alone ${ciphers.other ? 'yes' : 'no'}`)

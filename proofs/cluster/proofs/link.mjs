@@ -1,6 +1,6 @@
-// A TCP proxy between two parts of the cluster that can be cut without a word, or slowed. Cut, it passes nothing on and closes
-// nothing: what was sent waits, the end of a connection too, and whoever connects hears nothing. That is what both sides see of a
-// switch that drops packets, except that TCP's own signs of life are answered: whoever relies on those alone waits for ever.
+// A TCP proxy between two parts of the cluster that can be cut silently, or slowed. While cut, it forwards nothing and closes nothing: data
+// and ends of connections are held back, and new connections get no answer. Both sides see the same as with a switch that drops packets,
+// except that TCP keepalives are answered: code that relies on those alone waits for ever.
 import { connect, createServer } from 'node:net'
 import { wait } from '../../bench/portal.mjs'
 
@@ -12,7 +12,7 @@ export class Link {
   #whenOpen = Promise.resolve()
   #open = () => {}
 
-  /** To a port of this machine, at a port of its own. */
+  /** Makes a link to a port of this machine, at a new port. */
   static async to(target) {
     const link = new Link()
     link.#server = createServer({ allowHalfOpen: true, noDelay: true }, (near) => link.#join(near, target))
@@ -29,19 +29,19 @@ export class Link {
     })
   }
 
-  /** What waited goes on, in its order. */
+  /** Ends the cut, and forwards the held data in order. */
   heal() {
     this.#isOpen = true
     this.#delay = 0
     this.#open()
   }
 
-  /** Whoever is connected is cut off at once, and can connect again. */
+  /** Closes all connections immediately; clients can reconnect. */
   hangUp() {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** Each way takes so many milliseconds longer. */
+  /** Delays each direction by these milliseconds. */
   slow(milliseconds) {
     this.#delay = milliseconds
   }
@@ -64,7 +64,7 @@ export class Link {
 
   #keep(socket) {
     this.#sockets.add(socket)
-    // Its end is passed on by 'close'.
+    // The event 'close' forwards the end.
     socket.on('error', () => {})
     socket.on('close', () => this.#sockets.delete(socket))
   }

@@ -1,4 +1,4 @@
-// People read and pay while a fault happens; afterwards nothing is lost or stuck, and nobody has seen an error.
+// Users read and pay during a fault. Afterwards nothing may be lost or stuck, and no user may have seen an error.
 import { quantile, setting, wait } from '../../bench/portal.mjs'
 import { whole } from './cluster.mjs'
 import { judged, Payments } from './payments.mjs'
@@ -7,10 +7,10 @@ import { Witness } from './witness.mjs'
 
 const RATE = setting('CLUSTER_RATE', 200)
 const PAYMENTS = setting('CLUSTER_PAYMENTS', 4)
-/** Payments that are begun at the instant of a fault, so that some are in their transaction. */
+/** Payments that are started at the moment of a fault, so that some are in their transaction. */
 const BURST = 12
 
-/** The longest wait of a person, in milliseconds: the aim, and what may be; the app asks again for thirty seconds. */
+/** Checks the longest wait of a user, in milliseconds, against the aim and the maximum; the app retries for thirty seconds. */
 const waited = (what, took, { aim, most }, show) => {
   const longest = quantile(took, 1)
   show(`the longest wait for a ${what}     ${Math.round(longest)} ms (aim: ${aim}; at most ${most})`)
@@ -26,8 +26,8 @@ const once = (act) => {
 }
 
 /**
- * `happens` is given `strike(fault)`, which makes the fault under calls that have just begun, and `over()`, which looks at what
- * the fault has left behind.
+ * Runs `happens` under load. It gets `strike(fault)`, which causes the fault while calls have just started, and `over()`, which checks the
+ * effects of the fault.
  */
 export const underLoad = async (show, limits, happens) => {
   await whole()
@@ -40,7 +40,7 @@ export const underLoad = async (show, limits, happens) => {
   let undo = async () => {}
   const load = {
     strike: async (fault) => {
-      // Nobody would pay under it.
+      // There would be no payments during the fault.
       if (payments.ranOut) throw new Error('no bill is left to be paid')
       witness = await Witness.begin()
       witness.queue()

@@ -1,5 +1,5 @@
-// One portal of many processes: what one does is seen through the others. A bank's confirmation through the proxy, a change
-// heard on a stream of another process, a file that a worker puts into the store and any process gives out.
+// Checks that many processes form one portal: a bank's confirmation through the proxy, a change announced on a stream of another process, a
+// file that a worker stores and any process serves.
 
 import { readdirSync } from 'node:fs'
 import http from 'node:http'
@@ -32,7 +32,7 @@ const act = async (order, who, action) => {
   if (!answer.ok) throw new Error(`${who} ${action}: ${answer.status} ${await answer.text()}`)
 }
 
-/** Milliseconds from a change at the first process until a stream of the second tells of it. */
+/** Returns the milliseconds from a change at the first process until a stream of the second announces it. */
 const listen = (token) =>
   new Promise((resolve, reject) => {
     const heard = []
@@ -71,7 +71,7 @@ export const parts = async (show) => {
     `approved at the bank, paid after ${(performance.now() - confirmed).toFixed(0)} ms; ${made.transactionNo}, status ${await status()}`,
   )
 
-  // By name: of thirty files that somebody keeps, a new one takes the place of the oldest.
+  // Compare names, not counts: a user has at most thirty files, so a new one replaces the oldest.
   const objects = () => new Set(readdirSync(join(place, 'files'), { recursive: true }))
   const before = objects()
   const asked = await ask(serve[0], '/portal/api/v1/Downloads/ExportList', token, {

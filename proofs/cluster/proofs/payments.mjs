@@ -1,5 +1,5 @@
-// Payments that are made at a steady rate, each with its own bill and Idempotency-Key, and repeated with the same key until
-// they are acknowledged, as the app does. Afterwards the database is asked whether each is there, once.
+// Makes payments at a steady rate, each with its own bill and Idempotency-Key, and repeats them with the same key until they are
+// acknowledged, as the app does. Afterwards it checks that each is in the database exactly once.
 import { randomUUID } from 'node:crypto'
 import { quantile, wait } from '../../bench/portal.mjs'
 import { rows } from './cluster.mjs'
@@ -12,16 +12,16 @@ const PAYERS = {
   3010000046: ['master@majlis.example', 'kewangan@majlis.example'],
 }
 const PATH = '/billpayment-svc/api/v1/Payment/MakePayment'
-/** Somebody who saw an error asks again after a second, with the same key, until it is known whether they have paid. */
+/** After an error, a user retries after a second with the same key, until it is known whether they have paid. */
 const PAUSE = 1_000
 const TIMEOUT = 180_000
 
 export class Payments {
   acknowledged = []
-  /** Answers other than 200, and connections that broke: text to number. */
+  /** Counts of answers other than 200, and of broken connections, by text. */
   errors = new Map()
   asked = 0
-  /** Errors that a person has seen: the app has given up. */
+  /** Errors that a user has seen, because the app gave up. */
   seen = []
   /** Payments that were never acknowledged. */
   unanswered = []
@@ -61,7 +61,7 @@ export class Payments {
     this.#running.add(paying)
   }
 
-  /** So many more at this moment. */
+  /** Starts this many additional payments now. */
   burst(number) {
     for (let left = number; left > 0; left--) this.#begin()
   }
@@ -110,20 +110,20 @@ export class Payments {
     this.errors.set(what, (this.errors.get(what) ?? 0) + 1)
   }
 
-  /** No more are begun; those under way are repeated until they are acknowledged. */
+  /** Starts no more payments, and repeats the running ones until they are acknowledged. */
   async end() {
     this.#isStopped = true
     await this.loop
     await Promise.all(this.#running)
   }
 
-  /** The longest time in which none was acknowledged, in milliseconds. */
+  /** Returns the longest time without an acknowledgement, in milliseconds. */
   longestStop() {
     const times = this.acknowledged.map(({ at }) => at).sort((one, other) => one - other)
     return Math.max(...times.map((at, place) => at - (times[place - 1] ?? this.began)))
   }
 
-  /** What the database has of them. */
+  /** Compares the payments with the database. */
   async verify() {
     const have = await rows(`select p.transaction_no, string_agg(i.invoice_no, ','), p.amount, bool_and(i.live)
       from payment p join payment_item i using (payment_id) group by p.payment_id`)
@@ -140,7 +140,7 @@ export class Payments {
     const doubled =
       this.acknowledged.filter(({ invoiceNo }) => items.get(invoiceNo) !== '1').length + (this.acknowledged.length - numbers.size)
     const unknown = have.length - this.before - this.acknowledged.length
-    // The same key again: the same bytes, and nothing more is paid.
+    // Replay keys: the answer must have the same bytes, and nothing more may be paid.
     let replays = 0
     for (const { call, person, bytes } of this.acknowledged.filter((_, place) => place % 10 === 0)) {
       const again = await person.ask(call)
@@ -164,7 +164,7 @@ export class Payments {
   }
 }
 
-/** Ends the payments, prints their figures, and says what is wrong with them. */
+/** Ends the payments, prints their figures, and returns what is wrong. */
 export const judged = async (payments, show) => {
   await payments.end()
   payments.figures().forEach(show)
@@ -172,7 +172,7 @@ export const judged = async (payments, show) => {
   show(`lost, doubled, different, unknown ${lost}, ${doubled}, ${different}, ${unknown}; ${replays} keys replayed`)
   const wrong = payments.unanswered.map((why) => `a payment was never acknowledged: ${why}`)
   if (payments.ranOut)
-    wrong.push('no bill is left to be paid: make the cluster afresh (make cluster-down FORGET=1; make cluster)')
+    wrong.push('no bill is left to be paid: make a new cluster (make cluster-down FORGET=1; make cluster)')
   if (payments.acknowledged.length === 0) wrong.push('nothing was paid')
   if (lost + doubled + different + unknown > 0) wrong.push('payments are lost, doubled, different or unknown')
   if (payments.seen.length > 0) wrong.push(`${payments.seen.length} errors were seen: ${[...new Set(payments.seen)].join(', ')}`)

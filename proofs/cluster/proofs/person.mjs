@@ -1,12 +1,12 @@
-// Somebody at a page of the app. While the server, or the way to it, is away, the app asks again for thirty seconds with the same
-// key, and no sooner than it is told (app/src/kit/call/again.ts). What it refuses after that is an error that the person sees.
+// A user at a page of the app. While the server or the network is away, the app retries for thirty seconds with the same key, and not
+// earlier than the server allows (app/src/kit/call/again.ts). A later failure is an error that the user sees.
 import { send, wait } from '../../bench/portal.mjs'
 import { portal } from './cluster.mjs'
 
 const PATIENCE = 30_000
 const LONGEST_PAUSE = 5_000
 
-/** What a proxy says for a server that is gone, or the server of itself. A connection that broke has no status. */
+/** Whether an answer means that the server is away: from a proxy, or from the server itself. A broken connection has no status. */
 const isAway = ({ status, headers }) => {
   if (status === 503) return 'retry-after' in headers || !headers['content-type']?.startsWith('application/json')
   return status === undefined || status === 502 || status === 504
@@ -18,7 +18,7 @@ const pauseAfter = ({ headers }, attempt) => {
   return least * (1 + Math.random() / 2)
 }
 
-/** In a word: an answer's status and code, or what happened to the connection. */
+/** Describes an answer by status and code, or by the connection's error. */
 export const reason = ({ status, code, message }) =>
   status ? `${status} ${/"code":"(\w+)"/.exec(message)?.[1] ?? ''}`.trim() : (code ?? message)
 
@@ -43,7 +43,7 @@ export class Person {
     this.username = username
   }
 
-  /** `refusedBy` hears of every answer other than 200, and of connections that broke. */
+  /** Makes a call with retries. `refusedBy` is called for every answer other than 200, and for broken connections. */
   async ask(call, refusedBy = () => {}) {
     for (let signIns = 0; ; signIns++) {
       const token = this.token()
@@ -51,7 +51,7 @@ export class Person {
         return await asApp({ ...call, token: await token }, refusedBy)
       } catch (refused) {
         if (refused.status !== 401 || signIns === 3) throw refused
-        // Its time is up. The app asks for the next one, and nobody sees it.
+        // The token has expired. The app requests a new one, which no user notices.
         if (this.#token === token) this.#token = undefined
       }
     }

@@ -1,4 +1,4 @@
-// People who read through the proxy, of two companies: at a steady rate whatever becomes of it, or as people at pages do.
+// Users of two companies who read through the proxy: at a steady rate regardless of the answers, or like users at pages.
 import { availableParallelism, loadavg } from 'node:os'
 import { quantile, send, wait } from '../../bench/portal.mjs'
 import { portal } from './cluster.mjs'
@@ -25,7 +25,7 @@ const everybody = async () => {
   return people
 }
 
-/** Where other work has the processors, calls are refused for being too many at once: that is no proof of anything. */
+/** Describes the machine's load. If other work uses the processors, calls are refused as too many at a time, which proves nothing. */
 export const processors = () =>
   `waiting for a processor          ${loadavg()[0].toFixed(1)} processes, of ${availableParallelism()} processors`
 
@@ -35,7 +35,7 @@ class Reads {
   underWay = 0
   isStopped = false
 
-  /** Reading number so-and-so, by each of the people in turn. */
+  /** Makes the read with this number, by each user in turn. */
   async read(number, asking) {
     const { person, calls } = this.people[number % this.people.length]
     const call = calls[Math.floor(number / this.people.length) % calls.length]
@@ -89,9 +89,9 @@ export class SteadyReads extends Reads {
   }
 }
 
-/** Pages that read every two seconds, and wait for their answer first, as the app's do: what fails is an error on the screen. */
+/** Pages that read every two seconds and wait for their answer first, like the app. A failure is an error on the screen. */
 export class Pages extends Reads {
-  /** Answers other than 200 that were repeated. */
+  /** The number of retried answers other than 200. */
   repeated = 0
 
   static async begin(perSecond) {

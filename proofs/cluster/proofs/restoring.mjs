@@ -1,5 +1,5 @@
-// The database is restored to an instant: beside the cluster, where somebody deleted what they should not have and the rows are
-// put back; and in its place, where the data of all nodes are lost.
+// Restores the database to an instant: next to the cluster, to put back rows that were deleted by mistake; and in its place, after the data
+// of all nodes are lost.
 import { execFileSync } from 'node:child_process'
 import { wait } from '../../bench/portal.mjs'
 import { invariants } from './check.mjs'
@@ -25,13 +25,13 @@ const psql = (url, command, input) =>
     maxBuffer: 1 << 28,
   }).trim()
 
-/** Seconds since it was made. */
+/** Returns a function that returns the seconds since this call. */
 const clock = () => {
   const began = performance.now()
   return () => `${((performance.now() - began) / 1_000).toFixed(1)} s`
 }
 
-/** What the archive has not yet is the segment of WAL that is being written. */
+/** Archives the current segment of WAL, the only part that the archive does not have yet. */
 const archived = async () => {
   const segment = psql(superuser(), 'select pg_walfile_name(pg_switch_wal())')
   const until = Date.now() + 60_000
@@ -80,7 +80,7 @@ export const restored = async (show) => {
   if (paidThere !== paidBefore) wrong.push(`${paidBefore} payments before, ${paidThere} restored`)
   wrong.push(...(await invariants(address('gridbill', 'restored'))(show)))
 
-  // The later payments are kept: only what was deleted is put back, from the one to the other.
+  // Only the deleted rows are copied back, so later payments are kept.
   const copied = psql(address('gridbill_owner', 'restored'), `copy (select c.* ${CHARGES}) to stdout`)
   psql(address('gridbill_owner'), 'copy bill_charges from stdin', `${copied}\n`)
   if ((await summed('database')) !== before) wrong.push('what was put back is different')

@@ -1,11 +1,11 @@
-// What the database's roles may do, and may not: deploy/database.
+// Checks the rights of the database's roles: deploy/database.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { address, port, rows } from './cluster.mjs'
 
 const later = promisify(execFile)
 
-/** PostgreSQL's refusal, or nothing. Whatever is done is undone. */
+/** Returns PostgreSQL's refusal of a statement, or nothing. The statement is rolled back. */
 const refusal = async (role, statement) => {
   try {
     await later('psql', ['-XqAt', '-v', 'ON_ERROR_STOP=1', address(role), '-c', `begin; ${statement}; rollback`])
@@ -108,7 +108,7 @@ export const roles = async (show) => {
   )
   if (!/no encryption/.test(plain ?? '')) wrong.push(`without TLS: ${plain ?? 'let in'}`)
   show('without TLS                      refused')
-  // What Patroni is told it does as the superuser.
+  // Patroni carries out commands as the superuser.
   const patroni = `http://127.0.0.1:${port('patroni1')}`
   const changes = { '/config': 'PATCH', '/reload': 'POST', '/switchover': 'POST' }
   for (const [path, method] of Object.entries(changes)) {

@@ -1,4 +1,4 @@
-// Every process of the program is restarted, one by one, as an update does, while people read and pay through the proxy.
+// Restarts every process of the program, one by one, like an update, while users read and pay through the proxy.
 import { setting, wait } from '../../bench/portal.mjs'
 import { restarted } from './faults.mjs'
 import { judged, Payments } from './payments.mjs'
@@ -6,10 +6,10 @@ import { processors, SteadyReads } from './reads.mjs'
 
 const RATE = setting('CLUSTER_RATE', 200)
 const SECONDS = setting('CLUSTER_SECONDS', 60)
-/** One call in twenty changes something. */
+/** The share of calls that change something. */
 const WRITES = 0.05
 
-/** Nothing fails, and nothing has to be repeated, while `happens`. */
+/** Checks that no call fails or has to be repeated during `happens`. */
 export const undisturbed = async (show, happens) => {
   const reads = await SteadyReads.begin(RATE * (1 - WRITES))
   const writes = await Payments.begin(RATE * WRITES)
@@ -34,7 +34,7 @@ export const rolling = (show) =>
       for (const name of ['worker1', 'worker2', 'serve1', 'serve2']) {
         await restarted(name)
         restarts++
-        // The proxy notices within half a second; then the next one goes.
+        // The proxy notices within half a second; then restart the next process.
         await wait(2_000)
       }
     } while (performance.now() < until)

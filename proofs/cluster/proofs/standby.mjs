@@ -1,4 +1,4 @@
-// Exports read a standby: everything that was committed before they were asked for is in them, also when the standby is behind.
+// Exports that read a standby contain everything committed before the request, even if the standby is behind.
 import { randomUUID } from 'node:crypto'
 import { ask, send, signIn } from '../../bench/portal.mjs'
 import { port, rows } from './cluster.mjs'
@@ -7,7 +7,7 @@ const company = '3010000017'
 const TIMES = 30
 const serve = [1, 2].map((n) => `http://127.0.0.1:${port(`serve${n}`)}`)
 
-/** Reads of both processes, by where they were done. */
+/** Counts the reads of both processes, by where they were done. */
 const counted = async () => {
   const counts = { standby: 0, primary: 0 }
   for (const n of [1, 2]) {
@@ -22,13 +22,13 @@ const since = async (before) => {
   return { standby: standby - before.standby, primary: primary - before.primary }
 }
 
-/** What a standby's superuser asks of its replay; nothing where a node is the primary. */
+/** Runs a replay function on the standbys as superuser; does nothing on the primary. */
 const replay = async (what) => {
   for (const n of [1, 2, 3])
     await rows(`select pg_wal_replay_${what}() where pg_is_in_recovery()`, 'postgres', `node${n}`)
 }
 
-/** Pays at one process and exports the payments at the other; whether the payment is in the file. */
+/** Pays at one process and exports the payments at the other. Returns whether the payment is in the file. */
 const paidAndExported = async (token, [invoiceNo, amount], turn) => {
   const body = {
     bulkId: company,
@@ -53,7 +53,7 @@ export const standby = async (show) => {
   const bills = await rows(`select invoice_no, total_amount_payable from bill where bulk_id = '${company}'
     and bill_has_no_payment(status) and not disable_payment and current_charge > 0
     and total_amount_payable between 1 and 90000 limit ${TIMES + 1}`)
-  if (bills.length <= TIMES) return [`needs ${TIMES + 1} bills that can be paid, there are ${bills.length}: make the cluster afresh`]
+  if (bills.length <= TIMES) return [`needs ${TIMES + 1} bills that can be paid, there are ${bills.length}: make a new cluster`]
   const wrong = []
   const before = await counted()
   let missing = 0

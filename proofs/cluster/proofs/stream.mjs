@@ -1,15 +1,15 @@
-// The stream of one page, as the browser has it: connected again when it ends.
+// The event stream of one page, which reconnects when it ends, like in the browser.
 import http from 'node:http'
 import { wait } from '../../bench/portal.mjs'
 
 export class Stream {
-  /** When it told of a change, and of what. */
+  /** The announced changes with their times. */
   heard = []
   reconnected = 0
   #request
   #isClosed = false
 
-  /** At that process, by that person. It is open when this is answered. */
+  /** Opens a stream at this process as this user, and returns when it is open. */
   static async open(base, person) {
     const stream = new Stream()
     stream.base = base
@@ -39,7 +39,7 @@ export class Stream {
     await this.#connect().catch(() => this.#again())
   }
 
-  /** Milliseconds from then on until it told of payments, or nothing. */
+  /** Returns the milliseconds from `then` until the stream announced payments, or nothing. */
   toldAfter(then) {
     const event = this.heard.find(([at, text]) => at > then && /event: ?changed/.test(text) && /payments/.test(text))
     return event && event[0] - then

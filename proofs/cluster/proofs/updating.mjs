@@ -1,6 +1,6 @@
-// A new version with a migration more takes the place of the old one, process by process, while people read and pay. Migrations
-// only go forward, so a cluster shows it once: GRIDBILL_OLD and GRIDBILL_NEW are the two programs, and the cluster was made with
-// the old one (GRIDBILL_PROGRAM=$GRIDBILL_OLD make cluster). How both are made: docs/tests.md, "A new version under load".
+// Replaces the old version by a new one with one more migration, process by process, while users read and pay. Migrations only go forward,
+// so this works once per cluster. GRIDBILL_OLD and GRIDBILL_NEW are the two programs, and the cluster was made with the old one
+// (GRIDBILL_PROGRAM=$GRIDBILL_OLD make cluster). How to build both: docs/tests.md, "A new version under load".
 import { spawnSync } from 'node:child_process'
 import { copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,12 +10,12 @@ import { restarted } from './faults.mjs'
 import { undisturbed } from './rolling.mjs'
 
 const PROCESSES = ['worker1', 'worker2', 'serve1', 'serve2']
-/** For so many milliseconds old and new are side by side, half of each. */
+/** Milliseconds during which half of the processes are old and half new. */
 const SIDE_BY_SIDE = setting('CLUSTER_SIDE_BY_SIDE', 15) * 1_000
 
 const program = join(place, 'bin/gridbill')
 const isSame = (one, other) => spawnSync('cmp', ['-s', one, other]).status === 0
-/** Processes go on with the file that they have begun with. */
+/** Installs another program; running processes keep their file. */
 const install = async (file) => {
   await copyFile(file, `${program}.new`)
   await rename(`${program}.new`, program)
@@ -34,14 +34,14 @@ export const updated = async (show) => {
   const { GRIDBILL_OLD: older, GRIDBILL_NEW: newer } = process.env
   if (!older || !newer) return ['GRIDBILL_OLD and GRIDBILL_NEW must name the programs of two versions: see docs/tests.md']
   if (!isSame(program, older))
-    return ['this cluster does not run GRIDBILL_OLD: make it afresh with GRIDBILL_PROGRAM=$GRIDBILL_OLD']
+    return ['this cluster does not run GRIDBILL_OLD: make it again with GRIDBILL_PROGRAM=$GRIDBILL_OLD']
   const before = await migrations()
   const wrong = await undisturbed(show, async () => {
     await install(newer)
     const began = performance.now()
     await run('run.sh', 'migrate')
     show(
-      `migrated beside the old version  in ${Math.round(performance.now() - began)} ms: ${before} -> ${await migrations()} migrations`,
+      `migrated next to the old version in ${Math.round(performance.now() - began)} ms: ${before} -> ${await migrations()} migrations`,
     )
     await wait(3_000)
     await replaced(PROCESSES.slice(0, 3), show)

@@ -1,4 +1,4 @@
-// What was there before a fault, and must go on after it: a stream of changes at each process that serves, and jobs.
+// Watches what must continue after a fault: a stream of changes at each `serve`, and jobs.
 import { wait } from '../../bench/portal.mjs'
 import { port, rows } from './cluster.mjs'
 import { Person } from './person.mjs'
@@ -6,7 +6,7 @@ import { Stream } from './stream.mjs'
 
 const company = '3010000017'
 const serve = [1, 2].map((n) => `http://127.0.0.1:${port(`serve${n}`)}`)
-/** Streams tell of a change within so many milliseconds; jobs whose worker was lost begin again after its silence (45 s). */
+/** Milliseconds within which streams announce a change; jobs of a lost worker restart after its silence (45 s). */
 const TOLD = 10_000
 const WORKED = 120_000
 
@@ -16,7 +16,7 @@ const within = async (milliseconds, found) => {
     if (value !== undefined || performance.now() > until) return value
   }
 }
-/** Jobs that could be worked on for a minute, and were not. */
+/** Returns jobs that have been due for a minute and were not run. */
 const waiting = async () =>
   Number(
     (
@@ -26,12 +26,12 @@ const waiting = async () =>
   )
 
 export class Witness {
-  /** Files that are asked for: each is a job. */
+  /** Requested files; each is a job. */
   #asked = []
 
   static async begin() {
     const witness = new Witness()
-    // Nobody else's: a session has room for some streams only.
+    // A session of its own, because a session may have only a few streams.
     const watcher = new Person('master@sinar.example')
     witness.streams = await Promise.all(serve.map((base) => Stream.open(base, watcher)))
     witness.person = new Person('payer@sinar.example')
@@ -39,7 +39,7 @@ export class Witness {
     return witness
   }
 
-  /** Asks for a file until that is heard, and does not wait for it. */
+  /** Requests a file, with retries until the request is accepted, and does not wait for the file. */
   queue() {
     const body = { list: 'billHistory', request: { id: company }, format: 'xlsx' }
     const asking = this.person.ask({ path: '/portal/api/v1/Downloads/ExportList', body })
@@ -51,7 +51,7 @@ export class Witness {
     )
   }
 
-  /** Once the fault is over: what is stuck. `change` brings about a change of payments. */
+  /** After the fault, returns what is stuck. `change` causes a change of payments. */
   async judged(show, change) {
     const wrong = []
     const then = performance.now()

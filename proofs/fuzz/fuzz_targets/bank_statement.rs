@@ -1,4 +1,4 @@
-//! A bank's statement, as a workbook or a text with columns.
+//! Fuzzes a bank statement, as a workbook or a text with columns.
 #![no_main]
 
 use gridbill_core::bank_statements::{MAX_COLUMNS, MAX_ROWS, read};

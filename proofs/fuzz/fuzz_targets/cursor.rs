@@ -1,4 +1,4 @@
-//! Where a page ended, as clients hand it back: anything is a position or a refusal, and what was written is read.
+//! Fuzzes cursors from clients: any text is a position or a refusal, and a written cursor can be read.
 #![no_main]
 
 use gridbill::cursor;

@@ -1,4 +1,4 @@
-//! A declaration: what is kept of it is no more than what came, and is the same when it is looked at again.
+//! Fuzzes declarations: the stored bytes are never more than the upload, and checking them again does not change them.
 #![no_main]
 
 use gridbill_core::registration::declaration;

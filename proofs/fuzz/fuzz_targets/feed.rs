@@ -1,4 +1,4 @@
-//! A file of the utility's feed. Its heading says which kind it is, so all three read it.
+//! Fuzzes files of the utility's feed. The heading decides the kind, so all three parsers read each input.
 #![no_main]
 
 use gridbill::feed::{Account, Bill, BillCharges, read_only};

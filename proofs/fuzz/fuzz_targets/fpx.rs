@@ -1,4 +1,5 @@
-//! A message in the bank gateway's name: it reads back as itself, and one that has its fields' form can be cut in one way only.
+//! Fuzzes messages in the bank gateway's name: a message survives writing and reading, and one whose fields are well-formed can be split
+//! in only one way.
 #![no_main]
 
 use gridbill::fpx::Signed;

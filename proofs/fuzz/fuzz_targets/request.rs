@@ -1,5 +1,5 @@
-//! The body of a call, as each line of the table reads it. What is done once is done with what was written of it, so it must
-//! read back.
+//! Fuzzes the body of a call, parsed by each endpoint. A call that runs once per key uses the serialised request, so it must survive
+//! writing and reading.
 #![no_main]
 
 use gridbill::endpoint::{object, of_fields};

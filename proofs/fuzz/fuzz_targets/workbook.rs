@@ -1,4 +1,4 @@
-//! A workbook of accounts: none may panic, and each has its rows or its refusal.
+//! Fuzzes workbooks of accounts: none may panic, and each gives rows or a refusal.
 #![no_main]
 
 use gridbill_core::sheet;
