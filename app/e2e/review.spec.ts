@@ -116,7 +116,7 @@ test('approved with an account that cannot be taken: the way to it, and the stat
   await page.getByRole('button', { name: `Actions for account ${unknown}` }).click()
   await page.getByRole('menuitem', { name: 'Remove from this list' }).click()
   await dialog(page).getByRole('button', { name: 'Remove from this list' }).click()
-  await expect(page.getByText('Nothing is pending')).toBeVisible()
+  await expect(page.getByText('No accounts are pending')).toBeVisible()
   await page.goto(reviewOf(application))
   await expect(panel(page).getByText(/^Bulk account 30\d{8} is ready$/)).toBeVisible()
 })

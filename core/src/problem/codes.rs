@@ -313,7 +313,7 @@ codes! {
     BankFileOfOther 409 payments "This file is the statement {file} of {bank}, and payments were decided by it. It cannot be used for another bank." / "Fail ini ialah penyata {file} daripada {bank}, dan pembayaran telah diputuskan melaluinya. Ia tidak boleh digunakan untuk bank lain.";
     BankColumnRequired 422 payments "Choose a column that is not in use." / "Pilih lajur yang tidak digunakan untuk perkara lain.";
     BankColumnsWrong 422 payments "No line can be read with these columns. Choose others." / "Tiada baris boleh dibaca dengan lajur ini. Pilih lajur lain.";
-    BankColumnsUsed 409 payments "Payments were decided by this statement, so its columns stay as they are." / "Pembayaran telah diputuskan melalui penyata ini, jadi lajurnya kekal.";
+    BankColumnsUsed 409 payments "Payments were decided with this statement, so its columns can no longer be changed." / "Pembayaran telah diputuskan melalui penyata ini, jadi lajurnya tidak boleh diubah lagi.";
     BankStatementNotFound 404 payments "We could not find this bank statement." / "Kami tidak menemui penyata bank ini.";
     BankLineUsed 409 payments "This line was used already, for payment {transactionNo}." / "Baris ini telah digunakan untuk pembayaran {transactionNo}.";
     BankLineNeeded 409 payments "The money under this number and amount was counted for payment {transactionNo}. Upload the bank statement that has a line of its own for this payment. If one transfer paid both, open its line there and choose Find & match." / "Wang di bawah nombor dan amaun ini telah dikira untuk pembayaran {transactionNo}. Muat naik penyata bank yang mempunyai baris tersendiri untuk pembayaran ini. Jika satu pindahan membayar kedua-duanya, buka barisnya di sana dan pilih Cari & padankan.";

@@ -107,7 +107,7 @@ static MALAY: Words = Words {
     rounding: "Pembundaran",
     adjustment: "Pelarasan",
     charges: "Caj",
-    whole: "Atas keseluruhan bil",
+    whole: "Bagi keseluruhan bil",
     no_lines: "Butiran caj bil ini belum diterima. Amaun di atas adalah lengkap.",
     reading: "Bacaan dan tempoh",
     register: "Daftar meter",
