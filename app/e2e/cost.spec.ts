@@ -62,7 +62,7 @@ test('Home names the dearest accounts, those that rose most, and the states by m
     {},
   )
   await page.goto('/home')
-  const dearest = page.getByRole('list', { name: 'Dearest accounts' }).getByRole('link')
+  const dearest = page.getByRole('list', { name: 'Highest-cost accounts' }).getByRole('link')
   await expect(dearest.first()).toContainText(costs.dearest[0]?.accountNo ?? '')
   await expect(dearest.first()).toContainText(ringgit(costs.dearest[0]?.cost ?? ''))
   const rising = page.getByRole('list', { name: 'Rising fastest' }).getByRole('link')

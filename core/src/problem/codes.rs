@@ -139,7 +139,7 @@ codes! {
     Forbidden 403 session "Your role does not allow this. Ask your Master user or administrator for the permission." / "Peranan anda tidak membenarkan tindakan ini. Minta kebenaran daripada pengguna Master atau pentadbir anda.";
     SessionHeaderMissing 403 session "A change made with the session cookie needs the X-Session header." / "Perubahan dengan kuki sesi memerlukan pengepala X-Session.";
     ViewModeReadOnly 403 session "You are in customer view mode, where nothing can be changed. Choose Back to Admin View first." / "Anda berada dalam mod paparan pelanggan, jadi tiada apa-apa boleh diubah. Pilih Kembali ke Paparan Pentadbir dahulu.";
-    PasswordChangeRequired 403 session "Please set a new password before you go on." / "Sila tetapkan kata laluan baharu sebelum meneruskan.";
+    PasswordChangeRequired 403 session "Please set a new password before you continue." / "Sila tetapkan kata laluan baharu sebelum meneruskan.";
     EmailRequired 422 login "Please enter an email address." / "Sila masukkan alamat e-mel.";
     EmailInvalid 422 login "Please enter a valid email address." / "Sila masukkan alamat e-mel yang sah.";
     PasswordRequired 422 login "Please enter your password." / "Sila masukkan kata laluan anda.";
