@@ -77,7 +77,7 @@ test('a statement of all accounts is made in the background, and one of a group 
   await page.getByRole('button', { name: 'Statement of a group or all accounts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Statement of a group or all accounts' })
   await dialog.getByRole('radio', { name: 'Workbook' }).check()
-  await dialog.getByRole('button', { name: 'Make statement' }).click()
+  await dialog.getByRole('button', { name: 'Prepare statement' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(/Statement of account \d{10} .*\.xlsx/).first()).toBeVisible()
 })

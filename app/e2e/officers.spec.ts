@@ -70,7 +70,7 @@ test('a large payment needs a second officer, and the first is refused', async (
 
   const first = await as(people.pccr)
   await openWaiting(first, transactionNo)
-  await expect(decision(first)).toContainText('Two officers decide about this amount')
+  await expect(decision(first)).toContainText('This amount needs two officers')
   await decision(first)
     .getByRole('button', { name: `Accept ${total}` })
     .click()
@@ -176,7 +176,7 @@ test('late money pays the bills of its payment while they are unpaid, and is dec
   const other = await as(people.secondOfficer)
   await other.goto(officer.url())
   // What is typed and not sent is not lost without a question.
-  await officer.getByRole('radio', { name: 'It was refunded' }).check()
+  await officer.getByRole('radio', { name: 'Record a refund' }).check()
   await officer.getByLabel('Reference of the refund').fill('NOT SENT YET')
   await officer.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Late receipts' }).click()
   await expect(dialogOf(officer)).toContainText('Leave without saving?')
@@ -185,9 +185,9 @@ test('late money pays the bills of its payment while they are unpaid, and is dec
   await officer.getByRole('radio', { name: 'Pay the bills of this payment' }).check()
   await officer.getByRole('button', { name: 'Decide', exact: true }).click()
   await dialogOf(officer).getByRole('button', { name: 'Pay the bills' }).click()
-  await expect(decision(officer)).toContainText('It paid the bills of the payment')
+  await expect(decision(officer)).toContainText('The bills of this payment were paid with it')
   // A colleague who looks at it sees it at once.
-  await expect(decision(other)).toContainText('It paid the bills of the payment')
+  await expect(decision(other)).toContainText('The bills of this payment were paid with it')
   await page.goto(`/billPayment/transactions/${transactionNo}`)
   await expect(page.getByText(`${totalOf(bills)} was received`)).toBeVisible()
   await officer.goto('/admin/paymentGatewayQuery/late?show=dealtWith')
