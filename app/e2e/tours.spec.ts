@@ -103,7 +103,7 @@ test('the welcome and a tour are offered once, block nothing, and come again fro
   await expect(welcome).toContainText('All your bills in one place')
   await expect(offer).toHaveCount(0)
   expect(await findings(page)).toEqual([])
-  for (const title of ['Pay hundreds at once', 'Follow every payment', 'A role for everyone']) {
+  for (const title of ['Pay hundreds of bills at once', 'Follow every payment', 'A role for everyone']) {
     await welcome.getByRole('button', { name: 'Next' }).click()
     await expect(welcome.getByRole('heading')).toHaveText(title)
   }
