@@ -303,7 +303,7 @@ test('what cannot be loaded is said, with the way to try again; what waits, with
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 
   // What the server refuses of some accounts is said of those.
-  const [code, errorMessage] = ['accountIsPending', 'This account is being processed. Wait until that is finished.']
+  const [code, errorMessage] = ['accountIsPending', 'This account is being processed. Wait until that is finished, then try again.']
   await page.route('**/BulkChildAccount/AddAccounts', (route) =>
     route.fulfill({
       status: 409,

@@ -104,16 +104,16 @@ impl Evidence {
                 format!("Penggunaan harian {} daripada bulan yang sama tahun lalu.", more_ms(*percent)),
             ),
             Self::UseRecord { percent } => say(
-                format!("Daily use is {percent} % above the highest of the last 12 bills."),
-                format!("Penggunaan harian {percent} % melebihi yang tertinggi dalam 12 bil lalu."),
+                format!("Daily use is {percent}% above the highest of the last 12 bills."),
+                format!("Penggunaan harian {percent}% melebihi yang tertinggi dalam 12 bil lalu."),
             ),
             Self::UseFloor { percent } => say(
-                format!("Daily use is {} % below the lowest of the last 12 bills.", percent.abs()),
-                format!("Penggunaan harian {} % di bawah yang terendah dalam 12 bil lalu.", percent.abs()),
+                format!("Daily use is {}% below the lowest of the last 12 bills.", percent.abs()),
+                format!("Penggunaan harian {}% di bawah yang terendah dalam 12 bil lalu.", percent.abs()),
             ),
             Self::DemandRecord { percent, kw } => say(
-                format!("The demand of {} kW is {percent} % above the highest of the last 12 bills.", kw.shown()),
-                format!("Kehendak {} kW adalah {percent} % melebihi yang tertinggi dalam 12 bil lalu.", kw.shown()),
+                format!("The demand of {} kW is {percent}% above the highest of the last 12 bills.", kw.shown()),
+                format!("Kehendak {} kW adalah {percent}% melebihi yang tertinggi dalam 12 bil lalu.", kw.shown()),
             ),
             Self::ZeroUse {} => say(
                 "The account is active, but nothing was used.".to_owned(),
@@ -198,23 +198,25 @@ fn days_en(days: i64) -> String {
 }
 
 fn more_en(percent: i64) -> String {
-    if percent < 0 { format!("{} % less", percent.abs()) } else { format!("{percent} % more") }
+    if percent < 0 { format!("{}% less", percent.abs()) } else { format!("{percent}% more") }
 }
 
 fn more_ms(percent: i64) -> String {
-    if percent < 0 { format!("{} % lebih rendah", percent.abs()) } else { format!("{percent} % lebih tinggi") }
+    if percent < 0 { format!("{}% lebih rendah", percent.abs()) } else { format!("{percent}% lebih tinggi") }
 }
 
 fn change(percent: i64, company_percent: Option<i64>, language: Language) -> String {
     match (language, company_percent) {
-        (Language::En, None) => format!("Daily use is {} than the average of the two previous bills.", more_en(percent)),
+        (Language::En, None) => {
+            format!("Daily use is {} than the average of the two previous bills.", more_en(percent))
+        }
         (Language::En, Some(company)) => format!(
-            "Daily use is {} than the average of the two previous bills. The company's median change is {company} %.",
+            "Daily use is {} than the average of the two previous bills. The company's median change is {company}%.",
             more_en(percent)
         ),
         (Language::Ms, None) => format!("Penggunaan harian {} daripada purata dua bil sebelumnya.", more_ms(percent)),
         (Language::Ms, Some(company)) => format!(
-            "Penggunaan harian {} daripada purata dua bil sebelumnya. Perubahan median syarikat ialah {company} %.",
+            "Penggunaan harian {} daripada purata dua bil sebelumnya. Perubahan median syarikat ialah {company}%.",
             more_ms(percent)
         ),
     }
