@@ -74,8 +74,8 @@ test('a RENTAS payment is limited as a whole, a GIRO payment by its transfers, a
     const [several = '', ...rest] = words.questions.above.a.split('. ')
     expect(several).toContain('EFT GIRO')
     expect(rest.at(-1)).toMatch(/FPX \w+ EFT RENTAS/)
-    // Paying takes more than choosing: it is reviewed first.
-    expect(words.tips.groups).toMatch(/choose|memilih/)
+    // Paying takes more than selecting: the payment is reviewed first.
+    expect(words.tips.groups).toMatch(/select|memilih/)
   }
 })
 
