@@ -52,7 +52,7 @@ test('an abandoned application is closed and its company registered anew', async
   // The applicant's page updates and shows the reason.
   await expect(customer.getByText('The utility closed your application')).toBeVisible({ timeout: 30_000 })
   await expect(customer.getByText('Nobody answered us.').first()).toBeVisible()
-  await expect(history(customer)).toContainText('Closed, nobody answered')
+  await expect(history(customer)).toContainText('Closed without an answer')
   await quiet(customer)
   expect(await findings(customer)).toEqual([])
 

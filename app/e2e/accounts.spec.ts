@@ -90,7 +90,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
   await expect(rowOf(page, gone)).toContainText('Error')
   await act(page, 'account 219999999999', 'Correct the number')
   await dialog(page).getByLabel('Account number').fill('2199')
-  await dialog(page).getByRole('button', { name: 'Add instead' }).click()
+  await dialog(page).getByRole('button', { name: 'Add corrected account' }).click()
   await expect(dialog(page).getByLabel('Account number')).toHaveAccessibleDescription(/exactly 12 digits/)
   await dialog(page)
     .getByRole('button', { name: /^(Previous|Next)$/, disabled: false })
@@ -106,9 +106,9 @@ test('accounts that are typed: refused at once where they must be, then in the l
     if (request.url().endsWith('/AddAccounts')) added += 1
   })
   await page.route('**/RemoveFromPending', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
-  await dialog(page).getByRole('button', { name: 'Add instead' }).click()
+  await dialog(page).getByRole('button', { name: 'Add corrected account' }).click()
   await expect(dialog(page)).toContainText('Please check back later and try again.')
-  await dialog(page).getByRole('button', { name: 'Add instead' }).click()
+  await dialog(page).getByRole('button', { name: 'Add corrected account' }).click()
   await expect(page.getByText(`Account ${four} is being added`)).toBeVisible()
   expect(added).toBe(1)
   await expect(rowOf(page, '219999999999')).toHaveCount(0)
@@ -128,7 +128,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
   await expect(page.getByRole('list', { name: 'History' })).toContainText('To CORRECTED')
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
-  await expect(dialog(page)).toContainText('Its unpaid bills are no longer shown here')
+  await expect(dialog(page)).toContainText('You can no longer see or pay its unpaid bills here')
   await dialog(page).getByRole('button', { name: 'Remove account' }).click()
   await expect(page).toHaveURL('/manageAccount')
   await page.getByRole('searchbox', { name: 'Search accounts' }).fill(four)
@@ -192,7 +192,7 @@ test('a workbook of 10,000 rows: wrong ones are put right in place, and then all
   await dialog(page).getByRole('radio', { name: 'New group' }).check()
   await dialog(page).getByLabel('Group name').fill('From a workbook')
   await dialog(page).getByRole('button', { name: 'Assign' }).click()
-  await expect(page.getByText(/^9,\d{3} accounts are in From a workbook now$/)).toBeVisible()
+  await expect(page.getByText(/^9,\d{3} accounts are now in From a workbook$/)).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search accounts' }).fill('BOOK-9995')
   await expect(rowOf(page, 'BOOK-9995')).toContainText('From a workbook')
 })
@@ -303,7 +303,7 @@ test('what cannot be loaded is said, with the way to try again; what waits, with
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 
   // A refusal of some accounts names those accounts.
-  const [code, errorMessage] = ['accountIsPending', 'This account is being processed. Wait until that is finished.']
+  const [code, errorMessage] = ['accountIsPending', 'This account is being processed. Wait until that is finished, then try again.']
   await page.route('**/BulkChildAccount/AddAccounts', (route) =>
     route.fulfill({
       status: 409,
@@ -329,9 +329,9 @@ test('what cannot be loaded is said, with the way to try again; what waits, with
 test('removing the only account says what is closed until another one is added', async ({ as }) => {
   const page = await as(people.keeper)
   const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.sinar}`, {})
-  const closes = 'It is the only account of the bulk account.'
+  const closes = 'This is the only account in the bulk account.'
   await page.goto(`/manageAccount/accounts/${items[0]?.accountNo}?open=remove`)
-  await expect(dialog(page)).toContainText('Its unpaid bills are no longer shown here')
+  await expect(dialog(page)).toContainText('You can no longer see or pay its unpaid bills here')
   await quiet(page)
   await expect(dialog(page)).not.toContainText(closes)
 

@@ -206,7 +206,7 @@ test('a transfer that pays two payments under one number is found and matched wi
   await page.getByRole('link', { name: `Find & match row 2, ${reference}` }).focus()
   await page.keyboard.press('Enter')
   await expect(title(page)).toHaveText('Match row 2')
-  const rows = page.getByRole('row').filter({ hasText: 'Same reference; together they are the open amount' })
+  const rows = page.getByRole('row').filter({ hasText: 'Same reference; together they equal the open amount' })
   await expect(rows).toHaveCount(2)
   const line = page.getByRole('region', { name: 'Bank line' })
   await expect(line).toContainText(ringgit(total))
@@ -226,12 +226,12 @@ test('a transfer that pays two payments under one number is found and matched wi
   await title(page).focus()
   await page.keyboard.press('b')
   await page.keyboard.press('Enter')
-  const review = page.getByRole('alertdialog', { name: 'Accept 2 payments by this match?' })
+  const review = page.getByRole('alertdialog', { name: 'Accept 2 payments with this match?' })
   for (const bill of bills) await expect(review).toContainText(`${ringgit(sen(bill.amount))} of row 2, ${reference}`)
   await review.getByRole('button', { name: 'Accept 2 payments' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Matched: P\d{13}, P\d{13}$/)).toBeVisible()
-  await expect(page.getByText('Nothing of this line is open.')).toBeVisible()
+  await expect(page.getByText('This line is fully matched.')).toBeVisible()
   const { items } = await ask<{ items: { status: number }[] }>(page, '/payments-svc/api/v1/Admin/GetAdminAllPayments', {
     filter: { search: reference },
   })

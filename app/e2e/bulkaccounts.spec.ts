@@ -73,7 +73,7 @@ test('a customer without one account free of errors: staff see why, and put it r
   await page.goto('/admin/bulkAccounts')
   await page.getByRole('link', { name: /Without access/ }).click()
   await expect(page).toHaveURL('/admin/bulkAccounts?closed=true')
-  await expect(rowOf(page, application.company)).toContainText('no account without errors')
+  await expect(rowOf(page, application.company)).toContainText('it has no usable account')
   // Staff add accounts with the same template as customers.
   await page.goto(`/admin/bulkAccounts/${bulkId}/add`)
   // The choice is stored in the address, so it is shown once the router has updated.
@@ -83,7 +83,7 @@ test('a customer without one account free of errors: staff see why, and put it r
   await page.getByRole('button', { name: 'Download template' }).click()
   expect((await template).suggestedFilename()).toMatch(/\.xlsx$/)
   await page.goto('/admin/bulkAccounts?search=tertutup')
-  await expect(rowOf(page, application.company)).toContainText('no account without errors')
+  await expect(rowOf(page, application.company)).toContainText('it has no usable account')
   await page.getByRole('link', { name: application.company }).click()
   const closed = page.getByText('Its users cannot use the portal yet')
   await expect(closed).toBeVisible()
@@ -128,9 +128,9 @@ test('a customer without one account free of errors: staff see why, and put it r
   await page.getByRole('button', { name: `Actions for account ${unknown}` }).click()
   await page.getByRole('menuitem', { name: 'Remove from this list' }).click()
   await dialog(page).getByRole('button', { name: 'Remove from this list' }).click()
-  await expect(page.getByRole('main')).toContainText('It has no account at the moment.')
+  await expect(page.getByRole('main')).toContainText('It has no accounts at the moment.')
   await page.goto('/admin/bulkAccounts?search=tertutup')
-  await expect(rowOf(page, application.company)).toContainText('no account without errors')
+  await expect(rowOf(page, application.company)).toContainText('it has no usable account')
 })
 
 test('any account is found by number, reference ID or company, and leads to its bulk account', async ({ as }) => {
@@ -143,7 +143,7 @@ test('any account is found by number, reference ID or company, and leads to its 
   await box.fill('si')
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: /3/ })).toBeVisible()
   await box.fill(free)
-  await expect(rowOf(page, free)).toContainText('In no bulk account')
+  await expect(rowOf(page, free)).toContainText('Not in a bulk account')
   await page.goto('/admin/bulkAccounts/search?search=sinar&by=companyName')
   const found = page.getByRole('row').filter({ hasText: bulkIds.sinar }).first()
   await found.getByRole('link', { name: bulkIds.sinar }).click()
@@ -198,7 +198,7 @@ test('of several companies, those that refuse are said over the list and stay ti
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await page.getByRole('button', { name: 'Try again', exact: true }).click()
 
-  const notice = page.getByRole('main').getByRole('alert').filter({ hasText: '1 account was left as it was' })
+  const notice = page.getByRole('main').getByRole('alert').filter({ hasText: '1 account was not changed' })
   await expect(notice.getByRole('listitem')).toHaveText(['Dua Sdn Bhd: The company is closed.'])
   await expect(page.getByText('1 account is being tried again')).toBeVisible()
   await expect(rowOf(page, '210000999901').getByRole('checkbox')).not.toBeChecked()

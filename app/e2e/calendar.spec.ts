@@ -65,7 +65,7 @@ test('a day that has passed is refused with what can be chosen, and a week leads
 test('a bar is the bills of a week: Enter selects them in the list of outstanding bills', async ({ as }) => {
   const page = await as(people.council)
   await page.goto('/billPayment/calendar')
-  const bars = page.getByRole('list', { name: 'Due by week, as bars' }).getByRole('button')
+  const bars = page.getByRole('list', { name: 'Bar chart of amounts due by week' }).getByRole('button')
   await expect(bars.first()).toBeVisible()
   await expect(page.getByText('Choose a week to select its bills.')).toBeVisible()
   expect(await findings(page)).toEqual([])

@@ -55,7 +55,7 @@ test('whoever pays the same bills in two tabs is not called a colleague', async 
 
   await payButton(page, bills).click()
   const dialog = page.getByRole('alertdialog', { name: 'You are already paying 1 of these bills' })
-  await expect(dialog).toContainText('They are in an earlier payment of yours.')
+  await expect(dialog).toContainText('They are in one of your earlier payments.')
   await expect(dialog.getByRole('row').nth(1)).toContainText('You, ')
   await expect(dialog).not.toContainText('colleague')
 })

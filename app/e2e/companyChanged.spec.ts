@@ -50,11 +50,11 @@ test('the company is changed by its Master only, nobody’s changes are lost, an
   await other.locator('[id="secondaryContact.name"]').fill('Badrul bin Omar')
   // The page learns of the colleague's change and shows it before anything is sent.
   const newer = other.getByRole('status').filter({ hasText: 'Another user has changed this.' })
-  await expect(newer).toContainText('It is now 321345678. You have 387654321.')
+  await expect(newer).toContainText('The saved value is now 321345678. You entered 387654321.')
   // Both contacts have a name, so the message says whose name differs.
   await expect(newer).toContainText('Name (Secondary contact)')
   await expect(other.locator('[id="landline"]')).toHaveValue('387654321')
-  await newer.getByRole('button', { name: 'Keep what I typed' }).click()
+  await newer.getByRole('button', { name: 'Keep my value' }).click()
   await other.getByRole('button', { name: 'Save changes' }).click()
   await expect(other.getByRole('list', { name: 'History' })).toContainText('321345678 → 387654321')
 })

@@ -62,7 +62,7 @@ test('Home names the dearest accounts, those that rose most, and the states by m
     {},
   )
   await page.goto('/home')
-  const dearest = page.getByRole('list', { name: 'Dearest accounts' }).getByRole('link')
+  const dearest = page.getByRole('list', { name: 'Highest-cost accounts' }).getByRole('link')
   await expect(dearest.first()).toContainText(costs.dearest[0]?.accountNo ?? '')
   await expect(dearest.first()).toContainText(ringgit(costs.dearest[0]?.cost ?? ''))
   const rising = page.getByRole('list', { name: 'Rising fastest' }).getByRole('link')
@@ -77,7 +77,7 @@ test('a statement of all accounts is made in the background, and one of a group 
   await page.getByRole('button', { name: 'Statement of a group or all accounts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Statement of a group or all accounts' })
   await dialog.getByRole('radio', { name: 'Workbook' }).check()
-  await dialog.getByRole('button', { name: 'Make statement' }).click()
+  await dialog.getByRole('button', { name: 'Prepare statement' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(/Statement of account \d{10} .*\.xlsx/).first()).toBeVisible()
 })

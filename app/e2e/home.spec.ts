@@ -112,7 +112,7 @@ test('one request is all that home needs, and it is small', async ({ as }) => {
 test('the chart says itself in a sentence, and is a table by keyboard', async ({ as }) => {
   const page = await as(people.viewer)
   await page.goto('/home')
-  const chart = main(page).getByRole('img', { name: /^In \w{3} \d{4} the bills came to RM/ })
+  const chart = main(page).getByRole('img', { name: /^In \w{3} \d{4} the bills totalled RM/ })
   await expect(chart).toBeVisible()
   const months = page.getByRole('region', { name: 'Bills and payments, six months' })
   await months.getByRole('radio', { name: 'Chart' }).focus()

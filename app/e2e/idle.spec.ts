@@ -169,7 +169,7 @@ test('what was typed before the sign-out is there after signing in again', async
   const page = await opened(as, people.viewer, '/myProfile/edit')
   await page.getByLabel('Full name').fill('Half a Na')
   await wait(page, minutes(idleMinutes, 1))
-  await expect(loggedOut(page)).toContainText('What you typed in forms is kept for you.')
+  await expect(loggedOut(page)).toContainText('Your entries in forms are kept for you.')
   await page.getByRole('button', { name: 'Sign in again' }).click()
   await fillIn(page, people.viewer)
   await expect(page).toHaveURL('/myProfile/edit')
@@ -182,9 +182,9 @@ test('what was typed where nothing is kept is not said to be kept', async ({ as 
   await act(page, 'Klang Valley North', 'Rename')
   await dialog(page).getByLabel('Group name').fill('Half a na')
   await wait(page, minutes(idleMinutes, 1))
-  await expect(loggedOut(page)).toContainText('What you typed on this page was not saved and is lost.')
+  await expect(loggedOut(page)).toContainText('Your entries on this page were not saved and are lost.')
   await expect(loggedOut(page)).toContainText('After signing in you return to this page.')
-  await expect(loggedOut(page)).not.toContainText('is kept for you')
+  await expect(loggedOut(page)).not.toContainText('are kept for you')
 })
 
 test('a computer that slept for longer shows nothing of the page', async ({ as }) => {

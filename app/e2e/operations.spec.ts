@@ -180,7 +180,7 @@ test('a window that a colleague set meanwhile is not overwritten from an open di
   await ask(page, '/portal/api/v1/Operations/MethodWindow', { paymentMethod: 'EFT_GIRO', window })
   await expect(page.locator('table').filter({ hasText: ', 23:45 to ' })).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Close the method' }).click()
-  await expect(dialog).toContainText('Another user has changed when this method is closed. Check it again.')
+  await expect(dialog).toContainText('Another user has changed the closing time of this method. Check it again.')
 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await row.getByRole('button').click()

@@ -144,7 +144,7 @@ test('changing the password asks for the old one, and signs every other browser 
   await page.getByRole('button', { name: 'Change the password' }).click()
   await expect(heading(page)).toHaveText('Your password is changed')
   await expect(page.getByText('You stay signed in here. All your other devices were signed out.')).toBeVisible()
-  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/myProfile')
 
   await elsewhere.reload()

@@ -74,7 +74,7 @@ test('a statement of all accounts is printed from its PDF, out of the downloads'
   const page = await as(people.hospitals)
   await page.goto('/billPayment/statements?open=combined')
   const dialog = page.getByRole('dialog', { name: 'Statement of a group or all accounts' })
-  await dialog.getByRole('button', { name: 'Make statement' }).click()
+  await dialog.getByRole('button', { name: 'Prepare statement' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: /^Downloads/ }).click()
   const name = /^Print Statement of account .*\.pdf$/

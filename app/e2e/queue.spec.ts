@@ -93,7 +93,7 @@ test('where the next ones are refused it is not the end: next asks for them agai
   })
   await page.goto(`/admin/payments/${items[0]?.transactionNo}?queue=%2Fadmin%2Fpayments%2Fpending`)
   const queue = page.getByRole('navigation', { name: 'Go through: Pending approval' })
-  await expect(queue).toContainText('The next ones could not be loaded. Try again.')
+  await expect(queue).toContainText('The next items could not be loaded. Try again.')
   isDown = false
   await queue.getByRole('button', { name: 'Next' }).click()
   await expect(queue).toContainText(/\d left/)

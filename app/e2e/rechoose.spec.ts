@@ -72,7 +72,7 @@ test('overdue bills take the place of the selection, which can be had back', asy
   await choose(page, bills)
   await page.getByRole('button', { name: 'Review and pay' }).click()
   await expect(title(page)).toHaveText('How do you want to pay?')
-  await expect(page.getByText('The 2 bills that were selected before are not selected any more')).toBeVisible()
+  await expect(page.getByText('The 2 previously selected bills are no longer selected')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(totalOf(bills)).first()).toBeVisible()
   await page.goto('/billPayment')

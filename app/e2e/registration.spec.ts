@@ -193,7 +193,7 @@ test('what the server refuses leads to its step and its field', async ({ as }) =
   await page.getByRole('button', { name: 'Save and go back to the review' }).click()
   await page.getByRole('link', { name: 'Change: Accounts' }).click()
   await expect(page.getByText(`${company.accounts[1]}: This account is in the list already.`)).toBeVisible()
-  await page.getByRole('button', { name: 'Take these accounts out' }).click()
+  await page.getByRole('button', { name: 'Remove these accounts' }).click()
   await expect(page.getByText('1 account to add')).toBeVisible()
   await page.unroute('**/BulkRegistration/RegisterBulkAccount')
   await page.getByRole('button', { name: 'Save and go back to the review' }).click()

@@ -73,7 +73,7 @@ test('two tabs begin a first draft: the second one is not kept over the first un
   await second.reload()
   await expect(second.getByLabel('Building')).toHaveValue('Two')
   await expect(second.getByText('There is a newer draft of this application')).toBeVisible()
-  await second.getByRole('button', { name: 'Keep what is on this screen' }).click()
+  await second.getByRole('button', { name: 'Keep this screen' }).click()
   await saved(second)
   await page.reload()
   await expect(page.getByLabel('Building')).toHaveValue('Two')

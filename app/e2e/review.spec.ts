@@ -73,7 +73,7 @@ test('asked for more, submitted again with what changed marked, approved, and pr
   ])
   await page.goto(reviewOf(application))
   await badge(page, 'Pending Approval')
-  await expect(page.getByText('3 fields · 1 account added · 1 account taken out')).toBeVisible()
+  await expect(page.getByText('3 fields · 1 account added · 1 account removed')).toBeVisible()
   await expect(page.locator('dd').filter({ hasText: 'Klang' })).toHaveText(/Was: Klang.*Is now: Shah Alam/)
   await expect(page.locator('dd').filter({ hasText: 'Menara Ujian' })).toHaveText(/Was: Menara Ujian.*Is now: nothing/)
   await expect(page.getByRole('region', { name: 'Signed declaration' })).toContainText(/Was: Akuan\.pdf.*Is now: Akuan baharu\.png/)
@@ -116,7 +116,7 @@ test('approved with an account that cannot be taken: the way to it, and the stat
   await page.getByRole('button', { name: `Actions for account ${unknown}` }).click()
   await page.getByRole('menuitem', { name: 'Remove from this list' }).click()
   await dialog(page).getByRole('button', { name: 'Remove from this list' }).click()
-  await expect(page.getByText('Nothing is pending')).toBeVisible()
+  await expect(page.getByText('No accounts are pending')).toBeVisible()
   await page.goto(reviewOf(application))
   await expect(panel(page).getByText(/^Bulk account 30\d{8} is ready$/)).toBeVisible()
 })
@@ -156,7 +156,7 @@ test('of two reviewers at once one decides; the other is told, by the page or by
   await page.goto(`${reviewOf(application)}?decide=approve`)
   await expect(dialog(page).getByRole('button', { name: 'Approve application' })).toBeVisible()
   await decide(colleague, application, 'requestForInfo', 'Please sign it.')
-  await expect(dialog(page)).toContainText('Nothing was decided by you')
+  await expect(dialog(page)).toContainText('Your decision was not recorded')
   await expect(dialog(page)).toContainText('Please sign it.')
   // The company answers before the form is closed. The officer must review the new submission before deciding.
   await applyAgain(customer, application, application.form, [one])
@@ -182,7 +182,7 @@ test('of two reviewers at once one decides; the other is told, by the page or by
   await expect(dialog(page).getByRole('alert')).toContainText('This application has changed')
   await page.unroute(asked)
   await page.reload()
-  await expect(dialog(page)).toContainText('Nothing was decided by you')
+  await expect(dialog(page)).toContainText('Your decision was not recorded')
 })
 
 test('an account manager looks at everything and decides nothing', async ({ as }) => {

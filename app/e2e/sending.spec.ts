@@ -56,7 +56,7 @@ test('who may not pay sends the bills to somebody who may, and the link opens ex
   await page.getByRole('button', { name: 'Send to a colleague' }).click()
   const dialog = page.getByRole('dialog', { name: `Send ${billsOf(bills.length)} to a colleague` })
   await dialog.getByRole('button', { name: /Colleague/ }).click()
-  await expect(page.getByRole('option', { name: /May not make payments/ }).first()).toBeDisabled()
+  await expect(page.getByRole('option', { name: /Cannot make payments/ }).first()).toBeDisabled()
   await page.getByRole('option', { name: /payer@sinar.example/ }).click()
   await dialog.getByLabel('Note').fill('Due on Friday')
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()

@@ -35,7 +35,7 @@ test('from an invitation to the master role', async ({ as }) => {
   // A user who has not activated cannot become Master. The invitation can be sent again, which ends the first link.
   const first = await linkFor(page, email)
   await page.getByRole('button', { name: 'Actions for Rani, night shift' }).click()
-  await expect(page.getByRole('menuitem', { name: /^Make Master/ })).toContainText('Only somebody who has activated their account')
+  await expect(page.getByRole('menuitem', { name: /^Make Master/ })).toContainText('Only a user who has activated their account')
   await page.getByRole('menuitem', { name: 'Send the invitation again' }).click()
   await expect(page.getByText('Invitation sent again')).toBeVisible()
   const link = await linkFor(page, email)

@@ -105,7 +105,7 @@ test('the welcome and a tour are offered once, block nothing, and come again fro
   await expect(welcome).toContainText('All your bills in one place')
   await expect(offer).toHaveCount(0)
   expect(await findings(page)).toEqual([])
-  for (const title of ['Pay hundreds at once', 'Follow every payment', 'A role for everyone']) {
+  for (const title of ['Pay hundreds of bills at once', 'Follow every payment', 'A role for everyone']) {
     await welcome.getByRole('button', { name: 'Next' }).click()
     await expect(welcome.getByRole('heading')).toHaveText(title)
   }
@@ -179,17 +179,17 @@ test('in customer view mode no tour is offered or found in Help', async ({ as })
 test('questions are searched, and the address of one opens it', async ({ as }) => {
   const page = await as(null, { reducedMotion: 'reduce' })
   await page.goto('/learnMore#limits')
-  await expect(page.getByText('FPX takes from RM 2 to RM 1,000,000 a payment')).toBeInViewport()
+  await expect(page.getByText('FPX accepts RM 2 to RM 1,000,000 per payment')).toBeInViewport()
   await page.getByLabel('Search the questions').fill('master transfer')
   await expect(page.getByRole('status').filter({ hasText: '1 question' })).toBeVisible()
   await expect(page.getByText('Can the master role be transferred?')).toBeVisible()
   await expect(page.getByText('Are there limits?')).toHaveCount(0)
   await page.getByLabel('Search the questions').fill('no such words')
-  await expect(page.getByText('No question has all of these words')).toBeVisible()
+  await expect(page.getByText('No question contains all of these words')).toBeVisible()
   // An address that cannot be decoded opens no question, and the page still loads.
   await page.goto('/learnMore#%')
   await page.reload()
-  await expect(page.getByText('Which roles are there?')).toBeVisible()
+  await expect(page.getByText('Which roles are available?')).toBeVisible()
 })
 
 test('a signed-in user reads them within the frame, with the menu and the bell', async ({ as }) => {
@@ -207,7 +207,7 @@ test('a signed-in user reads them within the frame, with the menu and the bell',
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
   // Also opened by its address.
   await page.goto('/learnMore#limits')
-  await expect(page.getByText('FPX takes from RM 2 to RM 1,000,000 a payment')).toBeInViewport()
+  await expect(page.getByText('FPX accepts RM 2 to RM 1,000,000 per payment')).toBeInViewport()
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bills' }).click()
   await expect(page.locator('[data-row="0"]')).toBeVisible()

@@ -38,7 +38,7 @@ test('hidden columns are counted, named, and shown when they are asked for', asy
   await expect(page.getByText('1 column hidden')).toBeVisible()
   await page.getByRole('button', { name: 'Columns' }).click()
   const panel = page.getByRole('dialog', { name: 'Columns' })
-  await expect(panel.getByText('No room at this width')).toHaveCount(1)
+  await expect(panel.getByText('Does not fit at this width')).toHaveCount(1)
   // The column that sorts the list cannot be hidden, and the panel says so.
   await expect(panel.getByRole('checkbox', { name: 'Due' })).toHaveAttribute('aria-disabled', 'true')
   await expect(panel.getByText('The list is sorted by this column')).toBeVisible()

@@ -78,6 +78,10 @@ const forbidden: Record<string, readonly (readonly [RegExp, string])[]> = {
     [/\bsomebody has\b|\bwhoever\b/i, 'name the person'],
     [/\bwhere (things|it|they|payments) stands?\b|\bhow it stands\b/i, 'overview, status'],
     [/\blook at it again\b/i, 'check it again'],
+    [/\bsomebody\b(?! else may know it)/i, 'a user, a colleague'],
+    [/\bby itself\b/i, 'automatically'],
+    [/\bgo on\b/i, 'continue'],
+    [/\bthe one (before|that)\b/i, 'name the thing'],
   ],
   ms: [
     [/\bsurat\b(?!-menyurat)/i, 'e-mel'],
@@ -96,6 +100,7 @@ const forbidden: Record<string, readonly (readonly [RegExp, string])[]> = {
     [/\b(di|me)lepaskan(nya)?\b|\bLepaskan (pembayaran|ini)/, 'dihentikan'],
     [/\bselewat-lewatnya\b/i, 'sebelum atau pada'],
     [/\bwang lewat\b/i, 'terimaan lewat'],
+    [/\bpermintaan (maksimum|tertinggi)\b/i, 'kehendak'],
   ],
 }
 

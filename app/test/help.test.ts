@@ -65,7 +65,7 @@ test('a RENTAS payment is limited as a whole, a GIRO payment by its transfers, a
   }
   expect(inTwo('EFT_GIRO', '1000000.00', '2000000.00')).toBeFalsy()
   expect(inTwo('EFT_RENTAS', '200000000.00', '400000000.00')?.fields.map(({ code }) => code)).toEqual(['amountAboveMethod'])
-  expect(en.questions.limits.a).toContain('EFT GIRO up to {{giroMost}} a transfer, and EFT RENTAS up to {{rentasMost}} a payment')
+  expect(en.questions.limits.a).toContain('EFT GIRO up to {{giroMost}} per transfer, and EFT RENTAS up to {{rentasMost}} per payment')
   expect(ms.questions.limits.a).toContain(
     'EFT GIRO sehingga {{giroMost}} bagi setiap pindahan, dan EFT RENTAS sehingga {{rentasMost}} bagi setiap pembayaran',
   )
@@ -75,7 +75,7 @@ test('a RENTAS payment is limited as a whole, a GIRO payment by its transfers, a
     expect(several).toContain('EFT GIRO')
     expect(rest.at(-1)).toMatch(/FPX \w+ EFT RENTAS/)
     // Paying takes more steps than choosing a group, because the payment is reviewed first.
-    expect(words.tips.groups).toMatch(/choose|memilih/)
+    expect(words.tips.groups).toMatch(/select|memilih/)
   }
 })
 

@@ -40,11 +40,11 @@ exported_words! {
     AccountError: |error, to| error.sentence(to.language);
     PendingStatus: |status, to| match status {
         PendingStatus::Error => to.of(["Could not be added", "Tidak dapat ditambah"]),
-        PendingStatus::Pending => to.of(["In progress", "Sedang diproses"]),
+        PendingStatus::Pending => to.of(["In progress", "Dalam proses"]),
     };
     TaggingAction: |action, to| match action {
         TaggingAction::Tagging => to.of(["Add", "Tambah"]),
-        TaggingAction::Untagging => to.of(["Remove", "Keluarkan"]),
+        TaggingAction::Untagging => to.of(["Remove", "Buang"]),
         TaggingAction::Updating => to.of(["Change the reference ID", "Tukar ID rujukan"]),
     };
 }

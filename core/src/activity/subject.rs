@@ -158,16 +158,13 @@ impl super::ActivityDamage {
     pub const fn sentence(self, language: Language) -> &'static str {
         let words = match self {
             Self::Altered => {
-                ["This entry is not as it was recorded.", "Entri ini tidak sama seperti semasa direkodkan."]
+                ["This entry was changed after it was recorded.", "Entri ini telah diubah selepas direkodkan."]
             }
             Self::NotFollowing => [
-                "This entry does not follow the one that was recorded before it.",
-                "Entri ini tidak bersambung dengan entri yang direkodkan sebelumnya.",
+                "This entry does not continue from the entry before it.",
+                "Entri ini tidak bersambung dengan entri sebelumnya.",
             ],
-            Self::Gap => [
-                "An entry that was recorded before this one is missing.",
-                "Satu entri yang direkodkan sebelum entri ini telah hilang.",
-            ],
+            Self::Gap => ["The entry before this one is missing.", "Entri sebelum entri ini telah hilang."],
         };
         language.pick(words)
     }

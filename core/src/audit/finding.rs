@@ -77,15 +77,15 @@ audit_rules! {
     /// The same use a day three bills running, without being marked as estimated.
     HiddenEstimate Readings ["Looks estimated", "Kelihatan seperti anggaran"] => { bills: u32, kwh_a_day: Quantity, }
     /// Three or more estimated bills running.
-    EstimatedRun Readings ["Estimated again and again", "Dianggarkan berturut-turut"] => { bills: u32, }
+    EstimatedRun Readings ["Repeated estimates", "Anggaran berulang"] => { bills: u32, }
     /// An energy register that does not continue from the last bill.
     ReadingBroken Readings ["Readings do not continue", "Bacaan tidak bersambung"] => { block: Option<ChargeBlock>, expected: Quantity, previous: Quantity, }
     /// A register whose current reading is below its previous one.
     ReadingBackwards Readings ["Meter runs backwards", "Meter berjalan ke belakang"] => { block: Option<ChargeBlock>, previous: Quantity, current: Quantity, }
     /// More use a day than the two bills before.
-    UseHigh Usage ["Use jumped", "Penggunaan melonjak"] => { percent: i64, company_percent: Option<i64>, }
+    UseHigh Usage ["Use rose sharply", "Penggunaan naik mendadak"] => { percent: i64, company_percent: Option<i64>, }
     /// Less use a day than the two bills before.
-    UseLow Usage ["Use dropped", "Penggunaan merosot"] => { percent: i64, company_percent: Option<i64>, }
+    UseLow Usage ["Use fell sharply", "Penggunaan turun mendadak"] => { percent: i64, company_percent: Option<i64>, }
     /// More use a day than in the same month last year.
     UseHighYear Usage ["More use than last year", "Penggunaan lebih daripada tahun lalu"] => { percent: i64, }
     /// Less use a day than in the same month last year.
@@ -95,7 +95,7 @@ audit_rules! {
     /// Less use a day than any of the 12 bills before.
     UseFloor Usage ["Lowest use in 12 bills", "Penggunaan terendah dalam 12 bil"] => { percent: i64, }
     /// More demand than any of the 12 bills before.
-    DemandRecord Usage ["Highest demand in 12 bills", "Permintaan tertinggi dalam 12 bil"] => { percent: i64, kw: Quantity, }
+    DemandRecord Usage ["Highest demand in 12 bills", "Kehendak tertinggi dalam 12 bil"] => { percent: i64, kw: Quantity, }
     /// No use on an active account.
     ZeroUse Usage ["No use on an active account", "Tiada penggunaan pada akaun aktif"] => { }
     /// Use after the account's final bill.
@@ -111,9 +111,9 @@ audit_rules! {
     /// Tax that the prices do not have.
     TaxUnexpected Cost ["Unexpected tax", "Cukai tidak dijangka"] => { charged: Money, expected: Money, }
     /// A higher current charge than the two bills before.
-    CostHigh Cost ["Cost jumped", "Kos melonjak"] => { percent: i64, }
+    CostHigh Cost ["Cost rose sharply", "Kos naik mendadak"] => { percent: i64, }
     /// A lower current charge than the two bills before.
-    CostLow Cost ["Cost dropped", "Kos merosot"] => { percent: i64, }
+    CostLow Cost ["Cost fell sharply", "Kos turun mendadak"] => { percent: i64, }
     /// Another tariff than the account's.
     TariffMismatch Tariff ["Tariff differs from the account", "Tarif berbeza daripada akaun"] => { billed: String, recorded: String, }
     /// Lines that are not what the published prices make of them.

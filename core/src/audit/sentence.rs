@@ -24,8 +24,8 @@ impl Evidence {
                 format!("{days} hari dibilkan dua kali, dari {} hingga {}.", day(first), day(last)),
             ),
             Self::PeriodLength { days, shortest, longest } => say(
-                format!("The bill is for {days} days. An ordinary bill is for {shortest} to {longest} days."),
-                format!("Bil ini untuk {days} hari. Bil biasa adalah untuk {shortest} hingga {longest} hari."),
+                format!("The bill covers {days} days. An ordinary bill covers {shortest} to {longest} days."),
+                format!("Bil ini meliputi {days} hari. Bil biasa meliputi {shortest} hingga {longest} hari."),
             ),
             Self::PeriodInFuture { end, invoiced } => say(
                 format!("The period ends on {}, after the invoice date {}.", day(end), day(invoiced)),
@@ -36,8 +36,8 @@ impl Evidence {
                 format!("Bil ini perlu dibayar pada {} dan diinvois pada {}.", day(due), day(invoiced)),
             ),
             Self::PeriodOld { end, invoiced } => say(
-                format!("The period ended on {} and was only invoiced on {}.", day(end), day(invoiced)),
-                format!("Tempoh tamat pada {} dan hanya diinvois pada {}.", day(end), day(invoiced)),
+                format!("The period ended on {} but was invoiced only on {}.", day(end), day(invoiced)),
+                format!("Tempoh tamat pada {} tetapi hanya diinvois pada {}.", day(end), day(invoiced)),
             ),
             Self::MissingBill { last_end, expected } => say(
                 format!("No bill since {}. The next period should have ended about {}.", day(last_end), day(expected)),
@@ -53,7 +53,7 @@ impl Evidence {
             ),
             Self::DuplicateNumber { amount } => say(
                 format!(
-                    "This bill number was delivered before with other content. The bill is now {}.",
+                    "This bill number was delivered before with different content. The bill is now {}.",
                     amount.shown()
                 ),
                 format!("Nombor bil ini pernah dihantar dengan kandungan lain. Bil kini {}.", amount.shown()),
@@ -101,20 +101,20 @@ impl Evidence {
                 change(*percent, *company_percent, language)
             }
             Self::UseHighYear { percent } | Self::UseLowYear { percent } => say(
-                format!("Use a day is {} than in the same month last year.", more_en(*percent)),
-                format!("Penggunaan sehari {} daripada bulan yang sama tahun lalu.", more_ms(*percent)),
+                format!("Daily use is {} than in the same month last year.", more_en(*percent)),
+                format!("Penggunaan harian {} daripada bulan yang sama tahun lalu.", more_ms(*percent)),
             ),
             Self::UseRecord { percent } => say(
-                format!("Use a day is {percent} % above the highest of the last 12 bills."),
-                format!("Penggunaan sehari {percent} % melebihi yang tertinggi dalam 12 bil lalu."),
+                format!("Daily use is {percent}% above the highest of the last 12 bills."),
+                format!("Penggunaan harian {percent}% melebihi yang tertinggi dalam 12 bil lalu."),
             ),
             Self::UseFloor { percent } => say(
-                format!("Use a day is {} % below the lowest of the last 12 bills.", percent.abs()),
-                format!("Penggunaan sehari {} % di bawah yang terendah dalam 12 bil lalu.", percent.abs()),
+                format!("Daily use is {}% below the lowest of the last 12 bills.", percent.abs()),
+                format!("Penggunaan harian {}% di bawah yang terendah dalam 12 bil lalu.", percent.abs()),
             ),
             Self::DemandRecord { percent, kw } => say(
-                format!("The demand of {} kW is {percent} % above the highest of the last 12 bills.", kw.shown()),
-                format!("Permintaan {} kW adalah {percent} % melebihi yang tertinggi dalam 12 bil lalu.", kw.shown()),
+                format!("The demand of {} kW is {percent}% above the highest of the last 12 bills.", kw.shown()),
+                format!("Kehendak {} kW adalah {percent}% melebihi yang tertinggi dalam 12 bil lalu.", kw.shown()),
             ),
             Self::ZeroUse {} => say(
                 "The account is active, but nothing was used.".to_owned(),
@@ -166,7 +166,7 @@ impl Evidence {
                 ),
             ),
             Self::CostHigh { percent } | Self::CostLow { percent } => say(
-                format!("The current charge is {} than the mean of the two bills before.", more_en(*percent)),
+                format!("The current charge is {} than the average of the two previous bills.", more_en(*percent)),
                 format!("Caj semasa {} daripada purata dua bil sebelumnya.", more_ms(*percent)),
             ),
             Self::TariffMismatch { billed, recorded } => say(
@@ -179,16 +179,16 @@ impl Evidence {
                 let count = lines.len();
                 say(
                     format!(
-                        "{} from the published prices, by {} in all.",
+                        "{} from the published prices, by {} in total.",
                         if count == 1 { "1 line differs".to_owned() } else { format!("{count} lines differ") },
                         by.shown()
                     ),
-                    format!("{count} baris berbeza daripada harga yang diterbitkan, sebanyak {} semuanya.", by.shown()),
+                    format!("{count} baris berbeza daripada harga yang diterbitkan, berjumlah {}.", by.shown()),
                 )
             }
             Self::CheaperTariff { tariff, saving } => say(
                 format!("The last 12 bills would have cost {} less by the tariff {tariff}.", saving.shown()),
-                format!("12 bil terakhir akan kurang {} dengan tarif {tariff}.", saving.shown()),
+                format!("12 bil terakhir akan lebih rendah sebanyak {} dengan tarif {tariff}.", saving.shown()),
             ),
         }
     }
@@ -199,23 +199,25 @@ fn days_en(days: i64) -> String {
 }
 
 fn more_en(percent: i64) -> String {
-    if percent < 0 { format!("{} % less", percent.abs()) } else { format!("{percent} % more") }
+    if percent < 0 { format!("{}% less", percent.abs()) } else { format!("{percent}% more") }
 }
 
 fn more_ms(percent: i64) -> String {
-    if percent < 0 { format!("{} % kurang", percent.abs()) } else { format!("{percent} % lebih") }
+    if percent < 0 { format!("{}% lebih rendah", percent.abs()) } else { format!("{percent}% lebih tinggi") }
 }
 
 fn change(percent: i64, company_percent: Option<i64>, language: Language) -> String {
     match (language, company_percent) {
-        (Language::En, None) => format!("Use a day is {} than the mean of the two bills before.", more_en(percent)),
+        (Language::En, None) => {
+            format!("Daily use is {} than the average of the two previous bills.", more_en(percent))
+        }
         (Language::En, Some(company)) => format!(
-            "Use a day is {} than the mean of the two bills before. The company's median change is {company} %.",
+            "Daily use is {} than the average of the two previous bills. The company's median change is {company}%.",
             more_en(percent)
         ),
-        (Language::Ms, None) => format!("Penggunaan sehari {} daripada purata dua bil sebelumnya.", more_ms(percent)),
+        (Language::Ms, None) => format!("Penggunaan harian {} daripada purata dua bil sebelumnya.", more_ms(percent)),
         (Language::Ms, Some(company)) => format!(
-            "Penggunaan sehari {} daripada purata dua bil sebelumnya. Perubahan median syarikat ialah {company} %.",
+            "Penggunaan harian {} daripada purata dua bil sebelumnya. Perubahan median syarikat ialah {company}%.",
             more_ms(percent)
         ),
     }
@@ -248,7 +250,7 @@ impl AuditRule {
             ],
             Self::UseHigh | Self::UseHighYear | Self::UseRecord | Self::DemandRecord | Self::CostHigh => [
                 "Ask the site what changed. If nothing did, ask the utility to check the meter.",
-                "Tanya lokasi tentang perubahan. Jika tiada, minta pihak utiliti memeriksa meter.",
+                "Tanya pihak di lokasi apa yang berubah. Jika tiada, minta pihak utiliti memeriksa meter.",
             ],
             Self::UseLow | Self::UseLowYear | Self::UseFloor | Self::ZeroUse | Self::CostLow => [
                 "Check whether the site was closed. If it was not, the meter may be faulty and you may be billed later.",

@@ -31,7 +31,7 @@ impl BatchColour {
     pub const fn word(self, language: Language) -> Option<&'static str> {
         let words = match self {
             Self::Green => return None,
-            Self::Orange => ["Pay soon", "Sila bayar"],
+            Self::Orange => ["Pay soon", "Bayar segera"],
             Self::Red => ["Pay now", "Bayar sekarang"],
         };
         Some(language.pick(words))

@@ -62,8 +62,8 @@ impl ColleagueFact {
                 say_count!(
                     language,
                     bills = *bills,
-                    "{bills} bill of {about}, {total}, was sent to {to} to be paid."
-                        / "{bills} bills of {about}, {total} in all, were sent to {to} to be paid.",
+                    "{bills} bill of {about} for {total} was sent to {to} to be paid."
+                        / "{bills} bills of {about} totalling {total} were sent to {to} to be paid.",
                     "{bills} bil {about} berjumlah {total} telah dihantar kepada {to} untuk dibayar."
                 )
             }

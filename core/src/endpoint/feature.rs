@@ -48,7 +48,7 @@ impl Feature {
         let words = match self {
             Self::Registration => ["new registrations", "pendaftaran baharu"],
             Self::Accounts => {
-                ["adding, editing and removing accounts", "penambahan, penyuntingan dan pengeluaran akaun"]
+                ["adding, editing and removing accounts", "penambahan, penyuntingan dan pembuangan akaun"]
             }
             Self::Groups => ["changes to groups", "perubahan kumpulan"],
             Self::Details => ["changes to account and company details", "perubahan butiran akaun dan syarikat"],

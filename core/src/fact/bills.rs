@@ -48,8 +48,8 @@ impl BillsFact {
         say_count!(
             language,
             bills = *bills,
-            "{bills} bill of bulk account {bulk_id} over {total} falls due on {day}."
-                / "{bills} bills of bulk account {bulk_id} over {total} in all fall due on {day}.",
+            "{bills} bill of bulk account {bulk_id} for {total} is due on {day}."
+                / "{bills} bills of bulk account {bulk_id} totalling {total} are due on {day}.",
             "{bills} bil akaun pukal {bulk_id} berjumlah {total} perlu dibayar sebelum atau pada {day}."
         )
     }

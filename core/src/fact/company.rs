@@ -39,7 +39,7 @@ impl CompanyFact {
         match self {
             Self::RegistrationBegunAgain { .. } => say!(
                 language,
-                "A new application of {company} was started from the one that had ended.",
+                "A new application of {company} was started from the previous one, which had ended.",
                 "Permohonan baharu {company} telah dimulakan daripada permohonan yang telah tamat."
             ),
             Self::BulkAccountMade { master, accounts, .. } => say_count!(

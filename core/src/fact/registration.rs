@@ -181,7 +181,7 @@ impl RegistrationFact {
             }
             (ApplicationEvent::RegistrationClosed { .. }, _) => say!(
                 language,
-                "The application of {company} was closed, because nobody answered what the utility asked.",
+                "The application of {company} was closed, because the utility's request was not answered.",
                 "Permohonan {company} telah ditutup kerana permintaan utiliti tidak dijawab."
             ),
             (ApplicationEvent::RegistrationWithdrawn, _) => {

@@ -24,7 +24,7 @@ pub fn reason(status: Status, bank_code: Option<&str>, language: Language) -> Op
         (Status::FpxDeclined | Status::Failed, Some(code)) => by_code(code),
         (Status::FpxDeclined, None) => ("The bank declined this payment.", "Bank menolak pembayaran ini."),
         (Status::Failed, None) => (
-            "The bank did not report on this payment within five calendar days.",
+            "The bank did not report the outcome of this payment within five calendar days.",
             "Bank tidak memaklumkan hasil pembayaran ini dalam tempoh lima hari kalendar.",
         ),
         _ => return None,
@@ -66,14 +66,14 @@ fn by_code(code: &str) -> (&'static str, &'static str) {
         ),
         (Verdict::Declined, _) => ("The payment was cancelled at the bank.", "Pembayaran dibatalkan di bank."),
         (Verdict::Failed { reason: Failure::TimeOut }, _) => (
-            "The bank's page was left open for too long, or something it asked for was not entered.",
-            "Halaman bank dibiarkan terbuka terlalu lama, atau maklumat yang diminta tidak dimasukkan.",
+            "The bank's page was left open for too long, or required information was not entered.",
+            "Halaman bank dibiarkan terbuka terlalu lama, atau maklumat yang diperlukan tidak dimasukkan.",
         ),
         (Verdict::Failed { reason: Failure::BankBlocked }, _) => {
             ("The bank was not available through FPX.", "Bank tidak tersedia melalui FPX.")
         }
         (Verdict::Failed { reason: Failure::OutsideHours }, _) => {
-            ("It was outside the hours of FPX.", "Di luar waktu operasi FPX.")
+            ("The payment was made outside the hours of FPX.", "Pembayaran dibuat di luar waktu operasi FPX.")
         }
         (Verdict::Failed { reason: Failure::Limit }, _) => {
             ("The amount was above or below the bank's limit.", "Amaun melebihi atau kurang daripada had bank.")

@@ -122,7 +122,7 @@ codes! {
     Unexpected 500 generic "Sorry! Something went wrong, please contact our administrator." / "Maaf! Berlaku ralat, sila hubungi pentadbir kami.";
     Unavailable 503 generic "It's not you, it's us. Please check back later and try again." / "Masalah ini berpunca daripada kami, bukan anda. Sila cuba lagi kemudian.";
     Busy 503 generic "Too many changes arrived at the same time. Nothing was changed. Please try again in a moment." / "Terlalu banyak perubahan dibuat pada masa yang sama. Tiada apa-apa yang diubah. Sila cuba lagi sebentar lagi.";
-    OutcomeUnknown 503 generic "We could not confirm in time whether this was done. Check before you do it again." / "Kami tidak dapat mengesahkan tepat pada masanya sama ada perkara ini telah dilakukan. Semak sebelum melakukannya sekali lagi.";
+    OutcomeUnknown 503 generic "We could not confirm in time whether this was done. Check before you do it again." / "Kami tidak dapat mengesahkan dalam masa yang ditetapkan sama ada perkara ini telah dilakukan. Semak sebelum melakukannya sekali lagi.";
     Maintenance 503 generic "Oops! Looks like this page is temporarily unavailable due to maintenance downtime." / "Maaf! Halaman ini tidak tersedia buat sementara waktu kerana kerja penyelenggaraan.";
     Unreadable 400 generic "This request could not be read: {reason}" / "Permintaan ini tidak dapat dibaca: {reason}";
     TooLarge 413 generic "This is too large. Send at most {limit} at a time." / "Ini terlalu besar. Hantar paling banyak {limit} pada satu masa.";
@@ -139,7 +139,7 @@ codes! {
     Forbidden 403 session "Your role does not allow this. Ask your Master user or administrator for the permission." / "Peranan anda tidak membenarkan tindakan ini. Minta kebenaran daripada pengguna Master atau pentadbir anda.";
     SessionHeaderMissing 403 session "A change made with the session cookie needs the X-Session header." / "Perubahan dengan kuki sesi memerlukan pengepala X-Session.";
     ViewModeReadOnly 403 session "You are in customer view mode, where nothing can be changed. Choose Back to Admin View first." / "Anda berada dalam mod paparan pelanggan, jadi tiada apa-apa boleh diubah. Pilih Kembali ke Paparan Pentadbir dahulu.";
-    PasswordChangeRequired 403 session "Please set a new password before you go on." / "Sila tetapkan kata laluan baharu sebelum meneruskan.";
+    PasswordChangeRequired 403 session "Please set a new password before you continue." / "Sila tetapkan kata laluan baharu sebelum meneruskan.";
     EmailRequired 422 login "Please enter an email address." / "Sila masukkan alamat e-mel.";
     EmailInvalid 422 login "Please enter a valid email address." / "Sila masukkan alamat e-mel yang sah.";
     PasswordRequired 422 login "Please enter your password." / "Sila masukkan kata laluan anda.";
@@ -177,8 +177,8 @@ codes! {
     LinkUsed 422 link "The link has already been used." / "Pautan ini telah digunakan.";
     AccountAlreadyActivated 422 link "Your account is already activated. Please sign in." / "Akaun anda telah diaktifkan. Sila log masuk.";
     EmailNotRegistered 422 password "This e-mail address is not registered. Please check it, or register first." / "Alamat e-mel ini tidak berdaftar. Sila semak semula, atau daftar dahulu.";
-    PreferenceUnknown 422 profile "We do not know this preference or its value." / "Kami tidak mengenali keutamaan ini atau nilainya.";
-    TutorialUnknown 422 profile "We do not know this guided tour." / "Kami tidak mengenali lawatan berpandu ini.";
+    PreferenceUnknown 422 profile "This preference or its value is not valid." / "Keutamaan ini atau nilainya tidak sah.";
+    TutorialUnknown 422 profile "We could not find this guided tour." / "Kami tidak menemui lawatan berpandu ini.";
     DateRangeReversed 422 profile "The end date must not be before the start date." / "Tarikh tamat tidak boleh lebih awal daripada tarikh mula.";
 
     // Users of a bulk account, and staff users.
@@ -192,17 +192,17 @@ codes! {
     JoinsWhileRegistering 409 users "The bulk account of your own company is being set up, so you cannot join another one." / "Akaun pukal syarikat anda sendiri sedang disediakan, jadi anda tidak boleh menyertai akaun lain.";
     UsersLimitReached 409 users "This bulk account has the maximum of {limit} users. Remove one before you add another." / "Akaun pukal ini mempunyai {limit} pengguna, iaitu bilangan maksimum. Keluarkan seorang pengguna sebelum menambah yang lain.";
     UserNotFound 404 users "We could not find this user." / "Kami tidak menemui pengguna ini.";
-    UserIsMaster 422 users "This is the Master user. Transfer the master role to somebody else first." / "Ini pengguna Master. Pindahkan peranan master kepada orang lain dahulu.";
+    UserIsMaster 422 users "This is the Master user. Transfer the master role to another user first." / "Ini pengguna Master. Pindahkan peranan master kepada pengguna lain dahulu.";
     UserIsNotInvited 422 users "This user is already active, so no link is needed." / "Pengguna ini sudah aktif, jadi pautan tidak diperlukan.";
-    UserNotActive 422 users "Only somebody who has activated their account can become Master." / "Hanya orang yang telah mengaktifkan akaun boleh menjadi Master.";
+    UserNotActive 422 users "Only a user who has activated their account can become Master." / "Hanya pengguna yang telah mengaktifkan akaun boleh menjadi Master.";
     UserIsYourself 422 users "You cannot do this to your own account." / "Anda tidak boleh melakukan ini pada akaun anda sendiri.";
     MasterChanged 409 users "Another user has become the Master. Check the users again." / "Pengguna lain telah menjadi Master. Semak semula senarai pengguna.";
-    ChoiceRequired 422 generic "Please choose one of the values." / "Sila pilih satu daripada nilai.";
+    ChoiceRequired 422 generic "Please choose one of the options." / "Sila pilih satu daripada pilihan.";
     RoleRequired 422 users "Please choose a role." / "Sila pilih peranan.";
     StaffEmailInUse 409 users "This email address already exists on portal." / "Alamat e-mel ini sudah wujud di portal.";
     StaffProposalWaits 409 users "A proposal for this user is waiting for a second officer. Another officer can confirm it, or turn it down first." / "Satu cadangan bagi pengguna ini sedang menunggu pegawai kedua. Pegawai lain boleh mengesahkannya, atau menolaknya dahulu.";
     StaffProposalNotFound 404 users "This proposal is no longer waiting: it was confirmed or turned down." / "Cadangan ini tidak lagi menunggu: ia telah disahkan atau ditolak.";
-    LastUserAdmin 422 users "At least one person must be able to manage staff users. Give somebody else that role first." / "Sekurang-kurangnya seorang mesti boleh mengurus pengguna kakitangan. Berikan peranan itu kepada orang lain dahulu.";
+    LastUserAdmin 422 users "At least one person must be able to manage staff users. Give another user that role first." / "Sekurang-kurangnya seorang mesti boleh mengurus pengguna kakitangan. Berikan peranan itu kepada pengguna lain dahulu.";
 
     // Numbers, amounts, dates.
     AmountInvalid 422 amounts "Enter an amount in ringgit, such as 1,234.50." / "Masukkan amaun dalam ringgit, contohnya 1,234.50.";
@@ -239,10 +239,10 @@ codes! {
     BillNotFound 404 bills "We could not find this bill." / "Kami tidak menemui bil ini.";
 
     // Errors in the lines of a bill from the feed.
-    ChargeNotItsRate 422 bills "The amount of a line is not its quantity times its rate." / "Amaun satu baris bukan kuantiti didarab kadarnya.";
+    ChargeNotItsRate 422 bills "The amount of a line is not its quantity times its rate." / "Amaun satu baris tidak sama dengan kuantiti didarab kadarnya.";
     ChargesNotCurrent 422 bills "The lines do not add up to the bill's current charge." / "Jumlah baris tidak sama dengan caj semasa bil.";
     ChargesNotTax 422 bills "The tax lines do not add up to the bill's tax." / "Jumlah baris cukai tidak sama dengan cukai bil.";
-    ChargesNotRounding 422 bills "The rounding is not that of the bill's total." / "Pembundaran tidak sama dengan pembundaran jumlah bil.";
+    ChargesNotRounding 422 bills "The rounding does not match the bill's total." / "Pembundaran tidak sama dengan pembundaran jumlah bil.";
     ChargesNotConsumption 422 bills "The energy lines do not add up to the bill's consumption." / "Jumlah baris tenaga tidak sama dengan penggunaan bil.";
 
     // Registering a company.
@@ -271,11 +271,11 @@ codes! {
     CompanyRegistered 409 companies "This company is already registered. Ask its Master user to invite you." / "Syarikat ini telah berdaftar. Minta pengguna Master menjemput anda.";
     CompanyHasApplication 409 companies "There is already an application for this company." / "Sudah ada permohonan untuk syarikat ini.";
     RegistersAnother 409 companies "You already belong to a bulk account, so you cannot register another company." / "Anda sudah berada dalam akaun pukal, jadi anda tidak boleh mendaftar syarikat lain.";
-    ApplicantInAnotherBulkAccount 409 companies "The applicant has since joined another bulk account. Reject this application, or go on with it once they have left that account." / "Sejak itu, pemohon telah menyertai akaun pukal lain. Tolak permohonan ini, atau teruskan selepas pemohon meninggalkan akaun itu.";
+    ApplicantInAnotherBulkAccount 409 companies "The applicant has since joined another bulk account. Reject this application, or continue once they have left that account." / "Sejak itu, pemohon telah menyertai akaun pukal lain. Tolak permohonan ini, atau teruskan selepas pemohon meninggalkan akaun itu.";
     ApplicantGone 409 companies "The applicant's account was deleted or disabled, so nobody could answer or be the Master. Reject this application." / "Akaun pemohon telah dipadam atau dinyahaktifkan, jadi tiada sesiapa boleh menjawab atau menjadi Master. Tolak permohonan ini.";
     RegistrationNotFound 404 companies "We could not find this application." / "Kami tidak menemui permohonan ini.";
     RegistrationMoved 409 companies "This application has changed, so this can no longer be done. Check it again." / "Permohonan ini telah berubah, jadi tindakan ini tidak boleh dilakukan lagi. Semak semula.";
-    DraftIsOlder 409 companies "This application was changed in another tab or by another person. Load it again before you go on." / "Permohonan ini telah diubah dalam tab lain atau oleh orang lain. Muat semula sebelum meneruskan.";
+    DraftIsOlder 409 companies "This application was changed in another tab or by another person. Load it again before you continue." / "Permohonan ini telah diubah dalam tab lain atau oleh orang lain. Muat semula sebelum meneruskan.";
     RemarkRequired 422 companies "Please enter a remark." / "Sila masukkan catatan.";
     RemarkTooLong 422 companies "A remark has at most {limit} characters." / "Catatan mempunyai paling banyak {limit} aksara.";
     FileTooLarge 413 files "The file had exceed the max. size of {limit}." / "Fail ini melebihi saiz maksimum {limit}.";
@@ -285,7 +285,7 @@ codes! {
     FileDamaged 422 files "This file is damaged or incomplete. Save or print it again, and upload the new file." / "Fail ini rosak atau tidak lengkap. Simpan atau cetak semula, dan muat naik fail baharu itu.";
     FileIsProtected 422 files "This PDF is protected by a password. Print it to a new PDF, and upload that one." / "PDF ini dilindungi kata laluan. Cetak ke PDF baharu, dan muat naik PDF itu.";
     FileCannotBeChecked 422 files "The contents of this PDF cannot be checked. Print it to a new PDF, and upload that one." / "Kandungan PDF ini tidak dapat disemak. Cetak ke PDF baharu, dan muat naik PDF itu.";
-    FileHasMore 422 files "This file contains something besides the document. Save or print it again, and upload the new file." / "Fail ini mengandungi kandungan lain selain dokumen tersebut. Simpan atau cetak semula, dan muat naik fail baharu itu.";
+    FileHasMore 422 files "This file contains more than the document. Save or print it again, and upload the new file." / "Fail ini mengandungi kandungan lain selain dokumen tersebut. Simpan atau cetak semula, dan muat naik fail baharu itu.";
     PictureTooLarge 422 files "This picture has more than {limit} million pixels. Save it in a smaller size, and upload it again." / "Gambar ini mempunyai lebih daripada {limit} juta piksel. Simpan dalam saiz lebih kecil, dan muat naik semula.";
     FileNotFound 404 files "We could not find this file." / "Kami tidak menemui fail ini.";
     DownloadTooLarge 422 downloads "This would be more than {limit} at once. Narrow the list, and download it in parts." / "Ini akan melebihi {limit} sekali gus. Kecilkan senarai, dan muat turun secara berperingkat.";
@@ -299,7 +299,7 @@ codes! {
     AccountNotFound 404 accounts "We could not find this electricity account." / "Kami tidak menemui akaun elektrik ini.";
     LookupsTooMany 429 accounts "You have looked up too many accounts. Please continue in {minutes} min." / "Anda telah menyemak terlalu banyak akaun. Sila teruskan dalam {minutes} minit.";
     AccountInOtherBulkAccount 409 accounts "This account belongs to another bulk account." / "Akaun ini berada dalam akaun pukal lain.";
-    AccountIsPending 409 accounts "This account is being processed. Wait until that is finished." / "Akaun ini sedang diproses. Tunggu sehingga selesai.";
+    AccountIsPending 409 accounts "This account is being processed. Wait until that is finished, then try again." / "Akaun ini sedang diproses. Tunggu sehingga selesai, kemudian cuba lagi.";
     AccountHasPayment 409 accounts "A payment of this account's bills is in progress. Remove the account once it is finished." / "Pembayaran bagi bil akaun ini masih dalam proses. Buang akaun ini selepas pembayaran selesai.";
     CompanyNameFixed 422 profile "Only the utility can change the company name. Please contact the care line." / "Hanya utiliti boleh menukar nama syarikat. Sila hubungi talian khidmat.";
     RegistrationNoFixed 422 profile "The company registration number cannot be changed: it identifies the company." / "Nombor pendaftaran syarikat tidak boleh ditukar: ia mengenal pasti syarikat.";
@@ -313,16 +313,16 @@ codes! {
     BankFileOfOther 409 payments "This file is the statement {file} of {bank}, and payments were decided by it. It cannot be used for another bank." / "Fail ini ialah penyata {file} daripada {bank}, dan pembayaran telah diputuskan melaluinya. Ia tidak boleh digunakan untuk bank lain.";
     BankColumnRequired 422 payments "Choose a column that is not in use." / "Pilih lajur yang tidak digunakan untuk perkara lain.";
     BankColumnsWrong 422 payments "No line can be read with these columns. Choose others." / "Tiada baris boleh dibaca dengan lajur ini. Pilih lajur lain.";
-    BankColumnsUsed 409 payments "Payments were decided by this statement, so its columns stay as they are." / "Pembayaran telah diputuskan melalui penyata ini, jadi lajurnya kekal.";
+    BankColumnsUsed 409 payments "Payments were decided with this statement, so its columns can no longer be changed." / "Pembayaran telah diputuskan melalui penyata ini, jadi lajurnya tidak boleh diubah lagi.";
     BankStatementNotFound 404 payments "We could not find this bank statement." / "Kami tidak menemui penyata bank ini.";
     BankLineUsed 409 payments "This line was used already, for payment {transactionNo}." / "Baris ini telah digunakan untuk pembayaran {transactionNo}.";
-    BankLineNeeded 409 payments "The money under this number and amount was counted for payment {transactionNo}. Upload the bank statement that has a line of its own for this payment. If one transfer paid both, open its line there and choose Find & match." / "Wang di bawah nombor dan amaun ini telah dikira untuk pembayaran {transactionNo}. Muat naik penyata bank yang mempunyai baris tersendiri untuk pembayaran ini. Jika satu pindahan membayar kedua-duanya, buka barisnya di sana dan pilih Cari & padankan.";
+    BankLineNeeded 409 payments "The money under this number and amount was counted for payment {transactionNo}. Upload the bank statement that has a separate line for this payment. If one transfer paid both payments, open its line and choose Find & match." / "Wang di bawah nombor dan amaun ini telah dikira untuk pembayaran {transactionNo}. Muat naik penyata bank yang mempunyai baris berasingan untuk pembayaran ini. Jika satu pindahan membayar kedua-dua pembayaran, buka barisnya dan pilih Cari & padankan.";
     BankLineChanged 409 payments "The proposal for this line has changed. Check it again." / "Cadangan untuk baris ini telah berubah. Semak semula.";
-    BankLineNotFound 404 payments "This row of the bank statement is not money that came in." / "Baris penyata bank ini bukan wang masuk.";
+    BankLineNotFound 404 payments "This row of the bank statement is not incoming money." / "Baris penyata bank ini bukan wang masuk.";
     BankMatchEmpty 422 payments "Choose at least one line and one payment." / "Pilih sekurang-kurangnya satu baris dan satu pembayaran.";
     BankShareAmount 422 payments "Each share of a line needs an amount above RM 0.00." / "Setiap bahagian baris memerlukan amaun melebihi RM 0.00.";
-    BankShareTwice 422 payments "A payment takes one share of a line. Add the amounts up." / "Satu pembayaran mengambil satu bahagian sahaja daripada sesuatu baris. Jumlahkan amaunnya.";
-    BankSharesTooLarge 409 payments "The shares of row {line} come to {sum}, and only {open} of it is open." / "Bahagian baris {line} berjumlah {sum}, tetapi baki yang ada hanya {open}.";
+    BankShareTwice 422 payments "A payment can take only one share of a line. Add up the amounts." / "Satu pembayaran mengambil satu bahagian sahaja daripada sesuatu baris. Jumlahkan amaunnya.";
+    BankSharesTooLarge 409 payments "The shares of row {line} add up to {sum}, but only {open} is open." / "Bahagian baris {line} berjumlah {sum}, tetapi baki yang ada hanya {open}.";
     BankMatchIncomplete 422 payments "Payment {transactionNo} expects {expected}, and {sum} is matched. Match all of it, or ask for the difference on the payment's page." / "Pembayaran {transactionNo} menjangka {expected}, dan {sum} telah dipadankan. Padankan kesemuanya, atau minta perbezaannya pada halaman pembayaran.";
     BankLineNotNeeded 422 payments "Row {line} is not needed for these payments. Remove it." / "Baris {line} tidak diperlukan untuk pembayaran ini. Keluarkan baris itu.";
     AuditSettingInvalid 422 bills "Enter a whole number within the limits of this setting." / "Masukkan nombor bulat dalam had tetapan ini.";
@@ -351,7 +351,7 @@ codes! {
     TransferTooLarge 422 payments "One transfer by this payment method is at most {limit}. Enter several transfers, each with its reference number and amount, or choose another method." / "Satu pindahan melalui kaedah pembayaran ini ialah paling banyak {limit}. Masukkan beberapa pindahan, setiap satu dengan nombor rujukan dan amaunnya, atau pilih kaedah lain.";
     AmountAboveMethod 422 payments "The maximum for this payment method is {limit}. Choose another method, or pay fewer bills at a time." / "Amaun maksimum untuk kaedah pembayaran ini ialah {limit}. Pilih kaedah lain, atau kurangkan bilangan bil yang dibayar sekali gus.";
     BankRequired 422 payments "Choose the bank that you pay from." / "Pilih bank yang anda gunakan untuk membayar.";
-    BankUnknown 422 payments "We do not know this bank. Choose one from the list." / "Kami tidak mengenali bank ini. Pilih satu daripada senarai.";
+    BankUnknown 422 payments "This bank is not in the list. Choose one from the list." / "Bank ini tiada dalam senarai. Pilih satu daripada senarai.";
     BankOffline 422 payments "{bank} is offline at the moment. Choose another bank, or try again later." / "{bank} tidak dalam talian buat masa ini. Pilih bank lain, atau cuba lagi kemudian.";
     EftNumberRequired 422 payments "Enter the EFT reference number." / "Masukkan nombor rujukan EFT.";
     EftNumberLength 422 payments "An EFT reference number has at most 18 characters." / "Nombor rujukan EFT mempunyai paling banyak 18 aksara.";
@@ -364,7 +364,7 @@ codes! {
     ReferenceAmountPositive 422 payments "Each reference number needs an amount above RM 0.00." / "Setiap nombor rujukan memerlukan amaun melebihi RM 0.00.";
     ReferencesDoNotAddUp 422 payments "The amounts add up to {sum}, but the total payable is {total}." / "Jumlah amaun ialah {sum}, tetapi jumlah perlu dibayar ialah {total}.";
     ReferencesNotTaken 422 payments "FPX needs no reference numbers. Remove them." / "FPX tidak memerlukan nombor rujukan. Buang nombor itu.";
-    EnquiryInProgress 409 payments "The bank is already being asked about this payment. Wait a moment, then look at the payment again." / "Bank sedang ditanya tentang bayaran ini. Tunggu sebentar, kemudian semak semula bayaran ini.";
+    EnquiryInProgress 409 payments "The bank is already being asked about this payment. Wait a moment, then check the payment again." / "Bank sedang ditanya tentang pembayaran ini. Tunggu sebentar, kemudian semak semula pembayaran ini.";
     GatewayUnavailable 503 payments "The bank gateway is not answering at the moment. Nothing was paid. Try again later, or choose another method." / "Gerbang bank tidak menjawab buat masa ini. Tiada bayaran dibuat. Cuba lagi kemudian, atau pilih kaedah lain.";
 
     // A payment after it was made.
@@ -374,10 +374,10 @@ codes! {
     ReconcileTypeUnknown 422 payments "Choose insufficient payment (1) or overpayment (2)." / "Pilih bayaran tidak mencukupi (1) atau bayaran lebihan (2).";
     ReconcileAmountPositive 422 payments "The amount received must differ from the billed amount." / "Amaun diterima mesti berbeza daripada amaun bil.";
     ReconcileAmountTooLarge 422 payments "A payment cannot be short by its whole amount or more. Decline it instead." / "Kekurangan tidak boleh menyamai atau melebihi keseluruhan amaun. Tolak pembayaran itu.";
-    ReconcileAmountAsBefore 422 payments "The amount received must differ from that of every earlier reconciliation of this payment." / "Amaun diterima mesti berbeza daripada setiap penyesuaian terdahulu bagi bayaran ini.";
+    ReconcileAmountAsBefore 422 payments "The amount received must differ from that of every earlier reconciliation of this payment." / "Amaun diterima mesti berbeza daripada setiap penyesuaian terdahulu bagi pembayaran ini.";
     CreditAccountUnknown 422 payments "Choose one of this payment's electricity accounts to be credited." / "Pilih salah satu akaun elektrik dalam pembayaran ini untuk dikreditkan.";
     ReminderTooSoon 429 payments "A reminder was sent recently. The next one can be sent from {next}." / "Peringatan telah dihantar baru-baru ini. Peringatan seterusnya boleh dihantar mulai {next}.";
-    ColleagueMayNotPay 422 payments "This colleague may not make payments. Choose somebody who may." / "Rakan sekerja ini tidak dibenarkan membuat pembayaran. Pilih orang lain yang dibenarkan.";
+    ColleagueMayNotPay 422 payments "This colleague may not make payments. Choose a colleague who may." / "Rakan sekerja ini tidak dibenarkan membuat pembayaran. Pilih rakan sekerja yang dibenarkan.";
     SentSelectionNotFound 404 payments "These bills can no longer be opened. A link to bills works for seven days; ask the sender to send it again." / "Bil ini tidak boleh dibuka lagi. Pautan kepada bil sah selama tujuh hari; minta penghantarnya menghantarnya semula.";
     StatementAccountRefused 422 statements "You can request a statement only for an account in your bulk account, or for one that is registered under your company's number." / "Anda boleh meminta penyata hanya bagi akaun dalam akaun pukal anda, atau akaun yang didaftarkan di bawah nombor syarikat anda.";
     StatementPeriodUnknown 422 statements "Choose one of these periods, in months: {months}." / "Pilih salah satu tempoh ini, dalam bulan: {months}.";
@@ -390,8 +390,8 @@ codes! {
     LateMoneyDecided 409 payments "This late receipt was already handled." / "Terimaan lewat ini telah diuruskan.";
     AlertNotFound 404 payments "This item is not in the list Needs attention." / "Perkara ini tiada dalam senarai Memerlukan tindakan.";
     AlertIsSettled 409 payments "A colleague has already settled this." / "Rakan sekerja telah menyelesaikan perkara ini.";
-    OfficersNotIndependent 409 users "One of you added the other as a staff user or gave the other this role, directly or through others, so you do not count as the second officer. An officer whom neither of you appointed can confirm it; the portal's operator can add one." / "Salah seorang daripada anda telah menambah yang seorang lagi sebagai pengguna kakitangan atau memberikan peranannya, secara langsung atau melalui orang lain, maka anda tidak dikira sebagai pegawai kedua. Pegawai yang tidak dilantik oleh anda berdua boleh mengesahkannya; operator portal boleh menambah pegawai seperti itu.";
-    AlertEndsOtherwise 422 payments "This ends with a decision about the money, or when FPX answers, and cannot be settled here." / "Perkara ini selesai apabila keputusan tentang wang itu dibuat, atau apabila FPX menjawab, dan tidak boleh diselesaikan di sini.";
+    OfficersNotIndependent 409 users "One of you added the other as a staff user or gave the other this role, directly or through others. Ask an officer whom neither of you appointed to confirm it; the portal's operator can add one." / "Salah seorang daripada anda telah menambah yang seorang lagi sebagai pengguna kakitangan atau memberikan peranannya, secara langsung atau melalui orang lain. Minta pegawai yang tidak dilantik oleh anda berdua mengesahkannya; operator portal boleh menambah pegawai itu.";
+    AlertEndsOtherwise 422 payments "This item is closed by a decision about the money, or when FPX answers. It cannot be settled here." / "Perkara ini selesai apabila keputusan tentang wang itu dibuat, atau apabila FPX menjawab. Ia tidak boleh diselesaikan di sini.";
     LateBillsTaken 409 payments "Some bills of this payment were paid or have changed, so the money cannot be used for them." / "Sesetengah bil pembayaran ini telah dibayar atau berubah, jadi wang ini tidak boleh digunakan untuknya.";
     LateAccountUnknown 422 payments "Enter an electricity account of this bulk account." / "Masukkan akaun elektrik bagi akaun pukal ini.";
     RefundReferenceWrong 422 payments "Enter the bank's reference of the refund: up to 40 letters, digits and - / . signs." / "Masukkan rujukan bank bagi pemulangan: paling banyak 40 huruf, digit dan tanda - / .";
@@ -401,24 +401,24 @@ codes! {
     JobNotFound 404 operations "This job no longer exists: it is finished." / "Kerja ini tiada lagi: ia telah selesai.";
     JobMoved 409 operations "This job is not waiting for a retry: another user started it again, or it is running. Check it again." / "Kerja ini tidak menunggu percubaan semula: pengguna lain telah memulakannya semula, atau ia sedang diproses. Semak semula.";
     EmailNotFound 404 operations "This e-mail is no longer in the outbox." / "E-mel ini tiada lagi dalam peti keluar.";
-    EmailMoved 409 operations "The mail server has since been asked again, or has accepted this e-mail. Check it again." / "Pelayan mel telah dicuba semula, atau telah menerima e-mel ini. Semak semula.";
+    EmailMoved 409 operations "This e-mail has since been tried again, or the mail server has accepted it. Check it again." / "E-mel ini telah dicuba semula, atau telah diterima oleh pelayan mel. Semak semula.";
     EmailTooOld 409 operations "This e-mail is too old: its content is out of date, and its links have expired. The recipient can ask for a new one." / "E-mel ini terlalu lama: kandungannya sudah lapuk dan pautannya telah tamat tempoh. Penerima boleh meminta yang baharu.";
-    NoMailServer 409 operations "This portal has no mail server, so e-mails stay in the outbox until it is given one." / "Portal ini tiada pelayan mel, jadi e-mel kekal dalam peti keluar sehingga pelayan ditetapkan.";
+    NoMailServer 409 operations "This portal has no mail server, so e-mails stay in the outbox until one is set up." / "Portal ini tiada pelayan mel, jadi e-mel kekal dalam peti keluar sehingga pelayan ditetapkan.";
     ImportNotFound 404 operations "We could not find this file of the feed. Files are listed for 90 days." / "Kami tidak menemui fail suapan ini. Fail disenaraikan selama 90 hari.";
     TimeInvalid 422 dates "Enter a time such as 22:30." / "Masukkan masa seperti 22:30.";
-    WindowEndsFirst 422 payments "The method has to open again after it closes." / "Kaedah ini mesti dibuka semula selepas ditutup.";
-    WindowIsOver 422 payments "This time has already passed." / "Masa ini sudah berlalu.";
+    WindowEndsFirst 422 payments "Enter an opening time after the closing time." / "Masukkan masa dibuka semula selepas masa ditutup.";
+    WindowIsOver 422 payments "This time has already passed. Enter a later time." / "Masa ini sudah berlalu. Masukkan masa yang lebih lewat.";
     WindowTooLong 422 payments "A method can be closed for at most {limit} days at a time." / "Sesuatu kaedah boleh ditutup paling lama {limit} hari pada satu masa.";
     FeatureFrozen 422 announcements "This function is frozen until {until} because of an announced interruption." / "Fungsi ini dibekukan sehingga {until} kerana gangguan yang telah diumumkan.";
     AnnouncementTextRequired 422 announcements "Write this in English and in Malay." / "Tulis ini dalam bahasa Inggeris dan bahasa Melayu.";
     AnnouncementTextTooLong 422 announcements "Write at most {limit} characters." / "Tulis paling banyak {limit} aksara.";
     AnnouncementServicesRequired 422 announcements "Name the services that are affected, in English and in Malay." / "Nyatakan perkhidmatan yang terjejas dalam bahasa Inggeris dan bahasa Melayu.";
     AnnouncementEndRequired 422 announcements "Enter when it ends. Only an unplanned downtime that freezes nothing may have no end." / "Masukkan masa ia tamat. Hanya gangguan tidak dirancang yang tidak membekukan apa-apa boleh tiada masa tamat.";
-    AnnouncementEndsFirst 422 announcements "This must be after it starts." / "Ini mesti selepas masa ia bermula.";
-    AnnouncementTooLong 422 announcements "It may last at most {limit} days." / "Tempohnya paling lama {limit} hari.";
+    AnnouncementEndsFirst 422 announcements "Enter a time after the start." / "Masukkan masa selepas masa mula.";
+    AnnouncementTooLong 422 announcements "An announcement may last at most {limit} days." / "Tempoh pengumuman paling lama {limit} hari.";
     AnnouncementShownLate 422 announcements "Show it before it starts, or when it starts." / "Paparkan sebelum atau semasa ia bermula.";
     FreezeNotShown 422 announcements "An announcement that freezes functions must be shown on every page." / "Pengumuman yang membekukan fungsi mesti dipaparkan pada setiap halaman.";
     AnnouncementNotFound 404 announcements "We could not find this announcement." / "Kami tidak menemui pengumuman ini.";
     AnnouncementMoved 409 announcements "Another user has changed or withdrawn this announcement. Check it again." / "Pengguna lain telah mengubah atau menarik balik pengumuman ini. Semak semula.";
-    WindowChanged 409 payments "Another user has changed when this method is closed. Check it again." / "Pengguna lain telah mengubah masa kaedah ini ditutup. Semak semula.";
+    WindowChanged 409 payments "Another user has changed the closing time of this method. Check it again." / "Pengguna lain telah mengubah masa penutupan kaedah ini. Semak semula.";
 }

@@ -103,14 +103,14 @@ impl PaymentFact {
                 say!(
                     language,
                     "For payment {number}, {paid} was received instead of {billed}: {missing} is still missing.",
-                    "Bagi pembayaran {number}, {paid} diterima daripada {billed}: masih kurang {missing}."
+                    "Bagi pembayaran {number}, {paid} diterima, bukan {billed}: masih kurang {missing}."
                 )
             }
             (PaymentEvent::OverpaymentRequested { excess, paid }, _) => {
                 let (excess, paid) = (excess.shown(), paid.shown());
                 say!(
                     language,
-                    "For payment {number}, {paid} was received instead of {billed}: {excess} was paid too much.",
+                    "For payment {number}, {paid} was received instead of {billed}: {excess} was overpaid.",
                     "Bagi pembayaran {number}, {paid} diterima untuk {billed}: bayaran lebihan {excess}."
                 )
             }
@@ -145,8 +145,8 @@ impl PaymentFact {
             }
             (PaymentEvent::LateToBills { .. }, _) => say!(
                 language,
-                "{billed} of payment {number} reached the utility late and paid its bills. Its receipt is ready.",
-                "{billed} bagi pembayaran {number} tiba lewat di utiliti dan telah membayar bilnya. Resitnya sudah sedia."
+                "{billed} for payment {number} was received late and paid its bills. Its receipt is ready.",
+                "{billed} bagi pembayaran {number} diterima lewat dan telah membayar bilnya. Resitnya sudah sedia."
             ),
             (PaymentEvent::LateToAccount { amount, account_no, .. }, _) => {
                 let amount = amount.shown();

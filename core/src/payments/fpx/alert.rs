@@ -57,8 +57,8 @@ impl AlertReason {
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         let words = match self {
-            Self::LateApproval => ["Money came too late", "Wang tiba terlalu lewat"],
-            Self::PaidTwice => ["Money came twice", "Wang tiba dua kali"],
+            Self::LateApproval => ["Money received too late", "Wang diterima terlalu lewat"],
+            Self::PaidTwice => ["Money received twice", "Wang diterima dua kali"],
             Self::AnswerCode => ["Technical error at the gateway", "Ralat teknikal di gerbang"],
             Self::OtherField => ["Confirmation does not match", "Pengesahan tidak sepadan"],
             Self::Malformed => ["Confirmation cannot be read", "Pengesahan tidak dapat dibaca"],
@@ -76,7 +76,7 @@ impl AlertReason {
                 "Bank mengambil wang sebagai {value} selepas pembayaran tamat. Bilnya boleh dibayar semula.",
             ],
             Self::PaidTwice => [
-                "The payment is paid, and the bank took the money once more as {value}.",
+                "The payment is paid, and the bank took the money again as {value}.",
                 "Pembayaran telah dibayar, dan bank mengambil wang sekali lagi sebagai {value}.",
             ],
             Self::AnswerCode => [

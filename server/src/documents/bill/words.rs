@@ -80,7 +80,7 @@ static ENGLISH: Words = Words {
     less: "{percent}% less than a year ago ({kwh} kWh on the bill until {day}).",
     same: "The same as a year ago ({kwh} kWh on the bill until {day}).",
     slip: "Payment slip",
-    pay_to: "Pay by transfer to {number}, {bank}, {holder}. Give the invoice number.",
+    pay_to: "Pay by transfer to {number}, {bank}, {holder}. Quote the invoice number.",
     printed: "Printed on {day}",
     kinds: [
         ("actual", "Actual reading"),
@@ -107,7 +107,7 @@ static MALAY: Words = Words {
     rounding: "Pembundaran",
     adjustment: "Pelarasan",
     charges: "Caj",
-    whole: "Atas keseluruhan bil",
+    whole: "Bagi keseluruhan bil",
     no_lines: "Butiran caj bil ini belum diterima. Amaun di atas adalah lengkap.",
     reading: "Bacaan dan tempoh",
     register: "Daftar meter",

@@ -46,7 +46,7 @@ static ENGLISH: Words = Words {
     paid: "Payments",
     credited: "Credits",
     in_payment: "{amount} of the closing balance is in payments that are not posted yet.",
-    ageing: "Open by age",
+    ageing: "Outstanding by age",
     since: "Days since the date of each bill, on {day}. Credits reduce the balance, not single bills.",
     ages: ["0–30 days", "31–60 days", "61–90 days", "Over 90 days"],
     credits: "Credits",

@@ -34,7 +34,7 @@ async fn those_who_pay_are_reminded_a_week_and_a_day_before() {
     let payer = portal.sign_in("payer@sinar.example").await;
     let reminders = told(&payer).await;
     assert_eq!(reminders.len(), 2);
-    let title = format!("3 bills of bulk account {SINAR} over RM\u{a0}300.00 in all fall due on 10 Dec 2026.");
+    let title = format!("3 bills of bulk account {SINAR} totalling RM\u{a0}300.00 are due on 10 Dec 2026.");
     assert_eq!(reminders[0].title, title);
     let link = reminders[0].link.as_ref().expect("a link");
     assert_eq!((link.screen.as_str(), link.params["from"].as_str()), ("outstandingBills", "2026-12-10"));

@@ -99,8 +99,8 @@ async fn unknown_preferences_and_wrong_dates_change_nothing() {
         let request = json!({ "preferenceCode": code, "configValue": value });
         let told = refused::<SetUserPreference>(&payer, request).await;
         assert_eq!(told.fields, fields(&[(field, Code::PreferenceUnknown)]), "{code} {value}");
-        assert_eq!(told.english, "We do not know this preference or its value.");
-        assert_eq!(told.malay, "Kami tidak mengenali keutamaan ini atau nilainya.");
+        assert_eq!(told.english, "This preference or its value is not valid.");
+        assert_eq!(told.malay, "Keutamaan ini atau nilainya tidak sah.");
     }
     for (from, to, field, code) in [
         ("2026-11-20", "2026-11-19", "endDate", Code::DateRangeReversed),
@@ -111,7 +111,7 @@ async fn unknown_preferences_and_wrong_dates_change_nothing() {
         assert_eq!(told.fields, fields(&[(field, code)]), "{from} {to}");
     }
     let told = refused::<UserTutorialCompleted>(&payer, json!({ "userTutorialId": "everything" })).await;
-    assert_eq!((told.code, told.english.as_str()), (Code::TutorialUnknown, "We do not know this guided tour."));
+    assert_eq!((told.code, told.english.as_str()), (Code::TutorialUnknown, "We could not find this guided tour."));
     assert_eq!(state(portal.pool()).await, before);
 }
 

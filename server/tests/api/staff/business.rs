@@ -41,7 +41,7 @@ async fn what_is_refused_changes_nothing() {
     let own = id_of(portal.pool(), "master@sinar.example").await;
     let before = people_state(portal.pool()).await;
     let refused = ict.call::<DeleteUser>(one(&own)).await.expect_err("a Master");
-    let sentence = "This is the Master user. Transfer the master role to somebody else first.";
+    let sentence = "This is the Master user. Transfer the master role to another user first.";
     assert_eq!(told(&refused), (422, "UserIsMaster".to_owned(), vec![], sentence.to_owned()));
     let refused = ict.call::<AdminSendNewActivationLink>(one(&own)).await.expect_err("active");
     let sentence = "This user is already active, so no link is needed.";

@@ -190,7 +190,7 @@ async fn an_insider_finds_no_way_to_a_second_officer_of_their_own() {
     let mole = session_of(&portal, "mole@mailbox.example").await;
     let refused = accept(&mole, &made).await.expect_err("appointed by the proposer");
     assert_eq!((refused.status, refused.code()), (409, Code::OfficersNotIndependent));
-    assert!(refused.body.error_message.contains("An officer whom neither of you appointed can confirm it"));
+    assert!(refused.body.error_message.contains("Ask an officer whom neither of you appointed to confirm it"));
     let about = json!({ "transactionNo": made.transaction_no });
     let shown = mole.call_raw::<GetAdminPaymentDetails>(about).await.expect("the payment");
     assert_eq!(shown["head"]["proposed"]["isRelated"], true);

@@ -114,14 +114,14 @@ async fn what_cannot_be_changed_is_refused_and_stays() {
             json!({ "role": "viewer" }),
             "UserIsMaster",
             vec![],
-            "This is the Master user. Transfer the master role to somebody else first.",
+            "This is the Master user. Transfer the master role to another user first.",
         ),
         (
             &own,
             json!({ "role": "member", "permissions": ["makePayments"] }),
             "UserIsMaster",
             vec![],
-            "This is the Master user. Transfer the master role to somebody else first.",
+            "This is the Master user. Transfer the master role to another user first.",
         ),
     ] {
         request["userId"] = json!(user_id);
@@ -211,7 +211,7 @@ async fn the_master_stays() {
     assert_eq!(told(&refused), (422, "UserIsYourself".to_owned(), vec![], sentence.to_owned()));
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let refused = pccr.call::<DeleteBulkUser>(one(&own)).await.expect_err("the Master");
-    let sentence = "This is the Master user. Transfer the master role to somebody else first.";
+    let sentence = "This is the Master user. Transfer the master role to another user first.";
     assert_eq!(told(&refused), (422, "UserIsMaster".to_owned(), vec![], sentence.to_owned()));
     assert_eq!(people_state(portal.pool()).await, before);
 }

@@ -65,8 +65,8 @@ async fn every_refusal_leaves_the_master() {
     let before = people_state(pool).await;
     for (user_id, status, code, sentence) in [
         (&own, 422, "UserIsYourself", "You cannot do this to your own account."),
-        (&invitation, 422, "UserNotActive", "Only somebody who has activated their account can become Master."),
-        (&keeper, 422, "UserNotActive", "Only somebody who has activated their account can become Master."),
+        (&invitation, 422, "UserNotActive", "Only a user who has activated their account can become Master."),
+        (&keeper, 422, "UserNotActive", "Only a user who has activated their account can become Master."),
         (&"nobody".to_owned(), 404, "UserNotFound", "We could not find this user."),
     ] {
         let refused = master.call::<TransferMasterBulkUser>(to(user_id)).await.expect_err("a refusal");
