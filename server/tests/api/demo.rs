@@ -35,7 +35,7 @@ async fn everything_is_on_show_and_a_second_run_changes_nothing() {
            from person p join bill b using (bulk_id) where p.email = 'master@sinar.example' group by 1"#
     );
     let sinar = sinar.fetch_one(portal.pool()).await.expect("figures");
-    assert_eq!((sinar.bills, sinar.accounts, sinar.groups), (24_000, 2_000, 12));
+    assert_eq!((sinar.bills, sinar.accounts, sinar.groups), (50_000, 2_000, 12));
     let statuses = sqlx::query_scalar!(
         r#"select distinct status as "status!: Status" from payment where bulk_id = $1"#,
         sinar.bulk_id
