@@ -12,7 +12,7 @@ import { viewedId } from './core/viewed'
 import { askEarly, askFirstEarly } from './kit/call/early'
 import { werePreferencesBrought } from './kit/session/activity'
 import { applyTheme } from './kit/session/theme'
-import { showFontThatCame } from './ui/base/font'
+import { showCachedFont } from './ui/base/font'
 import { currentLanguage } from './words/language'
 import { loadWords } from './words/store'
 
@@ -88,7 +88,7 @@ function showLoadFailure() {
 }
 
 applyTheme()
-showFontThatCame()
+showCachedFont()
 if (audienceOf(location.pathname))
   void isPublicPage()
     .then((isPublic) => (isPublic ? openPublicPages() : openPortal()))

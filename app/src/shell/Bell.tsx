@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { type LiteNotifications, numberShown } from '../core/core'
 import { useHint } from '../kit/call/read'
 import { liteCount } from '../kit/notifications/lite'
-import { laterPart } from '../ui/base/later'
+import { deferComponent } from '../ui/base/deferred'
 import { Button } from '../ui/button/Button'
 import { PopoverPanel } from '../ui/overlay/PopoverPanel'
 import { VisuallyHidden } from '../ui/text/VisuallyHidden'
 import { useTranslation } from '../words/useTranslation'
 import styles from './Tray.module.css'
 
-const BellList = laterPart(async () => (await import('./BellList')).BellList)
+const BellList = deferComponent(async () => (await import('./BellList')).BellList)
 
 /** A higher count is shown as "99+". */
 const most = 99

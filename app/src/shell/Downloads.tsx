@@ -4,14 +4,14 @@ import { useEffect, useRef } from 'react'
 import { type Download, numberShown } from '../core/core'
 import { useHint } from '../kit/call/read'
 import { useHandOver } from '../kit/downloads/start'
-import { laterPart } from '../ui/base/later'
+import { deferComponent } from '../ui/base/deferred'
 import { Button } from '../ui/button/Button'
 import { toasts } from '../ui/feedback/toastQueue'
 import { PopoverPanel } from '../ui/overlay/PopoverPanel'
 import { useTranslation } from '../words/useTranslation'
 import styles from './Tray.module.css'
 
-const DownloadsList = laterPart(async () => (await import('./DownloadsList')).DownloadsList)
+const DownloadsList = deferComponent(async () => (await import('./DownloadsList')).DownloadsList)
 
 const isUnderWay = ({ state }: Download) => state === 'waiting' || state === 'running'
 

@@ -8,7 +8,7 @@ import { useHint } from '../kit/call/read'
 import { Boundary } from '../kit/page/Boundary'
 import { keepFocus } from '../kit/page/keepFocus'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
-import { laterPart, neededPart } from '../ui/base/later'
+import { deferComponent, requiredComponent } from '../ui/base/deferred'
 import { Button } from '../ui/button/Button'
 import { Link, LinkElement } from '../ui/button/Link'
 import { RoutedLink } from '../ui/button/RoutedLink'
@@ -28,11 +28,11 @@ import { ViewBar } from './ViewBar'
 import { Whose } from './Whose'
 
 // Loads once the screen is usable.
-const Downloads = laterPart(async () => (await import('./Downloads')).Downloads)
+const Downloads = deferComponent(async () => (await import('./Downloads')).Downloads)
 // Loads once the screen is usable, too.
-const Bell = laterPart(withWords(['notifications'], async () => (await import('./Bell')).Bell))
+const Bell = deferComponent(withWords(['notifications'], async () => (await import('./Bell')).Bell))
 
-const AcceptTerms = neededPart(withWords(['identityPages'], async () => (await import('./AcceptTerms')).AcceptTerms))
+const AcceptTerms = requiredComponent(withWords(['identityPages'], async () => (await import('./AcceptTerms')).AcceptTerms))
 
 export function Shell() {
   const { t } = useTranslation(['shell', 'common'])

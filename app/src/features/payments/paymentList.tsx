@@ -20,7 +20,7 @@ import { useHint } from '../../kit/call/read'
 import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, picked, type TextFilter, text, yesNo } from '../../kit/list/filters'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import type { Option } from '../../ui/form/Options'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { withWords } from '../../words/store'
@@ -138,7 +138,7 @@ const noBanks: readonly Bank[] = []
 const useBankOptions = (): Option[] =>
   (useHint('GetBankList', {}) ?? noBanks).map(({ bankId, bankName }) => ({ id: bankId, label: bankName }))
 
-const PaymentPanel = laterPart(withWords(['payments'], async () => (await import('./customer/PaymentPanel')).PaymentPanel))
+const PaymentPanel = deferComponent(withWords(['payments'], async () => (await import('./customer/PaymentPanel')).PaymentPanel))
 
 /** Rows in each page: about five screens on a phone. */
 const also = { recordCount: 25 }

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../kit/call/api'
 import { reading, useLookup } from '../../kit/call/read'
 import { useBulkId } from '../../kit/session/useProfile'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { useTranslation } from '../../words/useTranslation'
 
-const SearchSelect = laterPart(async () => (await import('../../ui/form/SearchSelect')).SearchSelect)
+const SearchSelect = deferComponent(async () => (await import('../../ui/form/SearchSelect')).SearchSelect)
 
 /** Accounts offered at a time. */
 const most = 20

@@ -13,13 +13,13 @@ import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
 import { Boundary } from '../../kit/page/Boundary'
 import { useBulkId } from '../../kit/session/useProfile'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { useTranslation } from '../../words/useTranslation'
 import { firstPeriod, PeriodChoice } from './PeriodChoice'
 
-const SearchSelect = laterPart(async () => (await import('../../ui/form/SearchSelect')).SearchSelect)
+const SearchSelect = deferComponent(async () => (await import('../../ui/form/SearchSelect')).SearchSelect)
 
 interface Entry {
   of: 'all' | 'group'

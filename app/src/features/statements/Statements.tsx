@@ -10,16 +10,16 @@ import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useTitle } from '../../kit/page/useTitle'
 import { useBulkId } from '../../kit/session/useProfile'
 import { useReadOnly } from '../../kit/session/useReadOnly'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import { Page } from '../../ui/layout/Page'
 import { useTranslation } from '../../words/useTranslation'
 import { statementList } from './statementList'
 import { usePromise } from './usePromise'
 
-const RequestStatement = laterPart(async () => (await import('./RequestStatement')).RequestStatement)
+const RequestStatement = deferComponent(async () => (await import('./RequestStatement')).RequestStatement)
 
-const CombinedStatement = laterPart(async () => (await import('./CombinedStatement')).CombinedStatement)
+const CombinedStatement = deferComponent(async () => (await import('./CombinedStatement')).CombinedStatement)
 
 const route = getRouteApi(paths.statements)
 

@@ -11,7 +11,7 @@ import { useForm } from '../../kit/form/useForm'
 import { Boundary } from '../../kit/page/Boundary'
 import { RightsChange } from '../../kit/people/RightsChange'
 import { noteTransfer } from '../../kit/public/transferred'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { Notice } from '../../ui/feedback/Notice'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { toasts } from '../../ui/feedback/toastQueue'
@@ -21,7 +21,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { memberName } from './memberList'
 import { type Team, useTransfer } from './team'
 
-const Select = laterPart(async () => (await import('../../ui/form/Select')).Select)
+const Select = deferComponent(async () => (await import('../../ui/form/Select')).Select)
 
 /** Request for all possible successors, regardless of the list's filters. */
 const everybodyOf = ({ bulkId }: Team) => ({ id: bulkId, recordCount: 1000 })

@@ -6,7 +6,7 @@
  */
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { numberShown } from '../../core/core'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { DataTable } from '../../ui/table/DataTable'
@@ -28,7 +28,7 @@ import { useBackToRow } from './useBackToRow'
 import type { Listed } from './useList'
 import { usePanel } from './usePanel'
 
-const RowPanel = laterPart(async () => (await import('./RowPanel')).RowPanel)
+const RowPanel = deferComponent(async () => (await import('./RowPanel')).RowPanel)
 
 interface Props<Row> {
   list: Listed<Row>
@@ -90,7 +90,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
         sort={sort}
         onSort={order}
         currentKey={panel.key}
-        onBeside={panel.open}
+        onOpenPanel={panel.open}
         onReach={panel.follow}
         total={total}
         selection={
@@ -141,7 +141,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
           )
         }
         isFiltered={isAsked && isFiltered}
-        isOld={isSearching}
+        showsPreviousSearch={isSearching}
         isLoading={isAsked && (query.isPending || query.isPlaceholderData)}
         hasMore={query.hasNextPage}
         isLoadingMore={query.isFetchingNextPage}

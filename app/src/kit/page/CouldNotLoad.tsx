@@ -1,6 +1,6 @@
 /** Shown in place of a screen that could not be opened. */
 import { useRouter } from '@tanstack/react-router'
-import { forgetFailedParts } from '../../ui/base/later'
+import { resetFailedLoads } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { forgetFailed } from '../../words/store'
@@ -21,7 +21,7 @@ export function useFailure({ error, reset }: Failure) {
   async function retry() {
     await queries.resetQueries()
     forgetFailed()
-    forgetFailedParts()
+    resetFailedLoads()
     reset?.()
     await router.invalidate()
   }

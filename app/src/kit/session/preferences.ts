@@ -4,7 +4,7 @@
  */
 
 import type { Language, Preferences } from '../../core/plain'
-import { keepSingleKeys } from '../../ui/base/singleKeys'
+import { setSingleKeys } from '../../ui/base/singleKeys'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { preferredLanguage } from '../../words/language'
 import { speak, wasLanguageChosen } from '../../words/store'
@@ -46,7 +46,7 @@ export function chooseHiddenColumns(hidden: HiddenColumns) {
 }
 
 export function chooseSingleKeys(on: boolean) {
-  keepSingleKeys(on)
+  setSingleKeys(on)
   store('singleKeys', on ? 'on' : 'off')
 }
 
@@ -66,7 +66,7 @@ export async function bringPreferences() {
     if (isTheme(theme)) keepTheme(theme)
     if (isDensity(density)) keepDensity(density)
     keepHiddenColumns(hiddenIn(columns))
-    keepSingleKeys(singleKeys !== 'off')
+    setSingleKeys(singleKeys !== 'off')
     wasLanguageChosen()
     notePreferencesBrought()
   } catch {

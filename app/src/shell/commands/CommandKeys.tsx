@@ -1,13 +1,13 @@
 /** Handles Ctrl+K and ? from the start. The dialogues they open load once the screen is usable, and open then. */
 import { useAtom } from 'jotai'
 import { useLayoutEffect } from 'react'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { hasSingleKeys } from '../../ui/base/singleKeys'
 import { isUnderDialog } from '../../ui/base/underDialog'
 import { withWords } from '../../words/store'
 import { type Opened, openedAtom } from './opened'
 
-const Commands = laterPart(withWords(['commands'], async () => (await import('./Commands')).Commands))
+const Commands = deferComponent(withWords(['commands'], async () => (await import('./Commands')).Commands))
 
 export function CommandKeys() {
   const [opened, setOpened] = useAtom(openedAtom)

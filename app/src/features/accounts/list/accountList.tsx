@@ -9,7 +9,7 @@ import type { Context } from '../../../kit/list/context'
 import { type ListColumn, list } from '../../../kit/list/declare'
 import { flag, picked, type SeveralFilter, several, type TextFilter, text, type YesNoFilter, yesNo } from '../../../kit/list/filters'
 import { searched } from '../../../kit/list/searched'
-import { laterPart } from '../../../ui/base/later'
+import { deferComponent } from '../../../ui/base/deferred'
 import { StatusBadge } from '../../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import { withWords } from '../../../words/store'
@@ -90,7 +90,7 @@ const rows = {
   unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
 } as const
 
-const AccountPanel = laterPart(
+const AccountPanel = deferComponent(
   withWords(['accounts', 'groups', 'paying'], async () => (await import('../customer/AccountPanel')).AccountPanel),
 )
 const panel = {

@@ -1,7 +1,7 @@
 /** The saved views of a list: the toolbar button and its dialogues. */
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
-import { laterPart } from '../../../ui/base/later'
+import { deferComponent } from '../../../ui/base/deferred'
 import { Button } from '../../../ui/button/Button'
 import { PopoverPanel } from '../../../ui/overlay/PopoverPanel'
 import { useTranslation } from '../../../words/useTranslation'
@@ -9,8 +9,8 @@ import { useProfile } from '../../session/useProfile'
 import type { Listed } from '../useList'
 import type { Asked } from './ViewDialogs'
 
-const ViewsPanel = laterPart(async () => (await import('./ViewsPanel')).ViewsPanel)
-const ViewDialogs = laterPart(async () => (await import('./ViewDialogs')).ViewDialogs)
+const ViewsPanel = deferComponent(async () => (await import('./ViewsPanel')).ViewsPanel)
+const ViewDialogs = deferComponent(async () => (await import('./ViewDialogs')).ViewDialogs)
 
 interface Props<Row> {
   listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'of'>

@@ -6,7 +6,7 @@ import type { ChangeOf } from '../../../../kit/list/useChangeSearch'
 import { useList } from '../../../../kit/list/useList'
 import { useTicked } from '../../../../kit/list/useTicked'
 import { useMay } from '../../../../kit/session/useProfile'
-import { laterPart } from '../../../../ui/base/later'
+import { deferComponent } from '../../../../ui/base/deferred'
 import { Button } from '../../../../ui/button/Button'
 import { SelectionBar } from '../../../../ui/table/SelectionBar'
 import { useLanguage } from '../../../../words/useLanguage'
@@ -14,7 +14,7 @@ import { useTranslation } from '../../../../words/useTranslation'
 import { arrived, bankLineList, reasonOf } from './bankLineList'
 import { decidable, undecided } from './decidable'
 
-const DecideLines = laterPart(async () => (await import('./DecideLines')).DecideLines)
+const DecideLines = deferComponent(async () => (await import('./DecideLines')).DecideLines)
 
 type Search = ReturnType<typeof bankLineList.read>
 

@@ -17,7 +17,7 @@ import { Boundary } from '../../../../kit/page/Boundary'
 import { useFocusBack } from '../../../../kit/page/useFocusBack'
 import { useTitle } from '../../../../kit/page/useTitle'
 import { useMay } from '../../../../kit/session/useProfile'
-import { laterPart } from '../../../../ui/base/later'
+import { deferComponent } from '../../../../ui/base/deferred'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { Page } from '../../../../ui/layout/Page'
@@ -26,7 +26,7 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { BankLines } from './BankLines'
 
-const ColumnsDialog = laterPart(async () => (await import('./ColumnsDialog')).ColumnsDialog)
+const ColumnsDialog = deferComponent(async () => (await import('./ColumnsDialog')).ColumnsDialog)
 
 const route = getRouteApi(paths.bankStatement)
 const figures = ['accept', 'insufficient', 'overpayment', 'unmatched', 'decided'] as const satisfies LineGroup[]

@@ -4,21 +4,21 @@ import { toasts } from '../feedback/toastQueue'
 import { useUiWords } from './UiWords'
 import { whenIdle } from './whenIdle'
 
-export interface Later<Part> {
+export interface DeferredCode<Part> {
   /** Returns undefined until loaded. */
   now: () => Part | undefined
   /** Loads the code. Resolves to whether it is loaded; a later call retries a failure. */
   fetch: () => Promise<boolean>
 }
 
-const parts: Later<unknown>[] = []
+const deferredCode: DeferredCode<unknown>[] = []
 let isTime = false
 
-/** Registers code that is loaded when first needed, or by `fetchLater` when the browser is idle. */
-export function later<Part>(load: () => Promise<Part>): Later<Part> {
+/** Registers code that is loaded when first needed, or by `fetchDeferred` when the browser is idle. */
+export function deferCode<Part>(load: () => Promise<Part>): DeferredCode<Part> {
   let come: Part | undefined
   let coming: Promise<boolean> | undefined
-  const part: Later<Part> = {
+  const part: DeferredCode<Part> = {
     now: () => come,
     fetch: () => {
       coming ??= load().then(
@@ -34,22 +34,22 @@ export function later<Part>(load: () => Promise<Part>): Later<Part> {
       return coming
     },
   }
-  parts.push(part)
+  deferredCode.push(part)
   if (isTime) whenIdle(() => void part.fetch())
   return part
 }
 
-/** Loads, while idle, all code registered with `later`, and from now on code registered by later pages. */
-export function fetchLater() {
+/** Loads, while idle, all code registered with `deferCode`, and from now on code registered by pages opened later. */
+export function fetchDeferred() {
   isTime = true
   // Each in its own idle task: together they would block a phone for a tenth of a second.
-  for (const part of parts) whenIdle(() => void part.fetch())
+  for (const part of deferredCode) whenIdle(() => void part.fetch())
 }
 
 /** Returns the code once it is loaded. Loading starts when `isWanted` is true. */
-export function useLater<Part>(part: Later<Part>, isWanted: boolean): Part | undefined {
+export function useDeferredCode<Part>(part: DeferredCode<Part>, isWanted: boolean): Part | undefined {
   const [, setCome] = useState(false)
-  const fetchWanted = useFetchWanted()
+  const fetchWanted = useFetchDeferred()
   useEffect(() => {
     // The code may have loaded since the last render.
     if (isWanted) fetchWanted(part, () => setCome(true))
@@ -58,29 +58,29 @@ export function useLater<Part>(part: Later<Part>, isWanted: boolean): Part | und
 }
 
 /** Returns a function that loads code for a waiting user, then calls `act`. A failure is shown as a message. */
-export function useFetchWanted() {
+export function useFetchDeferred() {
   const { notLoaded } = useUiWords()
-  return (part: Later<unknown>, act: () => void) =>
+  return (part: DeferredCode<unknown>, act: () => void) =>
     void part.fetch().then((isThere) => (isThere ? act() : toasts.add({ title: notLoaded, tone: 'bad' })))
 }
 
-type LaterPart<Props> = FunctionComponent<Props> & { code: Later<unknown> }
+type DeferredComponent<Props> = FunctionComponent<Props> & { code: DeferredCode<unknown> }
 
 /**
  * Makes a component of code that is loaded later. It renders nothing until then. Use its `code` to wait for it, as PopoverPanel
  * does.
  */
-export function laterPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LaterPart<Props> {
-  const code = later(load)
+export function deferComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): DeferredComponent<Props> {
+  const code = deferCode(load)
   function Part(props: Props) {
-    const Drawn = useLater(code, true)
+    const Drawn = useDeferredCode(code, true)
     return Drawn ? <Drawn {...props} /> : null
   }
   return Object.assign(Part, { code })
 }
 
 /** Combines code with other code that it needs, so that both count as loaded together. */
-export function together<Part>(part: Later<Part>, other: Later<unknown> | undefined): Later<Part> {
+export function combineDeferred<Part>(part: DeferredCode<Part>, other: DeferredCode<unknown> | undefined): DeferredCode<Part> {
   if (!other) return part
   return {
     now: () => (other.now() === undefined ? undefined : part.now()),
@@ -88,10 +88,10 @@ export function together<Part>(part: Later<Part>, other: Later<unknown> | undefi
   }
 }
 
-const forgets = new Set<() => void>()
+const failedResets = new Set<() => void>()
 
 /** Makes a component without which there is no page. Rendering suspends until it is loaded, and a failure is the page's. */
-export function neededPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function requiredComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let coming: Promise<ComponentType<Props>> | undefined
   function forget() {
     coming = undefined
@@ -99,7 +99,7 @@ export function neededPart<Props extends object>(load: () => Promise<ComponentTy
   function asked() {
     if (!coming) {
       coming = load()
-      coming.catch(() => forgets.add(forget))
+      coming.catch(() => failedResets.add(forget))
     }
     return coming
   }
@@ -110,7 +110,7 @@ export function neededPart<Props extends object>(load: () => Promise<ComponentTy
 }
 
 /** Makes components that failed to load try again on their next render. */
-export function forgetFailedParts() {
-  for (const forget of forgets) forget()
-  forgets.clear()
+export function resetFailedLoads() {
+  for (const forget of failedResets) forget()
+  failedResets.clear()
 }

@@ -11,7 +11,7 @@ interface Props<Row> {
   isCards: boolean
 }
 
-export function DataTableWaiting<Row>({ table, isShown, isCards }: Props<Row>) {
+export function DataTableSkeleton<Row>({ table, isShown, isCards }: Props<Row>) {
   return (
     <div className={styles.waiting} data-phone={isCards || undefined} data-shown={isShown || undefined} aria-hidden="true">
       {lines.map((line, index) => (

@@ -2,7 +2,7 @@
  * The reason next to a control that cannot be used: always visible, or in a bubble on hover, focus and touch that Escape closes.
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
-import styles from './Why.module.css'
+import styles from './DisabledReason.module.css'
 
 interface Props {
   id: string
@@ -14,7 +14,7 @@ interface Props {
 
 const gap = 8
 
-export function Why({ id, text, shown, isWide, children }: Props) {
+export function DisabledReason({ id, text, shown, isWide, children }: Props) {
   const bubble = useRef<HTMLSpanElement>(null)
   const anchor = useRef<HTMLSpanElement>(null)
 
