@@ -9,11 +9,11 @@ import { FileField } from '../../../../kit/form/FileField'
 import { LeaveGuard } from '../../../../kit/form/LeaveGuard'
 import { Button } from '../../../../ui/button/Button'
 import { Form } from '../../../../ui/form/Form'
+import { sizeShown } from '../../../../ui/text/size'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { useUndoInDraft } from '../draft/undo'
 import { useKeeper } from '../draft/useKeeper'
-import { fileSize } from '../review/fileSize'
 import { NotSaved } from '../review/submission'
 import styles from './Declaration.module.css'
 import { StepActions, type StepProps, useFocusOnRefused } from './StepForm'
@@ -108,7 +108,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
           <div className={styles.about}>
             <p className={styles.name}>{declaration.fileName}</p>
             <p className={styles.hint}>
-              {t('declaration.about', { size: fileSize(declaration.size), when: instantShown(declaration.uploadedAt, language) })}
+              {t('declaration.about', { size: sizeShown(declaration.size), when: instantShown(declaration.uploadedAt, language) })}
             </p>
           </div>
           <Button
