@@ -1,9 +1,9 @@
 /** The public part of the app. All pages except sign-in load on demand. */
 import { type ComponentType, lazy, StrictMode, Suspense, startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadRules, loadRulesOnFocus } from '../core/later'
+import { publicScreens } from '../core/generatedData'
+import { loadRules, loadRulesOnFocus } from '../core/lazyRules'
 import { paths } from '../core/links'
-import { publicScreens } from '../core/plain'
 import { SignIn } from '../features/identity/SignIn'
 import { UiWords } from '../kit/page/UiWords'
 import { PublicFailure } from '../kit/public/PublicFailure'

@@ -2,7 +2,7 @@
 
 import { useRouter } from '@tanstack/react-router'
 import { dayShown } from '../core/core'
-import { termsVersion } from '../core/plain'
+import { termsVersion } from '../core/generatedData'
 import { messageOf } from '../kit/call/api'
 import { useAct, useWrite } from '../kit/call/write'
 import { TermsText } from '../kit/page/Terms'

@@ -1,6 +1,6 @@
 /** The user's language: as chosen, or the browser's preference. */
 import { atom, getDefaultStore } from 'jotai'
-import type { Language } from '../core/plain'
+import type { Language } from '../core/generatedData'
 
 const storageKey = 'gridbill.language'
 

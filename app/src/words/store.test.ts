@@ -1,6 +1,6 @@
 /** Tests that words load by namespace: once, again after a failure, and all of them when the language changes. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Language } from '../core/plain'
+import type { Language } from '../core/generatedData'
 
 const spoken = vi.hoisted(() => ({ language: 'en' }))
 vi.mock('./language', () => ({

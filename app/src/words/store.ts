@@ -2,7 +2,7 @@
  * Loads and looks up the words of the screens. Written by hand, because a library would be larger than everything else
  * on the sign-in page except React. Loads only the current language, and only the namespaces that a screen needs.
  */
-import type { Language } from '../core/plain'
+import type { Language } from '../core/generatedData'
 import { currentLanguage, keepLanguage } from './language'
 import type { PortalFiles } from './portalFiles'
 import { publicFiles, type WordFile } from './publicFiles'

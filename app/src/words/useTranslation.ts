@@ -1,5 +1,5 @@
 import { use, useMemo } from 'react'
-import type { Language } from '../core/plain'
+import type { Language } from '../core/generatedData'
 import { awaited, type KeyOf, lookUp, type Named, type Namespace, type Values } from './store'
 import { useLanguage } from './useLanguage'
 

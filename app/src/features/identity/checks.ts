@@ -2,8 +2,9 @@
  * Core's checks for the public pages. Until the rules are loaded, the browser checks only what the server cannot see, such as the
  * repeated password. The server makes the other refusals, in the same words.
  */
-import type { Rules } from '../../core/later'
-import type { FieldError, Language } from '../../core/plain'
+
+import type { FieldError, Language } from '../../core/generatedData'
+import type { Rules } from '../../core/lazyRules'
 import { plainSentence } from '../../words/sentences'
 
 /** Arguments of every check, in addition to the form's values. */

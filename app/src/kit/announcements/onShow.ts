@@ -1,5 +1,5 @@
 /** Announcements for signed-in users. Read again whenever an announcement appears, begins or ends. */
-import type { OnShow } from '../../core/plain'
+import type { OnShow } from '../../core/generatedData'
 import { type Reading, reading, useReadingHint } from '../call/read'
 import { untilNext } from './untilNext'
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isReconnectingAtom, patience } from './again'
 import { call, referenceOf } from './api'
 
-vi.mock('../../core/plain', () => ({
+vi.mock('../../core/generatedData', () => ({
   publicEndpoints: [
     { name: 'GetUserProfile', method: 'GET', path: '/profile', caller: 'customer', queryNames: [], changes: [] },
     { name: 'GetOutstandingBills', method: 'POST', path: '/transactions', caller: 'customer', queryNames: [], changes: [] },

@@ -1,6 +1,5 @@
 /** Calls to the server, typed and addressed by core's endpoint table. */
 
-import { isStaffPath } from '../../core/links'
 import {
   type AccountsEndpoints,
   type ActivityEndpoints,
@@ -27,7 +26,8 @@ import {
   type TeamEndpoints,
   type Topic,
   type ViewsEndpoints,
-} from '../../core/plain'
+} from '../../core/generatedData'
+import { isStaffPath } from '../../core/links'
 import { viewedId } from '../../core/viewed'
 import { currentLanguage } from '../../words/language'
 import { plainSentence } from '../../words/sentences'

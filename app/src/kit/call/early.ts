@@ -2,8 +2,9 @@
  * Requests made before the code that handles calls has loaded, so that the first screen opens sooner. Each answer is
  * used once.
  */
+
+import { firstEndpoints, type Profile, publicEndpoints } from '../../core/generatedData'
 import { paths } from '../../core/links'
-import { firstEndpoints, type Profile, publicEndpoints } from '../../core/plain'
 import { currentLanguage } from '../../words/language'
 import { payableOverdue } from '../paying/overdue'
 import { readActivity } from '../session/activity'

@@ -20,7 +20,7 @@ const { endpoints } = vi.hoisted(() => {
     ],
   }
 })
-vi.mock('../../core/plain', () => ({ publicEndpoints: endpoints }))
+vi.mock('../../core/generatedData', () => ({ publicEndpoints: endpoints }))
 vi.mock('../../core/core', () => ({ endpoints }))
 vi.mock('../../words/sentences', () => ({ plainSentence: () => 'No.' }))
 vi.mock('../session/activity', () => ({ beginActivity: () => {} }))

@@ -9,8 +9,8 @@
  *     <TextField {...form.field('email')} label={…} />
  */
 import { type Dispatch, type SetStateAction, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { type Rules, useRules } from '../../core/later'
-import type { Code, ErrorBody, FieldError, Language } from '../../core/plain'
+import type { Code, ErrorBody, FieldError, Language } from '../../core/generatedData'
+import { type Rules, useRules } from '../../core/lazyRules'
 import type { FormError } from '../../ui/form/ErrorSummary'
 import { useLanguage } from '../../words/useLanguage'
 import { plainRefusal, Refused } from '../call/api'

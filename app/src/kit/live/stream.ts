@@ -1,6 +1,6 @@
 /** The stream of changes from the server. It reconnects whenever the connection is cut. */
 
-import type { Changed } from '../../core/plain'
+import type { Changed } from '../../core/generatedData'
 import { pathOf } from '../call/api'
 
 export type Told =

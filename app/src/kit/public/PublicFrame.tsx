@@ -2,8 +2,8 @@
 
 import { Zap } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import type { Portal } from '../../core/generatedData'
 import { isStaffPath, link } from '../../core/links'
-import type { Portal } from '../../core/plain'
 import { Button } from '../../ui/button/Button'
 import { Link, LinkElement } from '../../ui/button/Link'
 import { speak } from '../../words/store'

@@ -1,6 +1,6 @@
 /** A link on a public page. Another public page opens without a page load, so that typed values are kept. */
 import type { MouseEvent } from 'react'
-import { audienceOf } from '../../core/plain'
+import { audienceOf } from '../../core/generatedData'
 import type { LinkProps } from '../../ui/button/Link'
 import { go } from './publicPages'
 

@@ -3,7 +3,7 @@
  * after each sign-in; a later choice in this browser takes precedence.
  */
 
-import type { Language, Preferences } from '../../core/plain'
+import type { Language, Preferences } from '../../core/generatedData'
 import { setSingleKeys } from '../../ui/base/singleKeys'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { preferredLanguage } from '../../words/language'

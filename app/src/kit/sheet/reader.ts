@@ -2,7 +2,7 @@
  * Reads, checks and writes workbooks of accounts in a worker, so that the page stays responsive. The worker and its
  * rules load on first use.
  */
-import type { Checked, Code, Language, NewAccount, UploadedAccounts } from '../../core/plain'
+import type { Checked, Code, Language, NewAccount, UploadedAccounts } from '../../core/generatedData'
 
 export type Question =
   | { ask: 'read'; file: File; language: Language }

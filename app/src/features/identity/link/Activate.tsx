@@ -3,8 +3,8 @@
  * button.
  */
 
+import type { CheckedLink } from '../../../core/generatedData'
 import { link } from '../../../core/links'
-import type { CheckedLink } from '../../../core/plain'
 import { call, type Refused } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'

@@ -1,6 +1,6 @@
 /** Page behind an e-mailed link: shows a placeholder while the link is checked, then its problem or its page. */
 import { type ReactNode, useState } from 'react'
-import type { CheckedLink, Code, LinkKind } from '../../../core/plain'
+import type { CheckedLink, Code, LinkKind } from '../../../core/generatedData'
 import { Refused } from '../../../kit/call/api'
 import { PublicPage } from '../../../kit/public/PublicPage'
 import { currentAddress } from '../../../kit/public/publicPages'

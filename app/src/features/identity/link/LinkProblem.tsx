@@ -1,7 +1,7 @@
 /** Explains why a link is invalid, expired or used, and what to do instead. */
 
+import type { Code, LinkKind } from '../../../core/generatedData'
 import { link } from '../../../core/links'
-import type { Code, LinkKind } from '../../../core/plain'
 import { messageOf } from '../../../kit/call/api'
 import { usePortal } from '../../../kit/public/PublicFrame'
 import { PublicPage } from '../../../kit/public/PublicPage'

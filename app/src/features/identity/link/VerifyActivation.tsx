@@ -1,7 +1,7 @@
 /** Activates an account that an administrator created for a staff user, who then sets a password. */
 
+import type { CheckedLink } from '../../../core/generatedData'
 import { link } from '../../../core/links'
-import type { CheckedLink } from '../../../core/plain'
 import { call, type Refused } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'

@@ -1,6 +1,6 @@
 /** Checks the e-mailed link of this page. The check does not use the link up. */
 import { useEffect, useState } from 'react'
-import type { CheckedLink, LinkKind } from '../../../core/plain'
+import type { CheckedLink, LinkKind } from '../../../core/generatedData'
 import { call } from '../../../kit/call/api'
 
 interface Answered {

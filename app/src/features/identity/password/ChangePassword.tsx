@@ -1,8 +1,8 @@
 /** Lets a signed-in user change the password, voluntarily or because it is required before anything else. */
 
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Profile } from '../../../core/generatedData'
 import { link } from '../../../core/links'
-import type { Profile } from '../../../core/plain'
 import { call, messageOf, Refused } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'

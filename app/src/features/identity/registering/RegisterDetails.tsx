@@ -1,7 +1,7 @@
 /** Second step of registration: personal details, terms and a final review. */
 import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect, useState } from 'react'
+import { type ErrorBody, termsVersion } from '../../../core/generatedData'
 import { link } from '../../../core/links'
-import { type ErrorBody, termsVersion } from '../../../core/plain'
 import { call, Refused } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'

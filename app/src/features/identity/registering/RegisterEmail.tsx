@@ -1,9 +1,9 @@
 /** First step of registration: an e-mail address without an account, and a password. */
 
 import { type Dispatch, type SetStateAction, useRef } from 'react'
-import { useRules } from '../../../core/later'
+import type { ErrorBody } from '../../../core/generatedData'
+import { useRules } from '../../../core/lazyRules'
 import { link } from '../../../core/links'
-import type { ErrorBody } from '../../../core/plain'
 import { call, Refused } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'

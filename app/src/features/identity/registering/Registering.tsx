@@ -6,9 +6,9 @@
 
 import { atom, getDefaultStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { useRules } from '../../../core/later'
+import type { CheckedLink, ErrorBody } from '../../../core/generatedData'
+import { useRules } from '../../../core/lazyRules'
 import { link } from '../../../core/links'
-import type { CheckedLink, ErrorBody } from '../../../core/plain'
 import type { Refused } from '../../../kit/call/api'
 import { currentAddress, go } from '../../../kit/public/publicPages'
 import { useTranslation } from '../../../words/useTranslation'
