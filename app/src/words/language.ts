@@ -21,7 +21,7 @@ export const languageAtom = atom(read())
 
 export const currentLanguage = (): Language => getDefaultStore().get(languageAtom)
 
-export function keepLanguage(chosen: Language) {
+export function setLanguage(chosen: Language) {
   localStorage.setItem(storageKey, chosen)
   document.documentElement.lang = chosen
   getDefaultStore().set(languageAtom, chosen)

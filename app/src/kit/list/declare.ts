@@ -13,7 +13,7 @@
  */
 import type { ComponentType, ReactNode } from 'react'
 import type { Column } from '../../ui/table/dataTableTypes'
-import type { Named } from '../../words/store'
+import type { Namespaces } from '../../words/store'
 import { oneOf, textOf, yes } from './address'
 import type { Context, Key } from './context'
 import {
@@ -32,7 +32,7 @@ import {
 import type { Filter, ViewFilter } from './filters'
 
 type Simple<Type> = { [Field in keyof Type]: Type[Field] }
-type Filters<Words extends Named> = Record<string, Filter<Words>>
+type Filters<Words extends Namespaces> = Record<string, Filter<Words>>
 /** Requires exactly the parameters that core declares for the list, each with a filter whose value fits its request field. */
 type Fitting<Name extends ListName, All> = { [Param in keyof ParamsOf<Name>]: { asks(value: never): ValueOf<Name, Param> } } & {
   [Param in Exclude<keyof All, keyof ParamsOf<Name>>]: never
@@ -50,14 +50,14 @@ type SearchOf<Name extends ListName, All, Beside> = Simple<
   } & { sort?: OrdersOf<Name> | undefined; descending?: true | undefined; ascending?: true | undefined; panel?: string | undefined }
 >
 
-export interface ListColumn<Row, Words extends Named> extends Omit<Column<Row>, 'header' | 'cell' | 'inCard' | 'isSortable'> {
+export interface ListColumn<Row, Words extends Namespaces> extends Omit<Column<Row>, 'header' | 'cell' | 'inCard' | 'isSortable'> {
   header: Key<Words>
   cell(row: Row, context: Context<Words>): ReactNode
   inCard?(row: Row, context: Context<Words>): ReactNode
 }
 
 /** A record in the side panel, by the key of its row. The address holds the key as `panel`. */
-export interface Panel<Words extends Named> {
+export interface Panel<Words extends Namespaces> {
   title(key: string, context: Context<Words>): string
   /** The address of the record's own page. */
   href(key: string): string
@@ -65,7 +65,7 @@ export interface Panel<Words extends Named> {
 }
 
 /** The words of a list, and how it shows a row. */
-interface Shown<Row, Words extends Named> {
+interface Shown<Row, Words extends Namespaces> {
   rowKey: (row: Row) => string
   rowLabel(row: Row, context: Context<Words>): string
   rowHref?: ((row: Row) => string) | undefined
@@ -85,7 +85,7 @@ interface Shown<Row, Words extends Named> {
   isSettled?: true
 }
 
-interface Given<Name extends ListName, Words extends Named, All, Beside> extends Shown<RowOf<Name>, Words> {
+interface Given<Name extends ListName, Words extends Namespaces, All, Beside> extends Shown<RowOf<Name>, Words> {
   filters?: All
   /** Other parameters of the address, such as the open dialogue and its record. */
   beside?: Beside
@@ -95,7 +95,7 @@ interface Given<Name extends ListName, Words extends Named, All, Beside> extends
 /** A declared list of any type, as the kit handles it. */
 export interface List<Name extends ListName = ListName, Row = never, Search = unknown, Of = unknown> extends Shown<Row, never>, Declared {
   name: Name
-  words: Named
+  words: Namespaces
   filters: Filters<never>
   also: object
   /** Parses an address; values that cannot be parsed are left out. */
@@ -109,7 +109,7 @@ export type Said = Record<string, string | boolean | undefined>
 
 export function list<
   Name extends ListName,
-  const Words extends Named,
+  const Words extends Namespaces,
   // biome-ignore lint/complexity/noBannedTypes: a list without filters
   All extends Filters<Words> = {},
   // biome-ignore lint/complexity/noBannedTypes: a list without other parameters

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { resetFailedLoads } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/feedback/EmptyState'
-import { forgetFailed } from '../../words/store'
+import { resetFailedFiles } from '../../words/store'
 import { useTranslation } from '../../words/useTranslation'
 import { isMaintenance, messageOf } from '../call/api'
 import { queries } from '../call/queries'
@@ -20,7 +20,7 @@ export function useFailure({ error, reset }: Failure) {
   const router = useRouter()
   async function retry() {
     await queries.resetQueries()
-    forgetFailed()
+    resetFailedFiles()
     resetFailedLoads()
     reset?.()
     await router.invalidate()

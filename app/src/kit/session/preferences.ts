@@ -7,7 +7,7 @@ import type { Language, Preferences } from '../../core/generatedData'
 import { setSingleKeys } from '../../ui/base/singleKeys'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { preferredLanguage } from '../../words/language'
-import { speak, wasLanguageChosen } from '../../words/store'
+import { changeLanguage, takeLanguageChoice } from '../../words/store'
 import { call, messageOf } from '../call/api'
 import { queries } from '../call/queries'
 import { notePreferencesBrought, werePreferencesBrought } from './activity'
@@ -21,12 +21,12 @@ const preferencesQuery = {
 }
 
 export async function chooseLanguage(language: Language) {
-  if (!(await speak(language))) return
+  if (!(await changeLanguage(language))) return
   // Some texts come from the server in the language of the request, such as the lines of a bill, so read everything
   // again.
   void queries.invalidateQueries()
   // Clears the mark of a choice on the sign-in page, so that it does not apply to the next user here.
-  wasLanguageChosen()
+  takeLanguageChoice()
   store('language', language)
 }
 
@@ -62,12 +62,12 @@ export async function bringPreferences() {
   if (werePreferencesBrought()) return
   try {
     const { language, theme, density, columns, singleKeys } = await queries.fetchQuery({ ...preferencesQuery, retry: false })
-    if (isBrought(language)) await speak(language)
+    if (isBrought(language)) await changeLanguage(language)
     if (isTheme(theme)) keepTheme(theme)
     if (isDensity(density)) keepDensity(density)
     keepHiddenColumns(hiddenIn(columns))
     setSingleKeys(singleKeys !== 'off')
-    wasLanguageChosen()
+    takeLanguageChoice()
     notePreferencesBrought()
   } catch {
     // The portal opens with this browser's settings; the next page load tries again.
@@ -79,6 +79,6 @@ export async function bringPreferences() {
  * default for users who never chose, so it does not override a browser that prefers Malay.
  */
 function isBrought(language: string | null): language is Language {
-  if (wasLanguageChosen()) return false
+  if (takeLanguageChoice()) return false
   return language === 'ms' || (language === 'en' && preferredLanguage(navigator.languages) === 'en')
 }
