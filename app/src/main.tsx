@@ -9,8 +9,8 @@ import { audienceOf } from './core/generatedData'
 import { loadRules } from './core/lazyRules'
 import { isStaffPath, link, sharedPaths } from './core/links'
 import { viewedId } from './core/viewed'
-import { askEarly, askFirstEarly } from './kit/call/early'
-import { werePreferencesBrought } from './kit/session/activity'
+import { requestEarly, requestFirstScreenEarly } from './kit/call/early'
+import { werePreferencesLoaded } from './kit/session/activity'
 import { applyTheme } from './kit/session/theme'
 import { showCachedFont } from './ui/base/font'
 import { currentLanguage } from './words/language'
@@ -59,10 +59,10 @@ async function openPortal() {
 /** Requests the first data early. In customer view mode, pages request their data differently. */
 function askForData() {
   if (viewedId === undefined) {
-    askEarly(isStaffPath(location.pathname) ? 'GetAdminProfile' : 'GetUserProfile')
-    askFirstEarly(location)
+    requestEarly(isStaffPath(location.pathname) ? 'GetAdminProfile' : 'GetUserProfile')
+    requestFirstScreenEarly(location)
   }
-  if (!werePreferencesBrought()) askEarly('GetUserPreferences')
+  if (!werePreferencesLoaded()) requestEarly('GetUserPreferences')
 }
 
 /**

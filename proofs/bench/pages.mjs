@@ -1,5 +1,5 @@
 // Many open pages while others pay: what they ask for, and what that costs. Each page is what the app is: one stream of
-// topics, and its calls again when one of their topics changed, at most once in two seconds (app/src/kit/call/fresh.ts).
+// topics, and its calls again when one of their topics changed, at most once in two seconds (app/src/kit/call/refetch.ts).
 //   node proofs/bench/pages.mjs <portal> <database> <pid of the server>     PAGES, PAYMENTS, SECONDS_EACH can be set.
 import { execFileSync } from 'node:child_process'
 import http from 'node:http'

@@ -4,12 +4,12 @@ import { createRootRoute, Navigate, redirect } from '@tanstack/react-router'
 import { needsAccount, opensFor, type Profile, screenAt } from '../core/core'
 import { link, paths, sharedPaths } from '../core/links'
 import { addressWithoutView, viewedId } from '../core/viewed'
-import { Refused } from '../kit/call/api'
+import { CallError } from '../kit/call/api'
 import { queries } from '../kit/call/queries'
-import { bringPreferences } from '../kit/session/preferences'
-import { knowSide, leaveForSignIn, newPasswordAddress, profileQuery, readProfileAgain } from '../kit/session/session'
+import { loadPreferences } from '../kit/session/preferences'
+import { leaveForSignIn, newPasswordAddress, profileQuery, readProfileAgain, setSide } from '../kit/session/session'
 import { isStaffRole, visitorOf } from '../kit/session/useProfile'
-import { noteView } from '../kit/session/viewing'
+import { reportCustomerView } from '../kit/session/viewing'
 import { Shell } from '../shell/Shell'
 import { WithoutFrame } from '../shell/WithoutFrame'
 
@@ -20,7 +20,7 @@ function leaveFor(address: string): Promise<never> {
 }
 
 const turnAway = (to: typeof paths.notFound | typeof paths.unauthorized) => redirect({ to, replace: true })
-const isForbidden = (error: unknown) => error instanceof Refused && error.status === 403
+const isForbidden = (error: unknown) => error instanceof CallError && error.status === 403
 
 /** Reads the profile of a user on either side. */
 async function anybody(): Promise<Profile> {
@@ -45,22 +45,22 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
   let profile: Profile
   try {
     const read = isShared ? anybody() : queries.ensureQueryData(profileQuery(screen.audience === 'staff'))
-    ;[profile] = await Promise.all([read, bringPreferences()])
+    ;[profile] = await Promise.all([read, loadPreferences()])
   } catch (error) {
-    if (error instanceof Refused && error.status === 401) {
+    if (error instanceof CallError && error.status === 401) {
       leaveForSignIn(error.body.code === 'sessionExpired')
       return new Promise(() => undefined)
     }
     // Drops the parameter for a user who may not use customer view mode; a bulk account that does not exist leads to
     // "not found".
     if (viewedId !== undefined && isForbidden(error)) return leaveFor(addressWithoutView(window.location))
-    if (viewedId !== undefined && error instanceof Refused && error.status === 404) return leaveFor(link('notFound'))
+    if (viewedId !== undefined && error instanceof CallError && error.status === 404) return leaveFor(link('notFound'))
     if (isForbidden(error)) throw turnAway(paths.unauthorized)
     throw error
   }
   const isStaff = isStaffRole(profile.role) || profile.viewedBy !== null
-  knowSide(isStaff)
-  noteView(profile)
+  setSide(isStaff)
+  reportCustomerView(profile)
   if (isShared) return { profile }
   const isFirst = path === newPasswordAddress(true)
   // A required new password comes first; its page does not open otherwise.

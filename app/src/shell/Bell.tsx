@@ -2,7 +2,7 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type LiteNotifications, numberShown } from '../core/core'
-import { useHint } from '../kit/call/read'
+import { useOptionalRead } from '../kit/call/read'
 import { liteCount } from '../kit/notifications/lite'
 import { deferComponent } from '../ui/base/deferred'
 import { Button } from '../ui/button/Button'
@@ -18,7 +18,7 @@ const most = 99
 
 export function Bell() {
   const { t } = useTranslation('notifications')
-  const lite = useHint('LiteLogs', { count: liteCount })
+  const lite = useOptionalRead('LiteLogs', { count: liteCount })
   const unread = lite?.unread ?? 0
   const shown = unread > most ? t('more', { shown: numberShown(most) }) : numberShown(unread)
   const label = unread > 0 ? t('bell.unread', { count: unread, shown }) : t('bell.label')

@@ -2,7 +2,7 @@
 import { Download as DownloadIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type Download, numberShown } from '../core/core'
-import { useHint } from '../kit/call/read'
+import { useOptionalRead } from '../kit/call/read'
 import { useHandOver } from '../kit/downloads/start'
 import { deferComponent } from '../ui/base/deferred'
 import { Button } from '../ui/button/Button'
@@ -17,7 +17,7 @@ const isUnderWay = ({ state }: Download) => state === 'waiting' || state === 'ru
 
 export function Downloads() {
   const { t } = useTranslation('downloads')
-  const items = useHint('GetDownloads', {})?.items
+  const items = useOptionalRead('GetDownloads', {})?.items
   useTold(items)
   if (!items || items.length === 0) return null
   const count = items.filter(isUnderWay).length

@@ -3,7 +3,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { BookOpen, CircleHelp, GraduationCap, Keyboard, Phone } from 'lucide-react'
 import { link } from '../core/links'
-import { useHint } from '../kit/call/read'
+import { useOptionalRead } from '../kit/call/read'
 import { guideAddress } from '../kit/public/guides'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
@@ -18,7 +18,7 @@ export function HelpMenu() {
   const { t } = useTranslation('shell')
   const language = useLanguage()
   const profile = useProfile()
-  const portal = useHint('GetPortal', {})
+  const portal = useOptionalRead('GetPortal', {})
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath })
   const start = useSetAtom(runningAtom)
   const open = useSetAtom(openedAtom)

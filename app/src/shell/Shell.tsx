@@ -4,7 +4,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Zap } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { link } from '../core/links'
-import { useHint } from '../kit/call/read'
+import { useOptionalRead } from '../kit/call/read'
 import { Boundary } from '../kit/page/Boundary'
 import { keepFocus } from '../kit/page/keepFocus'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
@@ -40,7 +40,7 @@ export function Shell() {
   const { role, viewedBy, isPasswordResetRequired, termsToAccept } = useProfile()
   // A required new password and changed terms block everything else.
   const isFirstAsked = isPasswordResetRequired || termsToAccept !== null
-  const portal = useHint('GetPortal', {})
+  const portal = useOptionalRead('GetPortal', {})
   const [menuOpen, setMenuOpen] = useState(false)
   const first = useRef(true)
 

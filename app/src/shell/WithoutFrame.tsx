@@ -1,7 +1,7 @@
 /** Shown when not even the frame can be rendered, because the profile could not be loaded, for example during maintenance. */
 import { Zap } from 'lucide-react'
 import { AnnouncementNotices } from '../kit/announcements/AnnouncementNotices'
-import { useHint } from '../kit/call/read'
+import { useOptionalRead } from '../kit/call/read'
 import { type Failure, useFailure } from '../kit/page/CouldNotLoad'
 import { Reference } from '../kit/page/Reference'
 import { useTitle } from '../kit/page/useTitle'
@@ -14,7 +14,7 @@ export function WithoutFrame(failure: Failure) {
   const { t } = useTranslation()
   const { title, body, retry } = useFailure(failure)
   // This call may still succeed, and it returns the announcements.
-  const portal = useHint('GetPortal', {})
+  const portal = useOptionalRead('GetPortal', {})
   useTitle(title)
   return (
     <div className={styles.frame}>

@@ -16,7 +16,7 @@ function read(): Language {
   return stored === 'en' || stored === 'ms' ? stored : preferredLanguage(navigator.languages)
 }
 
-/** Written only by `keepLanguage`. */
+/** Written only by `setLanguage`. */
 export const languageAtom = atom(read())
 
 export const currentLanguage = (): Language => getDefaultStore().get(languageAtom)

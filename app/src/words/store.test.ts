@@ -5,7 +5,7 @@ import type { Language } from '../core/generatedData'
 const spoken = vi.hoisted(() => ({ language: 'en' }))
 vi.mock('./language', () => ({
   currentLanguage: () => spoken.language,
-  keepLanguage: (chosen: string) => {
+  setLanguage: (chosen: string) => {
     spoken.language = chosen
   },
 }))

@@ -1,5 +1,5 @@
 // Somebody at a page of the app. While the server, or the way to it, is away, the app asks again for thirty seconds with the same
-// key, and no sooner than it is told (app/src/kit/call/again.ts). What it refuses after that is an error that the person sees.
+// key, and no sooner than it is told (app/src/kit/call/retryCalls.ts). What it refuses after that is an error that the person sees.
 import { send, wait } from '../../bench/portal.mjs'
 import { portal } from './cluster.mjs'
 

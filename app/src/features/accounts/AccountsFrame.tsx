@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { numberShown, sentence } from '../../core/core'
 import { link } from '../../core/links'
-import { useHint } from '../../kit/call/read'
+import { useOptionalRead } from '../../kit/call/read'
 import { useTitle } from '../../kit/page/useTitle'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
@@ -30,7 +30,7 @@ interface Props {
 
 export function AccountsFrame({ source, tab, actions, children }: Props) {
   const { t } = useTranslation('accounts')
-  const cards = useHint('GetAccountCards', { id: source.bulkId })
+  const cards = useOptionalRead('GetAccountCards', { id: source.bulkId })
   const counts = {
     all: cards?.total ?? null,
     groups: cards?.groups ?? null,

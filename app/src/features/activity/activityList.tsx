@@ -1,6 +1,6 @@
 /** The lists of activities, for customers and for staff. */
 import { type ActivityActor, type ActivityLog, type ActivitySubject, instantShown } from '../../core/core'
-import { oneOf, textOf } from '../../kit/list/address'
+import { oneOf, parseText } from '../../kit/list/address'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { type ChoiceFilter, choice, dayFrom, dayTo, text } from '../../kit/list/filters'
 import { TwoLines } from '../../ui/text/TwoLines'
@@ -64,7 +64,7 @@ const whose: Column = {
   cell: ({ companyName, bulkId }) => bulkId && <TwoLines first={companyName} second={bulkId} />,
 }
 const shared = {
-  beside: { open: oneOf('details'), entry: textOf },
+  beside: { open: oneOf('details'), entry: parseText },
   rowKey: ({ id }: ActivityLog) => id,
   caption: ['list.count', 'list.matching'],
   empty: { title: 'list.nothing', body: 'list.nothingBody' },

@@ -16,7 +16,7 @@ import {
   type Transaction,
 } from '../../core/core'
 import { link } from '../../core/links'
-import { useHint } from '../../kit/call/read'
+import { useOptionalRead } from '../../kit/call/read'
 import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, picked, type TextFilter, text, yesNo } from '../../kit/list/filters'
@@ -136,7 +136,7 @@ const rows = {
 
 const noBanks: readonly Bank[] = []
 const useBankOptions = (): Option[] =>
-  (useHint('GetBankList', {}) ?? noBanks).map(({ bankId, bankName }) => ({ id: bankId, label: bankName }))
+  (useOptionalRead('GetBankList', {}) ?? noBanks).map(({ bankId, bankName }) => ({ id: bankId, label: bankName }))
 
 const PaymentPanel = deferComponent(withWords(['payments'], async () => (await import('./customer/PaymentPanel')).PaymentPanel))
 

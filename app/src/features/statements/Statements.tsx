@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../core/links'
 import { useFrozen } from '../../kit/announcements/frozen'
-import { useHint } from '../../kit/call/read'
+import { useOptionalRead } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
@@ -29,7 +29,7 @@ export function Statements() {
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
   const statements = useList(statementList, { search, onSearch, of: { id: bulkId } })
-  const offer = useHint('GetStatementOffer', {})
+  const offer = useOptionalRead('GetStatementOffer', {})
   const promise = usePromise()
   const readOnly = useReadOnly()
   const frozen = useFrozen('GetStatement')

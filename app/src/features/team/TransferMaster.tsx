@@ -4,13 +4,13 @@
 import { useState } from 'react'
 import { type Permissions, sentence, type TeamMember } from '../../core/core'
 import { link } from '../../core/links'
-import { useHint, useRead } from '../../kit/call/read'
+import { useOptionalRead, useRead } from '../../kit/call/read'
 import { focusWhenRead } from '../../kit/call/write'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
 import { Boundary } from '../../kit/page/Boundary'
 import { RightsChange } from '../../kit/people/RightsChange'
-import { noteTransfer } from '../../kit/public/transferred'
+import { markTransferred } from '../../kit/public/transferred'
 import { deferComponent } from '../../ui/base/deferred'
 import { Notice } from '../../ui/feedback/Notice'
 import { Skeleton } from '../../ui/feedback/Skeleton'
@@ -42,7 +42,7 @@ interface Props {
 export function TransferMaster({ team, userId, onUser, onClose }: Props) {
   const { t } = useTranslation('team')
   // If this fails, the field below shows the error.
-  const people = useHint('GetManageUsersTable', everybodyOf(team))
+  const people = useOptionalRead('GetManageUsersTable', everybodyOf(team))
   const transfer = useTransfer(team)
   const [typed, setTyped] = useState('')
   const form = useForm({})
@@ -64,7 +64,7 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
       await transfer.mutateAsync({ userId: next.userId })
       if (!team.isStaff) {
         // The session has ended. Another call would redirect to the sign-in page instead.
-        noteTransfer()
+        markTransferred()
         location.replace(link('masterTransferred'))
         await new Promise(() => undefined)
       }

@@ -20,7 +20,7 @@ const freshFor = 20_000
 /** By name of the call. A user has only one bulk account, so requests are compared without its id. */
 const asked = new Map<string, { at: number; rest: string; answer: Promise<Response | undefined> }>()
 /** Request times of the early answers that were used. */
-const takenOf = new Map<string, number>()
+const usedRequestTimes = new Map<string, number>()
 const headers = { 'X-Session': 'cookie' }
 
 /**
@@ -29,7 +29,7 @@ const headers = { 'X-Session': 'cookie' }
  */
 const silentFor = 300_000
 
-export function askEarly(name: Name) {
+export function requestEarly(name: Name) {
   const activity = readActivity()
   if (activity && (activity.ended || Date.now() - activity.at > silentFor)) return
   const path = publicEndpoints.find((endpoint) => endpoint.name === name)?.path
@@ -55,7 +55,7 @@ export const firstCalls: Record<string, FirstCall[]> = {
 }
 
 /** Starts the requests of this address's screen, as soon as the early profile contains the bulk account. */
-export function askFirstEarly({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
+export function requestFirstScreenEarly({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
   if (search) return
   const bulkId = idOfBulkAccount()
   for (const { name, request } of firstCalls[pathname] ?? []) {
@@ -75,7 +75,7 @@ async function idOfBulkAccount() {
  * Reads the whole answer. Some are never used, such as those for users who may pay, and an unread body would keep its
  * connection busy.
  */
-const whole = async (answer: Response) => new Response(await answer.blob(), answer)
+const readFully = async (answer: Response) => new Response(await answer.blob(), answer)
 
 function ask(name: FirstCall['name'], request: object, bulkId: string | null | undefined) {
   const endpoint = firstEndpoints.find((one) => one.name === name)
@@ -83,14 +83,14 @@ function ask(name: FirstCall['name'], request: object, bulkId: string | null | u
   const { method, path } = endpoint
   const all = { ...headers, 'Accept-Language': currentLanguage(), 'Content-Type': 'application/json' }
   const body = method === 'GET' ? null : JSON.stringify(request)
-  return fetch(path.replace('{id}', encodeURIComponent(bulkId)), { method, headers: all, body }).then(whole)
+  return fetch(path.replace('{id}', encodeURIComponent(bulkId)), { method, headers: all, body }).then(readFully)
 }
 
 /** Returns the time at which this call's early answer was requested, if the call used one. */
-export const askedEarlyAt = (name: string): number | undefined => takenOf.get(name)
+export const earlyRequestTime = (name: string): number | undefined => usedRequestTimes.get(name)
 
 /** Drops early answers requested before this moment, so that they are requested again when needed. */
-export function forgetEarly(before: number) {
+export function deleteEarlyBefore(before: number) {
   for (const [name, { at }] of asked) if (at < before) asked.delete(name)
 }
 
@@ -104,7 +104,7 @@ export async function takeEarly(name: string, request: object): Promise<Response
   if (!early || early.rest !== JSON.stringify(rest)) return undefined
   asked.delete(name)
   if (Date.now() - early.at > freshFor) return undefined
-  takenOf.set(name, early.at)
+  usedRequestTimes.set(name, early.at)
   const answer = await early.answer
   return answer?.ok ? answer : undefined
 }

@@ -6,7 +6,7 @@
 import { type Checkable, check, dayShown, type Language, recognise } from '../../core/core'
 import type { Option } from '../../ui/form/Options'
 import type { Namespaces } from '../../words/store'
-import { checked, dayOf, joined, oneOf, parted, textOf, yes, yesOrNo } from './address'
+import { checked, joinList, oneOf, parseBoolean, parseDay, parseText, parseTrue, splitList } from './address'
 import type { Context, Key } from './context'
 
 /** A chip's label, and the filter's value after the chip is removed. */
@@ -112,8 +112,8 @@ type Given<Of, Left extends keyof Of, More = unknown> = Omit<Of, 'kind' | 'read'
 
 /** Returns a chip for each value. */
 const chipsOfAll = (value: string, label: (one: string) => string): ChipOf<string>[] => {
-  const all = parted(value)
-  return all.map((one) => ({ label: label(one), rest: joined(all.filter((other) => other !== one)) }))
+  const all = splitList(value)
+  return all.map((one) => ({ label: label(one), rest: joinList(all.filter((other) => other !== one)) }))
 }
 
 /** Free text, or numbers that core recognises. Text that core refuses stays in the field with its reason, and is not sent. */
@@ -123,7 +123,7 @@ export const text = <Words extends Namespaces>({
 }: Given<TextFilter<Words>, never, { chip?: ((typed: string, context: Context<Words>) => string) | null }>): TextFilter<Words> => ({
   kind: 'text',
   ...given,
-  read: textOf,
+  read: parseText,
   refusal: (typed, language) => recognise(typed, language).error?.errorMessage,
   chips: (typed, context) => (chip ? [{ label: chip(typed, context) }] : []),
   asks: same,
@@ -157,7 +157,7 @@ export const choiceOf = <Words extends Namespaces, const Name extends string, As
 export const yesNo = <Words extends Namespaces>(given: Given<YesNoFilter<Words>, never>): YesNoFilter<Words> => ({
   kind: 'yesNo',
   ...given,
-  read: yesOrNo,
+  read: parseBoolean,
   chips: (is, { t }) => [{ label: t(given.options[is ? 1 : 2]) }],
   asks: same,
 })
@@ -165,7 +165,7 @@ export const yesNo = <Words extends Namespaces>(given: Given<YesNoFilter<Words>,
 /** A filter that only a link, or an option of another filter, turns on. */
 export const flag = <Words extends Namespaces>({ chip }: { chip: Key<Words> }): FlagFilter<Words> => ({
   kind: 'flag',
-  read: yes,
+  read: parseTrue,
   chips: (_, { t }) => [{ label: t(chip) }],
   asks: same,
 })
@@ -177,7 +177,7 @@ export const linked = <Words extends Namespaces>({
   chips: readonly [Key<Words>, Key<Words>]
 }): FlagFilter<Words, boolean> => ({
   kind: 'flag',
-  read: yesOrNo,
+  read: parseBoolean,
   chips: (is, { t }) => [{ label: t(is ? yes : no) }],
   asks: same,
 })
@@ -190,9 +190,9 @@ export const several = <Words extends Namespaces>(
   kind: 'several',
   names,
   ...given,
-  read: (raw) => joined(names.filter((name) => parted(textOf(raw)).includes(name))),
+  read: (raw) => joinList(names.filter((name) => splitList(parseText(raw)).includes(name))),
   chips: (value) => chipsOfAll(value, (name) => name),
-  asks: parted,
+  asks: splitList,
 })
 
 /** An option from the server. The control sets a single option, but an address may contain several. */
@@ -214,13 +214,13 @@ export const picked = <Words extends Namespaces>({
 >): PickedFilter<Words> => ({
   kind: 'picked',
   ...given,
-  read: textOf,
+  read: parseText,
   chips: (value, context, options) =>
     chipsOfAll(value, (one) => {
       const found = options.find(({ id }) => id === one)?.label
       return chip(found ?? (unknown === undefined ? named(one) : context.t(unknown)), context)
     }),
-  asks: (value) => parted(value).map(named),
+  asks: (value) => splitList(value).map(named),
 })
 
 /** Numbers of one kind, typed or pasted. */
@@ -230,13 +230,13 @@ export const numbers = <Words extends Namespaces>(
 ): NumbersFilter<Words> => ({
   kind: 'numbers',
   ...given,
-  read: (raw) => joined(typedNumbers(textOf(raw)).filter((number) => checked(of)(number) !== undefined)),
+  read: (raw) => joinList(typedNumbers(parseText(raw)).filter((number) => checked(of)(number) !== undefined)),
   refusal: (typed, language) =>
     typedNumbers(typed)
       .map((number) => check(of, number, language).error?.errorMessage)
       .find(Boolean),
   chips: (value, context) => chipsOfAll(value, (number) => chip(number, context)),
-  asks: parted,
+  asks: splitList,
 })
 
 const typedNumbers = (typed: string | undefined): string[] => (typed ?? '').split(/[\s,;]+/).filter(Boolean)
@@ -255,7 +255,7 @@ interface DayGiven<Words extends Namespaces> {
 const day = <Words extends Namespaces>(kind: 'from' | 'to', { label, chip }: DayGiven<Words>): DayFilter<Words> => ({
   kind,
   label: label ?? (`list:days.${kind}` as Key<Words>),
-  read: dayOf,
+  read: parseDay,
   refusal: (typed, language) => (typed ? check('day', typed, language).error?.errorMessage : undefined),
   chips: (value, context) => {
     const shown = dayShown(value, context.language)

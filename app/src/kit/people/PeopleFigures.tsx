@@ -2,7 +2,7 @@
 import { countShown, type Instant, numberShown } from '../../core/core'
 import { StatCard } from '../../ui/text/StatCard'
 import { useTranslation } from '../../words/useTranslation'
-import { type Reading, useReading } from '../call/read'
+import { type CallQuery, useQueryData } from '../call/read'
 import { Figures } from '../figures/Figures'
 import { WaitingFigure } from '../figures/WaitingFigure'
 import { Boundary } from '../page/Boundary'
@@ -18,7 +18,7 @@ interface Cards {
 }
 
 interface Props {
-  cards: Reading<Cards>
+  cards: CallQuery<Cards>
   /** Returns the address of the list of all people, or of those with this activity. */
   hrefOf: (activity?: 'active' | 'inactive' | 'pending') => string
 }
@@ -44,7 +44,7 @@ export function PeopleFigures({ cards, hrefOf }: Props) {
 
 function Counted({ cards, hrefOf }: Props) {
   const { t } = useTranslation('team')
-  const { total, active, inactive, invitesPending, asOf, maxUserLimit: limit } = useReading(cards)
+  const { total, active, inactive, invitesPending, asOf, maxUserLimit: limit } = useQueryData(cards)
   return (
     <Figures asOf={asOf}>
       <StatCard

@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { recognise } from '../../core/core'
 import { link } from '../../core/links'
 import { messageOf } from '../../kit/call/api'
-import { composed, useLookup } from '../../kit/call/read'
+import { composedQuery, useLookup } from '../../kit/call/read'
 import { listRecent, type RecordKind } from '../../kit/session/recent'
 import { isStaffRole, useProfile } from '../../kit/session/useProfile'
 import { useDelayed } from '../../ui/feedback/useDelayed'
@@ -131,7 +131,7 @@ function useFound(text: string, others: number, recent: readonly string[]): { fo
   const asked = lookups(rested, profile, language)
   const isStaff = isStaffRole(profile.role)
   const { found, error, isLoading } = useLookup(
-    composed(isStaff ? 'GetBulkAccountsTable' : 'GetAccounts', ['commands', rested, profile.bulkId, language], async (signal) =>
+    composedQuery(isStaff ? 'GetBulkAccountsTable' : 'GetAccounts', ['commands', rested, profile.bulkId, language], async (signal) =>
       (await Promise.all(asked.map(({ ask }) => ask(signal)))).flat(),
     ),
     asked.length > 0,

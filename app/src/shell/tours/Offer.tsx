@@ -5,7 +5,7 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../core/links'
-import { noteTutorialSeen } from '../../kit/session/tutorials'
+import { markTutorialSeen } from '../../kit/session/tutorials'
 import { useSettled } from '../../kit/tour/useSettled'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
@@ -44,7 +44,7 @@ export function Offer({ tour: { id, on, steps: all } }: { tour: TourOfScreen }) 
         <Button size="small" onPress={() => setRunning({ id, path: paths[on] })}>
           {t('offer.start')}
         </Button>
-        <Button size="small" mode="ghost" onPress={() => noteTutorialSeen(id)}>
+        <Button size="small" mode="ghost" onPress={() => markTutorialSeen(id)}>
           {t('offer.notNow')}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { Compass, PartyPopper } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Profile } from '../../core/core'
 import { paths } from '../../core/links'
-import { noteTutorialSeen, useSeenTutorials } from '../../kit/session/tutorials'
+import { markTutorialSeen, useSeenTutorials } from '../../kit/session/tutorials'
 import { isStaffRole, useProfile } from '../../kit/session/useProfile'
 import { Tour } from '../../kit/tour/Tour'
 import { useSettled } from '../../kit/tour/useSettled'
@@ -57,7 +57,7 @@ function Started({ tour }: { tour: TourOfScreen }) {
   if (!steps || isNothing) return null
 
   function end() {
-    noteTutorialSeen(tour.id)
+    markTutorialSeen(tour.id)
     setRunning(undefined)
     document.querySelector<HTMLElement>('[data-tour="help"] button')?.focus({ preventScroll: true })
   }

@@ -7,7 +7,7 @@ import { useSetAtom } from 'jotai'
 import { Building2, type LucideIcon, ReceiptText, Route, Users, Wallet, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { link, paths } from '../../core/links'
-import { noteTutorialSeen } from '../../kit/session/tutorials'
+import { markTutorialSeen } from '../../kit/session/tutorials'
 import { useProfile } from '../../kit/session/useProfile'
 import { Button } from '../../ui/button/Button'
 import { pageTitleId } from '../../ui/layout/Page'
@@ -35,7 +35,7 @@ export function Welcome() {
 
   /** Closing the welcome also marks the tour of Home as seen, because the welcome offers it. */
   function close() {
-    noteTutorialSeen('home')
+    markTutorialSeen('home')
     setRunning(undefined)
     document.getElementById(pageTitleId)?.focus({ preventScroll: true })
   }

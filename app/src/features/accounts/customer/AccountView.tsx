@@ -12,12 +12,12 @@ import {
   type TaggingEvent,
 } from '../../../core/core'
 import { link, paths } from '../../../core/links'
-import { useHint, useRead } from '../../../kit/call/read'
+import { useOptionalRead, useRead } from '../../../kit/call/read'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { Boundary } from '../../../kit/page/Boundary'
 import cards from '../../../kit/page/Cards.module.css'
 import { useTitle } from '../../../kit/page/useTitle'
-import { useNoteRecent } from '../../../kit/session/recent'
+import { useAddRecent } from '../../../kit/session/recent'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
 import { Link } from '../../../ui/button/Link'
@@ -56,11 +56,11 @@ function View({ accountNo }: { accountNo: string }) {
   const navigate = route.useNavigate()
   const onSearch = useChangeSearch(navigate)
   // For the header only. The boundary below shows any error.
-  const account = useHint('GetAccountDetails', { accountNo })?.account
+  const account = useOptionalRead('GetAccountDetails', { accountNo })?.account
   const title = t('view.title', { account: accountNo })
   useTitle(title)
   const description = account?.referenceId ?? undefined
-  useNoteRecent({ kind: 'account', href: link('account', { accountNo }), label: accountNo, description }, account !== undefined)
+  useAddRecent({ kind: 'account', href: link('account', { accountNo }), label: accountNo, description }, account !== undefined)
   const whyNot = (may: boolean) => (may ? undefined : sentence('forbidden', language))
   const paying = usePayAccount(source.bulkId)
   const whyNotPay = account && paying.whyNotPay(account)

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Group, numberShown, sentence } from '../../../core/core'
 import { paths } from '../../../core/links'
-import { useHint } from '../../../kit/call/read'
+import { useOptionalRead } from '../../../kit/call/read'
 import { List } from '../../../kit/list/List'
 import { type ChangeOf, useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
@@ -29,7 +29,7 @@ export function Groups() {
   const source = useOwnAccounts(useBulkId())
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
-  const cards = useHint('GetAccountCards', { id: source.bulkId })
+  const cards = useOptionalRead('GetAccountCards', { id: source.bulkId })
   const groups = useList(groupList, { search, onSearch, of: { id: source.bulkId } })
   const paying = usePayGroup(source.bulkId)
   const menu = useGroupMenu(source, onSearch, paying)

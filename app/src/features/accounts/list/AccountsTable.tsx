@@ -3,7 +3,7 @@ import { type ReactNode, useCallback } from 'react'
 import { type Account, sentence } from '../../../core/core'
 import { List } from '../../../kit/list/List'
 import type { ChangeOf } from '../../../kit/list/useChangeSearch'
-import type { Listed } from '../../../kit/list/useList'
+import type { ListState } from '../../../kit/list/useList'
 import { useTicked } from '../../../kit/list/useTicked'
 import { useFocusBack } from '../../../kit/page/useFocusBack'
 import type { MenuItem } from '../../../ui/overlay/Menu'
@@ -17,7 +17,7 @@ import { BulkEdit } from './BulkEdit'
 
 interface Props {
   source: Source
-  accounts: Listed<Account>
+  accounts: ListState<Account>
   search: AccountDialogSearch
   onSearch: ChangeOf<AccountDialogSearch>
   /** The group whose accounts are listed. */

@@ -3,7 +3,7 @@ import { type ClipboardEvent, useCallback, useEffect, useMemo, useRef, useState 
 import { type Account, type AccountUpdate, type Language, numberShown } from '../../../core/core'
 import { FrozenNotice, useFrozen } from '../../../kit/announcements/frozen'
 import { call } from '../../../kit/call/api'
-import { useAct } from '../../../kit/call/write'
+import { useAction } from '../../../kit/call/write'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard'
 import { CellField } from '../../../kit/upload/CellField'
 import { Button } from '../../../ui/button/Button'
@@ -38,7 +38,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
   const language = useLanguage()
   const [sent, setSent] = useState<readonly string[]>([])
   const [done] = useState(() => new Map<string, string>())
-  const update = useAct((changes: readonly AccountUpdate[]) =>
+  const update = useAction((changes: readonly AccountUpdate[]) =>
     sendLeft(changes, done, (data) => {
       setSent(data.map(({ accountNo }) => accountNo))
       return call('UpdateMultipleAccounts', { id: source.bulkId, data })

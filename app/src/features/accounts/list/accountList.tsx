@@ -4,7 +4,7 @@
 import { type Account, amountShown, states } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useOwnGroupOptions } from '../../../kit/accounts/useGroups'
-import { checked, oneOf, textOf } from '../../../kit/list/address'
+import { checked, oneOf, parseText } from '../../../kit/list/address'
 import type { Context } from '../../../kit/list/context'
 import { type ListColumn, list } from '../../../kit/list/declare'
 import { flag, picked, type SeveralFilter, several, type TextFilter, text, type YesNoFilter, yesNo } from '../../../kit/list/filters'
@@ -81,7 +81,7 @@ const rows = {
     open: oneOf('edit', 'assign', 'remove', 'takeOut'),
     account: checked('accountNo'),
     /** The group that accounts are to be added to. */
-    to: textOf,
+    to: parseText,
   },
   rowKey: ({ accountNo }: Account) => accountNo,
   rowLabel: ({ accountNo }: Account, { t }: Context<'accounts'>) => t('row.one', { account: accountNo }),

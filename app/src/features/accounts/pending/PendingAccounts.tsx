@@ -8,7 +8,7 @@ import { useFrozen } from '../../../kit/announcements/frozen'
 import { messageOf } from '../../../kit/call/api'
 import { List } from '../../../kit/list/List'
 import type { ChangeOf } from '../../../kit/list/useChangeSearch'
-import type { Listed } from '../../../kit/list/useList'
+import type { ListState } from '../../../kit/list/useList'
 import { useTicked } from '../../../kit/list/useTicked'
 import { useFocusBack } from '../../../kit/page/useFocusBack'
 import { Button } from '../../../ui/button/Button'
@@ -27,7 +27,7 @@ import { RefusedNotice } from './RefusedNotice'
 
 interface Props {
   source: PendingSource
-  pending: Listed<PendingAccount>
+  pending: ListState<PendingAccount>
   search: PendingSearch
   onSearch: ChangeOf<PendingSearch>
 }

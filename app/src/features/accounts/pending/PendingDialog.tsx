@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { numberShown, type PendingAccount } from '../../../core/core'
 import { useFrozen } from '../../../kit/announcements/frozen'
 import { messageOf } from '../../../kit/call/api'
-import type { Listed } from '../../../kit/list/useList'
+import type { ListState } from '../../../kit/list/useList'
 import type { Ticked } from '../../../kit/list/useTicked'
 import { useDialogRow } from '../../../kit/page/dialogRow'
-import { againOf } from '../../../kit/queue/again'
-import type { Place } from '../../../kit/queue/place'
+import { pageRetryOf } from '../../../kit/queue/pageRetry'
+import type { LastPosition } from '../../../kit/queue/queuePosition'
 import { Notice } from '../../../ui/feedback/Notice'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../../words/useTranslation'
@@ -21,7 +21,7 @@ import type { PendingSearch } from './pendingList'
 interface Props {
   source: PendingSource
   search: PendingSearch
-  pending: Listed<PendingAccount>
+  pending: ListState<PendingAccount>
   ticked: Ticked<PendingAccount>
   onClose: () => void
   /** Called after an action on the ticked accounts, with the bulk accounts that refused it. */
@@ -38,7 +38,7 @@ export function PendingDialog({ source, search: { open, row }, pending, ticked, 
   const found = rows.find((other) => rowOf(other) === row && hasFailed(other))
   const one = useDialogRow(row, found)
   const about = row ? (one ? [one] : []) : [...ticked.values()]
-  const seen = useRef<Place>(undefined)
+  const seen = useRef<LastPosition>(undefined)
   const standing = open === 'correct' && one ? standingOf(rows, total, one, seen.current) : undefined
   if (standing?.place) seen.current = standing.place
   // The user can step through the whole list, so further pages are loaded when needed.
@@ -60,7 +60,7 @@ export function PendingDialog({ source, search: { open, row }, pending, ticked, 
         key={rowOf(one)}
         row={one}
         standing={standing}
-        again={againOf(standing.next, query)}
+        again={pageRetryOf(standing.next, query)}
         findNext={findNext}
         onStep={onStep}
         onClose={onClose}

@@ -1,6 +1,6 @@
 /** Accounts that could not be added, and the position of an account among them. */
 import type { PendingAccount } from '../../../core/core'
-import { type Place, type Standing, standing } from '../../../kit/queue/place'
+import { type LastPosition, type QueuePosition, queuePositionOf } from '../../../kit/queue/queuePosition'
 
 export const rowOf = ({ bulkId, accountNumber }: Pick<PendingAccount, 'bulkId' | 'accountNumber'>) => `${bulkId}-${accountNumber}`
 
@@ -14,9 +14,9 @@ export function standingOf(
   rows: readonly PendingAccount[],
   total: number | undefined,
   row: PendingAccount,
-  seen: Place | undefined,
-): Standing {
+  seen: LastPosition | undefined,
+): QueuePosition {
   const failed = rows.filter(hasFailed).map(rowOf)
   const waiting = rows.length - failed.length
-  return standing(failed, (total ?? rows.length) - waiting, rowOf(row), seen)
+  return queuePositionOf(failed, (total ?? rows.length) - waiting, rowOf(row), seen)
 }

@@ -1,7 +1,7 @@
 /** Page behind an e-mailed link: shows a placeholder while the link is checked, then its problem or its page. */
 import { type ReactNode, useState } from 'react'
 import type { CheckedLink, Code, LinkKind } from '../../../core/generatedData'
-import { Refused } from '../../../kit/call/api'
+import { CallError } from '../../../kit/call/api'
 import { PublicPage } from '../../../kit/public/PublicPage'
 import { currentAddress } from '../../../kit/public/publicPages'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
@@ -13,14 +13,14 @@ import { useLink } from './useLink'
 
 /** Codes that mean that the link cannot be used. Any call may return them. */
 const ends: Code[] = ['linkInvalid', 'linkExpired', 'linkUsed', 'accountAlreadyActivated']
-export const isOver = (error: unknown): error is Refused => error instanceof Refused && ends.includes(error.body.code)
+export const isOver = (error: unknown): error is CallError => error instanceof CallError && ends.includes(error.body.code)
 
 interface Props {
   kind: LinkKind
   /** Title while the link is being checked. */
   title: string
   /** `refuse` reports that a later call refused the link. */
-  children: (link: CheckedLink, token: string, refuse: (error: Refused) => void) => ReactNode
+  children: (link: CheckedLink, token: string, refuse: (error: CallError) => void) => ReactNode
 }
 
 export function LinkChecked(props: Props) {
@@ -32,7 +32,7 @@ export function LinkChecked(props: Props) {
 function Checked({ kind, title, token, children }: Props & { token: string }) {
   const { t } = useTranslation('identityPages')
   const { link, error, again } = useLink(kind, token)
-  const [refused, refuse] = useState<Refused>()
+  const [refused, refuse] = useState<CallError>()
   const over = refused ?? error
   const isSlow = useDelayed(!link && !over)
   if (isOver(over)) return <LinkProblem kind={kind} code={over.body.code} token={token} />

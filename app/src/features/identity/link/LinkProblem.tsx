@@ -5,7 +5,7 @@ import { link } from '../../../core/links'
 import { messageOf } from '../../../kit/call/api'
 import { usePortal } from '../../../kit/public/PublicFrame'
 import { PublicPage } from '../../../kit/public/PublicPage'
-import { go } from '../../../kit/public/publicPages'
+import { navigatePublic } from '../../../kit/public/publicPages'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { FormActions } from '../../../ui/form/Form'
@@ -72,7 +72,7 @@ export function LinkProblem({ kind, code, error, again, token }: Props) {
                 key={way}
                 mode={mode}
                 // Only a link that has expired can be renewed. For any other, the user enters an e-mail address.
-                onPress={() => go(link('expiredLink'), { token: code === 'linkExpired' ? token : undefined })}
+                onPress={() => navigatePublic(link('expiredLink'), { token: code === 'linkExpired' ? token : undefined })}
               >
                 {t('expired.send')}
               </Button>

@@ -2,7 +2,7 @@
 
 import type { CheckedLink } from '../../../core/generatedData'
 import { link } from '../../../core/links'
-import { call, type Refused } from '../../../kit/call/api'
+import { type CallError, call } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
 import { leaveFor } from '../../../kit/session/redirect'
@@ -20,7 +20,7 @@ export function VerifyActivation() {
   )
 }
 
-function Ready({ checked, token, onOver }: { checked: CheckedLink; token: string; onOver: (error: Refused) => void }) {
+function Ready({ checked, token, onOver }: { checked: CheckedLink; token: string; onOver: (error: CallError) => void }) {
   const { t } = useTranslation('identityPages')
   const form = useForm({})
 

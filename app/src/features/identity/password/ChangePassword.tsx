@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Profile } from '../../../core/generatedData'
 import { link } from '../../../core/links'
-import { call, messageOf, Refused } from '../../../kit/call/api'
+import { CallError, call, messageOf } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
 import { leaveFor, signInAddress } from '../../../kit/session/redirect'
@@ -23,13 +23,13 @@ async function whoIsIn(): Promise<Whose> {
   try {
     return { ...(await call('GetUserProfile', {})), isStaff: false }
   } catch (error) {
-    if (!(error instanceof Refused) || (error.status !== 401 && error.status !== 403)) throw error
+    if (!(error instanceof CallError) || (error.status !== 401 && error.status !== 403)) throw error
     return { ...(await call('GetAdminProfile', {})), isStaff: true }
   }
 }
 
 /** Opens the sign-in page of the user's side, if known. Customers and staff share this page's address. */
-const signIn = (error: Refused, isStaff?: boolean) =>
+const signIn = (error: CallError, isStaff?: boolean) =>
   leaveFor(signInAddress(location.pathname, location.search, error.body.code === 'sessionExpired', isStaff))
 
 export function ChangePassword() {
@@ -61,7 +61,7 @@ export function ChangePassword() {
   )
 }
 
-const isSignedOut = (error: unknown): error is Refused => error instanceof Refused && error.status === 401
+const isSignedOut = (error: unknown): error is CallError => error instanceof CallError && error.status === 401
 const homeOf = ({ isStaff, isPasswordResetRequired }: Whose) =>
   isPasswordResetRequired ? (isStaff ? link('staffHome') : link('home')) : isStaff ? link('staffProfile') : link('profile')
 

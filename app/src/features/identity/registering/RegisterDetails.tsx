@@ -2,10 +2,10 @@
 import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect, useState } from 'react'
 import { type ErrorBody, termsVersion } from '../../../core/generatedData'
 import { link } from '../../../core/links'
-import { call, Refused } from '../../../kit/call/api'
+import { CallError, call } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
-import { go } from '../../../kit/public/publicPages'
+import { navigatePublic } from '../../../kit/public/publicPages'
 import { usePublicFrozen } from '../../../kit/public/usePublicFrozen'
 import { afterSignIn, leaveFor } from '../../../kit/session/redirect'
 import { Button } from '../../../ui/button/Button'
@@ -33,7 +33,7 @@ interface Props {
   /** Called when the server refuses the e-mail address or the password, which belong to the first step. */
   onFirstRefused: (body: ErrorBody) => void
   /** Called when the invitation is no longer valid. */
-  onOver: ((error: Refused) => void) | undefined
+  onOver: ((error: CallError) => void) | undefined
 }
 
 export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefused, onOver }: Props) {
@@ -55,13 +55,13 @@ export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefu
     } catch (error) {
       setOpen(undefined)
       if (isOver(error) && onOver) return onOver(error)
-      if (error instanceof Refused && (error.body.code === 'emailInUse' || error.body.fields.some(isOfFirst))) {
+      if (error instanceof CallError && (error.body.code === 'emailInUse' || error.body.fields.some(isOfFirst))) {
         return onFirstRefused({ ...error.body, fields: error.body.fields.filter(isOfFirst) })
       }
       throw error
     }
     onSent()
-    await (invitation ? enter() : go(link('activateLinkSent'), { told: { email } }))
+    await (invitation ? enter() : navigatePublic(link('activateLinkSent'), { data: { email } }))
   }
   /** Signs the user in. A user who registered through an invitation is active immediately. */
   async function enter() {
@@ -69,7 +69,7 @@ export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefu
       const { isPasswordResetRequired } = await call('Login', { username: email, password })
       await leaveFor(afterSignIn('customer', '', isPasswordResetRequired))
     } catch {
-      go(link('signIn', { done: 'registered' }), { told: { email }, replaces: true })
+      navigatePublic(link('signIn', { done: 'registered' }), { data: { email }, replaces: true })
     }
   }
 

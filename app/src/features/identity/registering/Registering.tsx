@@ -9,8 +9,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { CheckedLink, ErrorBody } from '../../../core/generatedData'
 import { useRules } from '../../../core/lazyRules'
 import { link } from '../../../core/links'
-import type { Refused } from '../../../kit/call/api'
-import { currentAddress, go } from '../../../kit/public/publicPages'
+import type { CallError } from '../../../kit/call/api'
+import { currentAddress, navigatePublic } from '../../../kit/public/publicPages'
 import { useTranslation } from '../../../words/useTranslation'
 import { LinkChecked } from '../link/LinkChecked'
 import { LinkSent } from '../link/LinkSent'
@@ -36,7 +36,7 @@ export function Registering() {
   )
 }
 
-function Invited({ link, token, onOver }: { link: CheckedLink; token: string; onOver: (error: Refused) => void }) {
+function Invited({ link, token, onOver }: { link: CheckedLink; token: string; onOver: (error: CallError) => void }) {
   const { email, isRegistered, companyName } = link
   const invitation = { email, token, companyName: companyName ?? '' }
   return isRegistered ? <InvitedSignIn invitation={invitation} onOver={onOver} /> : <Steps invitation={invitation} onOver={onOver} />
@@ -44,7 +44,7 @@ function Invited({ link, token, onOver }: { link: CheckedLink; token: string; on
 
 interface Props {
   invitation?: Invitation
-  onOver?: (error: Refused) => void
+  onOver?: (error: CallError) => void
 }
 
 function Steps({ invitation, onOver }: Props) {
@@ -58,10 +58,10 @@ function Steps({ invitation, onOver }: Props) {
   const isDone = entry.email !== '' && entry.password !== '' && checkFirst(entry, 'en', rules).fields.length === 0
   const isTooEarly = path === second && !isDone
   useEffect(() => {
-    if (isTooEarly) go(first, { token: invitation?.token, replaces: true })
+    if (isTooEarly) navigatePublic(first, { token: invitation?.token, replaces: true })
   }, [isTooEarly, invitation])
 
-  const open = (step: string) => go(step, { token: invitation?.token })
+  const open = (step: string) => navigatePublic(step, { token: invitation?.token })
   if (path === sent) return <LinkSent {...(entry.email && { before: first })} />
   if (path === second && isDone) {
     return (

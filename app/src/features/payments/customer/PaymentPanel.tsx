@@ -3,7 +3,7 @@ import { countShown, instantShown, paymentMethod } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'
 import { Boundary } from '../../../kit/page/Boundary'
-import { useNoteRecent } from '../../../kit/session/recent'
+import { useAddRecent } from '../../../kit/session/recent'
 import { PanelActions, PanelPart } from '../../../ui/overlay/PanelParts'
 import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
@@ -18,7 +18,7 @@ export function PaymentPanel({ id }: { id: string }) {
   const language = useLanguage()
   const payment = useRead('GetPaymentDetails', { transactionNo: id, recordCount: 1 })
   const made = payment.transaction
-  useNoteRecent({ kind: 'payment', href: link('payment', { transactionNo: id }), label: id }, true)
+  useAddRecent({ kind: 'payment', href: link('payment', { transactionNo: id }), label: id }, true)
   return (
     <>
       <PanelActions>

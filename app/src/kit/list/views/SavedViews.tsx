@@ -6,14 +6,14 @@ import { Button } from '../../../ui/button/Button'
 import { PopoverPanel } from '../../../ui/overlay/PopoverPanel'
 import { useTranslation } from '../../../words/useTranslation'
 import { useProfile } from '../../session/useProfile'
-import type { Listed } from '../useList'
+import type { ListState } from '../useList'
 import type { Asked } from './ViewDialogs'
 
 const ViewsPanel = deferComponent(async () => (await import('./ViewsPanel')).ViewsPanel)
 const ViewDialogs = deferComponent(async () => (await import('./ViewDialogs')).ViewDialogs)
 
 interface Props<Row> {
-  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'of'>
+  listed: Pick<ListState<Row>, 'list' | 'said' | 'onSay' | 'of'>
   /** Shows the icon only, where there is little room. */
   isShort: boolean
 }

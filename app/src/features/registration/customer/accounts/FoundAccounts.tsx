@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { accountError, numberShown, type SuggestedAccount } from '../../../../core/core'
 import { companyAccounts } from '../../../../kit/accounts/companyAccounts'
-import { useReading } from '../../../../kit/call/read'
+import { useQueryData } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { DataTable } from '../../../../ui/table/DataTable'
 import type { Column } from '../../../../ui/table/dataTableTypes'
@@ -30,7 +30,7 @@ export function FoundAccounts({ keeper }: Props) {
 }
 
 function Found({ keeper, registrationNo }: Props & { registrationNo: string }) {
-  const found = useReading(companyAccounts(registrationNo))
+  const found = useQueryData(companyAccounts(registrationNo))
   // Found accounts become part of the application as soon as they are loaded.
   useEffect(() => {
     const { accounts, foundUnder } = keeper.read().content

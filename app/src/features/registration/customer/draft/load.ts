@@ -1,7 +1,7 @@
 /** Loads the user's own application, merges the content that this browser has not sent yet, and creates its keeper. */
 import { type Application, type ApplicationAccount, constants, type Page, registrationStatus } from '../../../../core/core'
-import { call, Refused } from '../../../../kit/call/api'
-import type { Reading } from '../../../../kit/call/read'
+import { CallError, call } from '../../../../kit/call/api'
+import type { CallQuery } from '../../../../kit/call/read'
 import { draftKey } from '../../../../kit/session/drafts'
 import { leaveForSignIn } from '../../../../kit/session/session'
 import { drafts } from '../../../../kit/session/useDraft'
@@ -19,7 +19,7 @@ interface Draft {
 }
 
 /** Loaded once for each visit of the wizard. Live updates and a language change do not load it again. */
-export const draftOf = (email: string, visit: number): Reading<Draft> => ({
+export const draftOf = (email: string, visit: number): CallQuery<Draft> => ({
   queryKey: ['registration draft', email, visit],
   queryFn: () => loadOnce(email, visit),
   staleTime: Number.POSITIVE_INFINITY,
@@ -122,7 +122,7 @@ const placeOf = (key: string): Place => ({
   keep: (kept) => drafts.change(key, kept),
   forget: () => drafts.drop(key),
   refusal: (error) =>
-    error instanceof Refused
+    error instanceof CallError
       ? { code: error.body.code, status: error.status, retryAfter: Number(error.body.params.seconds) || 0 }
       : undefined,
   signedOut: (code) => {

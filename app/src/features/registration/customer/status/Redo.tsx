@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../../../core/links'
 import { call, messageOf } from '../../../../kit/call/api'
-import { whenRead } from '../../../../kit/call/fresh'
-import { useAct } from '../../../../kit/call/write'
+import { whenRefetched } from '../../../../kit/call/refetch'
+import { useAction } from '../../../../kit/call/write'
 import { useProfile } from '../../../../kit/session/useProfile'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/feedback/Notice'
@@ -18,10 +18,10 @@ export function Redo({ registrationId }: { registrationId: string }) {
   const { email } = useProfile()
   const router = useRouter()
   const [isOpen, setIsOpen] = useState(false)
-  const redo = useAct(() => call('RedoApplication', { registrationId }), {
+  const redo = useAction(() => call('RedoApplication', { registrationId }), {
     onSuccess: async () => {
       dropKept(email)
-      await whenRead()
+      await whenRefetched()
       await router.navigate({ to: paths.registerCompany, search: {} })
     },
   })

@@ -2,9 +2,9 @@
 import { Download, FileCheck2, Upload } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Code, constants, type Declaration, instantShown, sentence } from '../../../../core/core'
-import { callFile, callUpload, messageOf, Refused } from '../../../../kit/call/api'
+import { CallError, callFile, callUpload, messageOf } from '../../../../kit/call/api'
 import { save } from '../../../../kit/call/save'
-import { useAct } from '../../../../kit/call/write'
+import { useAction } from '../../../../kit/call/write'
 import { FileField } from '../../../../kit/form/FileField'
 import { LeaveGuard } from '../../../../kit/form/LeaveGuard'
 import { Button } from '../../../../ui/button/Button'
@@ -21,7 +21,7 @@ import { StepActions, type StepProps, useFocusOnRefused } from './StepForm'
 type Problem = { code: Code; params: Record<string, unknown> }
 
 const tooLarge: Problem = { code: 'fileTooLarge', params: { limit: `${constants.maxDeclarationBytes >> 20} MB` } }
-const problemOf = (error: unknown): Problem => (error instanceof Refused ? error.body : { code: 'unexpected', params: {} })
+const problemOf = (error: unknown): Problem => (error instanceof CallError ? error.body : { code: 'unexpected', params: {} })
 
 export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   const { t } = useTranslation('registration')
@@ -34,7 +34,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   const [isTooLarge, setIsTooLarge] = useState(false)
   /** The upload whose result is wanted; undefined after a cancellation, or if the step was left without it. */
   const wanted = useRef<File>(undefined)
-  const upload = useAct(async (file: File) => {
+  const upload = useAction(async (file: File) => {
     wanted.current = file
     const next = await uploaded(file, keeper.read().content.declaration?.fileId)
     if (wanted.current === file) replace(next)
@@ -153,7 +153,7 @@ async function uploaded(file: File, before: string | undefined): Promise<Declara
   try {
     return await callUpload('UploadDeclaration', { fileToDelete: before }, file)
   } catch (error) {
-    if (error instanceof Refused && error.body.code === 'fileNotFound') return callUpload('UploadDeclaration', {}, file)
+    if (error instanceof CallError && error.body.code === 'fileNotFound') return callUpload('UploadDeclaration', {}, file)
     throw error
   }
 }
@@ -161,7 +161,7 @@ async function uploaded(file: File, before: string | undefined): Promise<Declara
 /** Downloads the declaration form filled in with the draft, to be signed. */
 function FilledIn({ keeper }: Pick<StepProps, 'keeper'>) {
   const { t } = useTranslation('registration')
-  const download = useAct(async () => {
+  const download = useAction(async () => {
     // The server fills in its saved draft, so the content on the screen must be saved first.
     if (!(await keeper.flush())) throw new NotSaved()
     const { blob, name } = await callFile('DownloadDeclaration', {})

@@ -2,7 +2,7 @@
 import { atom, getDefaultStore } from 'jotai'
 
 /** Total time for retries, in milliseconds. */
-export const patience = 30_000
+export const retryLimit = 30_000
 /** Maximum pause between two attempts in milliseconds, unless the server asks for more. */
 const longestPause = 5_000
 
@@ -26,7 +26,7 @@ function end() {
  * Whether the server is unavailable: a gateway error, or a 503 with Retry-After or without JSON. A JSON 503 without
  * Retry-After is a final outcome.
  */
-function isAway(answer: Response): boolean {
+function isUnavailable(answer: Response): boolean {
   if (answer.status === 503) return answer.headers.has('Retry-After') || !answer.headers.get('Content-Type')?.startsWith('application/json')
   return answer.status === 502 || answer.status === 504
 }
@@ -59,13 +59,13 @@ function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<v
  * Retries a call that is safe to repeat while the server is unavailable and the caller still waits. When the time is
  * up, returns or throws the last outcome.
  */
-export async function untilHeard(
+export async function callWithRetry(
   ask: () => Promise<Response>,
-  isUnheard: (error: unknown) => boolean,
+  hasNoAnswer: (error: unknown) => boolean,
   signal: AbortSignal | undefined,
   isAwaited: () => boolean = () => true,
 ): Promise<Response> {
-  const until = Date.now() + patience
+  const until = Date.now() + retryLimit
   let isWaiting = false
   try {
     for (let attempt = 0; ; attempt += 1) {
@@ -73,9 +73,9 @@ export async function untilHeard(
       let error: unknown
       try {
         answer = await ask()
-        if (!isAway(answer)) return answer
+        if (!isUnavailable(answer)) return answer
       } catch (caught) {
-        if (!isUnheard(caught)) throw caught
+        if (!hasNoAnswer(caught)) throw caught
         error = caught
       }
       const pause = pauseAfter(answer, attempt)

@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest'
-import { againOf } from './again'
+import { pageRetryOf } from './pageRetry'
 
 const pages = { hasNextPage: true, isError: true, isFetchingNextPage: false, fetchNextPage: vi.fn(async (_: object) => {}) }
 
 test('where the next page was refused it is asked for again, once at a time', () => {
-  const again = againOf(undefined, pages)
+  const again = pageRetryOf(undefined, pages)
   expect(again?.isAsking).toBe(false)
   again?.ask()
   expect(pages.fetchNextPage).toHaveBeenCalledWith({ cancelRefetch: false })
-  expect(againOf(undefined, { ...pages, isFetchingNextPage: true })?.isAsking).toBe(true)
+  expect(pageRetryOf(undefined, { ...pages, isFetchingNextPage: true })?.isAsking).toBe(true)
 })
 
 test('at the end, before the page was refused, and where one follows, there is nothing to ask again for', () => {
-  expect(againOf(undefined, { ...pages, hasNextPage: false })).toBeUndefined()
-  expect(againOf(undefined, { ...pages, isError: false })).toBeUndefined()
-  expect(againOf('next', pages)).toBeUndefined()
+  expect(pageRetryOf(undefined, { ...pages, hasNextPage: false })).toBeUndefined()
+  expect(pageRetryOf(undefined, { ...pages, isError: false })).toBeUndefined()
+  expect(pageRetryOf('next', pages)).toBeUndefined()
 })

@@ -1,15 +1,15 @@
 /** The position of a record in the list that it was opened from. */
 
 /** The last known position. A decision may have removed the record from the list since. */
-export interface Place {
+export interface LastPosition {
   index: number
   previous: string | undefined
   next: string | undefined
 }
 
-export interface Standing {
+export interface QueuePosition {
   /** The record's current position; undefined if it has left the list. */
-  place: Place | undefined
+  place: LastPosition | undefined
   previous: string | undefined
   next: string | undefined
   /** Number of other records in the list, including skipped records. */
@@ -17,7 +17,7 @@ export interface Standing {
 }
 
 /** `keys` are the loaded records, of `total`. `seen` is the record's position before it left the list. */
-export function standing(keys: readonly string[], total: number, key: string, seen: Place | undefined): Standing {
+export function queuePositionOf(keys: readonly string[], total: number, key: string, seen: LastPosition | undefined): QueuePosition {
   const index = keys.indexOf(key)
   if (index >= 0) {
     const place = { index, previous: keys[index - 1], next: keys[index + 1] }

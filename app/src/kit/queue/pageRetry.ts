@@ -3,7 +3,7 @@
  * that page again.
  */
 
-export interface Again {
+export interface PageRetry {
   ask: () => void
   isAsking: boolean
 }
@@ -16,7 +16,10 @@ interface Pages {
 }
 
 /** `next` is the following record, if it is loaded. */
-export function againOf(next: string | undefined, { hasNextPage, isError, isFetchingNextPage, fetchNextPage }: Pages): Again | undefined {
+export function pageRetryOf(
+  next: string | undefined,
+  { hasNextPage, isError, isFetchingNextPage, fetchNextPage }: Pages,
+): PageRetry | undefined {
   if (next !== undefined || !hasNextPage || !isError) return undefined
   return { ask: () => void fetchNextPage({ cancelRefetch: false }), isAsking: isFetchingNextPage }
 }

@@ -32,13 +32,13 @@ interface Shown {
 }
 const { queries, early } = vi.hoisted(() => ({
   queries: { invalidateQueries: vi.fn(async () => {}), getQueryCache: () => ({ getAll: (): Shown[] => [] }) },
-  early: { askedEarlyAt: (_: string): number | undefined => undefined, forgetEarly: vi.fn(), takeEarly: async () => undefined },
+  early: { earlyRequestTime: (_: string): number | undefined => undefined, deleteEarlyBefore: vi.fn(), takeEarly: async () => undefined },
 }))
 vi.mock('./queries', () => ({ queries }))
-vi.mock('./early', () => ({ ...early, askedEarlyAt: (name: string) => early.askedEarlyAt(name) }))
+vi.mock('./early', () => ({ ...early, earlyRequestTime: (name: string) => early.earlyRequestTime(name) }))
 
 const { call } = await import('./api')
-const { changedElsewhere, hearFromNow, outdate, readOutdated, watchChanges, whenRead } = await import('./fresh')
+const { applyLiveChange, refetchOlderThanStream, markStale, refetchStale, watchChanges, whenRefetched } = await import('./refetch')
 
 /** The names of the calls that are read again, as a list for each reading. */
 function read(): string[][] {
@@ -78,43 +78,43 @@ beforeEach(async () => {
   // Lets pending reads of an earlier test finish.
   await passes(10_000)
   queries.invalidateQueries.mockClear()
-  early.askedEarlyAt = () => undefined
+  early.earlyRequestTime = () => undefined
 })
 
 it('reads again what is made of these topics, and everything when nothing is known', async () => {
-  outdate(['accounts'])
+  markStale(['accounts'])
   await passes(0)
   expect(read()).toEqual([groups])
-  outdate()
+  markStale()
   await passes(10_000)
   expect(read()).toEqual([groups, everything])
 })
 
 it('reads again, once it hears of changes, only what was read long before', async () => {
   shows({ GetOutstandingBills: 300, GetManageUsersTable: 100 })
-  await hearFromNow()
+  await refetchOlderThanStream()
   await passes(10_000)
   expect(read()).toEqual([])
   shows({ GetOutstandingBills: 300, GetManageUsersTable: 2_000 })
-  await hearFromNow()
+  await refetchOlderThanStream()
   await passes(10_000)
   expect(read()).toEqual([['GetManageUsersTable']])
 })
 
 it('counts what was asked for before the code came from then, also while it is on its way', async () => {
   const startedAt = Date.now()
-  early.askedEarlyAt = (name) => (name === 'GetManageUsersTable' ? startedAt : undefined)
+  early.earlyRequestTime = (name) => (name === 'GetManageUsersTable' ? startedAt : undefined)
   await passes(5_000)
   shows({ GetOutstandingBills: 200, GetManageUsersTable: 200 })
-  await hearFromNow()
+  await refetchOlderThanStream()
   await passes(10_000)
   expect(read()).toEqual([['GetManageUsersTable']])
   // An early answer that no screen has used yet is dropped, and not waited for.
-  expect(early.forgetEarly).toHaveBeenCalledWith(startedAt + 4_500)
+  expect(early.deleteEarlyBefore).toHaveBeenCalledWith(startedAt + 4_500)
 
   let come = () => {}
   shows({ GetManageUsersTable: undefined }, new Promise<void>((resolve) => (come = resolve)))
-  const heard = hearFromNow()
+  const heard = refetchOlderThanStream()
   await passes(10_000)
   expect(read()).toHaveLength(1)
   come()
@@ -125,7 +125,7 @@ it('counts what was asked for before the code came from then, also while it is o
 
 it('reads the first of many changes at once, and the others together', async () => {
   for (let change = 0; change < 20; change += 1) {
-    outdate([change % 2 ? 'bills' : 'groups'])
+    markStale([change % 2 ? 'bills' : 'groups'])
     await passes(100)
   }
   await passes(10_000)
@@ -135,9 +135,9 @@ it('reads the first of many changes at once, and the others together', async () 
 it('begins no reading before the one under way is done', async () => {
   let done = () => {}
   queries.invalidateQueries.mockImplementationOnce(() => new Promise<void>((resolve) => (done = resolve)))
-  outdate(['bills'])
+  markStale(['bills'])
   await passes(0)
-  outdate(['groups'])
+  markStale(['groups'])
   await passes(10_000)
   expect(read()).toEqual([bills])
   done()
@@ -147,20 +147,20 @@ it('begins no reading before the one under way is done', async () => {
 
 it('remembers what it could not read', async () => {
   queries.invalidateQueries.mockRejectedValueOnce(new Error('away'))
-  outdate(['team'])
+  markStale(['team'])
   await passes(10_000)
-  readOutdated()
+  refetchStale()
   await passes(10_000)
   expect(read()).toEqual([['GetManageUsersTable'], ['GetManageUsersTable']])
-  readOutdated()
+  refetchStale()
   await passes(10_000)
   expect(read()).toHaveLength(2)
 })
 
 it('reads nothing while nobody sees it, and all of it once somebody does', async () => {
   isSeen(false)
-  outdate(['bills'])
-  outdate(['team'])
+  markStale(['bills'])
+  markStale(['team'])
   await passes(60_000)
   expect(read()).toEqual([])
   isSeen(true)
@@ -171,7 +171,7 @@ it('reads nothing while nobody sees it, and all of it once somebody does', async
 it('reads again what a call changed, whatever came of it', async () => {
   answers(200, { Data: {}, Error: null })
   await call('MakePayment', {} as never)
-  await whenRead()
+  await whenRefetched()
   expect(read()).toEqual([bills])
   answers(409, { Data: null, Error: { code: 'billsNotPayable', errorTopic: '', errorMessage: 'No.', fields: [], params: {} } })
   await expect(call('MakePayment', {} as never)).rejects.toThrow('No.')
@@ -181,15 +181,15 @@ it('reads again what a call changed, whatever came of it', async () => {
 it('reads once what its own call changed, and what others did all the same', async () => {
   answers(200, { Data: {}, Error: null }, 'call-2')
   await call('MakePayment', {} as never)
-  changedElsewhere({ topics: [], own: [{ call: 'call-2', topics: ['payments', 'bills'] }] })
+  applyLiveChange({ topics: [], own: [{ call: 'call-2', topics: ['payments', 'bills'] }] })
   await passes(10_000)
   expect(read()).toEqual([bills])
   // More topics than the endpoint declares; a call of another tab; another user's change.
-  changedElsewhere({ topics: [], own: [{ call: 'call-2', topics: ['bills', 'groups'] }] })
+  applyLiveChange({ topics: [], own: [{ call: 'call-2', topics: ['bills', 'groups'] }] })
   await passes(10_000)
-  changedElsewhere({ topics: [], own: [{ call: 'another', topics: ['bills'] }] })
+  applyLiveChange({ topics: [], own: [{ call: 'another', topics: ['bills'] }] })
   await passes(10_000)
-  changedElsewhere({ topics: ['bills'], own: [{ call: 'call-2', topics: ['payments'] }] })
+  applyLiveChange({ topics: ['bills'], own: [{ call: 'call-2', topics: ['payments'] }] })
   await passes(10_000)
   expect(read()).toEqual([bills, groups, bills, bills])
 })
@@ -197,7 +197,7 @@ it('reads once what its own call changed, and what others did all the same', asy
 it('reads by the event what it was not answered', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('cut')))
   await expect(call('MakePayment', {} as never)).rejects.toThrow('No.')
-  changedElsewhere({ topics: [], own: [{ call: 'call-3', topics: ['bills'] }] })
+  applyLiveChange({ topics: [], own: [{ call: 'call-3', topics: ['bills'] }] })
   await passes(10_000)
   expect(read()).toEqual([bills, bills])
 })
@@ -206,8 +206,8 @@ it('reads again at the next sign what it could not read after its own call', asy
   answers(200, { Data: {}, Error: null }, 'call-4')
   queries.invalidateQueries.mockRejectedValueOnce(new Error('away'))
   await call('MakePayment', {} as never)
-  await whenRead()
-  readOutdated()
+  await whenRefetched()
+  refetchStale()
   await passes(10_000)
   expect(read()).toEqual([bills, bills])
 })
