@@ -10,8 +10,8 @@ import { Page } from '../../ui/layout/Page'
 import { Tabs } from '../../ui/layout/Tabs'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import type { AccountListSource } from './accountListSource'
 import { ProgressNotice } from './ProgressNotice'
-import type { Source } from './source'
 
 const tabs = [
   { id: 'all', href: link('accounts') },
@@ -21,7 +21,7 @@ const tabs = [
 ] as const
 
 interface Props {
-  source: Source
+  source: AccountListSource
   tab: (typeof tabs)[number]['id']
   /** Shown before the button that adds accounts. */
   actions?: ReactNode
@@ -66,7 +66,7 @@ export function AccountsFrame({ source, tab, actions, children }: Props) {
 }
 
 /** Disabled, with a reason, for users who may only view. */
-export function AddButton({ source }: { source: Source }) {
+export function AddButton({ source }: { source: AccountListSource }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   return source.mayAdd ? (

@@ -26,7 +26,7 @@ const Costs = deferComponent(async () => (await import('./Costs')).Costs)
 const HomeOfNewcomer = requiredComponent(
   withWords(['registration', 'accounts'], async () => (await import('./HomeOfNewcomer')).HomeOfNewcomer),
 )
-const Needed = requiredComponent(withWords(['registration'], async () => (await import('./AccountsNeeded')).Needed))
+const Needed = requiredComponent(withWords(['registration'], async () => (await import('./AccountsNeeded')).AccountsNeededNotice))
 
 export function Home() {
   const { t } = useTranslation('shell')
@@ -41,7 +41,7 @@ export function Home() {
           <HomeOfNewcomer />
         </Boundary>
       ) : hasValidContractAccount ? (
-        <Boundary of={bulkId} waiting={<Waiting />}>
+        <Boundary of={bulkId} waiting={<HomeSkeleton />}>
           <Overview bulkId={bulkId} />
         </Boundary>
       ) : (
@@ -107,7 +107,7 @@ function Overview({ bulkId }: { bulkId: string }) {
 }
 
 /** Placeholder with the height of the content. */
-function Waiting() {
+function HomeSkeleton() {
   const { t } = useTranslation('home')
   return (
     <Stack gap={5}>

@@ -15,7 +15,7 @@ import { Button } from '../../ui/button/Button'
 import { Page } from '../../ui/layout/Page'
 import { useTranslation } from '../../words/useTranslation'
 import { statementList } from './statementList'
-import { usePromise } from './usePromise'
+import { usePromisedTime } from './usePromisedTime'
 
 const RequestStatement = deferComponent(async () => (await import('./RequestStatement')).RequestStatement)
 
@@ -30,7 +30,7 @@ export function Statements() {
   const onSearch = useChangeSearch(route.useNavigate())
   const statements = useList(statementList, { search, onSearch, of: { id: bulkId } })
   const offer = useOptionalRead('GetStatementOffer', {})
-  const promise = usePromise()
+  const promise = usePromisedTime()
   const readOnly = useReadOnly()
   const frozen = useFrozen('GetStatement')
   const whyNot = readOnly ?? frozen

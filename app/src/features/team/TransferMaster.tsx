@@ -24,7 +24,7 @@ import { type Team, useTransfer } from './team'
 const Select = deferComponent(async () => (await import('../../ui/form/Select')).Select)
 
 /** Request for all possible successors, regardless of the list's filters. */
-const everybodyOf = ({ bulkId }: Team) => ({ id: bulkId, recordCount: 1000 })
+const allMembersRequest = ({ bulkId }: Team) => ({ id: bulkId, recordCount: 1000 })
 const isOther = ({ role }: TeamMember) => role !== 'master'
 
 const none: Permissions = { makePayments: false, manageAccounts: false }
@@ -42,7 +42,7 @@ interface Props {
 export function TransferMaster({ team, userId, onUser, onClose }: Props) {
   const { t } = useTranslation('team')
   // If this fails, the field below shows the error.
-  const people = useOptionalRead('GetManageUsersTable', everybodyOf(team))
+  const people = useOptionalRead('GetManageUsersTable', allMembersRequest(team))
   const transfer = useTransfer(team)
   const [typed, setTyped] = useState('')
   const form = useForm({})
@@ -130,7 +130,7 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
 function NextMaster({ team, userId, onUser }: { team: Team; userId: string | undefined; onUser: (userId: string) => void }) {
   const { t } = useTranslation('team')
   const language = useLanguage()
-  const people = useRead('GetManageUsersTable', everybodyOf(team))
+  const people = useRead('GetManageUsersTable', allMembersRequest(team))
   const options = people.items.filter(isOther).map((one) => ({
     id: one.userId,
     label: memberName(one),

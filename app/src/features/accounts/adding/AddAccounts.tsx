@@ -14,8 +14,8 @@ import { RadioGroup } from '../../../ui/form/RadioGroup'
 import { Stack } from '../../../ui/layout/Stack'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
+import type { AccountListSource } from '../accountListSource'
 import { ListRefusal } from '../ListRefusal'
-import type { Source } from '../source'
 import { AddResult } from './AddResult'
 import { NotAddableNotice } from './NotAddableNotice'
 import { TypedAccounts } from './TypedAccounts'
@@ -23,7 +23,7 @@ import { TypedAccounts } from './TypedAccounts'
 type AddBy = 'typing' | 'workbook'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   /** Stored in the screen's address. */
   by: AddBy
   onBy: (by: AddBy) => void

@@ -11,12 +11,12 @@ import { Notice } from '../../../ui/feedback/Notice'
 import { Stack } from '../../../ui/layout/Stack'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
+import type { AccountListSource } from '../accountListSource'
 import { ProgressBar } from '../ProgressNotice'
 import { hasFailed } from '../pending/failed'
-import type { Source } from '../source'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   at: number
   accounts: readonly NewAccount[]
   onMore: () => void
@@ -98,7 +98,7 @@ function Outcome({ source, at, accounts, onMore }: Props) {
 }
 
 /** Shown while the job is running, with its progress once known. */
-function Working({ source, count, progress }: { source: Source; count: number; progress?: TaggingProgress }) {
+function Working({ source, count, progress }: { source: AccountListSource; count: number; progress?: TaggingProgress }) {
   const { t } = useTranslation('accounts')
   return (
     <Stack gap={4}>

@@ -7,12 +7,12 @@ import { Button } from '../../../ui/button/Button'
 import { TextField } from '../../../ui/form/TextField'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import type { Source } from '../source'
+import type { AccountListSource } from '../accountListSource'
 import styles from './TypedAccounts.module.css'
 import type { TypedRow as Row, Wrong } from './typedRows'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   row: Row
   place: number
   wrong: Wrong

@@ -29,6 +29,7 @@ import { Description } from '../../../ui/text/Description'
 import { Timeline } from '../../../ui/text/Timeline'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
+import { type AccountListSource, useOwnAccounts } from '../accountListSource'
 import historyStyles from '../company/CompanyHistory.module.css'
 import { groupHref } from '../groups/groupList'
 import { PayGroup, usePayAccount } from '../groups/PayGroup'
@@ -37,7 +38,6 @@ import { AccountsDialog } from '../list/AccountsDialog'
 import { AccountStatus, billsHref } from '../list/accountList'
 import { Overview } from '../Overview'
 import { ProgressNotice } from '../ProgressNotice'
-import { type Source, useOwnAccounts } from '../source'
 import { placeOf } from './placeOf'
 
 const route = getRouteApi(paths.account)
@@ -120,7 +120,7 @@ function View({ accountNo }: { accountNo: string }) {
   )
 }
 
-function Facts({ source, accountNo }: { source: Source; accountNo: string }) {
+function Facts({ source, accountNo }: { source: AccountListSource; accountNo: string }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const seesBills = useMay('bill', 'view')

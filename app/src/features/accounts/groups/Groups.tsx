@@ -16,7 +16,7 @@ import type { MenuItem } from '../../../ui/overlay/Menu'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { AccountsFrame } from '../AccountsFrame'
-import { type Source, useOwnAccounts } from '../source'
+import { type AccountListSource, useOwnAccounts } from '../accountListSource'
 import { GroupDialogs } from './GroupDialogs'
 import { type GroupSearch, groupBillsHref, groupHref, groupList, noGroupHref } from './groupList'
 import { PayGroup, type Paying, usePayGroup } from './PayGroup'
@@ -64,7 +64,7 @@ export function Groups() {
 }
 
 /** The menu of a group. Actions that are not possible are disabled with a reason. */
-function useGroupMenu({ mayUpdate, mayDelete }: Source, onSearch: ChangeOf<GroupSearch>, { pay, whyNotPay }: Paying) {
+function useGroupMenu({ mayUpdate, mayDelete }: AccountListSource, onSearch: ChangeOf<GroupSearch>, { pay, whyNotPay }: Paying) {
   const { t } = useTranslation('groups')
   const language = useLanguage()
   return useCallback(

@@ -16,16 +16,16 @@ import { useStickyBottom } from '../../../ui/table/useStickyBottom'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import { useLanguage } from '../../../words/useLanguage'
 import { type Translate, useTranslation } from '../../../words/useTranslation'
+import type { AccountListSource } from '../accountListSource'
 import { GroupSelect } from '../groups/GroupSelect'
 import { noGroup } from '../groups/noGroup'
 import { ListRefusal } from '../ListRefusal'
 import { referenceRefusal } from '../referenceRefusal'
-import type { Source } from '../source'
 import styles from './BulkEdit.module.css'
-import { sendLeft } from './sendLeft'
+import { sendRemaining } from './sendRemaining'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   accounts: readonly Account[]
   onCancel: () => void
   onDone: () => void
@@ -39,7 +39,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
   const [sent, setSent] = useState<readonly string[]>([])
   const [done] = useState(() => new Map<string, string>())
   const update = useAction((changes: readonly AccountUpdate[]) =>
-    sendLeft(changes, done, (data) => {
+    sendRemaining(changes, done, (data) => {
       setSent(data.map(({ accountNo }) => accountNo))
       return call('UpdateMultipleAccounts', { id: source.bulkId, data })
     }),

@@ -12,10 +12,10 @@ import { toasts } from '../../../ui/feedback/toastQueue'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { Modal } from '../../../ui/overlay/Modal'
 import { useTranslation } from '../../../words/useTranslation'
-import type { Source } from '../source'
+import type { AccountListSource } from '../accountListSource'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   accounts: readonly Account[]
   onClose: () => void
   onDone?: (() => void) | undefined

@@ -17,13 +17,13 @@ import type { MenuItem } from '../../../ui/overlay/Menu'
 import { SelectionBar } from '../../../ui/table/SelectionBar'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import type { PendingSource } from '../source'
-import type { Outcome, Refusal } from './eachBulkAccount'
+import type { PendingSource } from '../accountListSource'
 import { hasFailed, rowOf } from './failed'
 import { PendingDialog } from './PendingDialog'
-import { sayDone, usePendingAction } from './pending'
+import { showDoneToast, usePendingAction } from './pending'
 import type { PendingSearch } from './pendingList'
 import { RefusedNotice } from './RefusedNotice'
+import type { Outcome, Refusal } from './runForEachBulkAccount'
 
 interface Props {
   source: PendingSource
@@ -42,7 +42,7 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
     (rows: readonly PendingAccount[], then?: (outcome: Outcome) => void) =>
       submit(rows, {
         onSuccess: (outcome) => {
-          sayDone(t, 'pending.tried', outcome)
+          showDoneToast(t, 'pending.tried', outcome)
           then?.(outcome)
         },
         onError: (error) => toasts.add({ tone: 'bad', title: messageOf(error) }),

@@ -10,7 +10,7 @@ export const hasFailed = ({ status }: Pick<PendingAccount, 'status'>) => status 
  * `rows` are the loaded rows, out of `total`; queued rows do not count. `seen` is the last known position, used after a colleague
  * has resolved the account.
  */
-export function standingOf(
+export function pendingPositionOf(
   rows: readonly PendingAccount[],
   total: number | undefined,
   row: PendingAccount,

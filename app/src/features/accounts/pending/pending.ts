@@ -5,15 +5,15 @@ import { call } from '../../../kit/call/api'
 import { useAction } from '../../../kit/call/write'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import type { Translate } from '../../../words/useTranslation'
-import { eachBulkAccount, type Outcome } from './eachBulkAccount'
+import { type Outcome, runForEachBulkAccount } from './runForEachBulkAccount'
 
 /** Submits accounts again, or removes them from the list. */
 export function usePendingAction(name: 'PendingSubmit' | 'RemoveFromPending') {
-  return useAction((rows: readonly PendingAccount[]) => eachBulkAccount(rows, (bulkId, accounts) => call(name, { bulkId, accounts })))
+  return useAction((rows: readonly PendingAccount[]) => runForEachBulkAccount(rows, (bulkId, accounts) => call(name, { bulkId, accounts })))
 }
 
 /** Shows a message with the number of accounts for which the action succeeded. */
-export function sayDone(t: Translate<'accounts'>, done: 'pending.tried' | 'pending.forgotten', { count }: Outcome) {
+export function showDoneToast(t: Translate<'accounts'>, done: 'pending.tried' | 'pending.forgotten', { count }: Outcome) {
   toasts.add({ title: t(done, { count, shown: numberShown(count) }) })
 }
 

@@ -12,11 +12,11 @@ import { useAddRecent } from '../../../kit/session/recent'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
+import type { AccountListSource } from '../accountListSource'
 import { ProgressNotice } from '../ProgressNotice'
-import type { Source } from '../source'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   tab: BulkTab
   actions?: ReactNode
   children: ReactNode

@@ -12,7 +12,7 @@ import { navigatePublic } from '../../../kit/public/publicPages'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useTranslation } from '../../../words/useTranslation'
-import { isOver, LinkChecked } from './LinkChecked'
+import { isLinkRefusal, LinkChecked } from './LinkChecked'
 
 export function Activate() {
   const { t } = useTranslation('identityPages')
@@ -32,7 +32,7 @@ function Ready({ checked, token, onOver }: { checked: CheckedLink; token: string
       const { email } = await call('Activate', { token })
       navigatePublic(link('signIn', { done: 'activated' }), { data: { email }, replaces: true })
     } catch (error) {
-      if (!isOver(error)) throw error
+      if (!isLinkRefusal(error)) throw error
       onOver(error)
     }
   }

@@ -12,8 +12,8 @@ import { LinkProblem } from './LinkProblem'
 import { useLink } from './useLink'
 
 /** Codes that mean that the link cannot be used. Any call may return them. */
-const ends: Code[] = ['linkInvalid', 'linkExpired', 'linkUsed', 'accountAlreadyActivated']
-export const isOver = (error: unknown): error is CallError => error instanceof CallError && ends.includes(error.body.code)
+const linkRefusals: Code[] = ['linkInvalid', 'linkExpired', 'linkUsed', 'accountAlreadyActivated']
+export const isLinkRefusal = (error: unknown): error is CallError => error instanceof CallError && linkRefusals.includes(error.body.code)
 
 interface Props {
   kind: LinkKind
@@ -35,7 +35,7 @@ function Checked({ kind, title, token, children }: Props & { token: string }) {
   const [refused, refuse] = useState<CallError>()
   const over = refused ?? error
   const isSlow = useDelayed(!link && !over)
-  if (isOver(over)) return <LinkProblem kind={kind} code={over.body.code} token={token} />
+  if (isLinkRefusal(over)) return <LinkProblem kind={kind} code={over.body.code} token={token} />
   if (over) return <LinkProblem kind={kind} error={over} again={again} />
   if (link) return children(link, token, refuse)
   return (

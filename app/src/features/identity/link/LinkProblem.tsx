@@ -21,7 +21,7 @@ interface Props {
   token?: string | undefined
 }
 
-type Way = 'activation' | 'newReset' | 'signIn' | 'register'
+type LinkNextStep = 'activation' | 'newReset' | 'signIn' | 'register'
 
 /** The pages that lead on from each kind of link. */
 const pages: Record<LinkKind, { signIn: string; forgot: string }> = {
@@ -32,7 +32,7 @@ const pages: Record<LinkKind, { signIn: string; forgot: string }> = {
   invitation: { signIn: link('signIn'), forgot: link('forgotPassword') },
 }
 
-function ways(kind: LinkKind, code: Code): Way[] {
+function nextSteps(kind: LinkKind, code: Code): LinkNextStep[] {
   if (kind === 'reset' || kind === 'staffReset') return ['newReset', 'signIn']
   if (kind === 'activation' && (code === 'linkExpired' || code === 'linkInvalid')) return ['activation', 'signIn']
   return ['signIn']
@@ -64,7 +64,7 @@ export function LinkProblem({ kind, code, error, again, token }: Props) {
       subtitle={end === 'active' ? t('link.activeLead') : t(`link.${kind}.${end}`, { number })}
     >
       <FormActions>
-        {ways(kind, code).map((way, place) => {
+        {nextSteps(kind, code).map((way, place) => {
           const mode = place === 0 ? 'primary' : 'secondary'
           if (way === 'activation') {
             return (

@@ -9,7 +9,7 @@ import { leaveFor } from '../../../kit/session/redirect'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useTranslation } from '../../../words/useTranslation'
-import { isOver, LinkChecked } from './LinkChecked'
+import { isLinkRefusal, LinkChecked } from './LinkChecked'
 
 export function VerifyActivation() {
   const { t } = useTranslation('identityPages')
@@ -29,7 +29,7 @@ function Ready({ checked, token, onOver }: { checked: CheckedLink; token: string
       await call('VerifyActivation', { token })
       await leaveFor(link('firstTimeLogin'))
     } catch (error) {
-      if (!isOver(error)) throw error
+      if (!isLinkRefusal(error)) throw error
       onOver(error)
     }
   }

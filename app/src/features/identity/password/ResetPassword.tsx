@@ -13,7 +13,7 @@ import { Form } from '../../../ui/form/Form'
 import { TextField } from '../../../ui/form/TextField'
 import { useTranslation } from '../../../words/useTranslation'
 import { checkNewPassword } from '../checks'
-import { isOver, LinkChecked } from '../link/LinkChecked'
+import { isLinkRefusal, LinkChecked } from '../link/LinkChecked'
 import { NewPassword } from './NewPassword'
 
 export function ResetPassword() {
@@ -42,7 +42,7 @@ function ResetForm({ isStaff, email, token, onOver }: Props) {
     try {
       await call(isStaff ? 'AdminResetPassword' : 'ResetPassword', { token, password: form.values.password })
     } catch (error) {
-      if (!isOver(error)) throw error
+      if (!isLinkRefusal(error)) throw error
       return onOver(error)
     }
     navigatePublic(isStaff ? link('staffSignIn', { done: 'reset' }) : link('signIn', { done: 'reset' }), { replaces: true })

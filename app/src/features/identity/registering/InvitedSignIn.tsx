@@ -12,7 +12,7 @@ import { Form } from '../../../ui/form/Form'
 import { TextField } from '../../../ui/form/TextField'
 import { useTranslation } from '../../../words/useTranslation'
 import { checkLogin } from '../checks'
-import { isOver } from '../link/LinkChecked'
+import { isLinkRefusal } from '../link/LinkChecked'
 import type { Invitation } from './registration'
 
 export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; onOver: (error: CallError) => void }) {
@@ -25,7 +25,7 @@ export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; 
       const { isPasswordResetRequired } = await call('Login', { ...form.values, invitationToken: invitation.token })
       await leaveFor(afterSignIn('customer', '', isPasswordResetRequired))
     } catch (error) {
-      if (!isOver(error)) throw error
+      if (!isLinkRefusal(error)) throw error
       onOver(error)
     }
   }

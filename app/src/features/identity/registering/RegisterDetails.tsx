@@ -16,7 +16,7 @@ import { RadioGroup } from '../../../ui/form/RadioGroup'
 import { TextField } from '../../../ui/form/TextField'
 import { Stack } from '../../../ui/layout/Stack'
 import { useTranslation } from '../../../words/useTranslation'
-import { isOver } from '../link/LinkChecked'
+import { isLinkRefusal } from '../link/LinkChecked'
 import styles from './RegisterDetails.module.css'
 import { RegisterSteps } from './RegisterSteps'
 import { checkSecond, type Entry, type Invitation, isOfFirst } from './registration'
@@ -54,7 +54,7 @@ export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefu
       await call('Register', { ...person, ...(invitation && { invitationToken: invitation.token }) })
     } catch (error) {
       setOpen(undefined)
-      if (isOver(error) && onOver) return onOver(error)
+      if (isLinkRefusal(error) && onOver) return onOver(error)
       if (error instanceof CallError && (error.body.code === 'emailInUse' || error.body.fields.some(isOfFirst))) {
         return onFirstRefused({ ...error.body, fields: error.body.fields.filter(isOfFirst) })
       }

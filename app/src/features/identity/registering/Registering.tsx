@@ -21,7 +21,7 @@ import { checkFirst, type Entry, emptyEntry, type Invitation } from './registrat
 
 const store = getDefaultStore()
 /** Entries from before the user went to another public page. */
-const left = atom<Entry>(emptyEntry)
+const storedEntryAtom = atom<Entry>(emptyEntry)
 
 const [first, second, sent] = [link('register'), link('registerDetails'), link('activateLinkSent')]
 
@@ -49,11 +49,11 @@ interface Props {
 
 function Steps({ invitation, onOver }: Props) {
   const { path } = currentAddress()
-  const state = useState({ ...store.get(left), ...(invitation && { email: invitation.email }) })
+  const state = useState({ ...store.get(storedEntryAtom), ...(invitation && { email: invitation.email }) })
   /** The server's refusal of the first step, returned when the second was sent. */
   const [refused, setRefused] = useState<ErrorBody>()
   const [entry] = state
-  const done = useKept(entry)
+  const done = useStoreEntries(entry)
   const rules = useRules()
   const isDone = entry.email !== '' && entry.password !== '' && checkFirst(entry, 'en', rules).fields.length === 0
   const isTooEarly = path === second && !isDone
@@ -96,10 +96,10 @@ function Steps({ invitation, onOver }: Props) {
  * step are filled: an e-mail address and a password are quickly typed again. There is no LeaveGuard: links between public pages
  * lose nothing, and it would load the portal's dialogues here.
  */
-function useKept(entry: Entry) {
+function useStoreEntries(entry: Entry) {
   const isSent = useRef(false)
   useEffect(() => {
-    if (!isSent.current) store.set(left, { ...entry, password: '', confirmation: '' })
+    if (!isSent.current) store.set(storedEntryAtom, { ...entry, password: '', confirmation: '' })
     const isWorth = entry.name !== '' || entry.identificationNo !== '' || entry.mobileNo !== ''
     const ask = (event: BeforeUnloadEvent) => {
       if (isWorth && !isSent.current) event.preventDefault()
@@ -109,6 +109,6 @@ function useKept(entry: Entry) {
   }, [entry])
   return () => {
     isSent.current = true
-    store.set(left, emptyEntry)
+    store.set(storedEntryAtom, emptyEntry)
   }
 }

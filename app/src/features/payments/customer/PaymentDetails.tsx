@@ -31,7 +31,7 @@ import { References } from '../References'
 import { FpxStatusBadge, PaymentStatus, statusWord } from '../StatusBadges'
 import { tabsOf } from '../tabs'
 import { DocumentActions } from './DocumentActions'
-import { WhatNow } from './WhatNow'
+import { PaymentNextStep } from './PaymentNextStep'
 
 const route = getRouteApi(paths.payment)
 
@@ -78,7 +78,7 @@ function PaymentRecord({ transactionNo }: { transactionNo: string }) {
   const payment = useRead('GetPaymentDetails', { transactionNo, recordCount: 1 })
   return (
     <Stack gap={6}>
-      <WhatNow payment={payment} />
+      <PaymentNextStep payment={payment} />
       <div>
         <Tabs
           label={t('details.tabs')}

@@ -11,7 +11,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import { Amounts } from '../Amounts'
 import { History } from '../History'
 import { PaymentStatus } from '../StatusBadges'
-import { WhatNow } from './WhatNow'
+import { PaymentNextStep } from './PaymentNextStep'
 
 export function PaymentPanel({ id }: { id: string }) {
   const { t } = useTranslation('payments')
@@ -24,7 +24,7 @@ export function PaymentPanel({ id }: { id: string }) {
       <PanelActions>
         <PaymentStatus status={made.status} audience="customer" />
       </PanelActions>
-      <WhatNow payment={payment} />
+      <PaymentNextStep payment={payment} />
       <Amounts
         status={made.status}
         settlement={payment.settlement}

@@ -12,7 +12,7 @@ import { useApplicationStatus } from '../../../kit/registration/useApplicationSt
 import { useProfile } from '../../../kit/session/useProfile'
 import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
-import { draftOf, dropOwn } from './draft/load'
+import { deleteOwnDraft, draftOf } from './draft/load'
 import { Wizard } from './Wizard'
 
 /** The draft is loaded again on each visit, and then held by its keeper. */
@@ -26,7 +26,7 @@ export function Register() {
   const { email } = useProfile()
   const [visit, setVisit] = useState(newVisit)
   async function loadAgain() {
-    await dropOwn(email)
+    await deleteOwnDraft(email)
     setVisit(newVisit())
   }
   return (

@@ -19,7 +19,7 @@ import { countOf, type RegistrationFigure, registrationFigures, registrationList
 const route = getRouteApi(paths.registrations)
 const hrefOf = (status: RegistrationFigure) => link('registrations', { status })
 /** Whether applications with this status need action by staff. */
-const needsSomebody = (status: RegistrationFigure) => status === 'pending' || status === 'withErrors'
+const needsStaffAction = (status: RegistrationFigure) => status === 'pending' || status === 'withErrors'
 
 export function Registrations() {
   const { t } = useTranslation('registrationStaff')
@@ -54,7 +54,7 @@ function StatusFigure({ name }: { name: RegistrationFigure }) {
       value={countShown(total)}
       meta={t(`figure.${name}Meta`)}
       href={hrefOf(name)}
-      tone={total > 0 && needsSomebody(name) ? 'warning' : undefined}
+      tone={total > 0 && needsStaffAction(name) ? 'warning' : undefined}
     />
   )
 }

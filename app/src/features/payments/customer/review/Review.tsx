@@ -53,7 +53,7 @@ const answered: readonly string[] = ['duplicatePayment', 'totalChanged', 'invoic
 export function Review() {
   const sum = useChosenSum()
   const paying = usePay()
-  if (paying.making.data) return <OnTheWay made={paying.making.data} />
+  if (paying.making.data) return <RedirectingToBank made={paying.making.data} />
   return (
     <PayFrame step="review" isEmpty={!sum || sum.bills === 0}>
       {sum && (
@@ -202,7 +202,7 @@ function WhatNext({ method }: { method: PaymentMethod }) {
 }
 
 /** Shown from the moment the payment is made until the bank's page or the result opens. */
-function OnTheWay({ made: { transactionNo, redirect } }: { made: PaymentMade }) {
+function RedirectingToBank({ made: { transactionNo, redirect } }: { made: PaymentMade }) {
   const { t } = useTranslation('paymentsMaking')
   useTitle(t('onTheWay.title'))
   if (!redirect) return null

@@ -11,7 +11,7 @@ import { useTranslation } from '../../../../words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
 import { numberOf } from '../draft/form'
 import { useKeeper } from '../draft/useKeeper'
-import { isOf, isSameList, isSelected, ownNumbers, withFound, withTicked } from './accounts'
+import { isFromSource, isSameList, isSelected, ownNumbers, withFound, withTicked } from './accounts'
 
 interface Props {
   keeper: DraftKeeper
@@ -36,7 +36,7 @@ function Found({ keeper, registrationNo }: Props & { registrationNo: string }) {
     const { accounts, foundUnder } = keeper.read().content
     const next = withFound(accounts, found)
     if (!isSameList(accounts, next)) keeper.change({ accounts: next, foundUnder: registrationNo })
-    else if (foundUnder !== registrationNo) keeper.note({ foundUnder: registrationNo })
+    else if (foundUnder !== registrationNo) keeper.changeLocal({ foundUnder: registrationNo })
   }, [found, keeper, registrationNo])
   return <FoundTable keeper={keeper} found={found} />
 }
@@ -53,7 +53,7 @@ function FoundTable({ keeper, found }: Props & { found: SuggestedAccount[] | und
     () =>
       new Set(
         accounts
-          .filter(isOf('auto'))
+          .filter(isFromSource('auto'))
           .filter(isSelected)
           .map((one) => one.accountNo),
       ),

@@ -30,7 +30,7 @@ import styles from '../Registration.module.css'
 import { addressOf, inOrder, type StepId, stepOf } from '../steps/steps'
 import { ReviewAccounts } from './ReviewAccounts'
 import { ReviewSections } from './ReviewSections'
-import { NotSaved } from './submission'
+import { NotSavedError } from './submission'
 import { useSubmit } from './useSubmit'
 
 interface Props {
@@ -55,7 +55,7 @@ export function Review({ application, keeper, onRefused }: Props) {
     submit.mutate(undefined, {
       onError: (error) => {
         if (error instanceof CallError) lead(error.body)
-        else if (error instanceof NotSaved) focusDraftNotices()
+        else if (error instanceof NotSavedError) focusDraftNotices()
       },
     })
   }
@@ -84,7 +84,7 @@ export function Review({ application, keeper, onRefused }: Props) {
       </Stack>
       <Terms isOpen={readsTerms} onClose={() => setReadsTerms(false)} />
       <Notice title={t('review.next')}>{t('review.nextBody')}</Notice>
-      {submit.isError && !(submit.error instanceof NotSaved) && <Notice tone="bad" title={messageOf(submit.error)} isAnnounced />}
+      {submit.isError && !(submit.error instanceof NotSavedError) && <Notice tone="bad" title={messageOf(submit.error)} isAnnounced />}
       <FormActions>
         <Button mode="primary" size="large" onPress={send} isLoading={submit.isPending} isDisabled={frozen !== undefined} why={frozen}>
           {t(isAgain ? 'review.submitAgain' : 'review.submit')}

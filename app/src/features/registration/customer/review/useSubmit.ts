@@ -10,14 +10,14 @@ import { useAction } from '../../../../kit/call/write'
 import { applicationStatusQuery } from '../../../../kit/registration/useApplicationStatus'
 import { useProfile } from '../../../../kit/session/useProfile'
 import type { DraftKeeper } from '../draft/draftKeeper'
-import { dropKept } from '../draft/load'
-import { submission } from './submission'
+import { deleteAllDrafts } from '../draft/load'
+import { createSubmit } from './submission'
 
 export function useSubmit(keeper: DraftKeeper, application: Application | null) {
   const router = useRouter()
   const { email } = useProfile()
   const [submit] = useState(() =>
-    submission({
+    createSubmit({
       keeper,
       send: () => send(keeper, application),
       refusal: (error) => (error instanceof CallError ? { code: error.body.code, status: error.status } : undefined),
@@ -26,7 +26,7 @@ export function useSubmit(keeper: DraftKeeper, application: Application | null) 
   )
   return useAction(submit, {
     onSuccess: async () => {
-      dropKept(email)
+      deleteAllDrafts(email)
       await whenRefetched()
       await router.navigate({ to: paths.registration })
     },

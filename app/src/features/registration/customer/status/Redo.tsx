@@ -11,7 +11,7 @@ import { Notice } from '../../../../ui/feedback/Notice'
 import { Stack } from '../../../../ui/layout/Stack'
 import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../../../words/useTranslation'
-import { dropKept } from '../draft/load'
+import { deleteAllDrafts } from '../draft/load'
 
 export function Redo({ registrationId }: { registrationId: string }) {
   const { t } = useTranslation('registration')
@@ -20,7 +20,7 @@ export function Redo({ registrationId }: { registrationId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const redo = useAction(() => call('RedoApplication', { registrationId }), {
     onSuccess: async () => {
-      dropKept(email)
+      deleteAllDrafts(email)
       await whenRefetched()
       await router.navigate({ to: paths.registerCompany, search: {} })
     },

@@ -18,8 +18,8 @@ import { Stack } from '../../../../ui/layout/Stack'
 import { Description } from '../../../../ui/text/Description'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
+import { ApplicationNextStep } from './ApplicationNextStep'
 import { StatusHistory } from './StatusHistory'
-import { WhatNow } from './WhatNow'
 
 export function Status() {
   const { t } = useTranslation('registration')
@@ -31,13 +31,13 @@ export function Status() {
   return (
     <Page width="reading" title={t('status.title')} status={shown && <StatusBadge tone={shown.tone}>{shown.word}</StatusBadge>}>
       <Boundary>
-        <Standing />
+        <ApplicationStatus />
       </Boundary>
     </Page>
   )
 }
 
-function Standing() {
+function ApplicationStatus() {
   const { t } = useTranslation('registration')
   const standing = useApplicationStatus()
   const { registrationId, status } = standing
@@ -76,7 +76,7 @@ function About({ id, standing }: { id: string; standing: RegistrationStanding })
   if (!application) return null
   return (
     <>
-      <WhatNow application={application} standing={shown} />
+      <ApplicationNextStep application={application} standing={shown} />
       {shown.status !== registrationStatuses.unregistered && <Submitted application={application} />}
     </>
   )

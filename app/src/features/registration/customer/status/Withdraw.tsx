@@ -9,7 +9,7 @@ import { Notice } from '../../../../ui/feedback/Notice'
 import { Stack } from '../../../../ui/layout/Stack'
 import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../../../words/useTranslation'
-import { dropKept } from '../draft/load'
+import { deleteAllDrafts } from '../draft/load'
 
 export function Withdraw({ registrationId }: { registrationId: string }) {
   const { t } = useTranslation('registration')
@@ -17,7 +17,7 @@ export function Withdraw({ registrationId }: { registrationId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const withdraw = useAction(() => call('WithdrawApplication', { registrationId }), {
     onSuccess: async () => {
-      dropKept(email)
+      deleteAllDrafts(email)
       await whenRefetched()
       setIsOpen(false)
     },

@@ -14,7 +14,7 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { useUndoInDraft } from '../draft/undo'
 import { useKeeper } from '../draft/useKeeper'
-import { NotSaved } from '../review/submission'
+import { NotSavedError } from '../review/submission'
 import styles from './Declaration.module.css'
 import { StepActions, type StepProps, useFocusOnRefused } from './StepForm'
 
@@ -36,7 +36,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   const wanted = useRef<File>(undefined)
   const upload = useAction(async (file: File) => {
     wanted.current = file
-    const next = await uploaded(file, keeper.read().content.declaration?.fileId)
+    const next = await uploadDeclaration(file, keeper.read().content.declaration?.fileId)
     if (wanted.current === file) replace(next)
   })
   const sending = upload.isPending ? upload.variables.name : undefined
@@ -57,13 +57,13 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   useFocusOnRefused(refused)
 
   function send(file: File) {
-    forgetProblem()
+    clearProblem()
     setIsMissing(false)
     setChosen(file.name)
     if (file.size > constants.maxDeclarationBytes) setIsTooLarge(true)
     else upload.mutate(file)
   }
-  function forgetProblem() {
+  function clearProblem() {
     setIsTooLarge(false)
     upload.reset()
   }
@@ -148,7 +148,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
  * Uploads a declaration and deletes the file it replaces. If the draft was never saved with that file, the file may be deleted
  * already; then nothing is replaced.
  */
-async function uploaded(file: File, before: string | undefined): Promise<Declaration> {
+async function uploadDeclaration(file: File, before: string | undefined): Promise<Declaration> {
   if (before === undefined) return callUpload('UploadDeclaration', {}, file)
   try {
     return await callUpload('UploadDeclaration', { fileToDelete: before }, file)
@@ -163,7 +163,7 @@ function FilledIn({ keeper }: Pick<StepProps, 'keeper'>) {
   const { t } = useTranslation('registration')
   const download = useAction(async () => {
     // The server fills in its saved draft, so the content on the screen must be saved first.
-    if (!(await keeper.flush())) throw new NotSaved()
+    if (!(await keeper.flush())) throw new NotSavedError()
     const { blob, name } = await callFile('DownloadDeclaration', {})
     save(blob, name)
   })
@@ -174,7 +174,7 @@ function FilledIn({ keeper }: Pick<StepProps, 'keeper'>) {
         {t('declaration.form')}
       </Button>
       <p role="alert" className={styles.problem}>
-        {download.isError && (download.error instanceof NotSaved ? t('declaration.formNotSaved') : messageOf(download.error))}
+        {download.isError && (download.error instanceof NotSavedError ? t('declaration.formNotSaved') : messageOf(download.error))}
       </p>
     </div>
   )

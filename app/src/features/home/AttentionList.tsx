@@ -4,7 +4,7 @@ import { Link } from '../../ui/button/Link'
 import { type Tone, toneIcon } from '../../ui/feedback/StatusBadge'
 import styles from './Home.module.css'
 
-export interface Line {
+export interface AttentionItem {
   id: string
   tone: Tone
   label: string
@@ -13,7 +13,7 @@ export interface Line {
   href?: string | undefined
 }
 
-export function Lines({ lines }: { lines: readonly Line[] }) {
+export function AttentionList({ lines }: { lines: readonly AttentionItem[] }) {
   return (
     <ul className={styles.lines}>
       {lines.map((line) => (
@@ -33,7 +33,7 @@ export function Lines({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-function Content({ tone, label, count, amount, href }: Line) {
+function Content({ tone, label, count, amount, href }: AttentionItem) {
   const Icon = toneIcon[tone]
   return (
     <>

@@ -23,7 +23,7 @@ interface Props {
   standing: RegistrationStanding
 }
 
-export function WhatNow({ application, standing }: Props) {
+export function ApplicationNextStep({ application, standing }: Props) {
   const { t } = useTranslation('registration')
   switch (registrationStatusName(standing.status)) {
     case 'unregistered':

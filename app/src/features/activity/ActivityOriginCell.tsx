@@ -8,7 +8,7 @@ interface Props {
   device: string | null
 }
 
-export function From({ address, device }: Props) {
+export function ActivityOriginCell({ address, device }: Props) {
   const { name } = useDevice(device ?? '')
   return <TwoLines first={<Breakable>{address}</Breakable>} second={device && name} />
 }

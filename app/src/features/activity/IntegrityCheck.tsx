@@ -4,9 +4,9 @@ import { useRead } from '../../kit/call/read'
 import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import styles from './Check.module.css'
+import styles from './IntegrityCheck.module.css'
 
-export function Check() {
+export function IntegrityCheck() {
   const { t } = useTranslation('activity')
   const language = useLanguage()
   const { checkedAt, facts, broken, findings, sealedDay } = useRead('GetActivityCheck', {})

@@ -10,10 +10,10 @@ import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { useTranslation } from '../../words/useTranslation'
 
-export function What({ entry: { title, link: leads, changes, damage } }: { entry: ActivityLog }) {
+export function ActivitySummary({ entry: { title, link: leads, changes, damage } }: { entry: ActivityLog }) {
   const { t } = useTranslation('activity')
   const [first, ...more] = changes
-  const change = first && t(wayOf(first), { label: first.label, before: first.before ?? '', after: first.after ?? '' })
+  const change = first && t(changeWording(first), { label: first.label, before: first.before ?? '', after: first.after ?? '' })
   // Core chooses the screen and checks that its address is complete. In customer view mode there is no link, because it would lead
   // to a staff screen.
   const sentence = leads && viewedId === undefined ? <Link href={link(leads.screen as 'home', leads.params)}>{title}</Link> : title
@@ -34,4 +34,4 @@ export function What({ entry: { title, link: leads, changes, damage } }: { entry
 }
 
 /** The wording of a change, by which of the two values are present. */
-const wayOf = ({ before, after }: ActivityChange) => (before === null ? 'is' : after === null ? 'was' : 'became')
+const changeWording = ({ before, after }: ActivityChange) => (before === null ? 'is' : after === null ? 'was' : 'became')

@@ -15,7 +15,7 @@ export interface Outcome {
 }
 
 /** Continues after a refusal, which concerns one bulk account only. If every call fails, throws the first error. */
-export async function eachBulkAccount(
+export async function runForEachBulkAccount(
   rows: readonly PendingAccount[],
   act: (bulkId: string, accounts: string[]) => Promise<unknown>,
 ): Promise<Outcome> {

@@ -13,7 +13,7 @@ export interface PendingSource {
   mayDelete: boolean
 }
 
-export interface Source extends PendingSource {
+export interface AccountListSource extends PendingSource {
   bulkId: string
   /** The address of the list. */
   href: string
@@ -28,7 +28,7 @@ export interface Source extends PendingSource {
 }
 
 /** The source for the customer's own bulk account. */
-export function useOwnAccounts(bulkId: string): Source {
+export function useOwnAccounts(bulkId: string): AccountListSource {
   return {
     bulkId,
     href: link('accounts'),
@@ -56,7 +56,7 @@ export function usePendingOfAll(): PendingSource {
 }
 
 /** The source for staff, for one bulk account. */
-export function useAccountsOf(bulkId: string): Source {
+export function useAccountsOf(bulkId: string): AccountListSource {
   return {
     ...usePendingOfAll(),
     bulkId,

@@ -9,7 +9,7 @@ import { Stack } from '../../../ui/layout/Stack'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../../words/useTranslation'
 
-export function GiveUp({ transactionNo, amount }: { transactionNo: string; amount: string }) {
+export function GiveUpOwnPayment({ transactionNo, amount }: { transactionNo: string; amount: string }) {
   const { t } = useTranslation('payments')
   const [isAsking, setAsking] = useState(false)
   const giveUp = useWrite('GiveUpPayment')

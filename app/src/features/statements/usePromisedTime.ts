@@ -2,7 +2,7 @@
 import { numberShown, type StatementOffer } from '../../core/core'
 import { useTranslation } from '../../words/useTranslation'
 
-export function usePromise() {
+export function usePromisedTime() {
   const { t } = useTranslation('statements')
   return ({ promisedHours, usualSeconds, keptDays }: StatementOffer) => {
     const promised = { hours: numberShown(promisedHours), days: numberShown(keptDays) }

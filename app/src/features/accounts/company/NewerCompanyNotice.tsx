@@ -19,7 +19,7 @@ interface Props {
   onTheirs: () => void
 }
 
-export function CompanyIsNewer({ mine, theirs, isStaff, onMine, onTheirs }: Props) {
+export function NewerCompanyNotice({ mine, theirs, isStaff, onMine, onTheirs }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const labelOf = useFieldLabel()

@@ -4,7 +4,7 @@ import { Breakable } from '../../ui/text/Breakable'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { useTranslation } from '../../words/useTranslation'
 
-export function By({ entry: { who, actingRole } }: { entry: ActivityLog }) {
+export function ActivityActorCell({ entry: { who, actingRole } }: { entry: ActivityLog }) {
   const { t } = useTranslation('shell')
   return <TwoLines first={<Breakable>{who}</Breakable>} second={actingRole && t(`roles.${actingRole}`)} />
 }

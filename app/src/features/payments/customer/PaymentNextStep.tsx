@@ -10,10 +10,10 @@ import { Notice } from '../../../ui/feedback/Notice'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { Approval } from './Approval'
-import { GiveUp } from './GiveUp'
+import { GiveUpOwnPayment } from './GiveUpOwnPayment'
 import { isMoneyLate } from './lateMoney'
 
-export function WhatNow({ payment }: { payment: PaymentDetails }) {
+export function PaymentNextStep({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
   const { status, transactionNo, totalInvoices, transactionAmount } = payment.transaction
@@ -57,7 +57,7 @@ export function WhatNow({ payment }: { payment: PaymentDetails }) {
       {payment.remarks && payment.remarks !== payment.reason && <p>{t('now.remark', { remark: payment.remarks })}</p>}
       <p>{over ? t('now.credited', figures) : isLate ? t('now.late') : t(`now.${name}.body`, figures)}</p>
       {name === 'fpxPending' && <Approval payment={payment} />}
-      {payment.mayGiveUp && <GiveUp transactionNo={transactionNo} amount={figures.amount} />}
+      {payment.mayGiveUp && <GiveUpOwnPayment transactionNo={transactionNo} amount={figures.amount} />}
     </Notice>
   )
 }

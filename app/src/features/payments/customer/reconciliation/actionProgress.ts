@@ -8,9 +8,9 @@ export interface Sending<Answer> {
   error: Error | null
 }
 
-type Standing = 'toDo' | 'done' | 'doneElsewhere' | 'unknown'
+type ActionProgress = 'toDo' | 'done' | 'doneElsewhere' | 'unknown'
 
-export function standingOf(waits: boolean, { data, isPending, error }: Sending<unknown>): Standing {
+export function actionProgressOf(waits: boolean, { data, isPending, error }: Sending<unknown>): ActionProgress {
   if (data !== undefined) return 'done'
   // A live event may arrive before the response.
   if (waits || isPending) return 'toDo'

@@ -8,7 +8,7 @@ const batchSize = 5_000
  * Sends the changes that are not yet in `done`, which records what was sent, so that a retry skips it. Reference IDs are changed by
  * a job, and the server refuses to repeat a change before that job has run.
  */
-export async function sendLeft(
+export async function sendRemaining(
   changes: readonly AccountUpdate[],
   done: Map<string, string>,
   send: (batch: AccountUpdate[]) => Promise<unknown>,
