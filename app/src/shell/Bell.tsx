@@ -36,7 +36,7 @@ export function Bell() {
           {shown}
         </span>
       )}
-      <VisuallyHidden role="status">{useArrived(lite, label)}</VisuallyHidden>
+      <VisuallyHidden role="status">{useArrivalText(lite, label)}</VisuallyHidden>
     </span>
   )
 }
@@ -45,7 +45,7 @@ export function Bell() {
  * Returns the label with the unread count when a notification arrives. Only the count is announced; the page concerned reports the
  * event itself.
  */
-function useArrived(lite: LiteNotifications | undefined, label: string): string | undefined {
+function useArrivalText(lite: LiteNotifications | undefined, label: string): string | undefined {
   const [arrived, setArrived] = useState<string>()
   const known = useRef<number>(undefined)
   const newest = lite?.items[0]

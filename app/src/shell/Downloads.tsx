@@ -18,7 +18,7 @@ const isUnderWay = ({ state }: Download) => state === 'waiting' || state === 'ru
 export function Downloads() {
   const { t } = useTranslation('downloads')
   const items = useOptionalRead('GetDownloads', {})?.items
-  useTold(items)
+  useDownloadToasts(items)
   if (!items || items.length === 0) return null
   const count = items.filter(isUnderWay).length
   const label = count > 0 ? t('tray.underWay', { count, shown: numberShown(count) }) : t('tray.label')
@@ -41,7 +41,7 @@ export function Downloads() {
 }
 
 /** Shows a message when a file that was in progress is finished or failed. */
-function useTold(items: readonly Download[] | undefined) {
+function useDownloadToasts(items: readonly Download[] | undefined) {
   const { t } = useTranslation('downloads')
   const { mutate } = useHandOver()
   const underWay = useRef<ReadonlySet<string>>(new Set())

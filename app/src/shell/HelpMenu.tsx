@@ -10,9 +10,9 @@ import { Button } from '../ui/button/Button'
 import { Menu, type MenuItem } from '../ui/overlay/Menu'
 import { useLanguage } from '../words/useLanguage'
 import { translation, useTranslation } from '../words/useTranslation'
-import { openedAtom } from './commands/opened'
+import { openCommandPanelAtom } from './commands/openCommandPanel'
 import { useTours } from './tours/part'
-import { runningAtom } from './tours/running'
+import { runningTourAtom } from './tours/runningTour'
 
 export function HelpMenu() {
   const { t } = useTranslation('shell')
@@ -20,8 +20,8 @@ export function HelpMenu() {
   const profile = useProfile()
   const portal = useOptionalRead('GetPortal', {})
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath })
-  const start = useSetAtom(runningAtom)
-  const open = useSetAtom(openedAtom)
+  const start = useSetAtom(runningTourAtom)
+  const open = useSetAtom(openCommandPanelAtom)
   const ofPage = useTours()?.helpItems({ profile, path, t: translation('tours', language), start }) ?? []
   const items: MenuItem[] = []
   if (portal) {

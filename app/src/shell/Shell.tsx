@@ -17,7 +17,8 @@ import { pageTitleId } from '../ui/layout/Page'
 import { withWords } from '../words/store'
 import { useTranslation } from '../words/useTranslation'
 import { AccountMenu } from './AccountMenu'
-import { Announced } from './Announced'
+import { ActingFor } from './ActingFor'
+import { AnnouncementBar } from './AnnouncementBar'
 import { CommandKeys } from './commands/CommandKeys'
 import { HelpMenu } from './HelpMenu'
 import { MainMenu } from './MainMenu'
@@ -25,7 +26,6 @@ import { Offline } from './Offline'
 import styles from './Shell.module.css'
 import { useTours } from './tours/part'
 import { ViewBar } from './ViewBar'
-import { Whose } from './Whose'
 
 // Loads once the screen is usable.
 const Downloads = deferComponent(async () => (await import('./Downloads')).Downloads)
@@ -94,7 +94,7 @@ export function Shell() {
             <Zap aria-hidden="true" />
             <span>{portal?.utilityName ?? t('common:product')}</span>
           </Link>
-          <Whose isIn="header" />
+          <ActingFor isIn="header" />
           {!isFirstAsked && <CommandKeys />}
           {!isFirstAsked && <Downloads />}
           {!isFirstAsked && viewedBy === null && <Bell />}
@@ -108,7 +108,7 @@ export function Shell() {
         {!isFirstAsked && <MainMenu isOpen={menuOpen} onLeave={leaveMenu} />}
         <main className={styles.main}>
           <Offline />
-          {!isFirstAsked && <Announced />}
+          {!isFirstAsked && <AnnouncementBar />}
           {termsToAccept !== null ? (
             <Boundary isPage>
               <AcceptTerms />

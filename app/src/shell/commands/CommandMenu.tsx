@@ -16,17 +16,17 @@ import { CommandList } from '../../ui/overlay/CommandList'
 import { Modal } from '../../ui/overlay/Modal'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { type Found, type FoundKind, lookups } from './found'
+import { type FoundRecord, type FoundRecordKind, lookups } from './lookups'
 import { matches, screensFor } from './screens'
 import { useActions } from './useActions'
 
-const kinds: Record<FoundKind, ReactNode> = {
+const kinds: Record<FoundRecordKind, ReactNode> = {
   bulkAccounts: <Building2 aria-hidden="true" />,
   accounts: <Zap aria-hidden="true" />,
   bills: <ReceiptText aria-hidden="true" />,
   payments: <ArrowLeftRight aria-hidden="true" />,
 }
-const kindNames = Object.keys(kinds) as FoundKind[]
+const kindNames = Object.keys(kinds) as FoundRecordKind[]
 const recordIcons: Record<RecordKind, ReactNode> = {
   bill: kinds.bills,
   payment: kinds.payments,
@@ -123,7 +123,7 @@ function useRecent(text: string) {
  * Searches for the text once typing pauses. Returns the records and a note. `others` is the number of matching screens and actions;
  * `recent` holds the addresses of matching recent records.
  */
-function useFound(text: string, others: number, recent: readonly string[]): { found: readonly Found[]; note: string | undefined } {
+function useFound(text: string, others: number, recent: readonly string[]): { found: readonly FoundRecord[]; note: string | undefined } {
   const { t } = useTranslation('commands')
   const language = useLanguage()
   const profile = useProfile()

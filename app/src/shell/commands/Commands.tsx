@@ -4,14 +4,14 @@ import { deferComponent } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import { withWords } from '../../words/store'
 import { useTranslation } from '../../words/useTranslation'
-import type { Opened } from './opened'
+import type { OpenCommandPanel } from './openCommandPanel'
 
 const CommandMenu = deferComponent(withWords(['paying'], async () => (await import('./CommandMenu')).CommandMenu))
 const Keys = deferComponent(async () => (await import('./Keys')).Keys)
 
 interface Props {
-  opened: Opened
-  onOpen: (what: Opened) => void
+  opened: OpenCommandPanel
+  onOpen: (what: OpenCommandPanel) => void
 }
 
 export function Commands({ opened, onOpen }: Props) {

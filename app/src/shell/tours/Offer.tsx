@@ -10,7 +10,7 @@ import { useSettled } from '../../kit/tour/useSettled'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Offer.module.css'
-import { runningAtom } from './running'
+import { runningTourAtom } from './runningTour'
 import type { TourOfScreen } from './tours'
 
 /** In session storage, which signing out clears. */
@@ -18,7 +18,7 @@ const offeredKey = 'gridbill.tourOffered'
 
 export function Offer({ tour: { id, on, steps: all } }: { tour: TourOfScreen }) {
   const { t } = useTranslation('tours')
-  const setRunning = useSetAtom(runningAtom)
+  const setRunning = useSetAtom(runningTourAtom)
   const steps = useSettled(all)
   const [isAside, setAside] = useState(() => sessionStorage.getItem(offeredKey) !== null)
   const isShown = !isAside && steps !== undefined && steps.length > 0

@@ -12,7 +12,7 @@ import { useProfile } from '../../kit/session/useProfile'
 import { Button } from '../../ui/button/Button'
 import { pageTitleId } from '../../ui/layout/Page'
 import { useTranslation } from '../../words/useTranslation'
-import { runningAtom } from './running'
+import { runningTourAtom } from './runningTour'
 import { useFigures } from './useFigures'
 import styles from './Welcome.module.css'
 
@@ -25,7 +25,7 @@ export function Welcome() {
   const id = useId()
   const figures = useFigures()
   const { bulkId, hasValidContractAccount } = useProfile()
-  const setRunning = useSetAtom(runningAtom)
+  const setRunning = useSetAtom(runningTourAtom)
   const navigate = useNavigate()
   const [place, setPlace] = useState(0)
   const slides = bulkId === null ? slidesOfNewcomers : slidesOfMembers

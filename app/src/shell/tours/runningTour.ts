@@ -1,9 +1,9 @@
 /** Started from Help: a guided tour with its screen, or the welcome. */
 import { atom } from 'jotai'
 
-export interface Running {
+export interface RunningTour {
   id: string
   path: string
 }
 
-export const runningAtom = atom<Running | 'welcome' | undefined>(undefined)
+export const runningTourAtom = atom<RunningTour | 'welcome' | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Profile } from '../../core/core'
-import { lookups } from './found'
+import { lookups } from './lookups'
 
 interface Bill {
   invoiceNo: string

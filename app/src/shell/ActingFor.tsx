@@ -1,9 +1,9 @@
 /** The company or role that the user acts for, and the user's name. Shown in the header; on a phone at the top of the menu. */
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { useTranslation } from '../words/useTranslation'
-import styles from './Whose.module.css'
+import styles from './ActingFor.module.css'
 
-export function Whose({ isIn }: { isIn: 'header' | 'menu' }) {
+export function ActingFor({ isIn }: { isIn: 'header' | 'menu' }) {
   const { t } = useTranslation('shell')
   const { name, role, companyName, bulkId } = useProfile()
   const isStaff = isStaffRole(role)

@@ -4,10 +4,10 @@ import { link } from '../../core/links'
 import { call } from '../../kit/call/api'
 import { isStaffRole } from '../../kit/session/useProfile'
 
-export type FoundKind = 'accounts' | 'bills' | 'payments' | 'bulkAccounts'
+export type FoundRecordKind = 'accounts' | 'bills' | 'payments' | 'bulkAccounts'
 
-export interface Found {
-  kind: FoundKind
+export interface FoundRecord {
+  kind: FoundRecordKind
   label: string
   description: string
   href: string
@@ -20,7 +20,7 @@ const several = (parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 
 interface Lookup {
   isWanted: boolean
-  ask: (signal: AbortSignal) => Promise<Found[]>
+  ask: (signal: AbortSignal) => Promise<FoundRecord[]>
 }
 
 /**

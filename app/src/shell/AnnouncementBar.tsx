@@ -2,7 +2,7 @@
 import { AnnouncementNotices } from '../kit/announcements/AnnouncementNotices'
 import { useOnShow } from '../kit/announcements/onShow'
 
-export function Announced() {
+export function AnnouncementBar() {
   const shown = useOnShow()
   return shown && <AnnouncementNotices announcements={shown.announcements} isBrief />
 }
