@@ -44,8 +44,8 @@ async function openPublicPages() {
 /** Requests everything the portal needs in parallel: on a slow connection, each sequential request costs a second. */
 async function openPortal() {
   root.append((document.getElementById('first-frame') as HTMLTemplateElement).content)
-  askForData()
-  askForParts()
+  requestData()
+  requestParts()
   // The code is already being downloaded. If it ran as soon as it arrived, it would delay painting the frame.
   await painted()
   const portal = import('./routes/portal')
@@ -57,7 +57,7 @@ async function openPortal() {
 }
 
 /** Requests the first data early. In customer view mode, pages request their data differently. */
-function askForData() {
+function requestData() {
   if (viewedId === undefined) {
     requestEarly(isStaffPath(location.pathname) ? 'GetAdminProfile' : 'GetUserProfile')
     requestFirstScreenEarly(location)
@@ -69,7 +69,7 @@ function askForData() {
  * Requests the files that the page names for its screen (vite-plugins/portalPage.ts). Requested before the data, they would occupy
  * all connections.
  */
-function askForParts() {
+function requestParts() {
   const parts = (document.getElementById('parts') as HTMLTemplateElement | null)?.content
   if (!parts) return
   for (const words of parts.querySelectorAll<HTMLElement>('[lang]')) if (words.lang !== currentLanguage()) words.remove()

@@ -19,11 +19,11 @@ function leaveFor(address: string): Promise<never> {
   return new Promise(() => undefined)
 }
 
-const turnAway = (to: typeof paths.notFound | typeof paths.unauthorized) => redirect({ to, replace: true })
+const redirectTo = (to: typeof paths.notFound | typeof paths.unauthorized) => redirect({ to, replace: true })
 const isForbidden = (error: unknown) => error instanceof CallError && error.status === 403
 
 /** Reads the profile of a user on either side. */
-async function anybody(): Promise<Profile> {
+async function readAnyProfile(): Promise<Profile> {
   const [first, other] = queries.getQueryData(profileQuery(true).queryKey) ? [true, false] : [false, true]
   return queries.ensureQueryData(profileQuery(first)).catch((error: unknown) => {
     if (isForbidden(error)) return queries.ensureQueryData(profileQuery(other))
@@ -37,14 +37,14 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
   // The parent path of the application's screens is not a screen, but users type it.
   if (path === parentOf(link('registration'))) throw redirect({ to: paths.registration, replace: true })
   const screen = screenAt(path)
-  if (!screen) throw turnAway(paths.notFound)
+  if (!screen) throw redirectTo(paths.notFound)
   const isShared = sharedPaths.includes(screen.path)
   if (screen.audience === 'public' && !isShared) return leaveFor(path)
   // Loads a new page when leaving customer view mode, so that no data read as a customer stays.
   if (screen.audience === 'staff' && viewedId !== undefined) return leaveFor(address)
   let profile: Profile
   try {
-    const read = isShared ? anybody() : queries.ensureQueryData(profileQuery(screen.audience === 'staff'))
+    const read = isShared ? readAnyProfile() : queries.ensureQueryData(profileQuery(screen.audience === 'staff'))
     ;[profile] = await Promise.all([read, loadPreferences()])
   } catch (error) {
     if (error instanceof CallError && error.status === 401) {
@@ -55,7 +55,7 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
     // "not found".
     if (viewedId !== undefined && isForbidden(error)) return leaveFor(addressWithoutView(window.location))
     if (viewedId !== undefined && error instanceof CallError && error.status === 404) return leaveFor(link('notFound'))
-    if (isForbidden(error)) throw turnAway(paths.unauthorized)
+    if (isForbidden(error)) throw redirectTo(paths.unauthorized)
     throw error
   }
   const isStaff = isStaffRole(profile.role) || profile.viewedBy !== null
@@ -68,7 +68,7 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
     if (isFirst) return leaveFor(link('staffHome'))
     return leaveFor(newPasswordAddress(isStaffRole(profile.role)))
   }
-  if (!opensFor(path, visitorOf(profile))) throw turnAway(paths.unauthorized)
+  if (!opensFor(path, visitorOf(profile))) throw redirectTo(paths.unauthorized)
   if (isClosed(path, profile)) {
     // An account may have become usable since the profile was read.
     profile = await readProfileAgain(false)
