@@ -4,12 +4,12 @@ import { type FieldError, type Language, sentence } from '../core/core'
 import { call } from '../kit/call/api'
 import { FormDialog } from '../kit/form/FormDialog'
 import { useForm } from '../kit/form/useForm'
-import { answerIdentityConfirmation, isAskedAtom } from '../kit/session/confirmIdentity'
+import { answerIdentityConfirmation, isQuestionOpenAtom } from '../kit/session/confirmIdentity'
 import { TextField } from '../ui/form/TextField'
 import { useTranslation } from '../words/useTranslation'
 
 export function ConfirmIdentity() {
-  return useAtomValue(isAskedAtom) ? <Question /> : null
+  return useAtomValue(isQuestionOpenAtom) ? <Question /> : null
 }
 
 function missing(password: string, language: Language): FieldError[] {

@@ -7,6 +7,7 @@ import { Reference } from '../kit/page/Reference'
 import { useTitle } from '../kit/page/useTitle'
 import styles from '../kit/public/PublicFrame.module.css'
 import { Button } from '../ui/button/Button'
+import { ToastRegion } from '../ui/feedback/ToastRegion'
 import { Page } from '../ui/layout/Page'
 import { useTranslation } from '../words/useTranslation'
 
@@ -42,6 +43,7 @@ export function WithoutFrame(failure: Failure) {
         </div>
       </main>
       <footer className={styles.footer}>{portal && <p>{t('careLine', { number: portal.careLine })}</p>}</footer>
+      <ToastRegion />
     </div>
   )
 }

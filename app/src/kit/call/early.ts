@@ -18,7 +18,7 @@ type Name = 'GetUserProfile' | 'GetAdminProfile' | 'GetUserPreferences'
 const freshFor = 20_000
 
 /** By name of the call. A user has only one bulk account, so requests are compared without its id. */
-const asked = new Map<string, { at: number; rest: string; answer: Promise<Response | undefined> }>()
+const earlyAnswers = new Map<string, { at: number; rest: string; answer: Promise<Response | undefined> }>()
 /** Request times of the early answers that were used. */
 const usedRequestTimes = new Map<string, number>()
 const headers = { 'X-Session': 'cookie' }
@@ -33,7 +33,7 @@ export function requestEarly(name: Name) {
   const activity = readActivity()
   if (activity && (activity.ended || Date.now() - activity.at > silentFor)) return
   const path = publicEndpoints.find((endpoint) => endpoint.name === name)?.path
-  if (path) asked.set(name, { at: Date.now(), rest: '{}', answer: fetch(path, { headers }).catch(() => undefined) })
+  if (path) earlyAnswers.set(name, { at: Date.now(), rest: '{}', answer: fetch(path, { headers }).catch(() => undefined) })
 }
 
 interface FirstCall {
@@ -60,12 +60,12 @@ export function requestFirstScreenEarly({ pathname, search }: Pick<Location, 'pa
   const bulkId = idOfBulkAccount()
   for (const { name, request } of firstCalls[pathname] ?? []) {
     const answer = bulkId.then((id) => ask(name, request, id))
-    asked.set(name, { at: Date.now(), rest: JSON.stringify(request), answer: answer.catch(() => undefined) })
+    earlyAnswers.set(name, { at: Date.now(), rest: JSON.stringify(request), answer: answer.catch(() => undefined) })
   }
 }
 
 async function idOfBulkAccount() {
-  const profile = await asked.get('GetUserProfile')?.answer
+  const profile = await earlyAnswers.get('GetUserProfile')?.answer
   if (!profile?.ok) return undefined
   const { Data } = (await profile.clone().json()) as { Data: Profile }
   return Data.hasValidContractAccount ? Data.bulkId : undefined
@@ -91,7 +91,7 @@ export const earlyRequestTime = (name: string): number | undefined => usedReques
 
 /** Drops early answers requested before this moment, so that they are requested again when needed. */
 export function deleteEarlyBefore(before: number) {
-  for (const [name, { at }] of asked) if (at < before) asked.delete(name)
+  for (const [name, { at }] of earlyAnswers) if (at < before) earlyAnswers.delete(name)
 }
 
 /**
@@ -99,10 +99,10 @@ export function deleteEarlyBefore(before: number) {
  * its own error.
  */
 export async function takeEarly(name: string, request: object): Promise<Response | undefined> {
-  const early = asked.get(name)
+  const early = earlyAnswers.get(name)
   const { id: _, ...rest } = request as { id?: string }
   if (!early || early.rest !== JSON.stringify(rest)) return undefined
-  asked.delete(name)
+  earlyAnswers.delete(name)
   if (Date.now() - early.at > freshFor) return undefined
   usedRequestTimes.set(name, early.at)
   const answer = await early.answer

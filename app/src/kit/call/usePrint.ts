@@ -8,7 +8,7 @@ import { useAction } from './write'
 const READ_WITHIN = 60_000
 
 export function usePrint<Request>(ask: (request: Request) => ReturnType<typeof callFile>) {
-  const { mutate, isPending } = useAction(({ request }: Asked<Request>) => ask(request), {
+  const { mutate, isPending } = useAction(({ request }: PrintRequest<Request>) => ask(request), {
     onSuccess: ({ blob, name }, { tab }) => {
       // If the browser blocked the tab, download the file instead.
       if (!tab || tab.closed) return save(blob, name)
@@ -25,7 +25,7 @@ export function usePrint<Request>(ask: (request: Request) => ReturnType<typeof c
   return { print: (request: Request) => mutate({ request, tab: window.open('', '_blank') }), isPending }
 }
 
-interface Asked<Request> {
+interface PrintRequest<Request> {
   request: Request
   tab: Window | null
 }

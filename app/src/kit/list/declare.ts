@@ -17,17 +17,17 @@ import type { Namespaces } from '../../words/store'
 import { oneOf, parseText, parseTrue } from './address'
 import type { Context, Key } from './context'
 import {
-  type AskedOf,
   type Declared,
   declaredAs,
   type ListName,
+  type ListOwnerOf,
+  type ListRequestOf,
   narrowed,
   type Order,
   type OrdersOf,
   type ParamsOf,
   type RowOf,
   type ValueOf,
-  type WhoseOf,
 } from './declared'
 import type { Filter, ViewFilter } from './filters'
 
@@ -90,7 +90,7 @@ interface ListOptions<Name extends ListName, Words extends Namespaces, All, Besi
   /** Other parameters of the address, such as the open dialogue and its record. */
   beside?: Beside
   /** Other request fields, such as the number of rows per page. */
-  also?: Partial<AskedOf<Name>>
+  also?: Partial<ListRequestOf<Name>>
 }
 /** A declared list of any type, as the kit handles it. */
 export interface List<Name extends ListName = ListName, Row = never, Search = unknown, Of = unknown>
@@ -120,7 +120,7 @@ export function list<
   name: Name,
   words: Words,
   { filters, beside, also, ...shown }: ListOptions<Name, Words, All, Beside> & Fits<Name, All>,
-): List<Name, RowOf<Name>, SearchOf<Name, All, Beside>, WhoseOf<Name>> {
+): List<Name, RowOf<Name>, SearchOf<Name, All, Beside>, ListOwnerOf<Name>> {
   const declared = declaredAs(name)
   const { orders } = declared
   const readers: Readers = {

@@ -1,14 +1,14 @@
 /** Reads the rows of a declared list, with the filters and the order from its address. */
 import { useState } from 'react'
 import { filtersOn, type List, type ListParams, requestOf, viewOf } from './declare'
-import type { AskedOf, ListName } from './declared'
+import type { ListName, ListRequestOf } from './declared'
 import { usePages } from './pages'
 import type { ChangeOf } from './useChangeSearch'
 
 type UseListOptions<Name extends ListName, Search, Of> = {
   search?: Search
   onSearch?: ChangeOf<Search>
-} & (keyof Of extends never ? { of?: Partial<AskedOf<Name>> } : { of: Of & Partial<AskedOf<Name>> })
+} & (keyof Of extends never ? { of?: Partial<ListRequestOf<Name>> } : { of: Of & Partial<ListRequestOf<Name>> })
 
 export interface ListState<Row, Name extends ListName = ListName> {
   list: List<ListName, Row>
@@ -19,7 +19,7 @@ export interface ListState<Row, Name extends ListName = ListName> {
   /** The request fields that identify the list's owner, such as the bulk account. */
   of: object
   /** The complete request. */
-  request: AskedOf<Name>
+  request: ListRequestOf<Name>
   rows: Row[]
   /** Number of matching rows. */
   total: number | undefined
@@ -62,7 +62,7 @@ export function useList<Name extends ListName, Row, Search extends object, Of>(
     onSay: (onSearch ?? ignoreSearch) as ChangeOf<ListParams>,
     hasAddress: onSearch !== undefined,
     of: whose,
-    request: { ...whose, ...request } as AskedOf<Name>,
+    request: { ...whose, ...request } as ListRequestOf<Name>,
     ...pages,
     isFiltered: on.length > 0,
     isAsked,

@@ -3,8 +3,8 @@ import { countShown, type Instant, numberShown } from '../../core/core'
 import { StatCard } from '../../ui/text/StatCard'
 import { useTranslation } from '../../words/useTranslation'
 import { type CallQuery, useQueryData } from '../call/read'
+import { FigureSkeleton } from '../figures/FigureSkeleton'
 import { Figures } from '../figures/Figures'
-import { WaitingFigure } from '../figures/WaitingFigure'
 import { Boundary } from '../page/Boundary'
 
 interface Cards {
@@ -30,10 +30,10 @@ export function PeopleFigures({ cards, hrefOf }: Props) {
       isPart
       waiting={
         <Figures asOf={undefined}>
-          <WaitingFigure label={t('figures.total')} href={hrefOf()} />
-          <WaitingFigure label={t('activity.active')} href={hrefOf('active')} />
-          <WaitingFigure label={t('activity.inactive')} href={hrefOf('inactive')} />
-          <WaitingFigure label={t('activity.pending')} href={hrefOf('pending')} />
+          <FigureSkeleton label={t('figures.total')} href={hrefOf()} />
+          <FigureSkeleton label={t('activity.active')} href={hrefOf('active')} />
+          <FigureSkeleton label={t('activity.inactive')} href={hrefOf('inactive')} />
+          <FigureSkeleton label={t('activity.pending')} href={hrefOf('pending')} />
         </Figures>
       }
     >

@@ -5,7 +5,7 @@ vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
 vi.mock('../../words/sentences', () => ({ plainSentence: (code: string) => code }))
 
 import { call, onConfirmIdentity } from '../call/api'
-import { answerIdentityConfirmation, isAskedAtom, requestIdentityConfirmation } from './confirmIdentity'
+import { answerIdentityConfirmation, isQuestionOpenAtom, requestIdentityConfirmation } from './confirmIdentity'
 
 const asked = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: 'Please confirm.', fields: [], params: {} }
 const answers = (...bodies: unknown[]) => {
@@ -41,7 +41,7 @@ test('whoever does not say so is told what was wanted, and nothing is sent again
 test('it is asked once for all that wait', async () => {
   const told: boolean[] = []
   const store = getDefaultStore()
-  const stop = store.sub(isAskedAtom, () => told.push(store.get(isAskedAtom)))
+  const stop = store.sub(isQuestionOpenAtom, () => told.push(store.get(isQuestionOpenAtom)))
   const waiting = [requestIdentityConfirmation(), requestIdentityConfirmation()]
   answerIdentityConfirmation(true)
   expect(await Promise.all(waiting)).toEqual([true, true])

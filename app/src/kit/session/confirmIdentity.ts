@@ -8,7 +8,7 @@ interface Question {
 
 const questionAtom = atom<Question>()
 /** Whether the question is open. */
-export const isAskedAtom = atom((get) => get(questionAtom) !== undefined)
+export const isQuestionOpenAtom = atom((get) => get(questionAtom) !== undefined)
 const store = getDefaultStore()
 
 /** Resolves to true if the user entered the password, or false if the user cancelled. */

@@ -18,14 +18,14 @@ export interface Answer {
 /** The worker failed. No known workbook causes this; the next request starts a new worker. */
 class ReaderFailed extends Error {}
 
-interface Waiting {
+interface PendingQuestion {
   resolve: (answer: never) => void
   reject: (reason: ReaderFailed) => void
 }
 
 let worker: Worker | undefined
 let asked = 0
-const waiting = new Map<number, Waiting>()
+const waiting = new Map<number, PendingQuestion>()
 
 function fail() {
   worker?.terminate()

@@ -48,7 +48,7 @@ export function CommandMenu({ onClose, onKeys }: Props) {
   const screens = useScreens(text)
   const actions = useActions().filter(({ label }) => matches(text, label))
   const recent = useRecent(text)
-  const { found, note } = useFound(
+  const { found, note } = useFoundRecords(
     text.trim(),
     screens.length + actions.length,
     recent.map(({ href }) => href),
@@ -123,7 +123,11 @@ function useRecent(text: string) {
  * Searches for the text once typing pauses. Returns the records and a note. `others` is the number of matching screens and actions;
  * `recent` holds the addresses of matching recent records.
  */
-function useFound(text: string, others: number, recent: readonly string[]): { found: readonly FoundRecord[]; note: string | undefined } {
+function useFoundRecords(
+  text: string,
+  others: number,
+  recent: readonly string[],
+): { found: readonly FoundRecord[]; note: string | undefined } {
   const { t } = useTranslation('commands')
   const language = useLanguage()
   const profile = useProfile()

@@ -71,7 +71,7 @@ function Started({ tour }: { tour: TourOfScreen }) {
   )
 }
 
-interface Asked {
+interface TourRequest {
   profile: Profile
   path: string | undefined
   t: Translate<'tours'>
@@ -79,7 +79,7 @@ interface Asked {
 }
 
 /** The items for the help menu: the tours of this screen, seen or not, and the welcome. */
-export function helpItems({ profile, path, t, start }: Asked): MenuItem[] {
+export function helpItems({ profile, path, t, start }: TourRequest): MenuItem[] {
   const items = toursOn(path, profile).map(
     ({ id, on }): MenuItem => ({
       id: `tour-${id}`,

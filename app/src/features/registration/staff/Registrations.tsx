@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { countShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'
-import { WaitingFigure } from '../../../kit/figures/WaitingFigure'
+import { FigureSkeleton } from '../../../kit/figures/FigureSkeleton'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
@@ -33,7 +33,7 @@ export function Registrations() {
             <Boundary
               key={name}
               isPart
-              waiting={<WaitingFigure label={t(`figure.${name}`)} href={hrefOf(name)} meta={t(`figure.${name}Meta`)} />}
+              waiting={<FigureSkeleton label={t(`figure.${name}`)} href={hrefOf(name)} meta={t(`figure.${name}Meta`)} />}
             >
               <StatusFigure name={name} />
             </Boundary>

@@ -7,7 +7,7 @@ import { PopoverPanel } from '../../../ui/overlay/PopoverPanel'
 import { useTranslation } from '../../../words/useTranslation'
 import { useProfile } from '../../session/useProfile'
 import type { ListState } from '../useList'
-import type { Asked } from './ViewDialogs'
+import type { ViewDialogRequest } from './ViewDialogs'
 
 const ViewsPanel = deferComponent(async () => (await import('./ViewsPanel')).ViewsPanel)
 const ViewDialogs = deferComponent(async () => (await import('./ViewDialogs')).ViewDialogs)
@@ -21,7 +21,7 @@ interface Props<Row> {
 export function SavedViews<Row>({ listed, isShort }: Props<Row>) {
   const { t } = useTranslation('list')
   const { role } = useProfile()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<ViewDialogRequest>()
   const label = t('saved.title')
   const icon = <Bookmark />
   // A user without a bulk account has no views.

@@ -10,10 +10,10 @@ import { useForm } from '../../form/useForm'
 import type { ListState } from '../useList'
 import { savedAddressOf } from './viewAddress'
 
-export type Asked = { kind: 'save' } | { kind: 'rename'; view: SavedView }
+export type ViewDialogRequest = { kind: 'save' } | { kind: 'rename'; view: SavedView }
 
 interface Props {
-  asked: Asked
+  asked: ViewDialogRequest
   listed: Pick<ListState<never>, 'list' | 'said'>
   onClose: () => void
 }

@@ -12,14 +12,14 @@ import { requestOf } from '../declare'
 import { useCount } from '../pages'
 import type { ListState } from '../useList'
 import { useChangeView } from './useChangeView'
-import type { Asked } from './ViewDialogs'
+import type { ViewDialogRequest } from './ViewDialogs'
 import styles from './Views.module.css'
 import { isShown, paramsOfView, savedAddressOf } from './viewAddress'
 
 interface Props {
   listed: Pick<ListState<never>, 'list' | 'said' | 'onSay' | 'of'>
   onClose: () => void
-  onAsk: (dialog: Asked) => void
+  onAsk: (dialog: ViewDialogRequest) => void
 }
 
 /** Maximum views with a row count. Counts load in sequence, since each is a call. */

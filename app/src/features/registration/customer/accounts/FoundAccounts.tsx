@@ -24,12 +24,12 @@ export function FoundAccounts({ keeper }: Props) {
   if (!registrationNo) return <FoundTable keeper={keeper} found={none} />
   return (
     <Boundary of={registrationNo} waiting={<FoundTable keeper={keeper} found={undefined} />}>
-      <Found keeper={keeper} registrationNo={registrationNo} />
+      <FoundAccountsContent keeper={keeper} registrationNo={registrationNo} />
     </Boundary>
   )
 }
 
-function Found({ keeper, registrationNo }: Props & { registrationNo: string }) {
+function FoundAccountsContent({ keeper, registrationNo }: Props & { registrationNo: string }) {
   const found = useQueryData(companyAccounts(registrationNo))
   // Found accounts become part of the application as soon as they are loaded.
   useEffect(() => {
