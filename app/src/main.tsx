@@ -5,14 +5,14 @@
 import './ui/base/tokens.css'
 import './ui/base/reset.css'
 import './ui/base/frame.css'
-import { loadRules } from './core/later'
+import { audienceOf } from './core/generatedData'
+import { loadRules } from './core/lazyRules'
 import { isStaffPath, link, sharedPaths } from './core/links'
-import { audienceOf } from './core/plain'
 import { viewedId } from './core/viewed'
-import { askEarly, askFirstEarly } from './kit/call/early'
-import { werePreferencesBrought } from './kit/session/activity'
+import { requestEarly, requestFirstScreenEarly } from './kit/call/early'
+import { werePreferencesLoaded } from './kit/session/activity'
 import { applyTheme } from './kit/session/theme'
-import { showFontThatCame } from './ui/base/font'
+import { showCachedFont } from './ui/base/font'
 import { currentLanguage } from './words/language'
 import { loadWords } from './words/store'
 
@@ -44,8 +44,8 @@ async function openPublicPages() {
 /** Requests everything the portal needs in parallel: on a slow connection, each sequential request costs a second. */
 async function openPortal() {
   root.append((document.getElementById('first-frame') as HTMLTemplateElement).content)
-  askForData()
-  askForParts()
+  requestData()
+  requestParts()
   // The code is already being downloaded. If it ran as soon as it arrived, it would delay painting the frame.
   await painted()
   const portal = import('./routes/portal')
@@ -57,19 +57,19 @@ async function openPortal() {
 }
 
 /** Requests the first data early. In customer view mode, pages request their data differently. */
-function askForData() {
+function requestData() {
   if (viewedId === undefined) {
-    askEarly(isStaffPath(location.pathname) ? 'GetAdminProfile' : 'GetUserProfile')
-    askFirstEarly(location)
+    requestEarly(isStaffPath(location.pathname) ? 'GetAdminProfile' : 'GetUserProfile')
+    requestFirstScreenEarly(location)
   }
-  if (!werePreferencesBrought()) askEarly('GetUserPreferences')
+  if (!werePreferencesLoaded()) requestEarly('GetUserPreferences')
 }
 
 /**
  * Requests the files that the page names for its screen (vite-plugins/portalPage.ts). Requested before the data, they would occupy
  * all connections.
  */
-function askForParts() {
+function requestParts() {
   const parts = (document.getElementById('parts') as HTMLTemplateElement | null)?.content
   if (!parts) return
   for (const words of parts.querySelectorAll<HTMLElement>('[lang]')) if (words.lang !== currentLanguage()) words.remove()
@@ -88,7 +88,7 @@ function showLoadFailure() {
 }
 
 applyTheme()
-showFontThatCame()
+showCachedFont()
 if (audienceOf(location.pathname))
   void isPublicPage()
     .then((isPublic) => (isPublic ? openPublicPages() : openPortal()))

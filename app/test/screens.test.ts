@@ -5,7 +5,7 @@ import { paths, sharedPaths } from '../src/core/links'
 import { screenWords } from '../src/routes/screenWords'
 import { screensIn } from '../vite-plugins/screens'
 
-vi.mock('../src/words/language', () => ({ currentLanguage: () => 'en', keepLanguage: () => {} }))
+vi.mock('../src/words/language', () => ({ currentLanguage: () => 'en', setLanguage: () => {} }))
 
 const source = (file: string) => new URL(`../src/${file}`, import.meta.url)
 const read = (file: string) => readFileSync(source(`routes/${file}`), 'utf8')

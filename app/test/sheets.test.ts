@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { checkRows, readWorkbook, writeWorkbook } from 'gridbill-core/sheet'
 import { expect, test } from 'vitest'
-import type { Language, UploadedAccounts } from '../src/core/plain'
+import type { Language, UploadedAccounts } from '../src/core/generatedData'
 
 const folder = new URL('../../fixtures/sheets/', import.meta.url)
 const index: Record<string, string | UploadedAccounts> = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8'))

@@ -6,7 +6,7 @@ import { screenWords } from '../src/routes/screenWords'
 import frameWords from '../src/words/en/frameWords'
 import publicWords from '../src/words/en/publicWords'
 
-vi.mock('../src/words/language', () => ({ currentLanguage: () => 'en', keepLanguage: () => {} }))
+vi.mock('../src/words/language', () => ({ currentLanguage: () => 'en', setLanguage: () => {} }))
 
 const sources = import.meta.glob<string>('../src/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
 const read = (file: string) => sources[file] ?? ''

@@ -133,7 +133,7 @@ const firstScreens = [
  */
 const isPiece =
   /\/src\/(ui\/(button|feedback|layout|text)\/|kit\/((accounts|call|figures|page|paying|registration)\/|form\/useUndo))|\/lucide-react\//
-/** Menus, dialogues and panels, which load once the screen can be used (ui/base/later.ts). */
+/** Menus, dialogues and panels, which load once the screen can be used (ui/base/deferred.tsx). */
 const openedLater = ['MenuPopover', 'ModalDialog', 'PanelPopover'].map((name) => `ui/overlay/${name}.tsx`)
 /** Lists whose modules most other lists use, too. */
 const someLists = ['bills/OutstandingBills', 'payments/customer/Transactions', 'payments/staff/PendingPayments'].map(

@@ -1,5 +1,5 @@
 // Measures the requests of many open pages while other users pay, and their cost. Each page behaves like the app: it has one stream of
-// topics, and repeats its calls when one of their topics changed, at most every two seconds (app/src/kit/call/fresh.ts).
+// topics, and repeats its calls when one of their topics changed, at most every two seconds (app/src/kit/call/refetch.ts).
 //   node proofs/bench/pages.mjs <portal> <database> <pid of the server>     PAGES, PAYMENTS, SECONDS_EACH can be set.
 import { execFileSync } from 'node:child_process'
 import http from 'node:http'

@@ -1,6 +1,6 @@
 /**
  * The portal's rules, compiled to WebAssembly: the server runs the same code, so totals, refusals and sentences agree.
- * A module that imports this file loads after the rules; code that runs earlier imports `plain.ts` and `later.ts`.
+ * A module that imports this file loads after the rules; code that runs earlier imports `generatedData.ts` and `lazyRules.ts`.
  */
 import { paymentStatusNames, endpoints as portalEndpoints, registrationStatusNames, scopeCodes } from 'gridbill-core/declared/portal'
 import { endpoints as publicEndpoints } from 'gridbill-core/declared/public'
@@ -18,7 +18,7 @@ import { viewedId } from './viewed'
 
 export { constants, lists, menu, paymentStatuses, registrationStatuses, screens, states } from 'gridbill-core/declared/portal'
 export * from 'gridbill-core/rules'
-export * from './plain'
+export * from './generatedData'
 
 export type StatusName = keyof StatusCodes
 

@@ -1,21 +1,26 @@
 /** Builds links from core's list of screens. No other file contains the address of a screen. */
 import { addresses } from 'gridbill-core/declared/public'
-import { audienceOf } from './plain'
+import { audienceOf } from './generatedData'
 import { viewedId } from './viewed'
 
 type Addresses = typeof addresses
 export type ScreenName = keyof Addresses
 
 /** A path in the router's syntax: `/bills/$invoiceNo`. */
-type Routed<Path extends string> = Path extends `${infer Start}{${infer Name}}${infer Rest}` ? `${Start}$${Name}${Routed<Rest>}` : Path
+type RouterPath<Path extends string> = Path extends `${infer Start}{${infer Name}}${infer Rest}`
+  ? `${Start}$${Name}${RouterPath<Rest>}`
+  : Path
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
 /** The parameters of a link: all names in the path, and any values for the query. */
-type Said<Name extends ScreenName> = { [Param in NamesIn<Addresses[Name]>]: string } & Record<string, string | number | boolean | undefined>
+type LinkParams<Name extends ScreenName> = { [Param in NamesIn<Addresses[Name]>]: string } & Record<
+  string,
+  string | number | boolean | undefined
+>
 
 /** The path of each screen, for routes and for the router's own links. */
 export const paths = Object.fromEntries(Object.entries(addresses).map(([name, path]) => [name, path.replace(/\{(\w+)\}/g, '$$$1')])) as {
-  readonly [Name in ScreenName]: Routed<Addresses[Name]>
+  readonly [Name in ScreenName]: RouterPath<Addresses[Name]>
 }
 
 /**
@@ -26,7 +31,7 @@ export const paths = Object.fromEntries(Object.entries(addresses).map(([name, pa
  */
 export function link<Name extends ScreenName>(
   name: Name,
-  ...[said = {} as Said<Name>]: NamesIn<Addresses[Name]> extends never ? [said?: Said<Name>] : [said: Said<Name>]
+  ...[said = {} as LinkParams<Name>]: NamesIn<Addresses[Name]> extends never ? [said?: LinkParams<Name>] : [said: LinkParams<Name>]
 ): string {
   const query = new URLSearchParams()
   let path: string = addresses[name]

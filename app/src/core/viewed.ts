@@ -3,7 +3,7 @@
  * link, the back button and a new tab keep it. A page never changes its account, so data of one account never appears
  * under another. The server checks whether the user may view it.
  */
-import { audienceOf } from './plain'
+import { audienceOf } from './generatedData'
 
 const parameter = 'bulkId'
 

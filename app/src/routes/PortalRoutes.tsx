@@ -6,28 +6,28 @@ import { RouterProvider as LinkProvider } from 'react-aria/private/utils/openLin
 import { audienceOf, endpoints } from '../core/core'
 import { sharedPaths } from '../core/links'
 import { viewedAt, viewedId } from '../core/viewed'
-import { knowEndpoints, onConfirmIdentity } from '../kit/call/api'
-import { watchChanges } from '../kit/call/fresh'
+import { onConfirmIdentity, registerEndpoints } from '../kit/call/api'
 import { queries } from '../kit/call/queries'
+import { watchChanges } from '../kit/call/refetch'
 import { listen } from '../kit/live/live'
 import { InLanguage } from '../kit/page/InLanguage'
 import { UiWords } from '../kit/page/UiWords'
-import { askWhetherItIsYou } from '../kit/session/confirmIdentity'
-import { takePart, watchSession } from '../kit/session/session'
-import { keepWayBack } from '../kit/session/viewing'
+import { requestIdentityConfirmation } from '../kit/session/confirmIdentity'
+import { joinSession, watchSession } from '../kit/session/session'
+import { storeReturnPage } from '../kit/session/viewing'
 import { ConfirmIdentity } from '../shell/ConfirmIdentity'
 import { Idle } from '../shell/Idle'
 import { router } from './routes'
 
 /** Starts the services that run alongside the screens. Returns false if the session is over and the sign-in page follows. */
 export function begin(): boolean {
-  knowEndpoints(endpoints)
+  registerEndpoints(endpoints)
   watchSession()
   watchChanges()
   let stopListening = () => {}
-  if (!takePart(() => stopListening())) return false
+  if (!joinSession(() => stopListening())) return false
   stopListening = listen()
-  onConfirmIdentity(askWhetherItIsYou)
+  onConfirmIdentity(requestIdentityConfirmation)
   return true
 }
 
@@ -35,7 +35,7 @@ export function begin(): boolean {
 function follow(href: string) {
   const url = new URL(href, location.href)
   const viewed = viewedAt(url)
-  if (viewed !== undefined && viewed !== viewedId) keepWayBack()
+  if (viewed !== undefined && viewed !== viewedId) storeReturnPage()
   const isPublic = audienceOf(url.pathname) === 'public' && !sharedPaths.includes(url.pathname)
   if (isPublic || viewed !== viewedId) location.assign(href)
   else void router.navigate({ href })

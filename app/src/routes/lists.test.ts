@@ -4,25 +4,26 @@ import { lists as declaredLists } from '../core/core'
 import { paths } from '../core/links'
 import { firstCalls } from '../kit/call/early'
 import type { Context } from '../kit/list/context'
-import { filtersOn, type List, orderOf, requestOf, type Said, saidOf } from '../kit/list/declare'
+import { filtersOn, type List, type ListParams, orderOf, orderParams, requestOf } from '../kit/list/declare'
 import type { Filter, ViewFilter } from '../kit/list/filters'
 import { isSameList } from '../kit/list/pages'
-import { isShown, saidWith, savedOf } from '../kit/list/views/viewAddress'
+import { isShown, paramsOfView, savedAddressOf } from '../kit/list/views/viewAddress'
 import { columnsThatFit, type Sized, tickWidth } from '../ui/table/fit'
 import { earlierLinks } from './earlierLinks'
 import { parseSearch, stringifySearch } from './plainSearch'
 
-vi.mock('../words/language', () => ({ currentLanguage: () => 'en', keepLanguage: () => {} }))
+vi.mock('../words/language', () => ({ currentLanguage: () => 'en', setLanguage: () => {} }))
 vi.mock('../kit/session/activity', () => ({ beginActivity: () => {} }))
 // Mocked, because they write to storage when the page closes.
 vi.mock('../kit/paying/selection', () => ({}))
 vi.mock('../kit/paying/draft', () => ({}))
 
 const files = import.meta.glob<Record<string, unknown>>('../features/**/*List.tsx', { eager: true })
-const isList = (given: unknown): given is List<never, never, Said> => typeof given === 'object' && given !== null && 'columns' in given
+const isList = (given: unknown): given is List<never, never, ListParams> =>
+  typeof given === 'object' && given !== null && 'columns' in given
 const lists = Object.values(files).flatMap((exported) =>
   Object.entries(exported).flatMap(([name, given]) =>
-    isList(given) ? [{ name, list: given as unknown as List<never, never, Said> }] : [],
+    isList(given) ? [{ name, list: given as unknown as List<never, never, ListParams> }] : [],
   ),
 )
 const listOf = (name: string) => {
@@ -32,9 +33,9 @@ const listOf = (name: string) => {
 }
 
 /** Writes these parameters to an address and parses it again. */
-const throughAddress = (list: List<never, never, Said>, said: Said): Said => list.read(parseSearch(stringifySearch(said)))
-const askedBy = (list: List<never, never, Said>, said: Said) => requestOf(list, said)
-const plain = (said: Said) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+const throughAddress = (list: List<never, never, ListParams>, said: ListParams): ListParams => list.read(parseSearch(stringifySearch(said)))
+const askedBy = (list: List<never, never, ListParams>, said: ListParams) => requestOf(list, said)
+const plain = (said: ListParams) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 
 const samples = (filter: Filter<never>): (string | boolean)[] => {
   switch (filter.kind) {
@@ -173,7 +174,7 @@ describe.each(lists)('$name', ({ list }) => {
     const first = { by: start.by, isDescending: start.descends }
     for (const { by } of list.orders)
       for (const isDescending of [true, false]) {
-        const said = saidOf(list, { by, isDescending })
+        const said = orderParams(list, { by, isDescending })
         const read = throughAddress(list, said)
         expect(orderOf(list, read)).toEqual({ by, isDescending })
         expect(askedBy(list, read)).toMatchObject({ sort: { by } })
@@ -185,17 +186,17 @@ describe.each(lists)('$name', ({ list }) => {
 
   test('what a view keeps of its address opens as the same list, whatever it said before', () => {
     const [order] = list.orders
-    const all = Object.entries(list.filters).map(([param, filter]): [string, Said[string]] => [param, samples(filter)[0]])
+    const all = Object.entries(list.filters).map(([param, filter]): [string, ListParams[string]] => [param, samples(filter)[0]])
     const said = throughAddress(list, {
       ...Object.fromEntries(all),
-      ...(order && saidOf(list, { by: order.by, isDescending: !order.descends })),
+      ...(order && orderParams(list, { by: order.by, isDescending: !order.descends })),
     })
-    const saved = savedOf(list, { ...said, open: 'rename' })
+    const saved = savedAddressOf(list, { ...said, open: 'rename' })
     expect(saved).not.toHaveProperty('open')
     expect(isShown(list, said, saved)).toBe(true)
-    expect(askedBy(list, { ...said, ...saidWith(list, saved) })).toEqual(askedBy(list, said))
+    expect(askedBy(list, { ...said, ...paramsOfView(list, saved) })).toEqual(askedBy(list, said))
     // A view without a filter removes that filter.
-    expect(plain({ ...plain(said), ...saidWith(list, {}) })).toEqual({})
+    expect(plain({ ...plain(said), ...paramsOfView(list, {}) })).toEqual({})
   })
 
   test('an address that nobody understands narrows nothing', () => {

@@ -8,8 +8,8 @@ import { InLanguage } from '../kit/page/InLanguage'
 import { UiWords } from '../kit/page/UiWords'
 import { installWorker, wasUnreached } from '../kit/session/offlineFiles'
 import { OfflineFrame } from '../shell/OfflineFrame'
+import { fetchDeferred } from '../ui/base/deferred'
 import { loadFont } from '../ui/base/font'
-import { fetchLater } from '../ui/base/later'
 import { whenIdle } from '../ui/base/whenIdle'
 import { filesOf } from '../words/portalFiles'
 import { loadWords } from '../words/store'
@@ -31,7 +31,7 @@ export async function open(root: HTMLElement) {
     ),
   )
   whenComplete(() => {
-    fetchLater()
+    fetchDeferred()
     // Loads all word files, which are small, for dialogues and later screens. If one fails, the component that needs it
     // requests it again.
     for (const name of filesOf(isStaffPath(location.pathname))) whenIdle(() => void loadWords(name).catch(() => undefined))

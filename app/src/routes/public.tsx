@@ -1,9 +1,9 @@
 /** The public part of the app. All pages except sign-in load on demand. */
 import { type ComponentType, lazy, StrictMode, Suspense, startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadRules, loadRulesOnFocus } from '../core/later'
+import { publicScreens } from '../core/generatedData'
+import { loadRules, loadRulesOnFocus } from '../core/lazyRules'
 import { paths } from '../core/links'
-import { publicScreens } from '../core/plain'
 import { SignIn } from '../features/identity/SignIn'
 import { UiWords } from '../kit/page/UiWords'
 import { PublicFailure } from '../kit/public/PublicFailure'
@@ -15,33 +15,33 @@ import { whenIdle } from '../ui/base/whenIdle'
 import { loadWords } from '../words/store'
 
 /** A page that loads together with the words of all public pages except sign-in. */
-const later = (load: () => Promise<ComponentType>) =>
+const lazyPage = (load: () => Promise<ComponentType>) =>
   lazy(async () => {
     const [page] = await Promise.all([load(), loadWords('identityPages')])
     return { default: page }
   })
 
-const Registering = later(async () => (await import('../features/identity/registering/Registering')).Registering)
-const LinkSent = later(async () => (await import('../features/identity/link/LinkSent')).LinkSent)
-const ForgotPassword = later(async () => (await import('../features/identity/password/ForgotPassword')).ForgotPassword)
-const ResetPassword = later(async () => (await import('../features/identity/password/ResetPassword')).ResetPassword)
+const Registering = lazyPage(async () => (await import('../features/identity/registering/Registering')).Registering)
+const LinkSent = lazyPage(async () => (await import('../features/identity/link/LinkSent')).LinkSent)
+const ForgotPassword = lazyPage(async () => (await import('../features/identity/password/ForgotPassword')).ForgotPassword)
+const ResetPassword = lazyPage(async () => (await import('../features/identity/password/ResetPassword')).ResetPassword)
 
 /** The page of each public address in core's list. */
 const pages: Record<(typeof publicScreens)[number], ComponentType> = {
   signIn: SignIn,
   staffSignIn: SignIn,
-  learnMore: later(async () => (await Promise.all([import('../features/identity/LearnMore'), loadWords('help')]))[0].LearnMore),
+  learnMore: lazyPage(async () => (await Promise.all([import('../features/identity/LearnMore'), loadWords('help')]))[0].LearnMore),
   register: Registering,
   registerDetails: Registering,
   activateLinkSent: Registering,
-  activate: later(async () => (await import('../features/identity/link/Activate')).Activate),
-  expiredLink: later(async () => (await import('../features/identity/link/ExpiredLink')).ExpiredLink),
+  activate: lazyPage(async () => (await import('../features/identity/link/Activate')).Activate),
+  expiredLink: lazyPage(async () => (await import('../features/identity/link/ExpiredLink')).ExpiredLink),
   forgotPassword: ForgotPassword,
   forgotPasswordSent: LinkSent,
   resetPassword: ResetPassword,
-  changePassword: later(async () => (await import('../features/identity/password/ChangePassword')).ChangePassword),
-  masterTransferred: later(async () => (await import('../features/identity/link/MasterTransferred')).MasterTransferred),
-  verifyActivation: later(async () => (await import('../features/identity/link/VerifyActivation')).VerifyActivation),
+  changePassword: lazyPage(async () => (await import('../features/identity/password/ChangePassword')).ChangePassword),
+  masterTransferred: lazyPage(async () => (await import('../features/identity/link/MasterTransferred')).MasterTransferred),
+  verifyActivation: lazyPage(async () => (await import('../features/identity/link/VerifyActivation')).VerifyActivation),
   staffForgotPassword: ForgotPassword,
   staffForgotPasswordSent: LinkSent,
   staffResetPassword: ResetPassword,

@@ -4,12 +4,12 @@ import { createRootRoute, Navigate, redirect } from '@tanstack/react-router'
 import { needsAccount, opensFor, type Profile, screenAt } from '../core/core'
 import { link, paths, sharedPaths } from '../core/links'
 import { addressWithoutView, viewedId } from '../core/viewed'
-import { Refused } from '../kit/call/api'
+import { CallError } from '../kit/call/api'
 import { queries } from '../kit/call/queries'
-import { bringPreferences } from '../kit/session/preferences'
-import { knowSide, leaveForSignIn, newPasswordAddress, profileQuery, readProfileAgain } from '../kit/session/session'
+import { loadPreferences } from '../kit/session/preferences'
+import { leaveForSignIn, newPasswordAddress, profileQuery, readProfileAgain, setSide } from '../kit/session/session'
 import { isStaffRole, visitorOf } from '../kit/session/useProfile'
-import { noteView } from '../kit/session/viewing'
+import { reportCustomerView } from '../kit/session/viewing'
 import { Shell } from '../shell/Shell'
 import { WithoutFrame } from '../shell/WithoutFrame'
 
@@ -19,11 +19,11 @@ function leaveFor(address: string): Promise<never> {
   return new Promise(() => undefined)
 }
 
-const turnAway = (to: typeof paths.notFound | typeof paths.unauthorized) => redirect({ to, replace: true })
-const isForbidden = (error: unknown) => error instanceof Refused && error.status === 403
+const redirectTo = (to: typeof paths.notFound | typeof paths.unauthorized) => redirect({ to, replace: true })
+const isForbidden = (error: unknown) => error instanceof CallError && error.status === 403
 
 /** Reads the profile of a user on either side. */
-async function anybody(): Promise<Profile> {
+async function readAnyProfile(): Promise<Profile> {
   const [first, other] = queries.getQueryData(profileQuery(true).queryKey) ? [true, false] : [false, true]
   return queries.ensureQueryData(profileQuery(first)).catch((error: unknown) => {
     if (isForbidden(error)) return queries.ensureQueryData(profileQuery(other))
@@ -37,30 +37,30 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
   // The parent path of the application's screens is not a screen, but users type it.
   if (path === parentOf(link('registration'))) throw redirect({ to: paths.registration, replace: true })
   const screen = screenAt(path)
-  if (!screen) throw turnAway(paths.notFound)
+  if (!screen) throw redirectTo(paths.notFound)
   const isShared = sharedPaths.includes(screen.path)
   if (screen.audience === 'public' && !isShared) return leaveFor(path)
   // Loads a new page when leaving customer view mode, so that no data read as a customer stays.
   if (screen.audience === 'staff' && viewedId !== undefined) return leaveFor(address)
   let profile: Profile
   try {
-    const read = isShared ? anybody() : queries.ensureQueryData(profileQuery(screen.audience === 'staff'))
-    ;[profile] = await Promise.all([read, bringPreferences()])
+    const read = isShared ? readAnyProfile() : queries.ensureQueryData(profileQuery(screen.audience === 'staff'))
+    ;[profile] = await Promise.all([read, loadPreferences()])
   } catch (error) {
-    if (error instanceof Refused && error.status === 401) {
+    if (error instanceof CallError && error.status === 401) {
       leaveForSignIn(error.body.code === 'sessionExpired')
       return new Promise(() => undefined)
     }
     // Drops the parameter for a user who may not use customer view mode; a bulk account that does not exist leads to
     // "not found".
     if (viewedId !== undefined && isForbidden(error)) return leaveFor(addressWithoutView(window.location))
-    if (viewedId !== undefined && error instanceof Refused && error.status === 404) return leaveFor(link('notFound'))
-    if (isForbidden(error)) throw turnAway(paths.unauthorized)
+    if (viewedId !== undefined && error instanceof CallError && error.status === 404) return leaveFor(link('notFound'))
+    if (isForbidden(error)) throw redirectTo(paths.unauthorized)
     throw error
   }
   const isStaff = isStaffRole(profile.role) || profile.viewedBy !== null
-  knowSide(isStaff)
-  noteView(profile)
+  setSide(isStaff)
+  reportCustomerView(profile)
   if (isShared) return { profile }
   const isFirst = path === newPasswordAddress(true)
   // A required new password comes first; its page does not open otherwise.
@@ -68,7 +68,7 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
     if (isFirst) return leaveFor(link('staffHome'))
     return leaveFor(newPasswordAddress(isStaffRole(profile.role)))
   }
-  if (!opensFor(path, visitorOf(profile))) throw turnAway(paths.unauthorized)
+  if (!opensFor(path, visitorOf(profile))) throw redirectTo(paths.unauthorized)
   if (isClosed(path, profile)) {
     // An account may have become usable since the profile was read.
     profile = await readProfileAgain(false)

@@ -4,9 +4,9 @@
  */
 import { paths } from '../core/links'
 import '../words/portalFiles'
-import type { Alone } from '../words/store'
+import type { OwnFileNamespace } from '../words/store'
 
-export const screenWords: Record<string, readonly Alone[]> = {
+export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.home]: ['home', 'paying'],
   [paths.batches]: ['bills', 'paying'],
   [paths.outstandingBills]: ['bills', 'paying'],
@@ -84,4 +84,4 @@ export const screenWords: Record<string, readonly Alone[]> = {
 }
 
 /** Empty for a path without a screen. */
-export const wordsAt = (path: string): readonly Alone[] => screenWords[path] ?? []
+export const wordsAt = (path: string): readonly OwnFileNamespace[] => screenWords[path] ?? []

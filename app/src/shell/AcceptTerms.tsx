@@ -2,9 +2,9 @@
 
 import { useRouter } from '@tanstack/react-router'
 import { dayShown } from '../core/core'
-import { termsVersion } from '../core/plain'
+import { termsVersion } from '../core/generatedData'
 import { messageOf } from '../kit/call/api'
-import { useAct, useWrite } from '../kit/call/write'
+import { useAction, useWrite } from '../kit/call/write'
 import { TermsText } from '../kit/page/Terms'
 import { useTitle } from '../kit/page/useTitle'
 import { readProfileAgain, signOut } from '../kit/session/session'
@@ -23,7 +23,7 @@ export function AcceptTerms() {
   const { email } = useProfile()
   const router = useRouter()
   const accept = useWrite('AcceptTerms')
-  const agree = useAct(async () => {
+  const agree = useAction(async () => {
     await accept.mutateAsync({ termsVersion })
     await readProfileAgain(false)
     await router.invalidate()

@@ -2,23 +2,23 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type LiteNotifications, numberShown } from '../core/core'
-import { useHint } from '../kit/call/read'
+import { useOptionalRead } from '../kit/call/read'
 import { liteCount } from '../kit/notifications/lite'
-import { laterPart } from '../ui/base/later'
+import { deferComponent } from '../ui/base/deferred'
 import { Button } from '../ui/button/Button'
 import { PopoverPanel } from '../ui/overlay/PopoverPanel'
 import { VisuallyHidden } from '../ui/text/VisuallyHidden'
 import { useTranslation } from '../words/useTranslation'
 import styles from './Tray.module.css'
 
-const BellList = laterPart(async () => (await import('./BellList')).BellList)
+const BellList = deferComponent(async () => (await import('./BellList')).BellList)
 
 /** A higher count is shown as "99+". */
 const most = 99
 
 export function Bell() {
   const { t } = useTranslation('notifications')
-  const lite = useHint('LiteLogs', { count: liteCount })
+  const lite = useOptionalRead('LiteLogs', { count: liteCount })
   const unread = lite?.unread ?? 0
   const shown = unread > most ? t('more', { shown: numberShown(most) }) : numberShown(unread)
   const label = unread > 0 ? t('bell.unread', { count: unread, shown }) : t('bell.label')
@@ -36,7 +36,7 @@ export function Bell() {
           {shown}
         </span>
       )}
-      <VisuallyHidden role="status">{useArrived(lite, label)}</VisuallyHidden>
+      <VisuallyHidden role="status">{useArrivalText(lite, label)}</VisuallyHidden>
     </span>
   )
 }
@@ -45,7 +45,7 @@ export function Bell() {
  * Returns the label with the unread count when a notification arrives. Only the count is announced; the page concerned reports the
  * event itself.
  */
-function useArrived(lite: LiteNotifications | undefined, label: string): string | undefined {
+function useArrivalText(lite: LiteNotifications | undefined, label: string): string | undefined {
   const [arrived, setArrived] = useState<string>()
   const known = useRef<number>(undefined)
   const newest = lite?.items[0]

@@ -4,12 +4,12 @@ import { type FieldError, type Language, sentence } from '../core/core'
 import { call } from '../kit/call/api'
 import { FormDialog } from '../kit/form/FormDialog'
 import { useForm } from '../kit/form/useForm'
-import { answerWhetherItIsYou, isAskedAtom } from '../kit/session/confirmIdentity'
+import { answerIdentityConfirmation, isQuestionOpenAtom } from '../kit/session/confirmIdentity'
 import { TextField } from '../ui/form/TextField'
 import { useTranslation } from '../words/useTranslation'
 
 export function ConfirmIdentity() {
-  return useAtomValue(isAskedAtom) ? <Question /> : null
+  return useAtomValue(isQuestionOpenAtom) ? <Question /> : null
 }
 
 function missing(password: string, language: Language): FieldError[] {
@@ -29,13 +29,13 @@ function Question() {
   const confirm = () =>
     form.submit(async () => {
       await call('ConfirmPassword', form.values)
-      answerWhetherItIsYou(true)
+      answerIdentityConfirmation(true)
     })
 
   return (
     <FormDialog
       title={t('confirm.title')}
-      onClose={() => answerWhetherItIsYou(false)}
+      onClose={() => answerIdentityConfirmation(false)}
       onSubmit={() => void confirm()}
       submitLabel={t('confirm.submit')}
       cancelLabel={t('confirm.cancel')}

@@ -2,23 +2,23 @@
 import { Download as DownloadIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type Download, numberShown } from '../core/core'
-import { useHint } from '../kit/call/read'
+import { useOptionalRead } from '../kit/call/read'
 import { useHandOver } from '../kit/downloads/start'
-import { laterPart } from '../ui/base/later'
+import { deferComponent } from '../ui/base/deferred'
 import { Button } from '../ui/button/Button'
 import { toasts } from '../ui/feedback/toastQueue'
 import { PopoverPanel } from '../ui/overlay/PopoverPanel'
 import { useTranslation } from '../words/useTranslation'
 import styles from './Tray.module.css'
 
-const DownloadsList = laterPart(async () => (await import('./DownloadsList')).DownloadsList)
+const DownloadsList = deferComponent(async () => (await import('./DownloadsList')).DownloadsList)
 
 const isUnderWay = ({ state }: Download) => state === 'waiting' || state === 'running'
 
 export function Downloads() {
   const { t } = useTranslation('downloads')
-  const items = useHint('GetDownloads', {})?.items
-  useTold(items)
+  const items = useOptionalRead('GetDownloads', {})?.items
+  useDownloadToasts(items)
   if (!items || items.length === 0) return null
   const count = items.filter(isUnderWay).length
   const label = count > 0 ? t('tray.underWay', { count, shown: numberShown(count) }) : t('tray.label')
@@ -41,7 +41,7 @@ export function Downloads() {
 }
 
 /** Shows a message when a file that was in progress is finished or failed. */
-function useTold(items: readonly Download[] | undefined) {
+function useDownloadToasts(items: readonly Download[] | undefined) {
   const { t } = useTranslation('downloads')
   const { mutate } = useHandOver()
   const underWay = useRef<ReadonlySet<string>>(new Set())

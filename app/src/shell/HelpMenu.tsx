@@ -3,25 +3,25 @@ import { useRouterState } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { BookOpen, CircleHelp, GraduationCap, Keyboard, Phone } from 'lucide-react'
 import { link } from '../core/links'
-import { useHint } from '../kit/call/read'
+import { useOptionalRead } from '../kit/call/read'
 import { guideAddress } from '../kit/public/guides'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
 import { Menu, type MenuItem } from '../ui/overlay/Menu'
 import { useLanguage } from '../words/useLanguage'
 import { translation, useTranslation } from '../words/useTranslation'
-import { openedAtom } from './commands/opened'
+import { openCommandPanelAtom } from './commands/openCommandPanel'
 import { useTours } from './tours/part'
-import { runningAtom } from './tours/running'
+import { runningTourAtom } from './tours/runningTour'
 
 export function HelpMenu() {
   const { t } = useTranslation('shell')
   const language = useLanguage()
   const profile = useProfile()
-  const portal = useHint('GetPortal', {})
+  const portal = useOptionalRead('GetPortal', {})
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath })
-  const start = useSetAtom(runningAtom)
-  const open = useSetAtom(openedAtom)
+  const start = useSetAtom(runningTourAtom)
+  const open = useSetAtom(openCommandPanelAtom)
   const ofPage = useTours()?.helpItems({ profile, path, t: translation('tours', language), start }) ?? []
   const items: MenuItem[] = []
   if (portal) {

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react'
 import { constants, sentence } from '../core/core'
 import { hasUnsaved } from '../kit/form/unsaved'
 import { useTitle } from '../kit/page/useTitle'
-import { announced } from '../kit/session/idle'
-import { idleAtom, stay } from '../kit/session/idleWatch'
+import { secondsToAnnounce } from '../kit/session/idle'
+import { continueSession, idleAtom } from '../kit/session/idleWatch'
 import { leaveForSignIn } from '../kit/session/session'
 import { Button } from '../ui/button/Button'
 import { Stack } from '../ui/layout/Stack'
@@ -30,16 +30,16 @@ export function Idle({ children }: { children: ReactNode }) {
 function Countdown({ secondsLeft }: { secondsLeft: number }) {
   const { t } = useTranslation('shell')
   const left = secondsLeft >= 60 ? t('idle.inAMinute') : t('idle.inSeconds', { count: secondsLeft })
-  const said = announced(secondsLeft)
+  const said = secondsToAnnounce(secondsLeft)
   return (
     <Modal
       isOpen
-      onClose={stay}
+      onClose={continueSession}
       title={t('idle.title')}
       role="alertdialog"
       hasCloseButton={false}
       footer={
-        <Button mode="primary" onPress={stay} autoFocus>
+        <Button mode="primary" onPress={continueSession} autoFocus>
           {t('idle.stay')}
         </Button>
       }

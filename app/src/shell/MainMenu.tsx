@@ -27,9 +27,9 @@ import { queuePath } from '../kit/queue/origin'
 import { isStaffRole, useProfile, visitorOf } from '../kit/session/useProfile'
 import { VisuallyHidden } from '../ui/text/VisuallyHidden'
 import { useTranslation } from '../words/useTranslation'
+import { ActingFor } from './ActingFor'
 import styles from './MainMenu.module.css'
 import { useMenuCounts } from './useMenuCounts'
-import { Whose } from './Whose'
 
 type Screen = (typeof menu)[number]['screen']
 
@@ -98,7 +98,7 @@ export function MainMenu({ isOpen, onLeave }: Props) {
       ))
   return (
     <nav id="main-menu" data-tour="menu" aria-label={t('menu.label')} className={styles.menu} data-open={isOpen || undefined}>
-      <Whose isIn="menu" />
+      <ActingFor isIn="menu" />
       <ul>{itemsOf(shown.filter((screen) => !grouped.includes(screen)))}</ul>
       {groups.map(([name, screens]) => (
         <Group key={name} label={t(`menu.groups.${name}`)}>

@@ -1,8 +1,8 @@
 /** Says that the connection is lost, or that the portal does not answer, until that changes. */
 import { useAtomValue } from 'jotai'
 import { useState, useSyncExternalStore } from 'react'
-import { isReconnectingAtom } from '../kit/call/again'
-import { reach } from '../kit/call/online'
+import { checkConnection } from '../kit/call/online'
+import { isReconnectingAtom } from '../kit/call/retryCalls'
 import { Button } from '../ui/button/Button'
 import { Notice } from '../ui/feedback/Notice'
 import { useTranslation } from '../words/useTranslation'
@@ -35,7 +35,7 @@ function NoConnection() {
   if (asked === 'heard') return null
   async function retry() {
     setAsked('asking')
-    setAsked((await reach()) ? 'heard' : 'not heard')
+    setAsked((await checkConnection()) ? 'heard' : 'not heard')
   }
   return (
     <Notice

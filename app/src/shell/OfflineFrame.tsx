@@ -4,7 +4,7 @@
  */
 import { Zap } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { reach } from '../kit/call/online'
+import { checkConnection } from '../kit/call/online'
 import { useTitle } from '../kit/page/useTitle'
 import frame from '../kit/public/PublicFrame.module.css'
 import { Button } from '../ui/button/Button'
@@ -21,7 +21,7 @@ export function OfflineFrame() {
   useTitle(t('offline.title'))
   useEffect(() => {
     const reopen = async () => {
-      if (navigator.onLine && (await reach())) location.reload()
+      if (navigator.onLine && (await checkConnection())) location.reload()
     }
     const timer = setInterval(reopen, pause)
     addEventListener('online', reopen)
@@ -32,7 +32,7 @@ export function OfflineFrame() {
   }, [])
   async function retry() {
     setAsked('asking')
-    if (await reach()) location.reload()
+    if (await checkConnection()) location.reload()
     else setAsked('not heard')
   }
   return (

@@ -4,11 +4,11 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Zap } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { link } from '../core/links'
-import { useHint } from '../kit/call/read'
+import { useOptionalRead } from '../kit/call/read'
 import { Boundary } from '../kit/page/Boundary'
 import { keepFocus } from '../kit/page/keepFocus'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
-import { laterPart, neededPart } from '../ui/base/later'
+import { deferComponent, requiredComponent } from '../ui/base/deferred'
 import { Button } from '../ui/button/Button'
 import { Link, LinkElement } from '../ui/button/Link'
 import { RoutedLink } from '../ui/button/RoutedLink'
@@ -17,7 +17,8 @@ import { pageTitleId } from '../ui/layout/Page'
 import { withWords } from '../words/store'
 import { useTranslation } from '../words/useTranslation'
 import { AccountMenu } from './AccountMenu'
-import { Announced } from './Announced'
+import { ActingFor } from './ActingFor'
+import { AnnouncementBar } from './AnnouncementBar'
 import { CommandKeys } from './commands/CommandKeys'
 import { HelpMenu } from './HelpMenu'
 import { MainMenu } from './MainMenu'
@@ -25,14 +26,13 @@ import { Offline } from './Offline'
 import styles from './Shell.module.css'
 import { useTours } from './tours/part'
 import { ViewBar } from './ViewBar'
-import { Whose } from './Whose'
 
 // Loads once the screen is usable.
-const Downloads = laterPart(async () => (await import('./Downloads')).Downloads)
+const Downloads = deferComponent(async () => (await import('./Downloads')).Downloads)
 // Loads once the screen is usable, too.
-const Bell = laterPart(withWords(['notifications'], async () => (await import('./Bell')).Bell))
+const Bell = deferComponent(withWords(['notifications'], async () => (await import('./Bell')).Bell))
 
-const AcceptTerms = neededPart(withWords(['identityPages'], async () => (await import('./AcceptTerms')).AcceptTerms))
+const AcceptTerms = requiredComponent(withWords(['identityPages'], async () => (await import('./AcceptTerms')).AcceptTerms))
 
 export function Shell() {
   const { t } = useTranslation(['shell', 'common'])
@@ -40,7 +40,7 @@ export function Shell() {
   const { role, viewedBy, isPasswordResetRequired, termsToAccept } = useProfile()
   // A required new password and changed terms block everything else.
   const isFirstAsked = isPasswordResetRequired || termsToAccept !== null
-  const portal = useHint('GetPortal', {})
+  const portal = useOptionalRead('GetPortal', {})
   const [menuOpen, setMenuOpen] = useState(false)
   const first = useRef(true)
 
@@ -94,7 +94,7 @@ export function Shell() {
             <Zap aria-hidden="true" />
             <span>{portal?.utilityName ?? t('common:product')}</span>
           </Link>
-          <Whose isIn="header" />
+          <ActingFor isIn="header" />
           {!isFirstAsked && <CommandKeys />}
           {!isFirstAsked && <Downloads />}
           {!isFirstAsked && viewedBy === null && <Bell />}
@@ -108,7 +108,7 @@ export function Shell() {
         {!isFirstAsked && <MainMenu isOpen={menuOpen} onLeave={leaveMenu} />}
         <main className={styles.main}>
           <Offline />
-          {!isFirstAsked && <Announced />}
+          {!isFirstAsked && <AnnouncementBar />}
           {termsToAccept !== null ? (
             <Boundary isPage>
               <AcceptTerms />

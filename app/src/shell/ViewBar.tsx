@@ -1,7 +1,7 @@
 /** Bar above every page in customer view mode: the customer, that it is read-only, and the way back. */
 import { ArrowLeft, Eye } from 'lucide-react'
 import { useBulkId, useProfile } from '../kit/session/useProfile'
-import { wayBack } from '../kit/session/viewing'
+import { returnPageOf } from '../kit/session/viewing'
 import { LinkButton } from '../ui/button/LinkButton'
 import { useTranslation } from '../words/useTranslation'
 import styles from './ViewBar.module.css'
@@ -17,7 +17,7 @@ export function ViewBar() {
         <strong className={styles.whom}>{t('view.whom', { bulkId, company: companyName ?? '' })}</strong>
         <span className={styles.what}>{t('view.readOnly')}</span>
       </p>
-      <LinkButton size="small" href={wayBack(bulkId)} icon={<ArrowLeft />}>
+      <LinkButton size="small" href={returnPageOf(bulkId)} icon={<ArrowLeft />}>
         {t('view.back')}
       </LinkButton>
     </section>

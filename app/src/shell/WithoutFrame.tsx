@@ -1,12 +1,13 @@
 /** Shown when not even the frame can be rendered, because the profile could not be loaded, for example during maintenance. */
 import { Zap } from 'lucide-react'
 import { AnnouncementNotices } from '../kit/announcements/AnnouncementNotices'
-import { useHint } from '../kit/call/read'
+import { useOptionalRead } from '../kit/call/read'
 import { type Failure, useFailure } from '../kit/page/CouldNotLoad'
 import { Reference } from '../kit/page/Reference'
 import { useTitle } from '../kit/page/useTitle'
 import styles from '../kit/public/PublicFrame.module.css'
 import { Button } from '../ui/button/Button'
+import { ToastRegion } from '../ui/feedback/ToastRegion'
 import { Page } from '../ui/layout/Page'
 import { useTranslation } from '../words/useTranslation'
 
@@ -14,7 +15,7 @@ export function WithoutFrame(failure: Failure) {
   const { t } = useTranslation()
   const { title, body, retry } = useFailure(failure)
   // This call may still succeed, and it returns the announcements.
-  const portal = useHint('GetPortal', {})
+  const portal = useOptionalRead('GetPortal', {})
   useTitle(title)
   return (
     <div className={styles.frame}>
@@ -42,6 +43,7 @@ export function WithoutFrame(failure: Failure) {
         </div>
       </main>
       <footer className={styles.footer}>{portal && <p>{t('careLine', { number: portal.careLine })}</p>}</footer>
+      <ToastRegion />
     </div>
   )
 }

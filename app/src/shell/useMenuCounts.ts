@@ -1,6 +1,6 @@
 /** Number of items that need action behind each entry of the staff's menu, updated live. Undefined until loaded. */
 import type { menu } from '../core/core'
-import { useHint } from '../kit/call/read'
+import { useOptionalRead } from '../kit/call/read'
 import { statuses } from '../kit/company/registrationNames'
 import { useMay } from '../kit/session/useProfile'
 
@@ -13,8 +13,8 @@ export function useMenuCounts(): Counts {
   // The total covers all matches, regardless of `recordCount`.
   const registrations = { recordCount: 1, filter: { statuses: [statuses.pending] } }
   return {
-    pendingPayments: useHint('GetAdminPendingPaymentsCards', {}, mayApprove)?.pendingApproval,
-    registrations: useHint('BulkUserRegistrationTable', registrations, mayReview)?.total,
-    allPendingAccounts: useHint('GetBulkChildAccountErrorForAdmin', { recordCount: 1 }, mayCorrect)?.total,
+    pendingPayments: useOptionalRead('GetAdminPendingPaymentsCards', {}, mayApprove)?.pendingApproval,
+    registrations: useOptionalRead('BulkUserRegistrationTable', registrations, mayReview)?.total,
+    allPendingAccounts: useOptionalRead('GetBulkChildAccountErrorForAdmin', { recordCount: 1 }, mayCorrect)?.total,
   }
 }

@@ -1,6 +1,6 @@
 /** The user's language: as chosen, or the browser's preference. */
 import { atom, getDefaultStore } from 'jotai'
-import type { Language } from '../core/plain'
+import type { Language } from '../core/generatedData'
 
 const storageKey = 'gridbill.language'
 
@@ -16,12 +16,12 @@ function read(): Language {
   return stored === 'en' || stored === 'ms' ? stored : preferredLanguage(navigator.languages)
 }
 
-/** Written only by `keepLanguage`. */
+/** Written only by `setLanguage`. */
 export const languageAtom = atom(read())
 
 export const currentLanguage = (): Language => getDefaultStore().get(languageAtom)
 
-export function keepLanguage(chosen: Language) {
+export function setLanguage(chosen: Language) {
   localStorage.setItem(storageKey, chosen)
   document.documentElement.lang = chosen
   getDefaultStore().set(languageAtom, chosen)

@@ -3,7 +3,7 @@
  * include this list.
  */
 import { wordFile } from './publicFiles'
-import { knowFiles } from './store'
+import { registerFiles } from './store'
 
 const files = {
   accounts: wordFile({ en: () => import('./en/accounts.json'), ms: () => import('./ms/accounts.json') }),
@@ -36,7 +36,7 @@ const staffFiles = {
 
 export type PortalFiles = typeof files & typeof staffFiles
 
-knowFiles({ ...files, ...staffFiles })
+registerFiles({ ...files, ...staffFiles })
 
 /** Returns all word files that the screens of a side use. */
 export const filesOf = (isStaff: boolean): readonly (keyof PortalFiles)[] =>

@@ -1,11 +1,11 @@
 /** Tests that words load by namespace: once, again after a failure, and all of them when the language changes. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Language } from '../core/plain'
+import type { Language } from '../core/generatedData'
 
 const spoken = vi.hoisted(() => ({ language: 'en' }))
 vi.mock('./language', () => ({
   currentLanguage: () => spoken.language,
-  keepLanguage: (chosen: string) => {
+  setLanguage: (chosen: string) => {
     spoken.language = chosen
   },
 }))
@@ -27,7 +27,7 @@ beforeEach(async () => {
   vi.resetModules()
   vi.clearAllMocks()
   store = await import('./store')
-  store.knowFiles({ bills, groups })
+  store.registerFiles({ bills, groups })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -35,13 +35,13 @@ const said = (key: string, language: Language = 'en', values = {}) => store.look
 
 test('namespaces that are named are awaited, and can be read then', async () => {
   expect(() => said('title')).toThrow('there are no words')
-  const coming = store.awaited(['bills', 'groups'], 'en')
+  const coming = store.pendingWords(['bills', 'groups'], 'en')
   expect(coming).toBeInstanceOf(Promise)
   // A component that renders again meanwhile awaits the same promise.
-  expect(store.awaited(['bills', 'groups'], 'en')).toBe(coming)
+  expect(store.pendingWords(['bills', 'groups'], 'en')).toBe(coming)
   await coming
-  await store.awaited(['groups'], 'en')
-  expect(store.awaited(['bills', 'groups'], 'en')).toBeUndefined()
+  await store.pendingWords(['groups'], 'en')
+  expect(store.pendingWords(['bills', 'groups'], 'en')).toBeUndefined()
   expect([said('title'), said('groups:unknown')]).toEqual(['Bills', 'A group'])
   expect([said('count', 'en', { count: 1, shown: 1 }), said('count', 'en', { count: 2, shown: 2 })]).toEqual(['1 bill', '2 bills'])
   expect([bills.en, groups.en, bills.ms].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
@@ -49,13 +49,13 @@ test('namespaces that are named are awaited, and can be read then', async () => 
 
 test('what could not be loaded is asked for again when somebody tries again, and not before', async () => {
   bills.en.mockRejectedValueOnce(new Error('the line broke'))
-  const coming = store.awaited(['bills'], 'en')
+  const coming = store.pendingWords(['bills'], 'en')
   await expect(coming).rejects.toThrow('the line broke')
-  expect(store.awaited(['bills'], 'en')).toBe(coming)
+  expect(store.pendingWords(['bills'], 'en')).toBe(coming)
   expect(bills.en).toHaveBeenCalledTimes(1)
 
-  store.forgetFailed()
-  await store.awaited(['bills'], 'en')
+  store.resetFailedFiles()
+  await store.pendingWords(['bills'], 'en')
   expect(said('title')).toBe('Bills')
   expect(bills.en).toHaveBeenCalledTimes(2)
 })
@@ -70,10 +70,10 @@ test('a screen that is opened again asks for what could not be loaded', async ()
 
 test('another language is spoken once it has all that was loaded, also what is asked for meanwhile', async () => {
   await store.loadWords('bills')
-  const speaking = store.speak('ms')
+  const speaking = store.changeLanguage('ms')
   void store.loadWords('groups')
   await speaking
   expect(spoken.language).toBe('ms')
   expect([said('title', 'ms'), said('groups:unknown', 'ms')]).toEqual(['Bil', 'Kumpulan'])
-  expect(store.awaited(['bills', 'groups'], 'ms')).toBeUndefined()
+  expect(store.pendingWords(['bills', 'groups'], 'ms')).toBeUndefined()
 })

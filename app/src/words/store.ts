@@ -2,17 +2,17 @@
  * Loads and looks up the words of the screens. Written by hand, because a library would be larger than everything else
  * on the sign-in page except React. Loads only the current language, and only the namespaces that a screen needs.
  */
-import type { Language } from '../core/plain'
-import { currentLanguage, keepLanguage } from './language'
+import type { Language } from '../core/generatedData'
+import { currentLanguage, setLanguage } from './language'
 import type { PortalFiles } from './portalFiles'
 import { publicFiles, type WordFile } from './publicFiles'
 
 type Files = typeof publicFiles & PortalFiles
 type FileName = keyof Files
-type In<Name extends FileName> = Files[Name] extends WordFile<infer Found> ? Found : never
+type WordsOf<Name extends FileName> = Files[Name] extends WordFile<infer Found> ? Found : never
 
 /** Namespaces that share a file. Each other namespace has a file of its own name. */
-const together = {
+const sharedFiles = {
   common: 'public',
   downloads: 'frame',
   form: 'frame',
@@ -20,19 +20,19 @@ const together = {
   list: 'frame',
   sentences: 'public',
   shell: 'frame',
-} as const satisfies Record<keyof In<'public'> | keyof In<'frame'>, FileName>
+} as const satisfies Record<keyof WordsOf<'public'> | keyof WordsOf<'frame'>, FileName>
 /** Namespaces that every signed-in screen has. */
-type AlwaysThere = keyof typeof together
+type SharedNamespace = keyof typeof sharedFiles
 
 /** A namespace with its own file. */
-export type Alone = Exclude<FileName, 'frame' | 'public' | 'refusals'>
+export type OwnFileNamespace = Exclude<FileName, 'frame' | 'public' | 'refusals'>
 
-const fileOf = (name: Namespace): FileName => (name in together ? together[name as AlwaysThere] : (name as Alone))
+const fileOf = (name: Namespace): FileName => (name in sharedFiles ? sharedFiles[name as SharedNamespace] : (name as OwnFileNamespace))
 
-type Words = In<'public'> & In<'frame'> & { [Name in Alone]: In<Name> }
+type Words = WordsOf<'public'> & WordsOf<'frame'> & { [Name in OwnFileNamespace]: WordsOf<Name> }
 export type Namespace = keyof Words
 /** A namespace, or several. The first is used for keys without a namespace. */
-export type Named = Namespace | readonly [Namespace, ...Namespace[]]
+export type Namespaces = Namespace | readonly [Namespace, ...Namespace[]]
 
 /** The keys of a namespace. `bills_one` and `bills_other` form the key `bills`, with a `count` among the values. */
 type Leaves<Part> = {
@@ -43,20 +43,20 @@ type Leaves<Part> = {
     : `${Key}.${Leaves<Part[Key]>}`
 }[keyof Part & string]
 
-type OwnKeys<Names extends Named> = Names extends Namespace
+type OwnKeys<Names extends Namespaces> = Names extends Namespace
   ? Leaves<Words[Names]>
   : Names extends readonly [infer First extends Namespace, ...unknown[]]
     ? Leaves<Words[First]>
     : never
 type WithName = { [Name in Namespace]: `${Name}:${Leaves<Words[Name]>}` }
-type KeysWithName<Names extends Named> = Names extends Namespace
+type KeysWithName<Names extends Namespaces> = Names extends Namespace
   ? WithName[Names]
   : Names extends readonly (infer Name extends Namespace)[]
     ? WithName[Name]
     : never
 
 /** A key of the first namespace, or a key with a prefix such as `common:skip` from any listed or always available namespace. */
-export type KeyOf<Names extends Named> = string & (OwnKeys<Names> | KeysWithName<Names> | WithName[AlwaysThere])
+export type KeyOf<Names extends Namespaces> = string & (OwnKeys<Names> | KeysWithName<Names> | WithName[SharedNamespace])
 export type Values = Record<string, string | number>
 
 type Tree = { [key: string]: string | Tree }
@@ -64,13 +64,13 @@ type Tree = { [key: string]: string | Tree }
 const files: Partial<Record<FileName, WordFile<object>>> = { ...publicFiles }
 
 /** Registers word files. Those of the signed-in part are registered only there. */
-export const knowFiles = (more: typeof files) => Object.assign(files, more)
+export const registerFiles = (more: typeof files) => Object.assign(files, more)
 
 const words: Record<Language, Tree> = { en: {}, ms: {} }
-const asked: Record<Language, Map<FileName, Promise<void>>> = { en: new Map(), ms: new Map() }
+const requests: Record<Language, Map<FileName, Promise<void>>> = { en: new Map(), ms: new Map() }
 const failed = new Set<Promise<void>>()
 /** Files requested so far, which a new language needs, too. */
-const wanted = new Set<FileName>()
+const requestedFiles = new Set<FileName>()
 
 async function fetchFile(name: FileName, language: Language) {
   const file = files[name]
@@ -82,11 +82,11 @@ async function fetchFile(name: FileName, language: Language) {
 
 /** Loads a file once, and again after a failure. */
 function load(name: FileName, language: Language): Promise<void> {
-  wanted.add(name)
-  const known = asked[language].get(name)
+  requestedFiles.add(name)
+  const known = requests[language].get(name)
   if (known && !failed.has(known)) return known
   const coming = fetchFile(name, language)
-  asked[language].set(name, coming)
+  requests[language].set(name, coming)
   coming.catch(() => failed.add(coming))
   return coming
 }
@@ -100,7 +100,7 @@ export async function loadWords(name: FileName): Promise<void> {
 
 /** Loads code and its words in parallel. */
 export const withWords =
-  <Code>(names: readonly Alone[], fetch: () => Promise<Code>) =>
+  <Code>(names: readonly OwnFileNamespace[], fetch: () => Promise<Code>) =>
   async (): Promise<Code> => {
     const [code] = await Promise.all([fetch(), ...names.map(loadWords)])
     return code
@@ -110,14 +110,14 @@ export const withWords =
  * Returns a promise for the first of these namespaces that is missing; undefined once all are loaded. Stays the same
  * promise, also after a failure: a new promise for each render would request the file endlessly.
  */
-export function awaited(names: readonly Namespace[], language: Language): Promise<void> | undefined {
+export function pendingWords(names: readonly Namespace[], language: Language): Promise<void> | undefined {
   const missing = names.filter((name) => !(name in words[language])).map(fileOf)
-  return missing.map((name) => asked[language].get(name) ?? load(name, language))[0]
+  return missing.map((name) => requests[language].get(name) ?? load(name, language))[0]
 }
 
 /** Clears failed files, so that the next render requests them again. */
-export function forgetFailed() {
-  for (const ofLanguage of Object.values(asked)) {
+export function resetFailedFiles() {
+  for (const ofLanguage of Object.values(requests)) {
     for (const [name, coming] of ofLanguage) if (failed.has(coming)) ofLanguage.delete(name)
   }
   failed.clear()
@@ -141,7 +141,7 @@ const pluralForm = (language: Language, count: string | number | undefined) => n
 const chosenKey = 'gridbill.languageChosen'
 
 /** Whether the user chose a language in this tab since the last call. Clears the mark. */
-export function wasLanguageChosen(): boolean {
+export function takeLanguageChoice(): boolean {
   const was = sessionStorage.getItem(chosenKey) !== null
   sessionStorage.removeItem(chosenKey)
   return was
@@ -153,24 +153,24 @@ let chosenLast: Language | undefined
  * Changes the language without a page load, once its words are loaded, including words requested meanwhile; forms keep
  * typed values. Returns false if another language was chosen in the meantime.
  */
-export async function speak(language: Language): Promise<boolean> {
+export async function changeLanguage(language: Language): Promise<boolean> {
   chosenLast = language
   sessionStorage.setItem(chosenKey, language)
   try {
-    for (let loaded = 0; loaded < wanted.size; ) {
-      loaded = wanted.size
-      await Promise.all([...wanted].map((name) => load(name, language)))
+    for (let loaded = 0; loaded < requestedFiles.size; ) {
+      loaded = requestedFiles.size
+      await Promise.all([...requestedFiles].map((name) => load(name, language)))
     }
   } catch {
     // The connection failed, or a new version was deployed. A reload shows which, or loads the words.
     if (chosenLast !== language) return false
-    keepLanguage(language)
+    setLanguage(language)
     location.reload()
     return true
   }
   if (chosenLast !== language) return false
-  keepLanguage(language)
+  setLanguage(language)
   return true
 }
 
-keepLanguage(currentLanguage())
+setLanguage(currentLanguage())

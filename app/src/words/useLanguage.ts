@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { Language } from '../core/plain'
+import type { Language } from '../core/generatedData'
 import { languageAtom } from './language'
 
 /** Returns the current language; the component renders again when it changes. */

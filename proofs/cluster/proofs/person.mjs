@@ -1,5 +1,5 @@
 // A user at a page of the app. While the server or the network is away, the app retries for thirty seconds with the same key, and not
-// earlier than the server allows (app/src/kit/call/again.ts). A later failure is an error that the user sees.
+// earlier than the server allows (app/src/kit/call/retryCalls.ts). A later failure is an error that the user sees.
 import { send, wait } from '../../bench/portal.mjs'
 import { portal } from './cluster.mjs'
 

@@ -6,9 +6,9 @@ import { Boundary } from '../../kit/page/Boundary'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { StatCard } from '../../ui/text/StatCard'
 import { useTranslation } from '../../words/useTranslation'
-import type { Source } from './source'
+import type { AccountListSource } from './accountListSource'
 
-export function AccountFigures({ source }: { source: Source }) {
+export function AccountFigures({ source }: { source: AccountListSource }) {
   return (
     <Boundary of={source.bulkId} isPart waiting={<Cards source={source} cards={undefined} />}>
       <Answered source={source} />
@@ -16,14 +16,14 @@ export function AccountFigures({ source }: { source: Source }) {
   )
 }
 
-function Answered({ source }: { source: Source }) {
+function Answered({ source }: { source: AccountListSource }) {
   return <Cards source={source} cards={useRead('GetAccountCards', { id: source.bulkId })} />
 }
 
 /** A count, or a skeleton until it is loaded. */
 export const Count = ({ of }: { of: number | undefined }) => (of === undefined ? <Skeleton width="3ch" /> : countShown(of))
 
-function Cards({ source: { filteredHref, pendingHref }, cards }: { source: Source; cards: AccountCards | undefined }) {
+function Cards({ source: { filteredHref, pendingHref }, cards }: { source: AccountListSource; cards: AccountCards | undefined }) {
   const { t } = useTranslation('accounts')
   return (
     <Figures asOf={cards?.asOf}>

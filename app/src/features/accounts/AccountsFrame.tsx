@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { numberShown, sentence } from '../../core/core'
 import { link } from '../../core/links'
-import { useHint } from '../../kit/call/read'
+import { useOptionalRead } from '../../kit/call/read'
 import { useTitle } from '../../kit/page/useTitle'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
@@ -10,8 +10,8 @@ import { Page } from '../../ui/layout/Page'
 import { Tabs } from '../../ui/layout/Tabs'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import type { AccountListSource } from './accountListSource'
 import { ProgressNotice } from './ProgressNotice'
-import type { Source } from './source'
 
 const tabs = [
   { id: 'all', href: link('accounts') },
@@ -21,7 +21,7 @@ const tabs = [
 ] as const
 
 interface Props {
-  source: Source
+  source: AccountListSource
   tab: (typeof tabs)[number]['id']
   /** Shown before the button that adds accounts. */
   actions?: ReactNode
@@ -30,7 +30,7 @@ interface Props {
 
 export function AccountsFrame({ source, tab, actions, children }: Props) {
   const { t } = useTranslation('accounts')
-  const cards = useHint('GetAccountCards', { id: source.bulkId })
+  const cards = useOptionalRead('GetAccountCards', { id: source.bulkId })
   const counts = {
     all: cards?.total ?? null,
     groups: cards?.groups ?? null,
@@ -66,7 +66,7 @@ export function AccountsFrame({ source, tab, actions, children }: Props) {
 }
 
 /** Disabled, with a reason, for users who may only view. */
-export function AddButton({ source }: { source: Source }) {
+export function AddButton({ source }: { source: AccountListSource }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   return source.mayAdd ? (

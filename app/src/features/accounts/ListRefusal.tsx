@@ -1,6 +1,6 @@
 /** Shows why the server refused a list of accounts. If only some accounts are at fault, it names them. */
 import { numberShown } from '../../core/core'
-import { messageOf, Refused } from '../../kit/call/api'
+import { CallError, messageOf } from '../../kit/call/api'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 
@@ -15,7 +15,7 @@ const namedLimit = 5
 
 export function ListRefusal({ error, numbers }: Props) {
   const { t } = useTranslation('accounts')
-  const named = error instanceof Refused ? error.body.fields.flatMap(({ field, message }) => accountOf(field, message, numbers)) : []
+  const named = error instanceof CallError ? error.body.fields.flatMap(({ field, message }) => accountOf(field, message, numbers)) : []
   return (
     <Notice tone="bad" title={messageOf(error)} isAnnounced>
       {named.length > 0 && (

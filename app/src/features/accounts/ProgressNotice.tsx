@@ -9,10 +9,10 @@ import { Boundary } from '../../kit/page/Boundary'
 import { Notice } from '../../ui/feedback/Notice'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
 import { useTranslation } from '../../words/useTranslation'
+import type { AccountListSource } from './accountListSource'
 import styles from './ProgressNotice.module.css'
-import type { Source } from './source'
 
-export function ProgressNotice({ source }: { source: Source }) {
+export function ProgressNotice({ source }: { source: AccountListSource }) {
   return (
     <div className={styles.over}>
       <Boundary of={source.bulkId} isPart waiting={null}>
@@ -22,7 +22,7 @@ export function ProgressNotice({ source }: { source: Source }) {
   )
 }
 
-function WhileRunning({ source }: { source: Source }) {
+function WhileRunning({ source }: { source: AccountListSource }) {
   const { t } = useTranslation('accounts')
   const { pending, done } = useRead('GetTaggingProgress', { id: source.bulkId })
   const title = t(source.isStaff ? 'progress.theirs' : 'progress.title')

@@ -12,8 +12,8 @@ import { useTitle } from '../../kit/page/useTitle'
 import { Page } from '../../ui/layout/Page'
 import { useTranslation } from '../../words/useTranslation'
 import { staffActivityList } from './activityList'
-import { Check } from './Check'
 import { Details } from './Details'
+import { IntegrityCheck } from './IntegrityCheck'
 import { useActivityMenu } from './useActivityMenu'
 
 const route = getRouteApi(paths.staffActivity)
@@ -30,7 +30,7 @@ export function StaffActivity() {
   return (
     <Page title={t('title')} about={t('staffLead', { months: constants.activityMonths })}>
       <Boundary isPart>
-        <Check />
+        <IntegrityCheck />
       </Boundary>
       <List list={log} menu={useActivityMenu(onSearch)} />
       {search.open === 'details' && entry && <Details entry={entry} onClose={() => onSearch({ open: undefined, entry: undefined })} />}

@@ -1,12 +1,12 @@
 /** The lists of activities, for customers and for staff. */
 import { type ActivityActor, type ActivityLog, type ActivitySubject, instantShown } from '../../core/core'
-import { oneOf, textOf } from '../../kit/list/address'
+import { oneOf, parseText } from '../../kit/list/address'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { type ChoiceFilter, choice, dayFrom, dayTo, text } from '../../kit/list/filters'
 import { TwoLines } from '../../ui/text/TwoLines'
-import { By } from './By'
-import { From } from './From'
-import { What } from './What'
+import { ActivityActorCell } from './ActivityActorCell'
+import { ActivityOriginCell } from './ActivityOriginCell'
+import { ActivitySummary } from './ActivitySummary'
 
 const subjects = [
   'payments',
@@ -37,7 +37,7 @@ const what: Column = {
   isRowHeader: true,
   minWidth: 15,
   wraps: true,
-  cell: (entry) => <What entry={entry} />,
+  cell: (entry) => <ActivitySummary entry={entry} />,
 }
 const when: Column = {
   id: 'created',
@@ -46,14 +46,21 @@ const when: Column = {
   isDate: true,
   cell: ({ createdDate }, { language }) => instantShown(createdDate, language),
 }
-const who: Column = { id: 'who', header: 'columns.who', width: 10.5, worth: 5, wraps: true, cell: (entry) => <By entry={entry} /> }
+const who: Column = {
+  id: 'who',
+  header: 'columns.who',
+  width: 10.5,
+  worth: 5,
+  wraps: true,
+  cell: (entry) => <ActivityActorCell entry={entry} />,
+}
 const from: Column = {
   id: 'from',
   header: 'columns.from',
   width: 9,
   worth: 2,
   wraps: true,
-  cell: ({ address, device }) => address && <From address={address} device={device} />,
+  cell: ({ address, device }) => address && <ActivityOriginCell address={address} device={device} />,
 }
 const whose: Column = {
   id: 'bulkId',
@@ -64,7 +71,7 @@ const whose: Column = {
   cell: ({ companyName, bulkId }) => bulkId && <TwoLines first={companyName} second={bulkId} />,
 }
 const shared = {
-  beside: { open: oneOf('details'), entry: textOf },
+  beside: { open: oneOf('details'), entry: parseText },
   rowKey: ({ id }: ActivityLog) => id,
   caption: ['list.count', 'list.matching'],
   empty: { title: 'list.nothing', body: 'list.nothingBody' },

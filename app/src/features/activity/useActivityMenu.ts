@@ -3,13 +3,13 @@ import type { ActivityLog } from '../../core/core'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { useTranslation } from '../../words/useTranslation'
 
-interface Said {
+interface ActivityMenuSearch {
   open?: 'details' | undefined
   entry?: string | undefined
   search?: string | undefined
 }
 
-export function useActivityMenu(onSearch: (change: Said, isStep?: boolean) => void) {
+export function useActivityMenu(onSearch: (change: ActivityMenuSearch, isStep?: boolean) => void) {
   const { t } = useTranslation('activity')
   return useCallback(
     ({ id, who, about }: ActivityLog): MenuItem[] => [

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { Batch } from '../../core/core'
 import { paths } from '../../core/links'
-import { useHint } from '../../kit/call/read'
+import { useOptionalRead } from '../../kit/call/read'
 import { useBillsMenu } from '../../kit/downloads/useBillsMenu'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
@@ -30,11 +30,11 @@ export function Batches() {
   const { payable: _, ...filter } = batches.request.filter ?? {}
   const count = (payable?: boolean) => ({ id, recordCount: 1, filter: { ...filter, ...(payable !== undefined && { payable }) } })
   const counts = {
-    payable: useHint('GetBillsByBatch', count(true))?.total,
-    rest: useHint('GetBillsByBatch', count(false))?.total,
-    all: useHint('GetBillsByBatch', count())?.total,
+    payable: useOptionalRead('GetBillsByBatch', count(true))?.total,
+    rest: useOptionalRead('GetBillsByBatch', count(false))?.total,
+    all: useOptionalRead('GetBillsByBatch', count())?.total,
   }
-  const bills = useHint('CountBills', { id })
+  const bills = useOptionalRead('CountBills', { id })
   const isViewed = useReadOnly() !== undefined
   const { leftOut, problem, forget, ...selection } = useBatchSelection(batches.rows)
   return (

@@ -3,12 +3,12 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, billState } from '../../core/core'
 import { link, paths } from '../../core/links'
-import { useHint, useRead } from '../../kit/call/read'
+import { useOptionalRead, useRead } from '../../kit/call/read'
 import { Boundary } from '../../kit/page/Boundary'
 import styles from '../../kit/page/Cards.module.css'
 import { useTitle } from '../../kit/page/useTitle'
 import { PayBar } from '../../kit/paying/PayBar'
-import { useNoteRecent } from '../../kit/session/recent'
+import { useAddRecent } from '../../kit/session/recent'
 import { useToday } from '../../kit/session/useToday'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
@@ -37,11 +37,11 @@ function OneBill({ invoiceNo }: { invoiceNo: string }) {
   const language = useLanguage()
   const today = useToday()
   // For the header only. The boundary below shows any error.
-  const details = useHint('GetBillDetails', { invoiceNo })
+  const details = useOptionalRead('GetBillDetails', { invoiceNo })
   const state = details && billState(details.bill, today, language)
   const title = t('details.title', { invoiceNo })
   useTitle(title)
-  useNoteRecent(
+  useAddRecent(
     { kind: 'bill', href: link('bill', { invoiceNo }), label: invoiceNo, description: details?.bill.accountNo },
     details !== undefined,
   )

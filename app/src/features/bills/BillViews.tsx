@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { type Countable, type LeftOut, numberShown } from '../../core/core'
 import { viewOf } from '../../kit/list/declare'
-import type { Listed } from '../../kit/list/useList'
+import type { ListState } from '../../kit/list/useList'
 import { Views } from '../../ui/layout/Views'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './BillViews.module.css'
@@ -13,7 +13,7 @@ import { type BillView, billViews } from './billList'
 type Counts = { [View in BillView]?: number | undefined }
 
 interface Props<Row> {
-  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay'>
+  listed: Pick<ListState<Row>, 'list' | 'said' | 'onSay'>
   label: string
   counts: Counts
   leftOut?: readonly LeftOut[] | undefined

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { numberShown } from '../../core/core'
 import { link } from '../../core/links'
-import { useHint } from '../../kit/call/read'
+import { useOptionalRead } from '../../kit/call/read'
 import { useTitle } from '../../kit/page/useTitle'
 import { ChangesNotice } from '../../kit/paying/ChangesNotice'
 import { PayBar } from '../../kit/paying/PayBar'
@@ -25,7 +25,7 @@ export type BillsTab = (typeof tabs)[number]['id']
 export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNode }) {
   const { t } = useTranslation('bills')
   const id = useBulkId()
-  const card = useHint('GetOutstandingBillsCard', { id })
+  const card = useOptionalRead('GetOutstandingBillsCard', { id })
   const counts = {
     batches: card?.totalBatches ?? null,
     outstanding: card?.totalBills ?? null,

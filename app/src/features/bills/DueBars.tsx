@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { amountShown, type DueBar, dayShown, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { call, messageOf } from '../../kit/call/api'
-import { useAct } from '../../kit/call/write'
+import { useAction } from '../../kit/call/write'
 import { chosenFrom, together, useChosen } from '../../kit/paying/selection'
 import { useBulkId } from '../../kit/session/useProfile'
 import { useReadOnly } from '../../kit/session/useReadOnly'
@@ -85,7 +85,7 @@ function useSelectWeek() {
   const navigate = useNavigate()
   const [, setChosen] = useChosen()
   const isViewed = useReadOnly() !== undefined
-  const { mutate, isPending } = useAct(
+  const { mutate, isPending } = useAction(
     ({ from, to }: DueBar['days']) => call('SelectBills', { id, filter: { dueFrom: from, dueTo: to } }),
     {
       onSuccess: ({ bills }, { from, to }) => {

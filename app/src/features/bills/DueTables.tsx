@@ -10,7 +10,7 @@ import styles from './DueCalendar.module.css'
 import { useBillCount } from './useBillCount'
 
 /** A week or a batch: its state and the payable amount. */
-interface Row {
+interface DueRow {
   id: string
   name: string
   href?: string
@@ -29,7 +29,7 @@ interface Row {
 export function DueWeeks({ weeks, day }: { weeks: readonly DueWeek[]; day: string }) {
   const { t } = useTranslation('bills')
   const language = useLanguage()
-  const rows = weeks.map(({ days, state, tone, payable, inPayment }): Row => {
+  const rows = weeks.map(({ days, state, tone, payable, inPayment }): DueRow => {
     const isCurrent = days !== null && days.from <= day && day <= days.to
     return {
       id: days?.from ?? '',
@@ -51,7 +51,7 @@ export function DueBatches({ batches }: { batches: readonly BatchOn[] }) {
   const { t } = useTranslation('bills')
   const language = useLanguage()
   const rows = batches.map(
-    ({ billBatchId, extractionDate, tone, word, days, bills, payable }): Row => ({
+    ({ billBatchId, extractionDate, tone, word, days, bills, payable }): DueRow => ({
       id: billBatchId,
       name: billBatchId,
       href: link('outstandingBills', { show: 'all', batch: billBatchId }),
@@ -70,7 +70,7 @@ export function DueBatches({ batches }: { batches: readonly BatchOn[] }) {
   return <DueTable what={t('columns.batch')} rows={rows} />
 }
 
-function DueTable({ what, rows }: { what: string; rows: readonly Row[] }) {
+function DueTable({ what, rows }: { what: string; rows: readonly DueRow[] }) {
   const { t } = useTranslation('bills')
   const ofBills = useBillCount()
   const most = Math.max(1, ...rows.map(({ payable }) => Number(payable)))

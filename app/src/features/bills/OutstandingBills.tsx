@@ -2,7 +2,7 @@
 
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../core/links'
-import { useHint } from '../../kit/call/read'
+import { useOptionalRead } from '../../kit/call/read'
 import { useBillsMenu } from '../../kit/downloads/useBillsMenu'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
@@ -31,7 +31,7 @@ export function OutstandingBills() {
     of: { id: useBulkId() },
   })
   const { id, groupIds, filter: { payable: _, ...filter } = {} } = bills.request
-  const found = useHint('CountBills', { id, filter, ...(groupIds && { groupIds }) })
+  const found = useOptionalRead('CountBills', { id, filter, ...(groupIds && { groupIds }) })
   const selection = useBillSelection(bills)
   const isViewed = useReadOnly() !== undefined
   const wanted = { id, ...(groupIds && { groupIds }), ...(bills.request.filter && { filter: bills.request.filter }) }
@@ -60,9 +60,9 @@ export function OutstandingCharges() {
     filter: { ...filter, ...(payable !== undefined && { payable }) },
   })
   const counts = {
-    payable: useHint('GetOutstandingCharges', counted(true))?.total,
-    rest: useHint('GetOutstandingCharges', counted(false))?.total,
-    all: useHint('GetOutstandingCharges', counted())?.total,
+    payable: useOptionalRead('GetOutstandingCharges', counted(true))?.total,
+    rest: useOptionalRead('GetOutstandingCharges', counted(false))?.total,
+    all: useOptionalRead('GetOutstandingCharges', counted())?.total,
   }
   // `SelectBills` selects among all bills, not among those with earlier charges, so "select all matching" is not offered here.
   const selection = { ...useBillSelection(bills), findAll: undefined }

@@ -7,7 +7,7 @@ import type { Context } from '../../kit/list/context'
 import type { ListColumn } from '../../kit/list/declare'
 import { type PickedFilter, picked, type TextFilter, text } from '../../kit/list/filters'
 import { searched } from '../../kit/list/searched'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { type KeyOf, withWords } from '../../words/store'
@@ -96,7 +96,7 @@ export const byGroup: PickedFilter<'bills'> = picked({
   unknown: 'list:group.unknown',
 })
 
-const BillPanel = laterPart(withWords(['bills', 'paying'], async () => (await import('./bill/BillPanel')).BillPanel))
+const BillPanel = deferComponent(withWords(['bills', 'paying'], async () => (await import('./bill/BillPanel')).BillPanel))
 
 interface Invoiced {
   invoiceNo: string

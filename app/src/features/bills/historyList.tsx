@@ -1,7 +1,7 @@
 /** Bill history: the bills of the last six months, paid and unpaid. */
 
 import { dayShown, type HistoryState, type ReadingType } from '../../core/core'
-import { useHint } from '../../kit/call/read'
+import { useOptionalRead } from '../../kit/call/read'
 import { list } from '../../kit/list/declare'
 import { choice, dayFrom, dayTo, picked } from '../../kit/list/filters'
 import { useBulkId } from '../../kit/session/useProfile'
@@ -18,7 +18,7 @@ const none: readonly string[] = []
 const tariffId = (tariff: string) => tariff.replaceAll('%', '%25').replaceAll(',', '%2C')
 
 function useTariffOptions(): Option[] {
-  return (useHint('GetBillTariffs', { id: useBulkId() }) ?? none).map((tariff) => ({ id: tariffId(tariff), label: tariff }))
+  return (useOptionalRead('GetBillTariffs', { id: useBulkId() }) ?? none).map((tariff) => ({ id: tariffId(tariff), label: tariff }))
 }
 
 export const historyList = list('billHistory', 'bills', {

@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Batch, BatchId, LeftOut } from '../../core/core'
 import { call, messageOf } from '../../kit/call/api'
-import { useAct } from '../../kit/call/write'
+import { useAction } from '../../kit/call/write'
 import { useUndo } from '../../kit/form/useUndo'
 import { chosenFrom, countsByBatch, together, useChosen } from '../../kit/paying/selection'
 import { useBulkId } from '../../kit/session/useProfile'
@@ -29,7 +29,7 @@ export function useBatchSelection(batches: readonly Batch[]) {
     ])
   }, [batches, bills, pending])
 
-  const ask = useAct((batchIds: readonly BatchId[]) => call('SelectBills', { id, filter: { batchIds: [...batchIds] } }), {
+  const ask = useAction((batchIds: readonly BatchId[]) => call('SelectBills', { id, filter: { batchIds: [...batchIds] } }), {
     onMutate: (added) => setPending((before) => [...before, ...added]),
     onSuccess: ({ bills, leftOut }, added) => {
       setBills((before) => together(before, chosenFrom(bills.filter(({ batchId }) => ticked.current.has(batchId)))))

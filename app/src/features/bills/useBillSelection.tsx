@@ -2,14 +2,14 @@
 import { useCallback, useMemo } from 'react'
 import { type Bill, billRefusal, type InvoiceNo } from '../../core/core'
 import { call } from '../../kit/call/api'
-import type { Found } from '../../kit/list/SelectMatching'
-import type { Listed } from '../../kit/list/useList'
+import type { MatchingSelection } from '../../kit/list/SelectMatching'
+import type { ListState } from '../../kit/list/useList'
 import { withTicks } from '../../kit/list/useTicked'
 import { LeftOutNotice } from '../../kit/paying/LeftOutNotice'
 import { chosenFrom, together, useChosen } from '../../kit/paying/selection'
 import { useLanguage } from '../../words/useLanguage'
 
-export function useBillSelection(listed: Listed<Bill, 'outstandingBills' | 'outstandingCharges'>) {
+export function useBillSelection(listed: ListState<Bill, 'outstandingBills' | 'outstandingCharges'>) {
   const language = useLanguage()
   const [bills, setBills] = useChosen()
   const selected = useMemo(() => new Set(bills.keys()), [bills])
@@ -27,7 +27,7 @@ export function useBillSelection(listed: Listed<Bill, 'outstandingBills' | 'outs
   }
 
   /** Selects all payable bills that match the filters, on every page. */
-  async function findAll(): Promise<Found> {
+  async function findAll(): Promise<MatchingSelection> {
     const { id, filter = {}, groupIds } = listed.request
     const { bills, leftOut } = await call('SelectBills', { id, filter, ...(groupIds && { groupIds }) })
     setBills((before) => together(before, chosenFrom(bills)))

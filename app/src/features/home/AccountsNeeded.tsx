@@ -33,13 +33,13 @@ export function AccountsNeeded() {
   if (isOpen) return null
   return (
     <Page width="form" title={t('needed.title')}>
-      <Needed />
+      <AccountsNeededNotice />
     </Page>
   )
 }
 
 /** Why the portal is closed and what to do. Home shows this too. */
-export function Needed() {
+export function AccountsNeededNotice() {
   const { t } = useTranslation('registration')
   const language = useLanguage()
   const mayChange = useMay('account', 'update')

@@ -5,7 +5,7 @@ import { Boundary } from '../../kit/page/Boundary'
 import { useTitle } from '../../kit/page/useTitle'
 import { useFollowedProfile } from '../../kit/registration/useFollowedProfile'
 import { useProfile } from '../../kit/session/useProfile'
-import { laterPart, neededPart } from '../../ui/base/later'
+import { deferComponent, requiredComponent } from '../../ui/base/deferred'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { Card } from '../../ui/layout/Card'
 import { Page } from '../../ui/layout/Page'
@@ -19,12 +19,14 @@ import { LatestBills } from './LatestBills'
 import { Today } from './Today'
 
 // Charts load after the page is usable.
-const Months = laterPart(async () => (await import('./Months')).Months)
-const Cost = laterPart(withWords(['cost'], async () => (await import('../../kit/cost/CostCard')).CostCard))
-const Costs = laterPart(async () => (await import('./Costs')).Costs)
+const Months = deferComponent(async () => (await import('./Months')).Months)
+const Cost = deferComponent(withWords(['cost'], async () => (await import('../../kit/cost/CostCard')).CostCard))
+const Costs = deferComponent(async () => (await import('./Costs')).Costs)
 // Shown to users who have no bills to see yet.
-const HomeOfNewcomer = neededPart(withWords(['registration', 'accounts'], async () => (await import('./HomeOfNewcomer')).HomeOfNewcomer))
-const Needed = neededPart(withWords(['registration'], async () => (await import('./AccountsNeeded')).Needed))
+const HomeOfNewcomer = requiredComponent(
+  withWords(['registration', 'accounts'], async () => (await import('./HomeOfNewcomer')).HomeOfNewcomer),
+)
+const Needed = requiredComponent(withWords(['registration'], async () => (await import('./AccountsNeeded')).AccountsNeededNotice))
 
 export function Home() {
   const { t } = useTranslation('shell')
@@ -39,7 +41,7 @@ export function Home() {
           <HomeOfNewcomer />
         </Boundary>
       ) : hasValidContractAccount ? (
-        <Boundary of={bulkId} waiting={<Waiting />}>
+        <Boundary of={bulkId} waiting={<HomeSkeleton />}>
           <Overview bulkId={bulkId} />
         </Boundary>
       ) : (
@@ -105,7 +107,7 @@ function Overview({ bulkId }: { bulkId: string }) {
 }
 
 /** Placeholder with the height of the content. */
-function Waiting() {
+function HomeSkeleton() {
   const { t } = useTranslation('home')
   return (
     <Stack gap={5}>

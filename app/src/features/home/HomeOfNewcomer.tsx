@@ -3,8 +3,8 @@ import { dayShown, registrationStatus, registrationStatusName } from '../../core
 import { link } from '../../core/links'
 import { RowCountBadges } from '../../kit/accounts/RowCountBadges'
 import { Boundary } from '../../kit/page/Boundary'
+import { useApplicationStatus } from '../../kit/registration/useApplicationStatus'
 import { useFollowedProfile } from '../../kit/registration/useFollowedProfile'
-import { useStanding } from '../../kit/registration/useStanding'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
@@ -27,7 +27,7 @@ export function HomeOfNewcomer() {
 function WayIn() {
   const { t } = useTranslation('registration')
   const language = useLanguage()
-  const { registrationId, status, accounts, answerBy } = useStanding()
+  const { registrationId, status, accounts, answerBy } = useApplicationStatus()
   if (!registrationId) return <Begin />
   const { word, tone } = registrationStatus(status, language)
   const name = registrationStatusName(status)

@@ -14,9 +14,9 @@ import { Stack } from '../../ui/layout/Stack'
 import { StatCard } from '../../ui/text/StatCard'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { type AttentionItem, AttentionList } from './AttentionList'
 import { ageOf } from './age'
 import styles from './Home.module.css'
-import { type Line, Lines } from './Lines'
 
 export function StaffHome() {
   const { t } = useTranslation('shell')
@@ -26,7 +26,7 @@ export function StaffHome() {
   const subtitle = lastLoginDateTime ? t('home.lastLogin', { when: instantShown(lastLoginDateTime, language) }) : undefined
   return (
     <Page title={t('home.greeting', { name })} subtitle={subtitle}>
-      <Boundary waiting={<Awaited />}>
+      <Boundary waiting={<StaffHomeSkeleton />}>
         <Overview />
       </Boundary>
     </Page>
@@ -38,7 +38,7 @@ function Overview() {
   const { t: shell } = useTranslation('shell')
   const language = useLanguage()
   const home = useRead('GetStaffHome', {})
-  const lines = useLines(home)
+  const lines = useAttentionItems(home)
   return (
     <Stack gap={5}>
       <section className={styles.today} aria-labelledby="waiting">
@@ -46,7 +46,7 @@ function Overview() {
           {t('staff.title')}
         </h2>
         {lines.length > 0 ? (
-          <Lines lines={lines} />
+          <AttentionList lines={lines} />
         ) : (
           <p className={styles.nothing}>
             <CircleCheck aria-hidden="true" />
@@ -54,16 +54,16 @@ function Overview() {
           </p>
         )}
       </section>
-      <Standing home={home} />
+      <WaitingFigures home={home} />
       <p className={styles.asOf}>{shell('home.asOf', { when: instantShown(home.asOf, language) })}</p>
     </Stack>
   )
 }
 
 /** Items that need a decision or action by staff, oldest first. */
-function useLines({ payments, registrations, accounts, gateway, jobs, emails, people, asOf }: StaffFigures): Line[] {
+function useAttentionItems({ payments, registrations, accounts, gateway, jobs, emails, people, asOf }: StaffFigures): AttentionItem[] {
   const { t } = useTranslation('home')
-  const waiting: [Waiting | null | undefined, Omit<Line, 'id' | 'count'> & { of: Kind }][] = [
+  const waiting: [Waiting | null | undefined, Omit<AttentionItem, 'id' | 'count'> & { of: Kind }][] = [
     [
       payments,
       {
@@ -109,7 +109,7 @@ function useLines({ payments, registrations, accounts, gateway, jobs, emails, pe
 type Kind = 'payments' | 'applications' | 'accounts' | 'jobs' | 'emails' | 'people'
 
 /** Items that wait for customers, and the number of users. */
-function Standing({ home: { reconciling, asked, people } }: { home: StaffFigures }) {
+function WaitingFigures({ home: { reconciling, asked, people } }: { home: StaffFigures }) {
   const { t } = useTranslation('home')
   if (!reconciling && !asked && !people) return null
   return (
@@ -145,7 +145,7 @@ function Standing({ home: { reconciling, asked, people } }: { home: StaffFigures
 }
 
 /** Placeholder with the height of the content. */
-function Awaited() {
+function StaffHomeSkeleton() {
   const { t } = useTranslation('home')
   return (
     <section className={styles.today}>

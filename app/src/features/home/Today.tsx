@@ -6,14 +6,14 @@ import { OverdueBills } from '../../kit/paying/PayOverdue'
 import { useMay } from '../../kit/session/useProfile'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { type AttentionItem, AttentionList } from './AttentionList'
 import styles from './Home.module.css'
-import { type Line, Lines } from './Lines'
 
 export function Today({ home }: { home: Home }) {
   const { t } = useTranslation('home')
   const mayPay = useMay('payment', 'add')
   const overdue = home.bills?.overdue
-  const lines = useLines(home, mayPay)
+  const lines = useAttentionItems(home, mayPay)
   const isPayable = mayPay && overdue !== undefined && overdue.bills > 0
   return (
     <section className={styles.today} aria-labelledby="today" data-tour="today">
@@ -21,7 +21,7 @@ export function Today({ home }: { home: Home }) {
         {t('today.title')}
       </h2>
       {isPayable && <OverdueBills bills={overdue.bills} amount={overdue.amount} />}
-      {lines.length > 0 && <Lines lines={lines} />}
+      {lines.length > 0 && <AttentionList lines={lines} />}
       {!isPayable && lines.length === 0 && (
         <p className={styles.nothing}>
           <CircleCheck aria-hidden="true" />
@@ -33,13 +33,13 @@ export function Today({ home }: { home: Home }) {
 }
 
 /** Users who may not pay see overdue bills as an ordinary line. */
-function useLines({ bills, payments, accounts, invitations }: Home, mayPay: boolean): Line[] {
+function useAttentionItems({ bills, payments, accounts, invitations }: Home, mayPay: boolean): AttentionItem[] {
   const { t } = useTranslation('home')
   const language = useLanguage()
   const ofBills = (count: number) => t('count.bills', { count, shown: numberShown(count) })
-  const lines: Line[] = []
+  const lines: AttentionItem[] = []
   /** Bills past due, then bills due soon. A longer period gets a line only if it adds bills to the shorter period. */
-  function dueLines({ pastDue, dueSoon, dueSoonUntil, dueIn14Days, dueIn30Days }: HomeBills): Line[] {
+  function dueLines({ pastDue, dueSoon, dueSoonUntil, dueIn14Days, dueIn30Days }: HomeBills): AttentionItem[] {
     const all = [
       { due: 'pastDue', label: t('today.pastDue'), figure: pastDue, isMore: true },
       { due: 'in7Days', label: t('today.dueSoon', { day: dayShown(dueSoonUntil, language) }), figure: dueSoon, isMore: true },

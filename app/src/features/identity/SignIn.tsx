@@ -6,7 +6,7 @@ import { call } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { usePortal } from '../../kit/public/PublicFrame'
 import { PublicPage } from '../../kit/public/PublicPage'
-import { currentAddress, go, told } from '../../kit/public/publicPages'
+import { currentAddress, navigatePublic, pageData } from '../../kit/public/publicPages'
 import { readActivity } from '../../kit/session/activity'
 import { afterSignIn, leaveFor } from '../../kit/session/redirect'
 import { Button } from '../../ui/button/Button'
@@ -26,7 +26,7 @@ export function SignIn() {
   const audience = isStaff ? 'staff' : 'customer'
   const { t } = useTranslation('identity')
   const { t: common } = useTranslation()
-  const form = useForm({ username: told().email ?? '', password: '' }, { check: checkLogin })
+  const form = useForm({ username: pageData().email ?? '', password: '' }, { check: checkLogin })
 
   async function enter() {
     const { isPasswordResetRequired } = await call(isStaff ? 'AdminLogin' : 'Login', form.values)
@@ -37,7 +37,7 @@ export function SignIn() {
   async function resend() {
     const email = form.values.username
     setResending(true)
-    await call('ResendActivation', { email }).then(() => go(link('activateLinkSent'), { told: { email } }), form.refuse)
+    await call('ResendActivation', { email }).then(() => navigatePublic(link('activateLinkSent'), { data: { email } }), form.refuse)
     setResending(false)
   }
 

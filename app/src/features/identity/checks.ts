@@ -2,19 +2,20 @@
  * Core's checks for the public pages. Until the rules are loaded, the browser checks only what the server cannot see, such as the
  * repeated password. The server makes the other refusals, in the same words.
  */
-import type { Rules } from '../../core/later'
-import type { FieldError, Language } from '../../core/plain'
+
+import type { FieldError, Language } from '../../core/generatedData'
+import type { Rules } from '../../core/lazyRules'
 import { plainSentence } from '../../words/sentences'
 
 /** Arguments of every check, in addition to the form's values. */
-export type OfRules = [language: Language, rules: Rules | undefined]
+export type CheckContext = [language: Language, rules: Rules | undefined]
 
-export interface Wrong {
+export interface CheckResult {
   fields: FieldError[]
 }
 
 /** Core's sentence for a code as a field error, available before the rules are loaded. */
-export const plainly = (field: string, code: Parameters<typeof plainSentence>[0]): FieldError => ({
+export const plainFieldError = (field: string, code: Parameters<typeof plainSentence>[0]): FieldError => ({
   field,
   code,
   message: plainSentence(code),
@@ -25,10 +26,10 @@ interface Login {
   username: string
   password: string
 }
-export const checkLogin = ({ username, password }: Login, ...[language, rules]: OfRules): Wrong | undefined =>
+export const checkLogin = ({ username, password }: Login, ...[language, rules]: CheckContext): CheckResult | undefined =>
   rules?.checkLogin(username, password, language).error
 
-export function checkEmail({ email }: { email: string }, ...[language, rules]: OfRules): Wrong {
+export function checkEmail({ email }: { email: string }, ...[language, rules]: CheckContext): CheckResult {
   const error = rules?.checkEmail(email, language).error
   return { fields: error ? [{ field: 'email', code: error.code, message: error.errorMessage, params: error.params }] : [] }
 }
@@ -37,7 +38,7 @@ interface NewPassword {
   password: string
   confirmation: string
 }
-export function checkNewPassword({ password, confirmation }: NewPassword, ...[language, rules]: OfRules): Wrong {
+export function checkNewPassword({ password, confirmation }: NewPassword, ...[language, rules]: CheckContext): CheckResult {
   if (rules) return rules.checkNewPassword(password, confirmation, language) ?? { fields: [] }
-  return { fields: password === confirmation ? [] : [plainly('confirmation', 'passwordsDiffer')] }
+  return { fields: password === confirmation ? [] : [plainFieldError('confirmation', 'passwordsDiffer')] }
 }

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type ChosenNotifications, constants, numberShown } from '../../core/core'
 import { paths } from '../../core/links'
-import { useHint } from '../../kit/call/read'
+import { useOptionalRead } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
 import { type ChangeOf, useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
@@ -41,7 +41,7 @@ function Screen({ search, onSearch }: Props) {
   const notifications = useList(notificationList, { search, onSearch: (change) => onSearch(change, true) })
   const { ticked, selection, clear, untick } = useTicked(notifications)
   const { read, remove, isReading, isRemoving } = useChangeNotifications()
-  const hasUnread = (useHint('LiteLogs', { count: liteCount })?.unread ?? 0) > 0
+  const hasUnread = (useOptionalRead('LiteLogs', { count: liteCount })?.unread ?? 0) > 0
   const { filter, startDate, endDate } = notifications.request
   const newest = newestId(notifications.rows)
   const matching = {

@@ -7,20 +7,20 @@ import { useUndo } from '../../kit/form/useUndo'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { useTranslation } from '../../words/useTranslation'
 
-export interface Changes {
+export interface NotificationActions {
   /** Resolves to whether it succeeded. */
   read: (chosen: ChosenNotifications) => Promise<boolean>
   remove: (chosen: ChosenNotifications) => Promise<boolean>
 }
 
-export function useChangeNotifications(): Changes & { isReading: boolean; isRemoving: boolean } {
+export function useChangeNotifications(): NotificationActions & { isReading: boolean; isRemoving: boolean } {
   const { t } = useTranslation('notifications')
   const offerUndo = useUndo()
   const { mutateAsync: readLogs, isPending: isReading } = useWrite('ReadLogs')
   const { mutateAsync: deleteLogs, isPending: isRemoving } = useWrite('DeleteLogs')
   const read = useCallback(
     (chosen: ChosenNotifications) =>
-      told(async () => {
+      runWithErrorToast(async () => {
         const { count } = await readLogs(chosen)
         toasts.add({ title: t('readDone', { count, shown: numberShown(count) }) })
       }),
@@ -28,7 +28,7 @@ export function useChangeNotifications(): Changes & { isReading: boolean; isRemo
   )
   const remove = useCallback(
     (chosen: ChosenNotifications) =>
-      told(async () => {
+      runWithErrorToast(async () => {
         const { count, changedAt } = await deleteLogs(chosen)
         offerUndo(t('deleted', { count, shown: numberShown(count) }), () => call('RestoreLogs', { changedAt }))
       }),
@@ -38,7 +38,7 @@ export function useChangeNotifications(): Changes & { isReading: boolean; isRemo
 }
 
 /** Runs the action and shows an error as a message. */
-async function told(act: () => Promise<unknown>): Promise<boolean> {
+async function runWithErrorToast(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act()
     return true

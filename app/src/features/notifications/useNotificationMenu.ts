@@ -2,9 +2,9 @@ import { useCallback } from 'react'
 import type { Notification } from '../../core/core'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { useTranslation } from '../../words/useTranslation'
-import type { Changes } from './useChangeNotifications'
+import type { NotificationActions } from './useChangeNotifications'
 
-export function useNotificationMenu({ read, remove }: Changes) {
+export function useNotificationMenu({ read, remove }: NotificationActions) {
   const { t } = useTranslation('notifications')
   return useCallback(
     ({ id, hasRead }: Notification): MenuItem[] => [

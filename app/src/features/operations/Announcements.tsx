@@ -11,7 +11,7 @@ import { useList } from '../../kit/list/useList'
 import { useDialogRow } from '../../kit/page/dialogRow'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useMay } from '../../kit/session/useProfile'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
@@ -22,7 +22,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { announcementList } from './announcementList'
 import { OperationsFrame } from './OperationsFrame'
 
-const AnnouncementEditor = laterPart(async () => (await import('./AnnouncementEditor')).AnnouncementEditor)
+const AnnouncementEditor = deferComponent(async () => (await import('./AnnouncementEditor')).AnnouncementEditor)
 
 const route = getRouteApi(paths.announcements)
 

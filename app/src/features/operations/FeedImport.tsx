@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { instantShown, numberShown } from '../../core/core'
 import { link, paths } from '../../core/links'
-import { useHint, useRead } from '../../kit/call/read'
+import { useOptionalRead, useRead } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
@@ -25,7 +25,7 @@ export function FeedImport() {
   const { t } = useTranslation('operations')
   const { importId } = route.useParams()
   // For the header only. The boundary below shows any error.
-  const title = useHint('GetFeedImport', { importId })?.fileName ?? t('imports.one')
+  const title = useOptionalRead('GetFeedImport', { importId })?.fileName ?? t('imports.one')
   useTitle(title)
   return (
     <Page title={title} breadcrumbs={[{ label: `${t('title')}: ${t('tab.imports')}`, href: link('feedImports') }]}>

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { sentence, type UnsentEmail } from '../../core/core'
 import { paths } from '../../core/links'
 import { messageOf } from '../../kit/call/api'
-import { useHint } from '../../kit/call/read'
+import { useOptionalRead } from '../../kit/call/read'
 import { useWrite } from '../../kit/call/write'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
@@ -32,7 +32,7 @@ export function Outbox() {
   const onSearch = useChangeSearch(route.useNavigate())
   const outbox = useList(outboxList, { search, onSearch })
   const mayAct = useMay('operations', 'update')
-  const hasServer = useHint('GetOperationSettings', {})?.hasMailServer ?? true
+  const hasServer = useOptionalRead('GetOperationSettings', {})?.hasMailServer ?? true
   useFocusBack({ open: search.open, user: search.email })
   const menu = useCallback(
     ({ mailId, isTooOld }: UnsentEmail): MenuItem[] => {

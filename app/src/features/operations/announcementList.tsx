@@ -1,5 +1,5 @@
 import { type AnnouncementKind, type AnnouncementRow, type AnnouncementState, instantShown } from '../../core/core'
-import { oneOf, textOf } from '../../kit/list/address'
+import { oneOf, parseText } from '../../kit/list/address'
 import { list } from '../../kit/list/declare'
 import { choice, text } from '../../kit/list/filters'
 import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge'
@@ -21,7 +21,7 @@ export const announcementList = list('announcements', 'announcements', {
     state: choice(states, { label: 'state', any: 'anyState', option: (state, { t }) => t(`states.${state}`) }),
     kind: choice(kinds, { label: 'kind', any: 'anyKind', option: (kind, { t }) => t(`kinds.${kind}`) }),
   },
-  beside: { open: oneOf('write', 'change', 'withdraw'), announcement: textOf },
+  beside: { open: oneOf('write', 'change', 'withdraw'), announcement: parseText },
   rowKey: ({ announcementId }: AnnouncementRow) => announcementId,
   // Announcements of the same kind often share the suggested title, so the label includes the time.
   rowLabel: ({ content: { title, from } }, { language }) => [title[language], instantShown(from, language)].join(', '),

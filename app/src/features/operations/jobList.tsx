@@ -1,5 +1,5 @@
 import { instantShown, type Job, type JobKind, type JobState, numberShown } from '../../core/core'
-import { oneOf, textOf } from '../../kit/list/address'
+import { oneOf, parseText } from '../../kit/list/address'
 import type { Context } from '../../kit/list/context'
 import { list } from '../../kit/list/declare'
 import { choice } from '../../kit/list/filters'
@@ -40,7 +40,7 @@ export const jobList = list('jobs', 'operations', {
     state: choice(states, { label: 'status', any: 'anyStatus', option: (state, { t }) => t(`jobs.state.${state}`) }),
     kind: choice(kinds, { label: 'jobs.what', any: 'jobs.anyKind', option: (kind, { t }) => t(`jobs.kind.${kind}`) }),
   },
-  beside: { open: oneOf('retry'), job: textOf },
+  beside: { open: oneOf('retry'), job: parseText },
   rowKey: ({ jobId }: Job) => jobId,
   rowLabel: (job, context) => `${jobName(job, context)} ${job.jobId}`,
   columns: [

@@ -1,6 +1,6 @@
 /** The list of e-mails that the mail server has not accepted. It never shows their text. */
 import { instantShown, numberShown, type OutboxState, type UnsentEmail } from '../../core/core'
-import { oneOf, textOf } from '../../kit/list/address'
+import { oneOf, parseText } from '../../kit/list/address'
 import { list } from '../../kit/list/declare'
 import { choiceOf, text } from '../../kit/list/filters'
 import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge'
@@ -30,7 +30,7 @@ export const outboxList = list('outbox', 'operations', {
       asks: (state) => asked[state],
     }),
   },
-  beside: { open: oneOf('send'), email: textOf },
+  beside: { open: oneOf('send'), email: parseText },
   rowKey: ({ mailId }: UnsentEmail) => mailId,
   rowLabel: ({ subject, recipient }, { t }) => t('outbox.row', { subject, recipient }),
   columns: [

@@ -16,11 +16,11 @@ import {
   type Transaction,
 } from '../../core/core'
 import { link } from '../../core/links'
-import { useHint } from '../../kit/call/read'
+import { useOptionalRead } from '../../kit/call/read'
 import type { Context } from '../../kit/list/context'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, picked, type TextFilter, text, yesNo } from '../../kit/list/filters'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import type { Option } from '../../ui/form/Options'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { withWords } from '../../words/store'
@@ -136,9 +136,9 @@ const rows = {
 
 const noBanks: readonly Bank[] = []
 const useBankOptions = (): Option[] =>
-  (useHint('GetBankList', {}) ?? noBanks).map(({ bankId, bankName }) => ({ id: bankId, label: bankName }))
+  (useOptionalRead('GetBankList', {}) ?? noBanks).map(({ bankId, bankName }) => ({ id: bankId, label: bankName }))
 
-const PaymentPanel = laterPart(withWords(['payments'], async () => (await import('./customer/PaymentPanel')).PaymentPanel))
+const PaymentPanel = deferComponent(withWords(['payments'], async () => (await import('./customer/PaymentPanel')).PaymentPanel))
 
 /** Rows in each page: about five screens on a phone. */
 const also = { recordCount: 25 }

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { BusinessUser } from '../../core/core'
 import { link, paths } from '../../core/links'
 import { messageOf } from '../../kit/call/api'
-import { reading } from '../../kit/call/read'
+import { callQuery } from '../../kit/call/read'
 import { useWrite } from '../../kit/call/write'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
@@ -38,7 +38,7 @@ export function BusinessUsers() {
   return (
     <Page title={t('business.title')} about={t('business.lead')}>
       <Stack gap={3}>
-        <PeopleFigures cards={reading('GetUsersCards', {})} hrefOf={(activity) => link('businessUsers', { activity })} />
+        <PeopleFigures cards={callQuery('GetUsersCards', {})} hrefOf={(activity) => link('businessUsers', { activity })} />
         <List list={users} menu={menu} />
       </Stack>
       {search.open === 'remove' && mayDelete && user && (

@@ -3,7 +3,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { sentence } from '../../core/core'
 import { link, paths } from '../../core/links'
-import { reading } from '../../kit/call/read'
+import { callQuery } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
@@ -58,7 +58,7 @@ export function StaffUsers() {
         <Boundary isPart waiting={null}>
           <StaffProposals mayDecide={mayUpdate} forbidden={forbidden} />
         </Boundary>
-        <PeopleFigures cards={reading('GetTNBUsersCards', {})} hrefOf={(activity) => link('staffUsers', { activity })} />
+        <PeopleFigures cards={callQuery('GetTNBUsersCards', {})} hrefOf={(activity) => link('staffUsers', { activity })} />
         <List list={users} menu={menu} />
       </Stack>
       {search.open === 'add' && mayAdd && <AddStaffUser onClose={close} />}

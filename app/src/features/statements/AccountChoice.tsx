@@ -1,12 +1,12 @@
 /** Selects one of the customer's accounts, by part of its number, reference ID, address or group. */
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../kit/call/api'
-import { reading, useLookup } from '../../kit/call/read'
+import { callQuery, useLookup } from '../../kit/call/read'
 import { useBulkId } from '../../kit/session/useProfile'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { useTranslation } from '../../words/useTranslation'
 
-const SearchSelect = laterPart(async () => (await import('../../ui/form/SearchSelect')).SearchSelect)
+const SearchSelect = deferComponent(async () => (await import('../../ui/form/SearchSelect')).SearchSelect)
 
 /** Accounts offered at a time. */
 const most = 20
@@ -30,7 +30,7 @@ export function AccountChoice({ value, onChange, error }: Props) {
     found,
     error: failure,
     isLoading,
-  } = useLookup(reading('GetAccounts', { id: bulkId, recordCount: most, ...(search && { filter: { search } }) }), true)
+  } = useLookup(callQuery('GetAccounts', { id: bulkId, recordCount: most, ...(search && { filter: { search } }) }), true)
   const options = (found?.items ?? []).map(({ accountNo, referenceId, premisesAddress }) => ({
     id: accountNo,
     label: accountNo,

@@ -7,19 +7,19 @@ import type { StatementFormat } from '../../core/core'
 import { useGroupOptions } from '../../kit/accounts/useGroups'
 import { messageOf } from '../../kit/call/api'
 import { useRead } from '../../kit/call/read'
-import { useAct, useWrite } from '../../kit/call/write'
+import { useAction, useWrite } from '../../kit/call/write'
 import { useDeliver } from '../../kit/downloads/start'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
 import { Boundary } from '../../kit/page/Boundary'
 import { useBulkId } from '../../kit/session/useProfile'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { useTranslation } from '../../words/useTranslation'
 import { firstPeriod, PeriodChoice } from './PeriodChoice'
 
-const SearchSelect = laterPart(async () => (await import('../../ui/form/SearchSelect')).SearchSelect)
+const SearchSelect = deferComponent(async () => (await import('../../ui/form/SearchSelect')).SearchSelect)
 
 interface Entry {
   of: 'all' | 'group'
@@ -48,7 +48,7 @@ function Dialog({ groupId: first, onClose }: Props) {
   const { periods } = useRead('GetStatementOffer', {})
   const groups = useGroupOptions(bulkId)
   const ask = useWrite('DownloadCombinedStatement')
-  const deliver = useAct(useDeliver(), { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
+  const deliver = useAction(useDeliver(), { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
   const [begun] = useState<Entry>(() => ({
     of: first ? 'group' : 'all',
     groupId: first ?? '',

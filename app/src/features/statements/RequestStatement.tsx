@@ -13,7 +13,7 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { AccountChoice } from './AccountChoice'
 import { firstPeriod, PeriodChoice } from './PeriodChoice'
-import { usePromise } from './usePromise'
+import { usePromisedTime } from './usePromisedTime'
 
 interface Entry {
   whose: 'own' | 'other'
@@ -53,7 +53,7 @@ function Dialog({ accountNo, onClose }: Props) {
   const { email, name } = useProfile()
   const offer = useRead('GetStatementOffer', {})
   const { periods } = offer
-  const promise = usePromise()
+  const promise = usePromisedTime()
   const request = useWrite('GetStatement')
   const first: Entry = {
     whose: 'own',

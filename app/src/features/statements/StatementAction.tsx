@@ -8,7 +8,7 @@ import { callFile, messageOf } from '../../kit/call/api'
 import { useDownload } from '../../kit/call/useDownload'
 import { usePrint } from '../../kit/call/usePrint'
 import { useWrite } from '../../kit/call/write'
-import { noteRecent } from '../../kit/session/recent'
+import { addRecent } from '../../kit/session/recent'
 import { useProfile } from '../../kit/session/useProfile'
 import { useReadOnly } from '../../kit/session/useReadOnly'
 import { Button } from '../../ui/button/Button'
@@ -33,7 +33,7 @@ export function StatementAction(statement: RequestedStatement) {
   const again = () => retry.mutate({ statementId }, { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
   function open() {
     if (viewedId === undefined)
-      noteRecent(email, { kind: 'statement', href: link('statements', { search: statement.caNo }), label: statementName(statement, { t }) })
+      addRecent(email, { kind: 'statement', href: link('statements', { search: statement.caNo }), label: statementName(statement, { t }) })
     download.mutate(statementId)
   }
   if (state === 'waiting') return null

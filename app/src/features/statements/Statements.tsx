@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../core/links'
 import { useFrozen } from '../../kit/announcements/frozen'
-import { useHint } from '../../kit/call/read'
+import { useOptionalRead } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
@@ -10,16 +10,16 @@ import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useTitle } from '../../kit/page/useTitle'
 import { useBulkId } from '../../kit/session/useProfile'
 import { useReadOnly } from '../../kit/session/useReadOnly'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import { Page } from '../../ui/layout/Page'
 import { useTranslation } from '../../words/useTranslation'
 import { statementList } from './statementList'
-import { usePromise } from './usePromise'
+import { usePromisedTime } from './usePromisedTime'
 
-const RequestStatement = laterPart(async () => (await import('./RequestStatement')).RequestStatement)
+const RequestStatement = deferComponent(async () => (await import('./RequestStatement')).RequestStatement)
 
-const CombinedStatement = laterPart(async () => (await import('./CombinedStatement')).CombinedStatement)
+const CombinedStatement = deferComponent(async () => (await import('./CombinedStatement')).CombinedStatement)
 
 const route = getRouteApi(paths.statements)
 
@@ -29,8 +29,8 @@ export function Statements() {
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
   const statements = useList(statementList, { search, onSearch, of: { id: bulkId } })
-  const offer = useHint('GetStatementOffer', {})
-  const promise = usePromise()
+  const offer = useOptionalRead('GetStatementOffer', {})
+  const promise = usePromisedTime()
   const readOnly = useReadOnly()
   const frozen = useFrozen('GetStatement')
   const whyNot = readOnly ?? frozen

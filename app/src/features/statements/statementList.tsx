@@ -1,6 +1,6 @@
 /** The list of requested statements of account, newest first. */
 import { dayAt, dayShown, instantShown, type RequestedStatement, type StatementState } from '../../core/core'
-import { oneOf, textOf } from '../../kit/list/address'
+import { oneOf, parseText } from '../../kit/list/address'
 import { list } from '../../kit/list/declare'
 import { choice, text } from '../../kit/list/filters'
 import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge'
@@ -23,9 +23,9 @@ export const statementList = list('statements', 'statements', {
   beside: {
     open: oneOf('request', 'combined'),
     /** The account that the dialogue preselects. */
-    account: textOf,
+    account: parseText,
     /** The group that the dialogue preselects. */
-    group: textOf,
+    group: parseText,
   },
   rowKey: ({ statementId }: RequestedStatement) => statementId,
   rowLabel: statementName,

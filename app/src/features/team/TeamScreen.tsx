@@ -1,7 +1,7 @@
 /** The users of a bulk account: counts, list, and the actions to invite, edit and remove. Used by the Master and by staff. */
 import type { ReactNode } from 'react'
 import { sentence, type TeamMember } from '../../core/core'
-import { reading, useHint } from '../../kit/call/read'
+import { callQuery, useOptionalRead } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
@@ -43,7 +43,7 @@ export function TeamScreen({ team, title, lead, breadcrumbs, actions, tabs, sear
   const language = useLanguage()
   const request = { id: team.bulkId }
   // Until the limit is known, the server refuses an invitation beyond it, with the same dialogue.
-  const cards = useHint('GetManageUsersCards', request)
+  const cards = useOptionalRead('GetManageUsersCards', request)
   const members = useList(memberList, { search, onSearch, of: request })
   useFocusBack(search)
   const isFull = cards !== undefined && cards.total >= cards.maxUserLimit
@@ -75,7 +75,7 @@ export function TeamScreen({ team, title, lead, breadcrumbs, actions, tabs, sear
     >
       {tabs}
       <Stack gap={3}>
-        <PeopleFigures cards={reading('GetManageUsersCards', request)} hrefOf={team.hrefOf} />
+        <PeopleFigures cards={callQuery('GetManageUsersCards', request)} hrefOf={team.hrefOf} />
         <List list={members} menu={useMemberMenu(team, onSearch)} />
       </Stack>
       <TeamDialog team={team} search={search} onSearch={onSearch} members={members.rows} limit={cards?.maxUserLimit} />

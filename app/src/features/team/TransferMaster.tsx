@@ -4,14 +4,14 @@
 import { useState } from 'react'
 import { type Permissions, sentence, type TeamMember } from '../../core/core'
 import { link } from '../../core/links'
-import { useHint, useRead } from '../../kit/call/read'
+import { useOptionalRead, useRead } from '../../kit/call/read'
 import { focusWhenRead } from '../../kit/call/write'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
 import { Boundary } from '../../kit/page/Boundary'
 import { RightsChange } from '../../kit/people/RightsChange'
-import { noteTransfer } from '../../kit/public/transferred'
-import { laterPart } from '../../ui/base/later'
+import { markTransferred } from '../../kit/public/transferred'
+import { deferComponent } from '../../ui/base/deferred'
 import { Notice } from '../../ui/feedback/Notice'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { toasts } from '../../ui/feedback/toastQueue'
@@ -21,10 +21,10 @@ import { useTranslation } from '../../words/useTranslation'
 import { memberName } from './memberList'
 import { type Team, useTransfer } from './team'
 
-const Select = laterPart(async () => (await import('../../ui/form/Select')).Select)
+const Select = deferComponent(async () => (await import('../../ui/form/Select')).Select)
 
 /** Request for all possible successors, regardless of the list's filters. */
-const everybodyOf = ({ bulkId }: Team) => ({ id: bulkId, recordCount: 1000 })
+const allMembersRequest = ({ bulkId }: Team) => ({ id: bulkId, recordCount: 1000 })
 const isOther = ({ role }: TeamMember) => role !== 'master'
 
 const none: Permissions = { makePayments: false, manageAccounts: false }
@@ -42,7 +42,7 @@ interface Props {
 export function TransferMaster({ team, userId, onUser, onClose }: Props) {
   const { t } = useTranslation('team')
   // If this fails, the field below shows the error.
-  const people = useHint('GetManageUsersTable', everybodyOf(team))
+  const people = useOptionalRead('GetManageUsersTable', allMembersRequest(team))
   const transfer = useTransfer(team)
   const [typed, setTyped] = useState('')
   const form = useForm({})
@@ -64,7 +64,7 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
       await transfer.mutateAsync({ userId: next.userId })
       if (!team.isStaff) {
         // The session has ended. Another call would redirect to the sign-in page instead.
-        noteTransfer()
+        markTransferred()
         location.replace(link('masterTransferred'))
         await new Promise(() => undefined)
       }
@@ -130,7 +130,7 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
 function NextMaster({ team, userId, onUser }: { team: Team; userId: string | undefined; onUser: (userId: string) => void }) {
   const { t } = useTranslation('team')
   const language = useLanguage()
-  const people = useRead('GetManageUsersTable', everybodyOf(team))
+  const people = useRead('GetManageUsersTable', allMembersRequest(team))
   const options = people.items.filter(isOther).map((one) => ({
     id: one.userId,
     label: memberName(one),

@@ -2,7 +2,7 @@
 import type { AddMemberRequest } from '../../core/core'
 import { link } from '../../core/links'
 import { call } from '../../kit/call/api'
-import { useAct, useWrite } from '../../kit/call/write'
+import { useAction, useWrite } from '../../kit/call/write'
 import { useMay } from '../../kit/session/useProfile'
 
 export interface Team {
@@ -38,7 +38,7 @@ export function useTeamOf(bulkId: string): Team {
 }
 
 /** Invites a member. */
-export const useAdd = (team: Team) => useAct((member: AddMemberRequest) => call('AddBulkUser', { ...member, id: team.bulkId }))
+export const useAdd = (team: Team) => useAction((member: AddMemberRequest) => call('AddBulkUser', { ...member, id: team.bulkId }))
 
 /** `isLast` skips further loading after a Master's transfer, which ends the Master's own session. */
 export const useTransfer = (team: Team) => useWrite('TransferMasterBulkUser', { isLast: !team.isStaff })

@@ -1,11 +1,11 @@
 /** Accounts that the utility's records list under a company's registration number. */
 import { constants, type Page, type SuggestedAccount } from '../../core/core'
 import { call } from '../call/api'
-import { composed } from '../call/read'
+import { composedQuery } from '../call/read'
 
 /** Returns all of them; an empty list without a number. */
 export const companyAccounts = (registrationNo: string | undefined) =>
-  composed('GetAutoSuggestedAccounts', ['all', registrationNo ?? ''], async (signal) => {
+  composedQuery('GetAutoSuggestedAccounts', ['all', registrationNo ?? ''], async (signal) => {
     const found: SuggestedAccount[] = []
     let cursor: string | null = registrationNo === undefined ? null : ''
     while (cursor !== null && found.length < constants.maxAccounts) {

@@ -34,7 +34,7 @@ const nothing: Answers = new Map()
 /** Milliseconds to wait, so that numbers typed or pasted together are checked in a single call. */
 const pauseMilliseconds = 250
 /** Milliseconds for which answers stay cached after the last screen that used them. */
-const keptMilliseconds = 5 * 60_000
+const cacheMilliseconds = 5 * 60_000
 
 /** The answers of each owner, by account number. */
 const answersByOwner = atom<ReadonlyMap<string, Answers>>(new Map())
@@ -42,14 +42,14 @@ let dropping: ReturnType<typeof setTimeout> | undefined
 answersByOwner.onMount = (set) => {
   clearTimeout(dropping)
   return () => {
-    dropping = setTimeout(() => set(new Map()), keptMilliseconds)
+    dropping = setTimeout(() => set(new Map()), cacheMilliseconds)
   }
 }
 
 const nameOf = (owner: ListOwner | undefined) => (owner?.isStaff ? owner.bulkId : 'own')
 
 /** Drops cached answers after accounts were added or removed, since they may be wrong now. */
-export const forgetRecords = (owner: ListOwner) =>
+export const clearRecords = (owner: ListOwner) =>
   getDefaultStore().set(answersByOwner, (before) => new Map([...before].filter(([name]) => name !== nameOf(owner))))
 
 const check = (owner: ListOwner | undefined, accounts: NewAccount[]): Promise<CheckedAccounts> =>
@@ -100,9 +100,9 @@ export function useRecords(owner: ListOwner | undefined, numbers: readonly strin
     () => ({
       errorOf: (accountNo) => answers.get(accountNo),
       stateOf: ({ accountNo, refusal }) => {
-        if (refusal) return standing(refusal, null)
+        if (refusal) return cachedRowState(refusal, null)
         const found = answers.get(accountNo.trim())
-        return found === undefined ? undefined : standing(null, found)
+        return found === undefined ? undefined : cachedRowState(null, found)
       },
       isAsking: error === undefined && numbers.some((one) => !answers.has(one)),
       error,
@@ -112,12 +112,12 @@ export function useRecords(owner: ListOwner | undefined, numbers: readonly strin
   )
 }
 
-const standings = new Map<string, RowState>()
+const rowStates = new Map<string, RowState>()
 /** Caches core's rule for its few cases, because a list has up to ten thousand rows. */
-function standing(refusal: Code | null, error: AccountError | null): RowState {
+function cachedRowState(refusal: Code | null, error: AccountError | null): RowState {
   const key = `${refusal ?? ''} ${error ?? ''}`
-  const known = standings.get(key) ?? rowState(refusal, error)
-  standings.set(key, known)
+  const known = rowStates.get(key) ?? rowState(refusal, error)
+  rowStates.set(key, known)
   return known
 }
 

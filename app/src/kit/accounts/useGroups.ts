@@ -2,12 +2,13 @@
 import { type Group, numberShown } from '../../core/core'
 import type { Option } from '../../ui/form/Options'
 import { useTranslation } from '../../words/useTranslation'
-import { composed, useLookup, useReading, useReadingHint } from '../call/read'
-import { everyRow } from '../list/pages'
+import { composedQuery, useLookup, useOptionalQuery, useQueryData } from '../call/read'
+import { fetchAllRows } from '../list/pages'
 import { useBulkId } from '../session/useProfile'
 
 const none: readonly Group[] = []
-const groupsOf = (bulkId: string) => composed('GetGroupsTable', ['every', bulkId], () => everyRow('GetGroupsTable', { id: bulkId }))
+const groupsOf = (bulkId: string) =>
+  composedQuery('GetGroupsTable', ['every', bulkId], () => fetchAllRows('GetGroupsTable', { id: bulkId }))
 
 function useOptionOf() {
   const { t } = useTranslation('list')
@@ -19,10 +20,10 @@ function useOptionOf() {
 }
 
 /** Groups as options. */
-export const useGroupOptions = (bulkId: string): Option[] => useReading(groupsOf(bulkId)).map(useOptionOf())
+export const useGroupOptions = (bulkId: string): Option[] => useQueryData(groupsOf(bulkId)).map(useOptionOf())
 
 /** The user's own groups, for a list's filter and the labels of its chips; empty until loaded. */
-export const useOwnGroupOptions = (): Option[] => (useReadingHint(groupsOf(useBulkId())) ?? none).map(useOptionOf())
+export const useOwnGroupOptions = (): Option[] => (useOptionalQuery(groupsOf(useBulkId())) ?? none).map(useOptionOf())
 
 /** Returns a function that names a group. It returns a general word if the group is unknown or not loaded. */
 export function useGroupNames(bulkId: string, isWanted = true): (groupId: string) => string {

@@ -5,7 +5,7 @@
 import { useAtom } from 'jotai'
 import { Banknote, CalendarClock, Megaphone, TriangleAlert, Zap } from 'lucide-react'
 import { useState } from 'react'
-import type { Announcement, AnnouncementKind, AnnouncementTexts } from '../../core/plain'
+import type { Announcement, AnnouncementKind, AnnouncementTexts } from '../../core/generatedData'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import type { Tone } from '../../ui/feedback/StatusBadge'

@@ -1,6 +1,6 @@
 /** Announcements that the user closed in this tab. */
 import { atom } from 'jotai'
-import type { Announcement } from '../../core/plain'
+import type { Announcement } from '../../core/generatedData'
 import { inTabStorage } from '../paying/tabStorage'
 
 const storage = inTabStorage<readonly string[]>('gridbill.announcements', {

@@ -3,7 +3,7 @@ import { endpoints, frozenRefusal } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
 import type { EndpointName } from '../call/api'
-import { useHint } from '../call/read'
+import { useOptionalRead } from '../call/read'
 import { freezesOf } from './freezes'
 
 const featuresOf = new Map(endpoints.map(({ name, frozen }) => [name, frozen ?? []]))
@@ -12,7 +12,7 @@ const featuresOf = new Map(endpoints.map(({ name, frozen }) => [name, frozen ?? 
 export function useFrozen(...calls: readonly EndpointName[]): string | undefined {
   const language = useLanguage()
   const features = calls.flatMap((call) => featuresOf.get(call) ?? [])
-  const shown = useHint('GetAnnouncements', {}, features.length > 0)
+  const shown = useOptionalRead('GetAnnouncements', {}, features.length > 0)
   if (!shown || features.length === 0) return undefined
   return frozenRefusal(freezesOf(shown), features, shown.now, language)?.errorMessage
 }

@@ -1,9 +1,9 @@
 /** Announcements for signed-in users. Read again whenever an announcement appears, begins or ends. */
-import type { OnShow } from '../../core/plain'
-import { type Reading, reading, useReadingHint } from '../call/read'
+import type { OnShow } from '../../core/generatedData'
+import { type CallQuery, callQuery, useOptionalQuery } from '../call/read'
 import { untilNext } from './untilNext'
 
-const watched: Reading<OnShow> = { ...reading('GetAnnouncements', {}), refetchInterval: ({ state }) => untilNext(state.data) }
+const watched: CallQuery<OnShow> = { ...callQuery('GetAnnouncements', {}), refetchInterval: ({ state }) => untilNext(state.data) }
 
 /** For the portal's frame, which refreshes them for all screens. */
-export const useOnShow = () => useReadingHint(watched)
+export const useOnShow = () => useOptionalQuery(watched)

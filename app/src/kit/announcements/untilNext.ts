@@ -1,4 +1,4 @@
-import type { OnShow } from '../../core/plain'
+import type { OnShow } from '../../core/generatedData'
 
 /**
  * Milliseconds of delay. It is random, so that not all pages ask at the same moment, and ensures that the server's

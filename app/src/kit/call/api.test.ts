@@ -1,9 +1,9 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isReconnectingAtom, patience } from './again'
 import { call, referenceOf } from './api'
+import { isReconnectingAtom, retryLimit } from './retryCalls'
 
-vi.mock('../../core/plain', () => ({
+vi.mock('../../core/generatedData', () => ({
   publicEndpoints: [
     { name: 'GetUserProfile', method: 'GET', path: '/profile', caller: 'customer', queryNames: [], changes: [] },
     { name: 'GetOutstandingBills', method: 'POST', path: '/transactions', caller: 'customer', queryNames: [], changes: [] },
@@ -42,7 +42,7 @@ async function outcome(calling: Promise<unknown>) {
     (value) => value,
     (error) => error.body?.code ?? error,
   )
-  await vi.advanceTimersByTimeAsync(patience + 10_000)
+  await vi.advanceTimersByTimeAsync(retryLimit + 10_000)
   return settled
 }
 
@@ -84,7 +84,7 @@ it('gives up after half a minute', async () => {
   server(away)
   expect(await outcome(call('GetUserProfile', {}))).toBe('unavailable')
   expect(asked.length).toBeGreaterThan(5)
-  expect(asked.at(-1)?.at).toBeLessThanOrEqual(patience)
+  expect(asked.at(-1)?.at).toBeLessThanOrEqual(retryLimit)
   expect(isReconnecting()).toBe(false)
 })
 
@@ -119,7 +119,7 @@ it('stops when nobody wants the answer any more', async () => {
   await vi.advanceTimersByTimeAsync(100)
   leaving.abort('left')
   expect(await reading).toBe('left')
-  await vi.advanceTimersByTimeAsync(patience)
+  await vi.advanceTimersByTimeAsync(retryLimit)
   expect(asked).toHaveLength(1)
 })
 

@@ -1,6 +1,5 @@
 /** Calls to the server, typed and addressed by core's endpoint table. */
 
-import { isStaffPath } from '../../core/links'
 import {
   type AccountsEndpoints,
   type ActivityEndpoints,
@@ -27,13 +26,14 @@ import {
   type TeamEndpoints,
   type Topic,
   type ViewsEndpoints,
-} from '../../core/plain'
+} from '../../core/generatedData'
+import { isStaffPath } from '../../core/links'
 import { viewedId } from '../../core/viewed'
 import { currentLanguage } from '../../words/language'
 import { plainSentence } from '../../words/sentences'
 import { beginActivity } from '../session/activity'
-import { untilHeard } from './again'
 import { takeEarly } from './early'
+import { callWithRetry } from './retryCalls'
 
 type Endpoints = AccountsEndpoints &
   ActivityEndpoints &
@@ -61,7 +61,7 @@ export type RequestOf<Name extends EndpointName> = Endpoints[Name]['request']
 export type ResponseOf<Name extends EndpointName> = Endpoints[Name]['response']
 
 /** A call failed: the server refused it, or did not answer. */
-export class Refused extends Error {
+export class CallError extends Error {
   readonly body: ErrorBody
   readonly status: number
   /** The answer's X-Request-Id, which is also in the server's log. */
@@ -76,17 +76,17 @@ export class Refused extends Error {
 }
 
 /** Returns the sentence to show for an error of any kind. */
-export const messageOf = (error: unknown): string => (error instanceof Refused ? error.message : plainSentence('unexpected'))
+export const messageOf = (error: unknown): string => (error instanceof CallError ? error.message : plainSentence('unexpected'))
 
 /** Whether the portal is under maintenance, as reported by the server or by a proxy in front. */
-export const isMaintenance = (error: unknown) => error instanceof Refused && error.body.code === 'maintenance'
+export const isMaintenance = (error: unknown) => error instanceof CallError && error.body.code === 'maintenance'
 
 /**
  * Returns the reference by which support finds a failure in the log. Refusals and maintenance have none, because their
  * sentences give the reason.
  */
 export const referenceOf = (error: unknown): string | undefined =>
-  error instanceof Refused && error.status >= 500 && !isMaintenance(error) ? error.requestId : undefined
+  error instanceof CallError && error.status >= 500 && !isMaintenance(error) ? error.requestId : undefined
 
 interface Options {
   /** Idempotency key: the server runs a call with the same key only once. */
@@ -106,22 +106,22 @@ interface Options {
 
 const table = new Map<string, EndpointEntry>()
 /** Registers endpoints, so that they can be called. The endpoints of public pages are registered when this file loads. */
-export function knowEndpoints(endpoints: readonly EndpointEntry[]) {
+export function registerEndpoints(endpoints: readonly EndpointEntry[]) {
   for (const endpoint of endpoints) table.set(endpoint.name, endpoint)
 }
-knowEndpoints(publicEndpoints)
+registerEndpoints(publicEndpoints)
 
-type TellChanges = (topics: readonly Topic[], id: string | null | undefined) => void
+type ChangeListener = (topics: readonly Topic[], id: string | null | undefined) => void
 /**
  * Called after each call, even if it failed, with the topics that it may have changed. The id is that of the answer, if
  * there was one.
  */
-let changed: TellChanges = () => {}
-export function onChanged(tell: TellChanges) {
+let changed: ChangeListener = () => {}
+export function onChanged(tell: ChangeListener) {
   changed = tell
 }
 
-function tellChanges(name: EndpointName, answer: Response | undefined) {
+function notifyChanges(name: EndpointName, answer: Response | undefined) {
   const endpoint = table.get(name)
   // Calls that sign a user in or out are public; no data on the page depends on them.
   if (endpoint && endpoint.caller !== 'public' && endpoint.changes.length > 0)
@@ -144,22 +144,22 @@ export async function call<Name extends EndpointName>(
 ): Promise<ResponseOf<Name>> {
   let answer: Response | undefined
   const ask = async () => {
-    answer = await answered(name, request, options)
+    answer = await fetchAnswer(name, request, options)
     return read<ResponseOf<Name>>(answer)
   }
   const asked = ask().catch(async (error: unknown) => {
     // After the user has confirmed their identity, the same call succeeds.
-    if (error instanceof Refused && error.body.code === 'confirmIdentity' && (await confirmIdentity())) return ask()
+    if (error instanceof CallError && error.body.code === 'confirmIdentity' && (await confirmIdentity())) return ask()
     throw error
   })
-  const data = await asked.finally(() => options.isLast || tellChanges(name, answer))
+  const data = await asked.finally(() => options.isLast || notifyChanges(name, answer))
   if (signingIn.includes(name)) beginActivity()
   return data
 }
 
 /** Calls an endpoint that answers with a file, and returns the file and its name. */
 export async function callFile<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<{ blob: Blob; name: string }> {
-  const answer = await answered(name, request, {})
+  const answer = await fetchAnswer(name, request, {})
   if (!answer.ok) return read(answer)
   const [, called] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('Content-Disposition') ?? '') ?? []
   return { blob: await answer.blob(), name: decodeURIComponent(called ?? 'file') }
@@ -169,29 +169,29 @@ export async function callFile<Name extends EndpointName>(name: Name, request: R
 export async function callUpload<Name extends EndpointName>(name: Name, request: RequestOf<Name>, file: File): Promise<ResponseOf<Name>> {
   let answer: Response | undefined
   try {
-    answer = await answered(name, request, { file })
+    answer = await fetchAnswer(name, request, { file })
     return await read<ResponseOf<Name>>(answer)
   } finally {
-    tellChanges(name, answer)
+    notifyChanges(name, answer)
   }
 }
 
 /** Makes a call. Reads and calls with a key are safe to repeat, so they are retried while the server is unavailable. */
-function answered(name: EndpointName, request: object, options: Options): Promise<Response> {
+function fetchAnswer(name: EndpointName, request: object, options: Options): Promise<Response> {
   const isRepeatable = options.key !== undefined || options.signal !== undefined || table.get(name)?.method === 'GET'
   const ask = () => askWithSession(name, request, options)
-  return isRepeatable ? untilHeard(ask, isUnheard, options.signal, options.isAwaited) : ask()
+  return isRepeatable ? callWithRetry(ask, hasNoAnswer, options.signal, options.isAwaited) : ask()
 }
 
 /** Whether an error is neither success nor refusal: there was no answer, or the server or a service behind it is unavailable. */
-const isUnheard = (error: unknown) => error instanceof Refused && (error.status === 0 || error.status >= 502)
+const hasNoAnswer = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 502)
 
 /** Refreshes the short-lived access token when it has expired, then repeats the call. */
 async function askWithSession(name: EndpointName, request: object, options: Options): Promise<Response> {
   const answer = (await takeEarly(name, request)) ?? (await send(name, request, options))
   if (answer.status !== 401 || !isGuarded(name)) return answer
-  const over = await refresh(name)
-  if (over) throw new Refused(over, 401)
+  const over = await refreshSession(name)
+  if (over) throw new CallError(over, 401)
   return send(name, request, options)
 }
 
@@ -200,7 +200,7 @@ async function read<T>(response: Response): Promise<T> {
   if (response.ok && body) return body.Data
   // During maintenance a proxy may answer 503 without the portal's JSON body.
   const refusal = body?.Error ?? plainRefusal(response.status === 503 ? 'maintenance' : 'unavailable')
-  throw new Refused(refusal, response.status, response.headers.get('X-Request-Id') ?? undefined)
+  throw new CallError(refusal, response.status, response.headers.get('X-Request-Id') ?? undefined)
 }
 
 async function send(name: EndpointName, request: object, { key, signal, file }: Options): Promise<Response> {
@@ -229,7 +229,7 @@ async function send(name: EndpointName, request: object, { key, signal, file }: 
     return await fetch(query.size > 0 ? `${path}?${query}` : path, { method: endpoint.method, headers, body, ...(signal && { signal }) })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new Refused(plainRefusal('unavailable'), 0)
+    throw new CallError(plainRefusal('unavailable'), 0)
   }
 }
 
@@ -253,7 +253,7 @@ export const plainRefusal = (code: 'unexpected' | 'unavailable' | 'maintenance')
 export const pathOf = (name: EndpointName): string => table.get(name)?.path ?? ''
 
 /** Whether a call runs once for each idempotency key (docs/http.md). */
-export const isDoneOnce = (name: EndpointName) => table.get(name)?.once === true
+export const needsIdempotencyKey = (name: EndpointName) => table.get(name)?.once === true
 
 const isGuarded = (name: EndpointName) => table.get(name)?.caller !== 'public'
 
@@ -261,7 +261,7 @@ const isGuarded = (name: EndpointName) => table.get(name)?.caller !== 'public'
  * Refreshes the session's tokens. All tabs share the tokens, so only one tab does this at a time. Returns the reason if
  * the session is over, otherwise null.
  */
-export async function refresh(forCall?: EndpointName): Promise<ErrorBody | null> {
+export async function refreshSession(forCall?: EndpointName): Promise<ErrorBody | null> {
   const isStaff = viewedId !== undefined || (forCall ? table.get(forCall)?.caller === 'staff' : undefined)
   const ask = async () => {
     const order: EndpointName[] =
@@ -280,6 +280,6 @@ export async function refresh(forCall?: EndpointName): Promise<ErrorBody | null>
 
 /** Returns the reason why a session is over. Throws any other error, which does not mean that it is over. */
 function refusalOf(error: unknown): ErrorBody {
-  if (error instanceof Refused && error.status === 401) return error.body
-  throw error instanceof Refused ? new Refused(plainRefusal('unavailable'), error.status, error.requestId) : error
+  if (error instanceof CallError && error.status === 401) return error.body
+  throw error instanceof CallError ? new CallError(plainRefusal('unavailable'), error.status, error.requestId) : error
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
 vi.mock('../session/activity', () => ({ readActivity: () => null }))
-const { askEarly, askedEarlyAt, forgetEarly, takeEarly } = await import('./early')
+const { requestEarly, earlyRequestTime, deleteEarlyBefore, takeEarly } = await import('./early')
 
 afterEach(() => {
   vi.useRealTimers()
@@ -13,12 +13,12 @@ test('an answer is taken once, and as old as its question; one that was asked fo
   const now = Date.parse('2026-11-20T02:05:00Z')
   vi.useFakeTimers({ now })
   vi.stubGlobal('fetch', async () => new Response('{}'))
-  askEarly('GetUserProfile')
-  forgetEarly(now)
+  requestEarly('GetUserProfile')
+  deleteEarlyBefore(now)
   expect(await takeEarly('GetUserProfile', {})).toBeDefined()
   expect(await takeEarly('GetUserProfile', {})).toBeUndefined()
-  expect(askedEarlyAt('GetUserProfile')).toBe(now)
-  askEarly('GetUserProfile')
-  forgetEarly(now + 1)
+  expect(earlyRequestTime('GetUserProfile')).toBe(now)
+  requestEarly('GetUserProfile')
+  deleteEarlyBefore(now + 1)
   expect(await takeEarly('GetUserProfile', {})).toBeUndefined()
 })

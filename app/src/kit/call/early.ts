@@ -2,8 +2,9 @@
  * Requests made before the code that handles calls has loaded, so that the first screen opens sooner. Each answer is
  * used once.
  */
+
+import { firstEndpoints, type Profile, publicEndpoints } from '../../core/generatedData'
 import { paths } from '../../core/links'
-import { firstEndpoints, type Profile, publicEndpoints } from '../../core/plain'
 import { currentLanguage } from '../../words/language'
 import { payableOverdue } from '../paying/overdue'
 import { readActivity } from '../session/activity'
@@ -17,9 +18,9 @@ type Name = 'GetUserProfile' | 'GetAdminProfile' | 'GetUserPreferences'
 const freshFor = 20_000
 
 /** By name of the call. A user has only one bulk account, so requests are compared without its id. */
-const asked = new Map<string, { at: number; rest: string; answer: Promise<Response | undefined> }>()
+const earlyAnswers = new Map<string, { at: number; rest: string; answer: Promise<Response | undefined> }>()
 /** Request times of the early answers that were used. */
-const takenOf = new Map<string, number>()
+const usedRequestTimes = new Map<string, number>()
 const headers = { 'X-Session': 'cookie' }
 
 /**
@@ -28,11 +29,11 @@ const headers = { 'X-Session': 'cookie' }
  */
 const silentFor = 300_000
 
-export function askEarly(name: Name) {
+export function requestEarly(name: Name) {
   const activity = readActivity()
   if (activity && (activity.ended || Date.now() - activity.at > silentFor)) return
   const path = publicEndpoints.find((endpoint) => endpoint.name === name)?.path
-  if (path) asked.set(name, { at: Date.now(), rest: '{}', answer: fetch(path, { headers }).catch(() => undefined) })
+  if (path) earlyAnswers.set(name, { at: Date.now(), rest: '{}', answer: fetch(path, { headers }).catch(() => undefined) })
 }
 
 interface FirstCall {
@@ -54,17 +55,17 @@ export const firstCalls: Record<string, FirstCall[]> = {
 }
 
 /** Starts the requests of this address's screen, as soon as the early profile contains the bulk account. */
-export function askFirstEarly({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
+export function requestFirstScreenEarly({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
   if (search) return
   const bulkId = idOfBulkAccount()
   for (const { name, request } of firstCalls[pathname] ?? []) {
     const answer = bulkId.then((id) => ask(name, request, id))
-    asked.set(name, { at: Date.now(), rest: JSON.stringify(request), answer: answer.catch(() => undefined) })
+    earlyAnswers.set(name, { at: Date.now(), rest: JSON.stringify(request), answer: answer.catch(() => undefined) })
   }
 }
 
 async function idOfBulkAccount() {
-  const profile = await asked.get('GetUserProfile')?.answer
+  const profile = await earlyAnswers.get('GetUserProfile')?.answer
   if (!profile?.ok) return undefined
   const { Data } = (await profile.clone().json()) as { Data: Profile }
   return Data.hasValidContractAccount ? Data.bulkId : undefined
@@ -74,7 +75,7 @@ async function idOfBulkAccount() {
  * Reads the whole answer. Some are never used, such as those for users who may pay, and an unread body would keep its
  * connection busy.
  */
-const whole = async (answer: Response) => new Response(await answer.blob(), answer)
+const readFully = async (answer: Response) => new Response(await answer.blob(), answer)
 
 function ask(name: FirstCall['name'], request: object, bulkId: string | null | undefined) {
   const endpoint = firstEndpoints.find((one) => one.name === name)
@@ -82,15 +83,15 @@ function ask(name: FirstCall['name'], request: object, bulkId: string | null | u
   const { method, path } = endpoint
   const all = { ...headers, 'Accept-Language': currentLanguage(), 'Content-Type': 'application/json' }
   const body = method === 'GET' ? null : JSON.stringify(request)
-  return fetch(path.replace('{id}', encodeURIComponent(bulkId)), { method, headers: all, body }).then(whole)
+  return fetch(path.replace('{id}', encodeURIComponent(bulkId)), { method, headers: all, body }).then(readFully)
 }
 
 /** Returns the time at which this call's early answer was requested, if the call used one. */
-export const askedEarlyAt = (name: string): number | undefined => takenOf.get(name)
+export const earlyRequestTime = (name: string): number | undefined => usedRequestTimes.get(name)
 
 /** Drops early answers requested before this moment, so that they are requested again when needed. */
-export function forgetEarly(before: number) {
-  for (const [name, { at }] of asked) if (at < before) asked.delete(name)
+export function deleteEarlyBefore(before: number) {
+  for (const [name, { at }] of earlyAnswers) if (at < before) earlyAnswers.delete(name)
 }
 
 /**
@@ -98,12 +99,12 @@ export function forgetEarly(before: number) {
  * its own error.
  */
 export async function takeEarly(name: string, request: object): Promise<Response | undefined> {
-  const early = asked.get(name)
+  const early = earlyAnswers.get(name)
   const { id: _, ...rest } = request as { id?: string }
   if (!early || early.rest !== JSON.stringify(rest)) return undefined
-  asked.delete(name)
+  earlyAnswers.delete(name)
   if (Date.now() - early.at > freshFor) return undefined
-  takenOf.set(name, early.at)
+  usedRequestTimes.set(name, early.at)
   const answer = await early.answer
   return answer?.ok ? answer : undefined
 }

@@ -11,7 +11,7 @@ import { call, type EndpointName, type RequestOf, type ResponseOf } from './api'
 import { queries } from './queries'
 
 /** A query as a value: its key, which begins with the name of a call, and the function that fetches it. */
-export interface Reading<Answer> {
+export interface CallQuery<Answer> {
   queryKey: readonly [string, ...unknown[]]
   queryFn: (asked: { signal: AbortSignal }) => Promise<Answer>
   /** Milliseconds after which it is fetched again when a component mounts. */
@@ -23,7 +23,7 @@ export interface Reading<Answer> {
 }
 
 /** The query for a single call. */
-export const reading = <Name extends EndpointName>(name: Name, request: RequestOf<Name>): Reading<ResponseOf<Name>> => ({
+export const callQuery = <Name extends EndpointName>(name: Name, request: RequestOf<Name>): CallQuery<ResponseOf<Name>> => ({
   queryKey: [name, request],
   queryFn: ({ signal }) => call(name, request, { signal }),
 })
@@ -32,42 +32,46 @@ export const reading = <Name extends EndpointName>(name: Name, request: RequestO
  * A query that combines several calls. It is read again when the topics of `name` change; `of` makes its key different
  * from other queries of that call.
  */
-export const composed = <Answer>(
+export const composedQuery = <Answer>(
   name: EndpointName,
   of: readonly unknown[],
   ask: (signal: AbortSignal) => Promise<Answer>,
-): Reading<Answer> => ({ queryKey: [name, ...of], queryFn: ({ signal }) => ask(signal) })
+): CallQuery<Answer> => ({ queryKey: [name, ...of], queryFn: ({ signal }) => ask(signal) })
 
 /** Returns the answer of a call. Never shows another record's answer while loading, because users act on what they see. */
 export function useRead<Name extends EndpointName>(name: Name, request: RequestOf<Name>): ResponseOf<Name> {
-  return useSuspenseQuery(reading(name, request)).data
+  return useSuspenseQuery(callQuery(name, request)).data
 }
 
 /** Returns the answer of a query. */
-export function useReading<Answer>(of: Reading<Answer>): Answer {
+export function useQueryData<Answer>(of: CallQuery<Answer>): Answer {
   return useSuspenseQuery(of).data
 }
 
 /** Starts a read before its screen renders. The component that shows the data also shows any error. */
 export function prefetch<Name extends EndpointName>(name: Name, request: RequestOf<Name>) {
-  void queries.prefetchQuery(reading(name, request))
+  void queries.prefetchQuery(callQuery(name, request))
 }
 
 /**
  * Returns data that the page can do without, such as the count on a tab; undefined until it is loaded. Use it only
  * where missing data does not mislead. Use `useRead` for a figure that would show a dash.
  */
-export function useHint<Name extends EndpointName>(name: Name, request: RequestOf<Name>, isWanted = true): ResponseOf<Name> | undefined {
-  return useQuery({ ...reading(name, request), enabled: isWanted }).data
+export function useOptionalRead<Name extends EndpointName>(
+  name: Name,
+  request: RequestOf<Name>,
+  isWanted = true,
+): ResponseOf<Name> | undefined {
+  return useQuery({ ...callQuery(name, request), enabled: isWanted }).data
 }
 
 /** Whether a hint is loading, for components that reserve space for it. False after a failure. */
-export function useIsAwaited<Name extends EndpointName>(name: Name, request: RequestOf<Name>, isWanted = true): boolean {
-  return useQuery({ ...reading(name, request), enabled: isWanted }).isLoading
+export function useIsReadPending<Name extends EndpointName>(name: Name, request: RequestOf<Name>, isWanted = true): boolean {
+  return useQuery({ ...callQuery(name, request), enabled: isWanted }).isLoading
 }
 
 /** Returns a hint that combines several calls. */
-export function useReadingHint<Answer>(of: Reading<Answer>): Answer | undefined {
+export function useOptionalQuery<Answer>(of: CallQuery<Answer>): Answer | undefined {
   return useQuery(of).data
 }
 
@@ -75,7 +79,7 @@ export function useReadingHint<Answer>(of: Reading<Answer>): Answer | undefined 
  * Looks up data while the user types. The caller also shows errors; an earlier text's answer is never shown for the
  * current text. Without a connection the lookup waits until there is one.
  */
-export function useLookup<Answer>(of: Reading<Answer>, isWanted: boolean) {
+export function useLookup<Answer>(of: CallQuery<Answer>, isWanted: boolean) {
   const { data, error, fetchStatus } = useQuery({ ...of, enabled: isWanted })
   return { found: isWanted ? data : undefined, error, isLoading: fetchStatus !== 'idle' }
 }

@@ -2,10 +2,10 @@
 import { toasts } from '../../ui/feedback/toastQueue'
 import { type callFile, messageOf } from './api'
 import { save } from './save'
-import { useAct } from './write'
+import { useAction } from './write'
 
 export const useDownload = <Request>(ask: (request: Request) => ReturnType<typeof callFile>) =>
-  useAct(ask, {
+  useAction(ask, {
     onSuccess: ({ blob, name }) => save(blob, name),
     onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }),
   })

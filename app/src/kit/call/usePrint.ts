@@ -2,13 +2,13 @@
 import { toasts } from '../../ui/feedback/toastQueue'
 import { type callFile, messageOf } from './api'
 import { save } from './save'
-import { useAct } from './write'
+import { useAction } from './write'
 
 /** Milliseconds until the file's URL is revoked. By then the tab has loaded its own copy. */
 const READ_WITHIN = 60_000
 
 export function usePrint<Request>(ask: (request: Request) => ReturnType<typeof callFile>) {
-  const { mutate, isPending } = useAct(({ request }: Asked<Request>) => ask(request), {
+  const { mutate, isPending } = useAction(({ request }: PrintRequest<Request>) => ask(request), {
     onSuccess: ({ blob, name }, { tab }) => {
       // If the browser blocked the tab, download the file instead.
       if (!tab || tab.closed) return save(blob, name)
@@ -25,7 +25,7 @@ export function usePrint<Request>(ask: (request: Request) => ReturnType<typeof c
   return { print: (request: Request) => mutate({ request, tab: window.open('', '_blank') }), isPending }
 }
 
-interface Asked<Request> {
+interface PrintRequest<Request> {
   request: Request
   tab: Window | null
 }

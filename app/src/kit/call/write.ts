@@ -5,16 +5,16 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { focusRowOrTitle } from '../page/useFocusBack'
-import { call, type EndpointName, isDoneOnce, Refused, type RequestOf, type ResponseOf } from './api'
-import { whenRead } from './fresh'
+import { CallError, call, type EndpointName, needsIdempotencyKey, type RequestOf, type ResponseOf } from './api'
+import { whenRefetched } from './refetch'
 
 /** Whether an error is a final refusal. After a lost answer or a server error the change may have been made. */
 export const isOutcome = (error: unknown) =>
-  error instanceof Refused && error.status >= 400 && error.status < 500 && error.body.code !== 'keyInProgress'
+  error instanceof CallError && error.status >= 400 && error.status < 500 && error.body.code !== 'keyInProgress'
 
 /** Moves the focus to the row or the title if the focused row has disappeared after the change. */
 export function focusWhenRead() {
-  void whenRead().then(() => requestAnimationFrame(() => focusRowOrTitle()))
+  void whenRefetched().then(() => requestAnimationFrame(() => focusRowOrTitle()))
 }
 
 interface Options {
@@ -43,13 +43,13 @@ export function useWrite<Name extends EndpointName>(name: Name, { isLast = false
       if (intent.current?.about !== about) intent.current = { about, key: crypto.randomUUID() }
       const own = intent.current
       const isAwaited = () => !isLeft.current
-      own.asked ??= call(name, request, { isLast, isAwaited, ...(isDoneOnce(name) && { key: own.key }) }).finally(() => {
+      own.asked ??= call(name, request, { isLast, isAwaited, ...(needsIdempotencyKey(name) && { key: own.key }) }).finally(() => {
         own.asked = undefined
       })
       return own.asked
     },
     // The server is still working on the first request with this key, so ask again for its answer.
-    retry: (failures, error) => failures < 20 && error instanceof Refused && error.body.code === 'keyInProgress',
+    retry: (failures, error) => failures < 20 && error instanceof CallError && error.body.code === 'keyInProgress',
     retryDelay: 500,
     onSettled: (_, error) => {
       if (!error || isOutcome(error)) intent.current = undefined
@@ -59,7 +59,7 @@ export function useWrite<Name extends EndpointName>(name: Name, { isLast = false
 }
 
 /** Several calls that form a single user action, or a call whose answer is used immediately. */
-export function useAct<Input, Answer>(
+export function useAction<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
   { onSettled, ...options }: Omit<UseMutationOptions<Answer, Error, Input>, 'mutationFn'> = {},
 ) {

@@ -3,7 +3,7 @@ import { numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { Tabs } from '../../ui/layout/Tabs'
 import { useTranslation } from '../../words/useTranslation'
-import { useHint } from '../call/read'
+import { useOptionalRead } from '../call/read'
 
 const tabs = [
   { id: 'accounts', screen: 'bulkAccount' },
@@ -15,7 +15,7 @@ export type BulkTab = (typeof tabs)[number]['id']
 
 export function BulkTabs({ bulkId, current }: { bulkId: string; current: BulkTab }) {
   const { t } = useTranslation('accountsStaff')
-  const cards = useHint('GetAccountCards', { id: bulkId })
+  const cards = useOptionalRead('GetAccountCards', { id: bulkId })
   const counts: Partial<Record<BulkTab, number | null>> = { accounts: cards?.total ?? null, pending: cards?.errors ?? null }
   return (
     <Tabs

@@ -8,7 +8,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { call, callFile, messageOf, pathOf, type RequestOf } from '../call/api'
 import { save } from '../call/save'
 import { usePrint } from '../call/usePrint'
-import { useAct, useWrite } from '../call/write'
+import { useAction, useWrite } from '../call/write'
 
 /** Maximum bytes that the page holds in memory. The browser streams larger files to disk itself. */
 const mostBytesHeld = 32 * 2 ** 20
@@ -30,7 +30,7 @@ async function handOver({ downloadId, bytes, name }: Download) {
 const refused = (error: Error) => toasts.add({ title: messageOf(error), tone: 'bad' })
 
 /** Saves a stored file. */
-export const useHandOver = () => useAct(handOver, { onError: refused })
+export const useHandOver = () => useAction(handOver, { onError: refused })
 
 /** Whether a stored file can be opened for printing: a PDF that fits in memory. */
 export const isPrintable = ({ name, bytes }: Download): boolean => name.endsWith('.pdf') && bytes !== null && bytes <= mostBytesHeld
@@ -57,5 +57,5 @@ export function useDeliver() {
 export function useStartDownload<Name extends 'ExportList' | 'DownloadBills'>(name: Name) {
   const { mutateAsync: ask } = useWrite(name)
   const deliver = useDeliver()
-  return useAct(async (request: RequestOf<Name>) => deliver(await ask(request)), { onError: refused })
+  return useAction(async (request: RequestOf<Name>) => deliver(await ask(request)), { onError: refused })
 }

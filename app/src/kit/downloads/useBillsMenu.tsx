@@ -7,19 +7,19 @@ import { useTranslation } from '../../words/useTranslation'
 import type { RequestOf } from '../call/api'
 import { useStartDownload } from './start'
 
-export type BillsWanted = Omit<RequestOf<'DownloadBills'>, 'format'>
+export type BillsDownload = Omit<RequestOf<'DownloadBills'>, 'format'>
 
 export function useBillsMenu() {
   const { t } = useTranslation('downloads')
   const { mutate, isPending } = useStartDownload('DownloadBills')
   return useMemo(() => {
-    const item = (format: BillsFormat, wanted: BillsWanted): MenuItem => ({
+    const item = (format: BillsFormat, wanted: BillsDownload): MenuItem => ({
       id: format,
       label: t(`bills.${format}`),
       description: t(`bills.${format}Body`),
       icon: format === 'zip' ? <FolderArchive /> : <FileText />,
       onAction: () => mutate({ ...wanted, format }),
     })
-    return { items: (wanted: BillsWanted): MenuItem[] => [item('zip', wanted), item('pdf', wanted)], isPending }
+    return { items: (wanted: BillsDownload): MenuItem[] => [item('zip', wanted), item('pdf', wanted)], isPending }
   }, [t, mutate, isPending])
 }

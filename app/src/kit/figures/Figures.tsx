@@ -6,7 +6,7 @@ import type { Tone } from '../../ui/feedback/StatusBadge'
 import { StatCard, StatStrip } from '../../ui/text/StatCard'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { type Reading, useReading } from '../call/read'
+import { type CallQuery, useQueryData } from '../call/read'
 import { Boundary } from '../page/Boundary'
 import styles from './Figures.module.css'
 
@@ -32,7 +32,7 @@ interface Figure<Answer> {
 }
 
 interface Props<Answer> {
-  of: Reading<Answer>
+  of: CallQuery<Answer>
   figures: readonly Figure<Answer>[]
 }
 
@@ -50,7 +50,7 @@ export function FiguresOf<Answer extends { asOf: Instant }>({ of, figures }: Pro
 }
 
 const Answered = <Answer extends { asOf: Instant }>({ of, figures }: Props<Answer>) => (
-  <FigureCards figures={figures} answer={useReading(of)} />
+  <FigureCards figures={figures} answer={useQueryData(of)} />
 )
 
 /** Without an answer, shows skeletons for the values that depend on it. */

@@ -9,17 +9,17 @@
  *     <TextField {...form.field('email')} label={…} />
  */
 import { type Dispatch, type SetStateAction, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { type Rules, useRules } from '../../core/later'
-import type { Code, ErrorBody, FieldError, Language } from '../../core/plain'
+import type { Code, ErrorBody, FieldError, Language } from '../../core/generatedData'
+import { type Rules, useRules } from '../../core/lazyRules'
 import type { FormError } from '../../ui/form/ErrorSummary'
 import { useLanguage } from '../../words/useLanguage'
-import { plainRefusal, Refused } from '../call/api'
+import { CallError, plainRefusal } from '../call/api'
 
 /** A refusal's message, with the code and parameters to translate it. */
 type Refusal = Pick<FieldError, 'code' | 'params' | 'message'>
 
 /** A refusal and the field value that it is about. It no longer applies once the value changes. */
-interface Found<Name> extends Refusal {
+interface FieldRefusal<Name> extends Refusal {
   name: Name
   entry: unknown
 }
@@ -70,14 +70,14 @@ export function useForm<Values extends object>(initial: Values, options: Options
     latest.current = values
   })
   const names = Object.keys(values) as Name[]
-  const [left, setLeft] = useState<Partial<Record<Name, boolean>>>({})
+  const [touched, setTouched] = useState<Partial<Record<Name, boolean>>>({})
   const [submitted, setSubmitted] = useState(refused !== undefined)
   const [isBusy, setBusy] = useState(false)
   const [found, setFound] = useState(() => (refused ? read(refused) : []))
   /** A refusal that belongs to no field. */
-  const [whole, setWhole] = useState<Refusal & { status: number }>()
+  const [formRefusal, setFormRefusal] = useState<Refusal & { status: number }>()
 
-  function read({ code, fields, params, errorMessage: message }: ErrorBody): Found<Name>[] {
+  function read({ code, fields, params, errorMessage: message }: ErrorBody): FieldRefusal<Name>[] {
     const of = (name: string | undefined, refusal: Refusal) => {
       const known = names.find((own) => own === (at[refusal.code] ?? name))
       return known ? [{ name: known, entry: values[known], code: refusal.code, params: refusal.params, message: refusal.message }] : []
@@ -93,14 +93,14 @@ export function useForm<Values extends object>(initial: Values, options: Options
     return wrong.find(({ field }) => field === name)?.message ?? (refusal && say(refusal))
   }
   /** Returns a field's error if it should be shown. */
-  const error = (name: Name) => (submitted || left[name] || refusedNow.some((one) => one.name === name) ? problem(name) : undefined)
+  const error = (name: Name) => (submitted || touched[name] || refusedNow.some((one) => one.name === name) ? problem(name) : undefined)
 
   function set(name: Name, value: Values[Name]) {
     setValues((before) => ({ ...before, [name]: value }))
   }
   function leave(name: Name) {
     if (values[name] === '' || values[name] == null) return
-    afterPress(() => setLeft((before) => ({ ...before, [name]: true })))
+    afterPress(() => setTouched((before) => ({ ...before, [name]: true })))
   }
 
   /**
@@ -108,17 +108,17 @@ export function useForm<Values extends object>(initial: Values, options: Options
    * was submitted.
    */
   function refuse(refusal: unknown, isAwaited = false) {
-    const { body, status } = refusal instanceof Refused ? refusal : new Refused(plainRefusal('unexpected'), 500)
+    const { body, status } = refusal instanceof CallError ? refusal : new CallError(plainRefusal('unexpected'), 500)
     const here = read(body)
     const isSeen = here.length > 0 && (!isAwaited || here.every(({ name, entry }) => Object.is(latest.current[name], entry)))
     setFound(here)
-    setWhole(isSeen ? undefined : { code: body.code, params: body.params, message: body.errorMessage, status })
+    setFormRefusal(isSeen ? undefined : { code: body.code, params: body.params, message: body.errorMessage, status })
   }
 
   /** Submits the form if it has no errors, and shows the server's refusal. */
   async function submit(act: () => Promise<unknown>) {
     setSubmitted(true)
-    setWhole(undefined)
+    setFormRefusal(undefined)
     if (wrong.length > 0 || isBusy) return
     setFound([])
     setBusy(true)
@@ -135,10 +135,10 @@ export function useForm<Values extends object>(initial: Values, options: Options
     setValues(entries)
     setBegun(entries)
     isSent.current = false
-    setLeft({})
+    setTouched({})
     setSubmitted(false)
     setFound([])
-    setWhole(undefined)
+    setFormRefusal(undefined)
   }
 
   /** For useFollowing: takes values that changed elsewhere. They do not count as unsaved changes. */
@@ -174,11 +174,11 @@ export function useForm<Values extends object>(initial: Values, options: Options
     /** For LeaveGuard. */
     isUnsaved,
     /** The message over the form: a refusal that belongs to no field. */
-    refusal: whole && say(whole),
+    refusal: formRefusal && say(formRefusal),
     /** That refusal's code and parameters, for code that depends on them. */
-    refused: whole,
+    refused: formRefusal,
     /** The server failed or did not answer, so the typed values may be fine. */
-    isFailure: whole !== undefined && (whole.status === 0 || whole.status >= 500),
+    isFailure: formRefusal !== undefined && (formRefusal.status === 0 || formRefusal.status >= 500),
     /** Props of a field. */
     field: <One extends Name>(name: One) => ({
       id: name,

@@ -4,7 +4,7 @@ import { type Day, dayMinusMonths, dayPlusDays, dayShown } from '../../core/core
 import { Button } from '../../ui/button/Button'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { useHint } from '../call/read'
+import { useOptionalRead } from '../call/read'
 import { useToday } from '../session/useToday'
 import styles from './List.module.css'
 
@@ -28,7 +28,7 @@ export function DayPresets({ from, to, endsToday = false, onChoose }: Props) {
   const { t } = useTranslation('list')
   const language = useLanguage()
   const today = useToday()
-  const favourite = useHint('GetUserPreferences', {})?.['favourite-date-preference']
+  const favourite = useOptionalRead('GetUserPreferences', {})?.['favourite-date-preference']
   const shown = (day: Day) => dayShown(day, language)
   const monthBegins = firstOf(today)
   const presets: (Days & { label: string })[] = [

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Checkbox } from '../../ui/form/Checkbox'
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { useTranslation } from '../../words/useTranslation'
-import { densityAtom, hiddenColumnsAtom, isDensity, keepWideLists, wideListsAtom } from '../session/display'
+import { densityAtom, hiddenColumnsAtom, isDensity, setWideLists, wideListsAtom } from '../session/display'
 import { chooseDensity, chooseHiddenColumns } from '../session/preferences'
 import styles from './List.module.css'
 
@@ -51,7 +51,7 @@ export function DisplayForm({ name, choosable, cut, sortedBy, order }: Props) {
           label={t('display.wide')}
           hint={t('display.wideHint')}
           isChecked={isWide}
-          onChange={(on) => keepWideLists(on ? [...wide, name] : wide.filter((one) => one !== name))}
+          onChange={(on) => setWideLists(on ? [...wide, name] : wide.filter((one) => one !== name))}
         />
       )}
       {!order && (

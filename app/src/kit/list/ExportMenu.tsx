@@ -7,10 +7,10 @@ import { Menu, type MenuItem } from '../../ui/overlay/Menu'
 import { useTranslation } from '../../words/useTranslation'
 import { useStartDownload } from '../downloads/start'
 import { useExportOffer } from './exportOffer'
-import type { Listed } from './useList'
+import type { ListState } from './useList'
 
 interface Props<Row> {
-  listed: Listed<Row>
+  listed: ListState<Row>
   /** More menu items that apply to all matching rows. */
   more?: readonly MenuItem[] | undefined
   /** Shows the icon only, where there is little room. */

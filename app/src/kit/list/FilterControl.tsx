@@ -5,7 +5,7 @@ import { SearchSelect } from '../../ui/form/SearchSelect'
 import { Select } from '../../ui/form/Select'
 import { TextField } from '../../ui/form/TextField'
 import { DateField } from '../form/DateField'
-import { joined, parted } from './address'
+import { joinList, splitList } from './address'
 import type { Context } from './context'
 import { DayPresets } from './DayPresets'
 import type { ChoiceFilter, Filter, PickedFilter, SeveralFilter, YesNoFilter } from './filters'
@@ -106,7 +106,7 @@ function YesNo({ param, filter: { label, options, isOpen }, texts, onChange, con
 }
 
 function Several({ param, filter: { label, names }, texts, onChange, context: { t } }: Props<SeveralFilter<never>>) {
-  const chosen = parted(texts[param])
+  const chosen = splitList(texts[param])
   return (
     <fieldset className={styles.several}>
       <legend>{t(label)}</legend>
@@ -115,7 +115,7 @@ function Several({ param, filter: { label, names }, texts, onChange, context: { 
           key={name}
           label={name}
           isChecked={chosen.includes(name)}
-          onChange={(isIn) => onChange({ [param]: joined(isIn ? [...chosen, name] : chosen.filter((one) => one !== name)) ?? '' })}
+          onChange={(isIn) => onChange({ [param]: joinList(isIn ? [...chosen, name] : chosen.filter((one) => one !== name)) ?? '' })}
         />
       ))}
     </fieldset>
@@ -132,7 +132,7 @@ function Picked({ param, filter, texts, onChange, context: { t } }: Props<Picked
       label={t(label)}
       placeholder={t(any)}
       options={options}
-      value={isNone ? none.flag : (parted(texts[param])[0] ?? null)}
+      value={isNone ? none.flag : (splitList(texts[param])[0] ?? null)}
       onChange={(id) =>
         onChange({
           [param]: id === none?.flag ? '' : (id ?? ''),

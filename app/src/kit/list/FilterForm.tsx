@@ -6,15 +6,15 @@ import { Form } from '../../ui/form/Form'
 import { Stack } from '../../ui/layout/Stack'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { parted } from './address'
+import { splitList } from './address'
 import type { Context } from './context'
-import type { List, Said } from './declare'
+import type { List, ListParams } from './declare'
 import { FilterControl, fieldOf, type Texts } from './FilterControl'
 import type { Filter } from './filters'
 import type { ChangeOf } from './useChangeSearch'
 
 export interface FilterFormProps {
-  listed: { list: Pick<List, 'filters'>; said: Said; onSay: ChangeOf<Said> }
+  listed: { list: Pick<List, 'filters'>; said: ListParams; onSay: ChangeOf<ListParams> }
   context: Context<never>
   onDone: () => void
 }
@@ -68,5 +68,5 @@ export function FilterForm({ listed: { list, said, onSay }, context, onDone }: F
 }
 
 /** The initial value of a control. */
-const typed = (kind: Filter<never>['kind'], value: Said[string] = '') =>
-  kind === 'numbers' ? parted(String(value)).join(', ') : String(value)
+const typed = (kind: Filter<never>['kind'], value: ListParams[string] = '') =>
+  kind === 'numbers' ? splitList(String(value)).join(', ') : String(value)

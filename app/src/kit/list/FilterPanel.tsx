@@ -1,12 +1,12 @@
 /** The filter button of a list and the panel that it opens. */
 import { SlidersHorizontal } from 'lucide-react'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import { PopoverPanel } from '../../ui/overlay/PopoverPanel'
 import { useTranslation } from '../../words/useTranslation'
 import type { FilterFormProps } from './FilterForm'
 
-const FilterForm = laterPart(async () => (await import('./FilterForm')).FilterForm)
+const FilterForm = deferComponent(async () => (await import('./FilterForm')).FilterForm)
 
 type Props = Omit<FilterFormProps, 'onDone'>
 

@@ -6,7 +6,7 @@
  */
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { numberShown } from '../../core/core'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { DataTable } from '../../ui/table/DataTable'
@@ -14,7 +14,7 @@ import type { Column, Empty, Selection, Sort } from '../../ui/table/dataTableTyp
 import { useTranslation } from '../../words/useTranslation'
 import { messageOf } from '../call/api'
 import { type Context, useContextOf } from './context'
-import { firstBy, orderOf, saidOf, viewOf } from './declare'
+import { defaultOrderBy, orderOf, orderParams, viewOf } from './declare'
 import { ExportMenu } from './ExportMenu'
 import styles from './List.module.css'
 import { ListChips } from './ListChips'
@@ -23,16 +23,16 @@ import { ListToolbar } from './ListToolbar'
 import { Neighbours } from './Neighbours'
 import { NotFound, NotIncluded } from './NotFound'
 import { menuColumn } from './RowMenu'
-import { type Found, SelectMatching, useSelectMatching } from './SelectMatching'
+import { type MatchingSelection, SelectMatching, useSelectMatching } from './SelectMatching'
 import { useBackToRow } from './useBackToRow'
-import type { Listed } from './useList'
+import type { ListState } from './useList'
 import { usePanel } from './usePanel'
 
-const RowPanel = laterPart(async () => (await import('./RowPanel')).RowPanel)
+const RowPanel = deferComponent(async () => (await import('./RowPanel')).RowPanel)
 
 interface Props<Row> {
-  list: Listed<Row>
-  selection?: (Selection<Row> & { findAll?: (() => Promise<Found>) | undefined }) | undefined
+  list: ListState<Row>
+  selection?: (Selection<Row> & { findAll?: (() => Promise<MatchingSelection>) | undefined }) | undefined
   /** Actions of a row. */
   menu?: ((row: Row) => MenuItem[]) | undefined
   /** Shown next to the filters. */
@@ -75,7 +75,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
 
   function order({ column, direction }: Sort) {
     const isTurned = column === ordered?.by
-    onSay(saidOf(list, isTurned ? { by: column, isDescending: direction === 'descending' } : firstBy(list, column)))
+    onSay(orderParams(list, isTurned ? { by: column, isDescending: direction === 'descending' } : defaultOrderBy(list, column)))
   }
 
   return (
@@ -90,7 +90,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
         sort={sort}
         onSort={order}
         currentKey={panel.key}
-        onBeside={panel.open}
+        onOpenPanel={panel.open}
         onReach={panel.follow}
         total={total}
         selection={
@@ -141,7 +141,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
           )
         }
         isFiltered={isAsked && isFiltered}
-        isOld={isSearching}
+        showsPreviousSearch={isSearching}
         isLoading={isAsked && (query.isPending || query.isPlaceholderData)}
         hasMore={query.hasNextPage}
         isLoadingMore={query.isFetchingNextPage}
@@ -178,7 +178,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
 
 /** Returns the columns with their translated headers. The result is stable until the language or the menu changes. */
 function useColumns<Row>(
-  { list }: Listed<Row>,
+  { list }: ListState<Row>,
   context: Context<never>,
   rowLabel: (row: Row) => string,
   menu: ((row: Row) => MenuItem[]) | undefined,
@@ -198,7 +198,7 @@ function useColumns<Row>(
 }
 
 /** Offers to select all matching rows, if the list declares a label for that. */
-function useMatching<Row>({ list, request, rows, query }: Listed<Row>, selection: Props<Row>['selection']) {
+function useMatching<Row>({ list, request, rows, query }: ListState<Row>, selection: Props<Row>['selection']) {
   const selected = selection?.selected
   return useSelectMatching({
     findAll: list.selecting ? selection?.findAll : undefined,

@@ -6,10 +6,10 @@ import { useTranslation } from '../../words/useTranslation'
 import type { Context } from './context'
 import { filtersOn } from './declare'
 import type { Filter, PickedFilter } from './filters'
-import type { Listed } from './useList'
+import type { ListState } from './useList'
 
 interface Props<Row> {
-  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay'>
+  listed: Pick<ListState<Row>, 'list' | 'said' | 'onSay'>
   context: Context<never>
   onClear: () => void
 }

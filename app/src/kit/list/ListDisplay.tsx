@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai'
 import { ArrowDownUp, Columns3 } from 'lucide-react'
 import { useMemo } from 'react'
 import { numberShown } from '../../core/core'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import { PopoverPanel } from '../../ui/overlay/PopoverPanel'
 import { SortBy } from '../../ui/table/DataTableCards'
@@ -15,7 +15,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { densityAtom, hiddenColumnsAtom, wideListsAtom } from '../session/display'
 import styles from './List.module.css'
 
-const DisplayForm = laterPart(async () => (await import('./DisplayForm')).DisplayForm)
+const DisplayForm = deferComponent(async () => (await import('./DisplayForm')).DisplayForm)
 
 /** Returns the columns without those that the user hid. The column by which the list is sorted stays. */
 export function useShownColumns<Row>(name: string, columns: readonly Column<Row>[], sortedBy: string | undefined): readonly Column<Row>[] {

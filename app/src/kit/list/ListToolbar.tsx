@@ -3,11 +3,11 @@ import type { Context } from './context'
 import { FilterPanel } from './FilterPanel'
 import type { Filter } from './filters'
 import { SearchBox } from './SearchBox'
-import type { Listed } from './useList'
+import type { ListState } from './useList'
 import { SavedViews } from './views/SavedViews'
 
 interface Props<Row> {
-  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'of' | 'hasAddress' | 'query'>
+  listed: Pick<ListState<Row>, 'list' | 'said' | 'onSay' | 'of' | 'hasAddress' | 'query'>
   context: Context<never>
   /** Shows icons only, where there is little room. */
   isShort: boolean

@@ -3,17 +3,17 @@ import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
 import type { Context } from './context'
-import { filtersOn, requestOf, type Said, viewOf } from './declare'
+import { filtersOn, type ListParams, requestOf, viewOf } from './declare'
 import type { Filter } from './filters'
 import styles from './List.module.css'
 import { useCount } from './pages'
-import type { Listed } from './useList'
+import type { ListState } from './useList'
 
 /** Maximum number of links, since each needs a count from the server. */
 const most = 4
 
 interface Props<Row> {
-  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'of'>
+  listed: Pick<ListState<Row>, 'list' | 'said' | 'onSay' | 'of'>
   context: Context<never>
 }
 
@@ -48,7 +48,7 @@ function Neighbour<Row>({
   listed: { list, said, onSay, of },
   label,
   change,
-}: Pick<Props<Row>, 'listed'> & { label: string; change: Said }) {
+}: Pick<Props<Row>, 'listed'> & { label: string; change: ListParams }) {
   const { t } = useTranslation('list')
   const { count } = useCount({ name: list.call, of, request: requestOf(list, { ...said, ...change }), within: list.within })
   if (!count) return null

@@ -5,12 +5,12 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { filtersOn } from './declare'
 import { searchedNumbers } from './searched'
-import type { Listed } from './useList'
+import type { ListState } from './useList'
 
 /** Maximum numbers named in a notice; the rest are counted. */
 const most = 10
 
-type Part<Row> = Pick<Listed<Row>, 'list' | 'said' | 'notFound' | 'isSearching'>
+type Part<Row> = Pick<ListState<Row>, 'list' | 'said' | 'notFound' | 'isSearching'>
 
 /**
  * Returns the searched numbers that matched nothing. A mistyped number would otherwise go unnoticed, and its bill would

@@ -10,18 +10,18 @@ import { pageTitleId } from '../../ui/layout/Page'
 import { focusBar } from '../../ui/table/barSlot'
 import { useTranslation } from '../../words/useTranslation'
 import { messageOf } from '../call/api'
-import { useAct } from '../call/write'
+import { useAction } from '../call/write'
 import { useUndo } from '../form/useUndo'
 
-export interface Found {
+export interface MatchingSelection {
   /** Number of selected rows. */
   count: number
   /** Notice about matching rows that were left out. */
   leftOut?: ((onClose: () => void) => ReactNode) | undefined
 }
 
-interface Given {
-  findAll: (() => Promise<Found>) | undefined
+interface SelectMatchingOptions {
+  findAll: (() => Promise<MatchingSelection>) | undefined
   /** The list's request as text. A result of another request is no longer shown. */
   about: string
   selected: number
@@ -29,14 +29,14 @@ interface Given {
   isOffered: boolean
 }
 
-export function useSelectMatching({ findAll, about, selected, isOffered }: Given) {
+export function useSelectMatching({ findAll, about, selected, isOffered }: SelectMatchingOptions) {
   const { t } = useTranslation('list')
   const offerUndo = useUndo()
-  const [done, setDone] = useState<Found & { about: string }>()
-  const all = useAct(async () => findAll?.(), { onSuccess: (found) => setDone(found && { ...found, about }) })
+  const [done, setDone] = useState<MatchingSelection & { about: string }>()
+  const all = useAction(async () => findAll?.(), { onSuccess: (found) => setDone(found && { ...found, about }) })
   const isDone = done?.about === about && selected >= done.count
   /** Closing can be undone, because only selecting all rows again would bring the notice back. */
-  function close(said: Found & { about: string }) {
+  function close(said: MatchingSelection & { about: string }) {
     setDone({ ...said, leftOut: undefined })
     offerUndo(t('closed'), () => setDone((now) => (now?.about === said.about ? said : now)))
   }
@@ -46,7 +46,7 @@ export function useSelectMatching({ findAll, about, selected, isOffered }: Given
     isShown: mayAsk,
     isPending: all.isPending,
     error: all.error,
-    forgetError: all.reset,
+    resetError: all.reset,
     leftOut: isDone ? done.leftOut?.(() => close(done)) : undefined,
     isDone,
   }
@@ -60,7 +60,7 @@ interface Props {
 }
 
 export function SelectMatching({ matching, label, total }: Props) {
-  const { isShown, isPending, isDone, select, error, forgetError, leftOut } = matching
+  const { isShown, isPending, isDone, select, error, resetError, leftOut } = matching
   // The button disappears after use, so the focus moves to the actions for the selection.
   useEffect(() => {
     const { activeElement } = document
@@ -73,7 +73,7 @@ export function SelectMatching({ matching, label, total }: Props) {
           {label({ count: total, shown: numberShown(total) })}
         </Button>
       )}
-      {error ? <Notice tone="bad" title={messageOf(error)} isAnnounced onClose={forgetError} /> : leftOut}
+      {error ? <Notice tone="bad" title={messageOf(error)} isAnnounced onClose={resetError} /> : leftOut}
     </>
   )
 }

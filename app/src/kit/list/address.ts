@@ -2,20 +2,20 @@
 import { type Checkable, check, type Day } from '../../core/core'
 
 /** The router parses a lone number as a number; this returns it as text. */
-export const textOf = (raw: unknown): string | undefined =>
+export const parseText = (raw: unknown): string | undefined =>
   typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() || undefined : undefined
 
 /** An address holds texts, but the app's own links pass booleans. */
-export const yes = (raw: unknown): true | undefined => (raw === true || raw === 'true' ? true : undefined)
-export const yesOrNo = (raw: unknown): boolean | undefined => (raw === false || raw === 'false' ? false : yes(raw))
+export const parseTrue = (raw: unknown): true | undefined => (raw === true || raw === 'true' ? true : undefined)
+export const parseBoolean = (raw: unknown): boolean | undefined => (raw === false || raw === 'false' ? false : parseTrue(raw))
 
-export const dayOf = (raw: unknown): Day | undefined => checked('day')(raw)
+export const parseDay = (raw: unknown): Day | undefined => checked('day')(raw)
 
 /** Returns a parser that keeps only values that core accepts as this kind of number or day. */
 export const checked =
   (as: Checkable) =>
   (raw: unknown): string | undefined => {
-    const typed = textOf(raw)
+    const typed = parseText(raw)
     return typed === undefined ? undefined : check(as, typed, 'en').value
   }
 
@@ -25,5 +25,5 @@ export const oneOf =
     values.find((value) => value === raw)
 
 /** Splits a comma-separated list. */
-export const parted = (value: string | undefined): string[] => (value ?? '').split(',').filter(Boolean)
-export const joined = (values: readonly string[]): string | undefined => values.join(',') || undefined
+export const splitList = (value: string | undefined): string[] => (value ?? '').split(',').filter(Boolean)
+export const joinList = (values: readonly string[]): string | undefined => values.join(',') || undefined

@@ -1,16 +1,16 @@
 /** The context that a declared list's labels, cells and chips receive. */
 import { useMemo } from 'react'
 import { type Action, type Area, allows, type Day, type Instant, type Language } from '../../core/core'
-import type { KeyOf, Named, Values } from '../../words/store'
+import type { KeyOf, Namespaces, Values } from '../../words/store'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { useProfile } from '../session/useProfile'
 import { useToday } from '../session/useToday'
 
 /** A key of these words. The kit handles lists with any words; their type is then `never`. */
-export type Key<Words extends Named> = [Words] extends [never] ? string : KeyOf<Words>
+export type Key<Words extends Namespaces> = [Words] extends [never] ? string : KeyOf<Words>
 
-export interface Context<Words extends Named> {
+export interface Context<Words extends Namespaces> {
   t: (key: Key<Words>, values?: Values) => string
   language: Language
   /** Time at which the profile was read, by the server's clock. */
@@ -22,7 +22,7 @@ export interface Context<Words extends Named> {
 }
 
 /** Returns a stable context until the language, the user or the day changes, so that rows do not render again. */
-export function useContextOf({ words }: { words: Named }): Context<never> {
+export function useContextOf({ words }: { words: Namespaces }): Context<never> {
   const { t } = useTranslation(words)
   const language = useLanguage()
   const { now, scopes } = useProfile()

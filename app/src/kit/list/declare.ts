@@ -13,26 +13,26 @@
  */
 import type { ComponentType, ReactNode } from 'react'
 import type { Column } from '../../ui/table/dataTableTypes'
-import type { Named } from '../../words/store'
-import { oneOf, textOf, yes } from './address'
+import type { Namespaces } from '../../words/store'
+import { oneOf, parseText, parseTrue } from './address'
 import type { Context, Key } from './context'
 import {
-  type AskedOf,
   type Declared,
   declaredAs,
   type ListName,
+  type ListOwnerOf,
+  type ListRequestOf,
   narrowed,
   type Order,
   type OrdersOf,
   type ParamsOf,
   type RowOf,
   type ValueOf,
-  type WhoseOf,
 } from './declared'
 import type { Filter, ViewFilter } from './filters'
 
 type Simple<Type> = { [Field in keyof Type]: Type[Field] }
-type Filters<Words extends Named> = Record<string, Filter<Words>>
+type Filters<Words extends Namespaces> = Record<string, Filter<Words>>
 /** Requires exactly the parameters that core declares for the list, each with a filter whose value fits its request field. */
 type Fitting<Name extends ListName, All> = { [Param in keyof ParamsOf<Name>]: { asks(value: never): ValueOf<Name, Param> } } & {
   [Param in Exclude<keyof All, keyof ParamsOf<Name>>]: never
@@ -40,24 +40,24 @@ type Fitting<Name extends ListName, All> = { [Param in keyof ParamsOf<Name>]: { 
 /** Accepts filters that fit. Otherwise requires the correct type, so that the compiler's message shows it. */
 type Fits<Name extends ListName, All> = All extends Fitting<Name, All> ? unknown : { filters: Fitting<Name, All> }
 
-type SaidBy<One> = One extends { read(raw: unknown): infer Value } ? Exclude<Value, undefined> : never
+type ParamValue<One> = One extends { read(raw: unknown): infer Value } ? Exclude<Value, undefined> : never
 
 type Readers = Record<string, (raw: unknown) => unknown>
 
 type SearchOf<Name extends ListName, All, Beside> = Simple<
-  { [Param in keyof All]?: SaidBy<All[Param]> | undefined } & {
+  { [Param in keyof All]?: ParamValue<All[Param]> | undefined } & {
     [Param in keyof Beside]?: Beside[Param] extends (raw: unknown) => infer Value ? Value | undefined : never
   } & { sort?: OrdersOf<Name> | undefined; descending?: true | undefined; ascending?: true | undefined; panel?: string | undefined }
 >
 
-export interface ListColumn<Row, Words extends Named> extends Omit<Column<Row>, 'header' | 'cell' | 'inCard' | 'isSortable'> {
+export interface ListColumn<Row, Words extends Namespaces> extends Omit<Column<Row>, 'header' | 'cell' | 'inCard' | 'isSortable'> {
   header: Key<Words>
   cell(row: Row, context: Context<Words>): ReactNode
   inCard?(row: Row, context: Context<Words>): ReactNode
 }
 
 /** A record in the side panel, by the key of its row. The address holds the key as `panel`. */
-export interface Panel<Words extends Named> {
+export interface Panel<Words extends Namespaces> {
   title(key: string, context: Context<Words>): string
   /** The address of the record's own page. */
   href(key: string): string
@@ -65,7 +65,7 @@ export interface Panel<Words extends Named> {
 }
 
 /** The words of a list, and how it shows a row. */
-interface Shown<Row, Words extends Named> {
+interface ListPresentation<Row, Words extends Namespaces> {
   rowKey: (row: Row) => string
   rowLabel(row: Row, context: Context<Words>): string
   rowHref?: ((row: Row) => string) | undefined
@@ -85,17 +85,19 @@ interface Shown<Row, Words extends Named> {
   isSettled?: true
 }
 
-interface Given<Name extends ListName, Words extends Named, All, Beside> extends Shown<RowOf<Name>, Words> {
+interface ListOptions<Name extends ListName, Words extends Namespaces, All, Beside> extends ListPresentation<RowOf<Name>, Words> {
   filters?: All
   /** Other parameters of the address, such as the open dialogue and its record. */
   beside?: Beside
   /** Other request fields, such as the number of rows per page. */
-  also?: Partial<AskedOf<Name>>
+  also?: Partial<ListRequestOf<Name>>
 }
 /** A declared list of any type, as the kit handles it. */
-export interface List<Name extends ListName = ListName, Row = never, Search = unknown, Of = unknown> extends Shown<Row, never>, Declared {
+export interface List<Name extends ListName = ListName, Row = never, Search = unknown, Of = unknown>
+  extends ListPresentation<Row, never>,
+    Declared {
   name: Name
-  words: Named
+  words: Namespaces
   filters: Filters<never>
   also: object
   /** Parses an address; values that cannot be parsed are left out. */
@@ -105,11 +107,11 @@ export interface List<Name extends ListName = ListName, Row = never, Search = un
 }
 
 /** The parsed parameters of an address. */
-export type Said = Record<string, string | boolean | undefined>
+export type ListParams = Record<string, string | boolean | undefined>
 
 export function list<
   Name extends ListName,
-  const Words extends Named,
+  const Words extends Namespaces,
   // biome-ignore lint/complexity/noBannedTypes: a list without filters
   All extends Filters<Words> = {},
   // biome-ignore lint/complexity/noBannedTypes: a list without other parameters
@@ -117,16 +119,16 @@ export function list<
 >(
   name: Name,
   words: Words,
-  { filters, beside, also, ...shown }: Given<Name, Words, All, Beside> & Fits<Name, All>,
-): List<Name, RowOf<Name>, SearchOf<Name, All, Beside>, WhoseOf<Name>> {
+  { filters, beside, also, ...shown }: ListOptions<Name, Words, All, Beside> & Fits<Name, All>,
+): List<Name, RowOf<Name>, SearchOf<Name, All, Beside>, ListOwnerOf<Name>> {
   const declared = declaredAs(name)
   const { orders } = declared
   const readers: Readers = {
     ...Object.fromEntries(Object.entries<Filter<Words>>(filters ?? {}).map(([param, filter]) => [param, filter.read])),
     ...beside,
-    ...(shown.panel && { panel: textOf }),
+    ...(shown.panel && { panel: parseText }),
     ...(orders.length > 0 && { sort: oneOf(...orders.map(({ by }) => by)) }),
-    ...Object.fromEntries(orders.map((order) => [turned(order), yes])),
+    ...Object.fromEntries(orders.map((order) => [reversingParam(order), parseTrue])),
   }
   const whole = {
     ...shown,
@@ -142,9 +144,9 @@ export function list<
 }
 
 /** The parameter that reverses the default direction of an order. */
-const turned = ({ descends }: Order) => (descends ? 'ascending' : 'descending')
+const reversingParam = ({ descends }: Order) => (descends ? 'ascending' : 'descending')
 
-export interface Ordered {
+export interface ListOrder {
   by: string
   isDescending: boolean
 }
@@ -152,33 +154,36 @@ export interface Ordered {
 const orderBy = ({ orders }: Pick<List, 'orders'>, by: string | undefined): Order | undefined =>
   orders.find((order) => order.by === by) ?? orders[0]
 
-export function orderOf(list: Pick<List, 'orders'>, said: Said): Ordered | undefined {
+export function orderOf(list: Pick<List, 'orders'>, said: ListParams): ListOrder | undefined {
   const order = orderBy(list, said.sort?.toString())
-  return order && { by: order.by, isDescending: order.descends !== Boolean(said[turned(order)]) }
+  return order && { by: order.by, isDescending: order.descends !== Boolean(said[reversingParam(order)]) }
 }
 
 /** Returns the address parameters of an order. The list's default order has none. */
-export function saidOf(list: Pick<List, 'orders'>, { by, isDescending }: Ordered): Said {
+export function orderParams(list: Pick<List, 'orders'>, { by, isDescending }: ListOrder): ListParams {
   const order = orderBy(list, by)
   if (!order) return {}
   return {
-    ...Object.fromEntries(list.orders.map((one) => [turned(one), undefined])),
+    ...Object.fromEntries(list.orders.map((one) => [reversingParam(one), undefined])),
     sort: order === list.orders[0] ? undefined : by,
-    [turned(order)]: isDescending !== order.descends || undefined,
+    [reversingParam(order)]: isDescending !== order.descends || undefined,
   }
 }
 
 /** The default direction of a column. */
-export const firstBy = (list: Pick<List, 'orders'>, by: string): Ordered => ({ by, isDescending: Boolean(orderBy(list, by)?.descends) })
+export const defaultOrderBy = (list: Pick<List, 'orders'>, by: string): ListOrder => ({
+  by,
+  isDescending: Boolean(orderBy(list, by)?.descends),
+})
 
 /** The order as a field of the request. */
-function sortOf(list: Pick<List, 'orders'>, said: Said): object {
+function sortOf(list: Pick<List, 'orders'>, said: ListParams): object {
   const ordered = orderOf(list, said)
   return ordered ? { sort: { by: ordered.by, descending: ordered.isDescending } } : {}
 }
 
 /** Returns the current view of the list, if it has views. A search switches from the first view to the whole list. */
-export function viewOf({ filters }: Pick<List, 'filters'>, said: Said) {
+export function viewOf({ filters }: Pick<List, 'filters'>, said: ListParams) {
   for (const [param, filter] of Object.entries(filters)) {
     if (filter.kind !== 'view') continue
     const isSearched = filtersOn({ filters }, said).some(([, { kind }]) => kind === 'text')
@@ -189,7 +194,7 @@ export function viewOf({ filters }: Pick<List, 'filters'>, said: Said) {
 }
 
 /** Returns the active filters with their values from the address. A view is not a filter. */
-export const filtersOn = ({ filters }: Pick<List, 'filters'>, said: Said): [string, Filter<never>, string | boolean][] =>
+export const filtersOn = ({ filters }: Pick<List, 'filters'>, said: ListParams): [string, Filter<never>, string | boolean][] =>
   Object.entries(filters).flatMap(([param, filter]): [string, Filter<never>, string | boolean][] => {
     const value = said[param]
     const isOn = value !== undefined && filter.kind !== 'view' && !(filter.kind === 'text' && filter.refusal?.(String(value), 'en'))
@@ -197,7 +202,7 @@ export const filtersOn = ({ filters }: Pick<List, 'filters'>, said: Said): [stri
   })
 
 /** Returns the request, without the fields that identify the list's owner, such as the bulk account. */
-export function requestOf(list: Pick<List, 'also' | 'filters' | 'orders' | 'params'>, said: Said): object {
+export function requestOf(list: Pick<List, 'also' | 'filters' | 'orders' | 'params'>, said: ListParams): object {
   const values = new Map<string, unknown>(filtersOn(list, said).map(([param, filter, value]) => [param, filter.asks(value as never)]))
   const shown = viewOf(list, said)
   if (shown && shown.name !== shown.view.whole) values.set(shown.param, shown.view.asks(shown.name))

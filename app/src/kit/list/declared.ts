@@ -37,7 +37,7 @@ export type ListName = keyof Lists
 export type RowOf<Name extends ListName> = Lists[Name]['row']
 export type OrdersOf<Name extends ListName> = Lists[Name]['by']
 export type ParamsOf<Name extends ListName> = Lists[Name]['params']
-export type AskedOf<Name extends ListName> = RequestOf<Lists[Name]['call']>
+export type ListRequestOf<Name extends ListName> = RequestOf<Lists[Name]['call']>
 
 /** A field's name in JSON: `dueFrom` for `due_from`. */
 type Wire<Field> = Field extends `${infer Word}_${infer Rest}` ? `${Word}${Capitalize<Wire<Rest>>}` : Field
@@ -49,19 +49,19 @@ type In<Of, Field> = Field extends keyof Of ? NonNullable<Of[Field]> : never
 
 /** The value that a filter passes on: the value of its request field, or an object if the parameter sets several fields. */
 export type ValueOf<Name extends ListName, Param extends keyof ParamsOf<Name>> = ParamsOf<Name>[Param] extends readonly [infer Field]
-  ? At<AskedOf<Name>, Field>
+  ? At<ListRequestOf<Name>, Field>
   : ParamsOf<Name>[Param] extends readonly (infer Fields extends string)[]
-    ? { [Field in Fields as Wire<Last<Field>> & string]?: At<AskedOf<Name>, Field> }
+    ? { [Field in Fields as Wire<Last<Field>> & string]?: At<ListRequestOf<Name>, Field> }
     : never
 
 type Narrowed<Name extends ListName> = {
   [Param in keyof ParamsOf<Name>]: ParamsOf<Name>[Param] extends readonly (infer Fields)[] ? Wire<First<Fields>> : never
 }[keyof ParamsOf<Name>]
 /** Required request fields that no filter sets. */
-export type WhoseOf<Name extends ListName> = {
-  [Field in keyof AskedOf<Name> as Partial<Pick<AskedOf<Name>, Field>> extends Pick<AskedOf<Name>, Field>
+export type ListOwnerOf<Name extends ListName> = {
+  [Field in keyof ListRequestOf<Name> as Partial<Pick<ListRequestOf<Name>, Field>> extends Pick<ListRequestOf<Name>, Field>
     ? never
-    : Exclude<Field, Narrowed<Name>>]: AskedOf<Name>[Field]
+    : Exclude<Field, Narrowed<Name>>]: ListRequestOf<Name>[Field]
 }
 
 export interface Order {

@@ -5,8 +5,8 @@
 
 import { type Checkable, check, dayShown, type Language, recognise } from '../../core/core'
 import type { Option } from '../../ui/form/Options'
-import type { Named } from '../../words/store'
-import { checked, dayOf, joined, oneOf, parted, textOf, yes, yesOrNo } from './address'
+import type { Namespaces } from '../../words/store'
+import { checked, joinList, oneOf, parseBoolean, parseDay, parseText, parseTrue, splitList } from './address'
 import type { Context, Key } from './context'
 
 /** A chip's label, and the filter's value after the chip is removed. */
@@ -15,7 +15,7 @@ export interface ChipOf<Value> {
   rest?: Value | undefined
 }
 
-interface Common<Words extends Named, Value, Asked> {
+interface Common<Words extends Namespaces, Value, Asked> {
   read(raw: unknown): Value | undefined
   /** Empty for a filter that only its control shows. */
   chips(value: Value, context: Context<Words>, options: readonly Option[]): ChipOf<Value>[]
@@ -24,13 +24,13 @@ interface Common<Words extends Named, Value, Asked> {
   refusal?(typed: string, language: Language): string | undefined
 }
 
-export interface TextFilter<Words extends Named> extends Common<Words, string, string> {
+export interface TextFilter<Words extends Namespaces> extends Common<Words, string, string> {
   kind: 'text'
   label: Key<Words>
   hint: Key<Words>
 }
 
-export interface ChoiceFilter<Words extends Named, Name extends string, Asked = Name> extends Common<Words, Name, Asked> {
+export interface ChoiceFilter<Words extends Namespaces, Name extends string, Asked = Name> extends Common<Words, Name, Asked> {
   kind: 'choice'
   names: readonly Name[]
   label: Key<Words>
@@ -39,7 +39,7 @@ export interface ChoiceFilter<Words extends Named, Name extends string, Asked = 
   option(name: Name, context: Context<Words>): string
 }
 
-export interface YesNoFilter<Words extends Named> extends Common<Words, boolean, boolean> {
+export interface YesNoFilter<Words extends Namespaces> extends Common<Words, boolean, boolean> {
   kind: 'yesNo'
   label: Key<Words>
   /** Labels of the options either, yes and no. */
@@ -48,17 +48,17 @@ export interface YesNoFilter<Words extends Named> extends Common<Words, boolean,
   isOpen?: boolean | undefined
 }
 
-export interface FlagFilter<Words extends Named, Value extends boolean = true> extends Common<Words, Value, Value> {
+export interface FlagFilter<Words extends Namespaces, Value extends boolean = true> extends Common<Words, Value, Value> {
   kind: 'flag'
 }
 
-export interface SeveralFilter<Words extends Named> extends Common<Words, string, string[]> {
+export interface SeveralFilter<Words extends Namespaces> extends Common<Words, string, string[]> {
   kind: 'several'
   names: readonly string[]
   label: Key<Words>
 }
 
-export interface PickedFilter<Words extends Named> extends Common<Words, string, string[]> {
+export interface PickedFilter<Words extends Namespaces> extends Common<Words, string, string[]> {
   kind: 'picked'
   label: Key<Words>
   any: Key<Words>
@@ -68,19 +68,19 @@ export interface PickedFilter<Words extends Named> extends Common<Words, string,
   none?: { flag: string; label: Key<Words> } | undefined
 }
 
-export interface NumbersFilter<Words extends Named> extends Common<Words, string, string[]> {
+export interface NumbersFilter<Words extends Namespaces> extends Common<Words, string, string[]> {
   kind: 'numbers'
   label: Key<Words>
   hint: Key<Words>
 }
 
-export interface DayFilter<Words extends Named> extends Common<Words, string, string> {
+export interface DayFilter<Words extends Namespaces> extends Common<Words, string, string> {
   kind: 'from' | 'to'
   label: Key<Words>
 }
 
 /** Views of the list, with exactly one selected at a time. */
-export interface ViewFilter<Words extends Named, Name extends string = string> extends Common<Words, Name, boolean> {
+export interface ViewFilter<Words extends Namespaces, Name extends string = string> extends Common<Words, Name, boolean> {
   kind: 'view'
   names: readonly Name[]
   label: Key<Words>
@@ -93,7 +93,7 @@ export interface ViewFilter<Words extends Named, Name extends string = string> e
   empty: Record<Name, { title: Key<Words>; body?: Key<Words> }>
 }
 
-export type Filter<Words extends Named> =
+export type Filter<Words extends Namespaces> =
   | TextFilter<Words>
   | ChoiceFilter<Words, string, unknown>
   | YesNoFilter<Words>
@@ -112,33 +112,37 @@ type Given<Of, Left extends keyof Of, More = unknown> = Omit<Of, 'kind' | 'read'
 
 /** Returns a chip for each value. */
 const chipsOfAll = (value: string, label: (one: string) => string): ChipOf<string>[] => {
-  const all = parted(value)
-  return all.map((one) => ({ label: label(one), rest: joined(all.filter((other) => other !== one)) }))
+  const all = splitList(value)
+  return all.map((one) => ({ label: label(one), rest: joinList(all.filter((other) => other !== one)) }))
 }
 
 /** Free text, or numbers that core recognises. Text that core refuses stays in the field with its reason, and is not sent. */
-export const text = <Words extends Named>({
+export const text = <Words extends Namespaces>({
   chip = (typed, { t }) => t('list:found' as Key<Words>, { text: typed }),
   ...given
 }: Given<TextFilter<Words>, never, { chip?: ((typed: string, context: Context<Words>) => string) | null }>): TextFilter<Words> => ({
   kind: 'text',
   ...given,
-  read: textOf,
+  read: parseText,
   refusal: (typed, language) => recognise(typed, language).error?.errorMessage,
   chips: (typed, context) => (chip ? [{ label: chip(typed, context) }] : []),
   asks: same,
 })
 
-type ChoiceGiven<Words extends Named, Name extends string> = Given<ChoiceFilter<Words, Name>, 'names', { hasChip?: boolean | undefined }>
+type ChoiceGiven<Words extends Namespaces, Name extends string> = Given<
+  ChoiceFilter<Words, Name>,
+  'names',
+  { hasChip?: boolean | undefined }
+>
 
 /** A choice among fixed names, which are sent as they are. */
-export const choice = <Words extends Named, const Name extends string>(
+export const choice = <Words extends Namespaces, const Name extends string>(
   names: readonly Name[],
   given: ChoiceGiven<Words, Name>,
 ): ChoiceFilter<Words, Name> => choiceOf(names, { ...given, asks: same })
 
 /** A choice among fixed names, each mapped to another request value. */
-export const choiceOf = <Words extends Named, const Name extends string, Asked>(
+export const choiceOf = <Words extends Namespaces, const Name extends string, Asked>(
   names: readonly Name[],
   { hasChip = true, ...given }: ChoiceGiven<Words, Name> & { asks: (name: Name) => Asked },
 ): ChoiceFilter<Words, Name, Asked> => ({
@@ -150,49 +154,49 @@ export const choiceOf = <Words extends Named, const Name extends string, Asked>(
 })
 
 /** A filter for rows with or without a property. */
-export const yesNo = <Words extends Named>(given: Given<YesNoFilter<Words>, never>): YesNoFilter<Words> => ({
+export const yesNo = <Words extends Namespaces>(given: Given<YesNoFilter<Words>, never>): YesNoFilter<Words> => ({
   kind: 'yesNo',
   ...given,
-  read: yesOrNo,
+  read: parseBoolean,
   chips: (is, { t }) => [{ label: t(given.options[is ? 1 : 2]) }],
   asks: same,
 })
 
 /** A filter that only a link, or an option of another filter, turns on. */
-export const flag = <Words extends Named>({ chip }: { chip: Key<Words> }): FlagFilter<Words> => ({
+export const flag = <Words extends Namespaces>({ chip }: { chip: Key<Words> }): FlagFilter<Words> => ({
   kind: 'flag',
-  read: yes,
+  read: parseTrue,
   chips: (_, { t }) => [{ label: t(chip) }],
   asks: same,
 })
 
 /** A filter for rows with or without a property, which only a link sets. */
-export const linked = <Words extends Named>({
+export const linked = <Words extends Namespaces>({
   chips: [yes, no],
 }: {
   chips: readonly [Key<Words>, Key<Words>]
 }): FlagFilter<Words, boolean> => ({
   kind: 'flag',
-  read: yesOrNo,
+  read: parseBoolean,
   chips: (is, { t }) => [{ label: t(is ? yes : no) }],
   asks: same,
 })
 
 /** Any number of fixed names, shown as they are. */
-export const several = <Words extends Named>(
+export const several = <Words extends Namespaces>(
   names: readonly string[],
   given: Given<SeveralFilter<Words>, 'names'>,
 ): SeveralFilter<Words> => ({
   kind: 'several',
   names,
   ...given,
-  read: (raw) => joined(names.filter((name) => parted(textOf(raw)).includes(name))),
+  read: (raw) => joinList(names.filter((name) => splitList(parseText(raw)).includes(name))),
   chips: (value) => chipsOfAll(value, (name) => name),
-  asks: parted,
+  asks: splitList,
 })
 
 /** An option from the server. The control sets a single option, but an address may contain several. */
-export const picked = <Words extends Named>({
+export const picked = <Words extends Namespaces>({
   chip,
   unknown,
   named = same,
@@ -210,48 +214,48 @@ export const picked = <Words extends Named>({
 >): PickedFilter<Words> => ({
   kind: 'picked',
   ...given,
-  read: textOf,
+  read: parseText,
   chips: (value, context, options) =>
     chipsOfAll(value, (one) => {
       const found = options.find(({ id }) => id === one)?.label
       return chip(found ?? (unknown === undefined ? named(one) : context.t(unknown)), context)
     }),
-  asks: (value) => parted(value).map(named),
+  asks: (value) => splitList(value).map(named),
 })
 
 /** Numbers of one kind, typed or pasted. */
-export const numbers = <Words extends Named>(
+export const numbers = <Words extends Namespaces>(
   of: Checkable,
   { chip, ...given }: Given<NumbersFilter<Words>, never, { chip: (number: string, context: Context<Words>) => string }>,
 ): NumbersFilter<Words> => ({
   kind: 'numbers',
   ...given,
-  read: (raw) => joined(typedNumbers(textOf(raw)).filter((number) => checked(of)(number) !== undefined)),
+  read: (raw) => joinList(typedNumbers(parseText(raw)).filter((number) => checked(of)(number) !== undefined)),
   refusal: (typed, language) =>
     typedNumbers(typed)
       .map((number) => check(of, number, language).error?.errorMessage)
       .find(Boolean),
   chips: (value, context) => chipsOfAll(value, (number) => chip(number, context)),
-  asks: parted,
+  asks: splitList,
 })
 
 const typedNumbers = (typed: string | undefined): string[] => (typed ?? '').split(/[\s,;]+/).filter(Boolean)
 
 /** The views of a list, by their names in the address. */
-export const view = <Words extends Named, const Name extends string>(
+export const view = <Words extends Namespaces, const Name extends string>(
   names: readonly Name[],
   given: Given<ViewFilter<Words, Name>, 'names'> & Pick<ViewFilter<Words, Name>, 'asks'>,
 ): ViewFilter<Words, Name> => ({ kind: 'view', names, ...given, read: oneOf(...names), chips: () => [] })
 
-interface DayGiven<Words extends Named> {
+interface DayGiven<Words extends Namespaces> {
   label?: Key<Words>
   chip?: (day: string, context: Context<Words>) => string
 }
 
-const day = <Words extends Named>(kind: 'from' | 'to', { label, chip }: DayGiven<Words>): DayFilter<Words> => ({
+const day = <Words extends Namespaces>(kind: 'from' | 'to', { label, chip }: DayGiven<Words>): DayFilter<Words> => ({
   kind,
   label: label ?? (`list:days.${kind}` as Key<Words>),
-  read: dayOf,
+  read: parseDay,
   refusal: (typed, language) => (typed ? check('day', typed, language).error?.errorMessage : undefined),
   chips: (value, context) => {
     const shown = dayShown(value, context.language)
@@ -261,5 +265,5 @@ const day = <Words extends Named>(kind: 'from' | 'to', { label, chip }: DayGiven
 })
 
 /** The first and last day of a range, with the parameters `from` and `to`. */
-export const dayFrom = <Words extends Named>(given: DayGiven<Words> = {}) => day('from', given)
-export const dayTo = <Words extends Named>(given: DayGiven<Words> = {}) => day('to', given)
+export const dayFrom = <Words extends Namespaces>(given: DayGiven<Words> = {}) => day('from', given)
+export const dayTo = <Words extends Namespaces>(given: DayGiven<Words> = {}) => day('to', given)

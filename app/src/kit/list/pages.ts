@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { Page } from '../../core/core'
 import { call, type EndpointName, type RequestOf, type ResponseOf } from '../call/api'
 
-interface Asked {
+interface PageQuery {
   name: EndpointName
   /** The request fields that identify the list's owner, such as the bulk account. */
   of: object
@@ -24,7 +24,7 @@ export const isSameList = (one: Key, other: Key): boolean => JSON.stringify(one.
  * Reads the pages of a list. Its old rows stay visible while other filters or another order load, but never under
  * another list.
  */
-export function usePages<Row>({ name, of, request, within, isSettled, isEnabled }: Asked) {
+export function usePages<Row>({ name, of, request, within, isSettled, isEnabled }: PageQuery) {
   // Only queries whose key begins with a call's name are read again after changes.
   const queryKey = [...(isSettled ? ['settled'] : []), name, of, request]
   const query = useInfiniteQuery({
@@ -43,7 +43,7 @@ export function usePages<Row>({ name, of, request, within, isSettled, isEnabled 
 }
 
 /** Returns the number of rows for another request. Undefined until it is loaded, and after an error. */
-export function useCount({ name, of, request, within }: Pick<Asked, 'name' | 'of' | 'request' | 'within'>): {
+export function useCount({ name, of, request, within }: Pick<PageQuery, 'name' | 'of' | 'request' | 'within'>): {
   count: number | undefined
   isAnswered: boolean
 } {
@@ -60,7 +60,7 @@ async function readPage<Row>(name: EndpointName, request: object, within: string
 }
 
 /** Returns all rows of a list, for actions on all matching rows. */
-export async function everyRow<Name extends EndpointName>(
+export async function fetchAllRows<Name extends EndpointName>(
   name: Name,
   request: RequestOf<Name>,
 ): Promise<ResponseOf<Name> extends Page<infer Row> ? Row[] : never> {

@@ -4,9 +4,9 @@
  */
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import type { Listed } from './useList'
+import type { ListState } from './useList'
 
-export interface Left {
+export interface StoredRow {
   key: string
   index: number
 }
@@ -15,23 +15,24 @@ const storageKey = 'gridbill.rowsLeft'
 /** Maximum history entries stored; older entries are dropped. */
 const most = 50
 
-type Kept = Record<string, Left>
+type StoredRows = Record<string, StoredRow>
 
-function kept(): Kept {
+function readStoredRows(): StoredRows {
   try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Kept
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as StoredRows
   } catch {
     return {}
   }
 }
 
-const keep = (all: Kept) => sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-most))))
+const storeRows = (all: StoredRows) =>
+  sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-most))))
 
 /** Loads pages until the stored row is loaded. */
-export function useBackToRow<Row>({ list, rows, query }: Listed<Row>) {
+export function useBackToRow<Row>({ list, rows, query }: ListState<Row>) {
   const router = useRouter()
   const entryOf = useCallback((list: string) => `${router.history.location.state.__TSR_key ?? ''} ${list}`, [router])
-  const [beginAt] = useState(() => kept()[entryOf(list.name)])
+  const [beginAt] = useState(() => readStoredRows()[entryOf(list.name)])
   const { hasNextPage, isFetching, fetchNextPage, isError } = query
   const isFar = beginAt !== undefined && rows.length > 0 && rows.length <= beginAt.index
   const isThere = beginAt !== undefined && rows.length > beginAt.index
@@ -42,9 +43,9 @@ export function useBackToRow<Row>({ list, rows, query }: Listed<Row>) {
   // Used once: after a later reload the browser restores the scroll position itself.
   useEffect(() => {
     if (!isThere) return
-    const { [entryOf(list.name)]: _, ...others } = kept()
-    keep(others)
+    const { [entryOf(list.name)]: _, ...others } = readStoredRows()
+    storeRows(others)
   }, [isThere, entryOf, list.name])
-  const onLeave = useCallback((row: Left) => keep({ ...kept(), [entryOf(list.name)]: row }), [entryOf, list.name])
+  const onLeave = useCallback((row: StoredRow) => storeRows({ ...readStoredRows(), [entryOf(list.name)]: row }), [entryOf, list.name])
   return { beginAt, onLeave }
 }

@@ -1,25 +1,25 @@
 /** Reads the rows of a declared list, with the filters and the order from its address. */
 import { useState } from 'react'
-import { filtersOn, type List, requestOf, type Said, viewOf } from './declare'
-import type { AskedOf, ListName } from './declared'
+import { filtersOn, type List, type ListParams, requestOf, viewOf } from './declare'
+import type { ListName, ListRequestOf } from './declared'
 import { usePages } from './pages'
 import type { ChangeOf } from './useChangeSearch'
 
-type Given<Name extends ListName, Search, Of> = {
+type UseListOptions<Name extends ListName, Search, Of> = {
   search?: Search
   onSearch?: ChangeOf<Search>
-} & (keyof Of extends never ? { of?: Partial<AskedOf<Name>> } : { of: Of & Partial<AskedOf<Name>> })
+} & (keyof Of extends never ? { of?: Partial<ListRequestOf<Name>> } : { of: Of & Partial<ListRequestOf<Name>> })
 
-export interface Listed<Row, Name extends ListName = ListName> {
+export interface ListState<Row, Name extends ListName = ListName> {
   list: List<ListName, Row>
-  said: Said
-  onSay: ChangeOf<Said>
+  said: ListParams
+  onSay: ChangeOf<ListParams>
   /** The screen's address holds the filters and the order. */
   hasAddress: boolean
   /** The request fields that identify the list's owner, such as the bulk account. */
   of: object
   /** The complete request. */
-  request: AskedOf<Name>
+  request: ListRequestOf<Name>
   rows: Row[]
   /** Number of matching rows. */
   total: number | undefined
@@ -36,9 +36,9 @@ const nothing = {}
 
 export function useList<Name extends ListName, Row, Search extends object, Of>(
   list: List<Name, Row, Search, Of>,
-  { search, onSearch, of }: Given<Name, Search, Of>,
-): Listed<Row, Name> {
-  const said = (search ?? nothing) as Said
+  { search, onSearch, of }: UseListOptions<Name, Search, Of>,
+): ListState<Row, Name> {
+  const said = (search ?? nothing) as ListParams
   const whose = of ?? nothing
   const on = filtersOn(list, said)
   const request = requestOf(list, said)
@@ -59,10 +59,10 @@ export function useList<Name extends ListName, Row, Search extends object, Of>(
   return {
     list,
     said,
-    onSay: (onSearch ?? nowhere) as ChangeOf<Said>,
+    onSay: (onSearch ?? ignoreSearch) as ChangeOf<ListParams>,
     hasAddress: onSearch !== undefined,
     of: whose,
-    request: { ...whose, ...request } as AskedOf<Name>,
+    request: { ...whose, ...request } as ListRequestOf<Name>,
     ...pages,
     isFiltered: on.length > 0,
     isAsked,
@@ -71,4 +71,4 @@ export function useList<Name extends ListName, Row, Search extends object, Of>(
 }
 
 /** A list without an address cannot be filtered. */
-const nowhere = () => undefined
+const ignoreSearch = () => undefined

@@ -4,11 +4,11 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { useTranslation } from '../../words/useTranslation'
 import { useFocusBack } from '../page/useFocusBack'
-import type { Listed } from './useList'
+import type { ListState } from './useList'
 
 type MenuOf<Row> = (row: Row) => MenuItem[]
 
-export function usePanel<Row>({ list, said, onSay, hasAddress, rows, query }: Listed<Row>, menu: MenuOf<Row> | undefined) {
+export function usePanel<Row>({ list, said, onSay, hasAddress, rows, query }: ListState<Row>, menu: MenuOf<Row> | undefined) {
   const { t } = useTranslation('list')
   const isOffered = list.panel !== undefined && hasAddress
   const key = isOffered ? said.panel?.toString() : undefined

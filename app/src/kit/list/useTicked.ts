@@ -1,7 +1,7 @@
 /** The ticked rows of a list. */
 import { useCallback, useMemo, useState } from 'react'
-import { everyRow } from './pages'
-import type { Listed } from './useList'
+import { fetchAllRows } from './pages'
+import type { ListState } from './useList'
 
 export type Ticked<Row> = ReadonlyMap<string, Row>
 
@@ -9,7 +9,7 @@ export type Ticked<Row> = ReadonlyMap<string, Row>
 export function withTicks<Row, Kept>(
   before: ReadonlyMap<string, Kept>,
   next: ReadonlySet<string>,
-  { list, rows }: Listed<Row>,
+  { list, rows }: ListState<Row>,
   keep: (row: Row, known: Kept | undefined) => Kept,
 ): ReadonlyMap<string, Kept> {
   const kept = new Map([...before].filter(([key]) => next.has(key)))
@@ -20,7 +20,7 @@ export function withTicks<Row, Kept>(
   return kept
 }
 
-export function useTicked<Row>(listed: Listed<Row>, whyNot?: (row: Row) => string | undefined) {
+export function useTicked<Row>(listed: ListState<Row>, whyNot?: (row: Row) => string | undefined) {
   const [ticked, setTicked] = useState<Ticked<Row>>(new Map())
   const selected = useMemo(() => new Set(ticked.keys()), [ticked])
   const { list, request } = listed
@@ -30,7 +30,7 @@ export function useTicked<Row>(listed: Listed<Row>, whyNot?: (row: Row) => strin
   )
 
   async function findAll() {
-    const all = (await everyRow(list.call, request)) as Row[]
+    const all = (await fetchAllRows(list.call, request)) as Row[]
     const found = whyNot ? all.filter((row) => whyNot(row) === undefined) : all
     setTicked((before) => new Map([...before, ...found.map((row): [string, Row] => [list.rowKey(row), row])]))
     return { count: found.length }

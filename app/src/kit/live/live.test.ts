@@ -3,13 +3,13 @@ import type { Activity } from '../session/activity'
 import { Stream } from './streamOfTest'
 
 vi.mock('../call/api', () => ({ pathOf: (call: string) => `/${call}` }))
-const { changedElsewhere, hearFromNow, outdate, readOutdated } = vi.hoisted(() => ({
-  changedElsewhere: vi.fn(),
-  hearFromNow: vi.fn(),
-  outdate: vi.fn(),
-  readOutdated: vi.fn(),
+const { applyLiveChange, refetchOlderThanStream, markStale, refetchStale } = vi.hoisted(() => ({
+  applyLiveChange: vi.fn(),
+  refetchOlderThanStream: vi.fn(),
+  markStale: vi.fn(),
+  refetchStale: vi.fn(),
 }))
-vi.mock('../call/fresh', () => ({ changedElsewhere, hearFromNow, outdate, readOutdated }))
+vi.mock('../call/refetch', () => ({ applyLiveChange, refetchOlderThanStream, markStale, refetchStale }))
 let activity: Activity | null
 vi.mock('../session/activity', () => ({ readActivity: () => activity }))
 
@@ -43,7 +43,7 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window))
   Stream.install()
   page.visibilityState = 'visible'
-  for (const mock of [changedElsewhere, hearFromNow, outdate, readOutdated]) mock.mockReset()
+  for (const mock of [applyLiveChange, refetchOlderThanStream, markStale, refetchStale]) mock.mockReset()
 })
 afterEach(async () => {
   for (const close of closing) close()
@@ -59,21 +59,21 @@ it('has one stream for all tabs, which hear the same', async () => {
   await tab()
   expect(Stream.all).toHaveLength(1)
   await says(['open'], ['changed', bills], ['beat'])
-  expect(changedElsewhere.mock.calls).toEqual([[bills], [bills], [bills]])
-  expect(readOutdated).toHaveBeenCalledTimes(3)
-  expect(outdate).not.toHaveBeenCalled()
+  expect(applyLiveChange.mock.calls).toEqual([[bills], [bills], [bills]])
+  expect(refetchStale).toHaveBeenCalledTimes(3)
+  expect(markStale).not.toHaveBeenCalled()
 })
 
 it('knows in every tab from when on it hears: once the stream is there, and a tab that comes later from its own beginning', async () => {
   await tab()
   await tab()
   // Called by the second tab, which may have missed earlier events from the first.
-  expect(hearFromNow).toHaveBeenCalledTimes(1)
+  expect(refetchOlderThanStream).toHaveBeenCalledTimes(1)
   await says(['open'])
-  expect(hearFromNow).toHaveBeenCalledTimes(3)
+  expect(refetchOlderThanStream).toHaveBeenCalledTimes(3)
   await tab()
-  expect(hearFromNow).toHaveBeenCalledTimes(4)
-  expect(outdate).not.toHaveBeenCalled()
+  expect(refetchOlderThanStream).toHaveBeenCalledTimes(4)
+  expect(markStale).not.toHaveBeenCalled()
 })
 
 it('passes the stream on when its tab is closed, and every tab that is left reads everything', async () => {
@@ -85,9 +85,9 @@ it('passes the stream on when its tab is closed, and every tab that is left read
   await settle()
   expect(Stream.all.map(({ isClosed }) => isClosed)).toEqual([true, false])
   await says(['open'])
-  expect(outdate).toHaveBeenCalledTimes(2)
+  expect(markStale).toHaveBeenCalledTimes(2)
   await says(['changed', bills])
-  expect(changedElsewhere).toHaveBeenCalledTimes(2)
+  expect(applyLiveChange).toHaveBeenCalledTimes(2)
 })
 
 it('shares nothing with a tab of another session', async () => {
@@ -95,7 +95,7 @@ it('shares nothing with a tab of another session', async () => {
   await tab('another')
   expect(Stream.open()).toHaveLength(2)
   await says(['open'], ['changed', bills])
-  expect(changedElsewhere).toHaveBeenCalledTimes(1)
+  expect(applyLiveChange).toHaveBeenCalledTimes(1)
 })
 
 it('has a stream of its own without locks, and without knowing the session', async () => {
@@ -119,7 +119,7 @@ it.each([['with locks'], ['without']])('comes back once somebody looks at it aft
   await settle()
   expect(Stream.open()).toHaveLength(1)
   await says(['open'])
-  expect(outdate).toHaveBeenCalledTimes(1)
+  expect(markStale).toHaveBeenCalledTimes(1)
 })
 
 it.each([['with locks'], ['without']])('connects anew after a silence, where somebody sees it, %s', async (way) => {
@@ -139,7 +139,7 @@ it.each([['with locks'], ['without']])('connects anew after a silence, where som
   await settle()
   expect(Stream.all.map(({ isClosed }) => isClosed)).toEqual([true, false])
   await says(['open'])
-  expect(outdate).toHaveBeenCalledTimes(1)
+  expect(markStale).toHaveBeenCalledTimes(1)
 })
 
 /** Web Locks: a single holder for each name, and the other requests in order. */

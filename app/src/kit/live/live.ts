@@ -3,9 +3,9 @@
  * events. Lock and channel contain the session's id, so a tab never receives another user's events.
  */
 
-import { changedElsewhere, hearFromNow, outdate, readOutdated } from '../call/fresh'
+import { applyLiveChange, markStale, refetchOlderThanStream, refetchStale } from '../call/refetch'
 import { readActivity } from '../session/activity'
-import { openStream, type Told } from './stream'
+import { openStream, type StreamEvent } from './stream'
 
 /** Events that show that the user may be looking at the page again. */
 const signsOfLooking = ['visibilitychange', 'focus'] as const
@@ -28,21 +28,21 @@ export function listen(): () => void {
   /** The server closed this stream in favour of newer ones of the same session. It reconnects when the user looks at the page. */
   let isReplaced = false
 
-  const hear = (told: Told) => {
+  const handle = (event: StreamEvent) => {
     heardAt = Date.now()
-    isReplaced = told.is === 'replaced'
-    if (told.is === 'changed') changedElsewhere(told.changed)
-    else if (told.is === 'begun') void hearFromNow()
-    else if (told.is === 'anything') outdate()
-    else if (told.is === 'beat') readOutdated()
+    isReplaced = event.is === 'replaced'
+    if (event.is === 'changed') applyLiveChange(event.changed)
+    else if (event.is === 'begun') void refetchOlderThanStream()
+    else if (event.is === 'anything') markStale()
+    else if (event.is === 'beat') refetchStale()
   }
   /** Opens the stream for all tabs. The returned function closes it. */
   const begin = (hasMissed: boolean) => {
-    const tell = (told: Told) => {
-      channel?.postMessage(told)
-      hear(told)
+    const forward = (event: StreamEvent) => {
+      channel?.postMessage(event)
+      handle(event)
     }
-    const close = openStream(tell, hasMissed)
+    const close = openStream(forward, hasMissed)
     open.add(close)
     return () => {
       close()
@@ -55,7 +55,7 @@ export function listen(): () => void {
     const granted = (lock: Lock | null) => {
       if (stopped.signal.aborted) return
       // Another tab holds the stream and forwards its events.
-      if (!lock) return void hearFromNow()
+      if (!lock) return void refetchOlderThanStream()
       const close = begin(hasMissed)
       return new Promise<void>((resolve) => {
         end = () => {
@@ -92,7 +92,7 @@ export function listen(): () => void {
   }, checkEvery)
 
   for (const sign of signsOfLooking) addEventListener(sign, look)
-  channel?.addEventListener('message', ({ data }: MessageEvent<Told>) => hear(data))
+  channel?.addEventListener('message', ({ data }: MessageEvent<StreamEvent>) => handle(data))
   if (locks) void takePart(locks)
   else begin(false)
   return () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openStream, type Told } from './stream'
+import { openStream, type StreamEvent } from './stream'
 import { Stream } from './streamOfTest'
 
 vi.mock('../call/api', () => ({ pathOf: (call: string) => `/${call}` }))
-let told: Told[] = []
+let told: StreamEvent[] = []
 const passes = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const open = (hasMissed = false) => openStream((one) => told.push(one), hasMissed)
 

@@ -1,9 +1,9 @@
 /** The stream of changes from the server. It reconnects whenever the connection is cut. */
 
-import type { Changed } from '../../core/plain'
+import type { Changed } from '../../core/generatedData'
 import { pathOf } from '../call/api'
 
-export type Told =
+export type StreamEvent =
   | { is: 'changed'; changed: Changed }
   /** The first connection is open: from now on, changes are reported. */
   | { is: 'begun' }
@@ -21,7 +21,7 @@ const spread = 2_000
 const failedPause = 3_000
 
 /** Opens the stream. The returned function closes it. */
-export function openStream(tell: (told: Told) => void, hasMissed: boolean): () => void {
+export function openStream(notify: (event: StreamEvent) => void, hasMissed: boolean): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   const connect = () => {
@@ -30,24 +30,24 @@ export function openStream(tell: (told: Told) => void, hasMissed: boolean): () =
     let isOpen = false
     source.addEventListener('open', () => {
       isOpen = true
-      tell({ is: hasMissed ? 'anything' : 'begun' })
+      notify({ is: hasMissed ? 'anything' : 'begun' })
       hasMissed = false
     })
-    source.addEventListener('beat', () => tell({ is: 'beat' }))
-    source.addEventListener('changed', ({ data }: MessageEvent<string>) => tell({ is: 'changed', changed: JSON.parse(data) as Changed }))
+    source.addEventListener('beat', () => notify({ is: 'beat' }))
+    source.addEventListener('changed', ({ data }: MessageEvent<string>) => notify({ is: 'changed', changed: JSON.parse(data) as Changed }))
     source.addEventListener('anything', () => {
-      timer = setTimeout(() => tell({ is: 'anything' }), spread * Math.random())
+      timer = setTimeout(() => notify({ is: 'anything' }), spread * Math.random())
     })
     source.addEventListener('replaced', () => {
       close()
-      tell({ is: 'replaced' })
+      notify({ is: 'replaced' })
     })
     // Replaces the browser's own reconnecting, which would bring all pages back after the same pause.
     source.addEventListener('error', () => {
       close()
       clearTimeout(timer)
       hasMissed = true
-      tell({ is: 'cut' })
+      notify({ is: 'cut' })
       timer = setTimeout(connect, (isOpen ? 0 : failedPause) + spread * Math.random())
     })
   }

@@ -8,7 +8,7 @@ import { toasts } from '../../ui/feedback/toastQueue'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
 import { useTranslation } from '../../words/useTranslation'
 import { call, messageOf } from '../call/api'
-import { useAct, useWrite } from '../call/write'
+import { useAction, useWrite } from '../call/write'
 import { useHandOver } from '../downloads/start'
 import styles from './NotificationTitle.module.css'
 
@@ -61,7 +61,7 @@ interface FileProps {
 function GetFile({ downloadId, title, onGet }: FileProps) {
   const { t } = useTranslation('notifications')
   const handOver = useHandOver()
-  const find = useAct<void, Download | undefined>(
+  const find = useAction<void, Download | undefined>(
     async () => {
       const { items } = await call('GetDownloads', {})
       return items.find((one) => one.downloadId === downloadId && one.state === 'ready')

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton'
 import { useDelayed } from '../../ui/feedback/useDelayed'
 import { Stack } from '../../ui/layout/Stack'
 import { useTranslation } from '../../words/useTranslation'
-import { isMaintenance, messageOf, Refused } from '../call/api'
+import { CallError, isMaintenance, messageOf } from '../call/api'
 import styles from './Boundary.module.css'
 import { Reference } from './Reference'
 
@@ -50,7 +50,7 @@ export function Boundary({ of = '', isPage = false, isPart = false, failure, wai
             )
           }
         >
-          <Suspense key={of} fallback={frame(waiting && <Waiting>{waiting}</Waiting>)}>
+          <Suspense key={of} fallback={frame(waiting && <Placeholder>{waiting}</Placeholder>)}>
             {children}
           </Suspense>
         </CatchBoundary>
@@ -61,7 +61,7 @@ export function Boundary({ of = '', isPage = false, isPart = false, failure, wai
 
 const bare = (content: ReactNode) => content
 
-function Waiting({ children }: { children: ReactNode }) {
+function Placeholder({ children }: { children: ReactNode }) {
   const isSlow = useDelayed(true)
   return (
     <div aria-busy="true" className={styles.waiting} data-slow={isSlow || undefined}>
@@ -93,7 +93,7 @@ interface FailedProps {
 function Failed({ error, isPage, isPart, failure, onRetry }: FailedProps) {
   const { t } = useTranslation()
   // An unexpected exception goes to the page's error boundary.
-  if (!(error instanceof Refused)) throw error
+  if (!(error instanceof CallError)) throw error
   // The record does not exist or is not visible to the user, so retrying is useless.
   const isMissing = error.status === 404
   const retry = !isMissing && <Button onPress={onRetry}>{t(isPage ? 'ui.refresh' : 'ui.tryAgain')}</Button>

@@ -1,9 +1,9 @@
 /** Shown in place of a screen that could not be opened. */
 import { useRouter } from '@tanstack/react-router'
-import { forgetFailedParts } from '../../ui/base/later'
+import { resetFailedLoads } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/feedback/EmptyState'
-import { forgetFailed } from '../../words/store'
+import { resetFailedFiles } from '../../words/store'
 import { useTranslation } from '../../words/useTranslation'
 import { isMaintenance, messageOf } from '../call/api'
 import { queries } from '../call/queries'
@@ -20,8 +20,8 @@ export function useFailure({ error, reset }: Failure) {
   const router = useRouter()
   async function retry() {
     await queries.resetQueries()
-    forgetFailed()
-    forgetFailedParts()
+    resetFailedFiles()
+    resetFailedLoads()
     reset?.()
     await router.invalidate()
   }

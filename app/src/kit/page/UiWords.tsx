@@ -36,6 +36,7 @@ export function UiWords({ children }: { children: ReactNode }) {
       stepDone: t('ui.stepDone'),
       typeToConfirm: (text) => t('ui.typeToConfirm', { text }),
       typeFirst: (text) => t('ui.typeFirst', { text }),
+      notCopied: t('ui.notCopied'),
     }),
     [t],
   )

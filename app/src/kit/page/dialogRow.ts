@@ -1,13 +1,17 @@
 /** Keeps the list row that a dialogue is about. */
 import { useState } from 'react'
 
-interface Kept<Row> {
+interface RetainedRow<Row> {
   key: string
   row: Row
 }
 
 /** `found` is the row in the current list. A row that has left the list stays as last seen while its dialogue is open. */
-export function keptRow<Row>(before: Kept<Row> | undefined, key: string | undefined, found: Row | undefined): Kept<Row> | undefined {
+export function retainedRow<Row>(
+  before: RetainedRow<Row> | undefined,
+  key: string | undefined,
+  found: Row | undefined,
+): RetainedRow<Row> | undefined {
   const own = before?.key === key ? before : undefined
   if (key === undefined || found === undefined || found === own?.row) return own
   return { key, row: found }
@@ -18,8 +22,8 @@ export function keptRow<Row>(before: Kept<Row> | undefined, key: string | undefi
  * its typed values, and the server's refusal can be read.
  */
 export function useDialogRow<Row>(key: string | undefined, found: Row | undefined): Row | undefined {
-  const [before, setKept] = useState<Kept<Row>>()
-  const kept = keptRow(before, key, found)
-  if (kept !== before) setKept(kept)
-  return kept?.row
+  const [before, setRetained] = useState<RetainedRow<Row>>()
+  const retained = retainedRow(before, key, found)
+  if (retained !== before) setRetained(retained)
+  return retained?.row
 }

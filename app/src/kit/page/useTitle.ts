@@ -1,8 +1,8 @@
 /** The title of the browser tab: the screen's title, then the utility's name. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from '../../words/useTranslation'
-import { readInBackground } from '../call/fresh'
-import { useHint } from '../call/read'
+import { useOptionalRead } from '../call/read'
+import { readInBackground } from '../call/refetch'
 
 function subscribe(changed: () => void) {
   document.addEventListener('visibilitychange', changed)
@@ -11,7 +11,7 @@ function subscribe(changed: () => void) {
 
 export function useTitle(title: string) {
   const { t } = useTranslation()
-  const portal = useHint('GetPortal', {})
+  const portal = useOptionalRead('GetPortal', {})
   const name = portal?.utilityName ?? t('product')
   useEffect(() => {
     document.title = `${title} · ${name}`

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button/Button'
 import { Link } from '../../ui/button/Link'
 import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
-import { useReading } from '../call/read'
+import { useQueryData } from '../call/read'
 import { Boundary } from '../page/Boundary'
 import { useChanges, useSelectedNow } from './changes'
 import { withChanges } from './compare'
@@ -31,7 +31,7 @@ export function ChangesNotice() {
 function Changed() {
   const { t } = useTranslation('paying')
   const [bills, setBills] = useChosen()
-  const changes = useChanges(useReading(useSelectedNow()))
+  const changes = useChanges(useQueryData(useSelectedNow()))
   const { gone, why, changed } = changes
   if (gone.length + changed.length === 0) return null
   return (

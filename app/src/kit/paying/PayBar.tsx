@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/button/LinkButton'
 import { SelectionBar } from '../../ui/table/SelectionBar'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { useHint } from '../call/read'
+import { useOptionalRead } from '../call/read'
 import { useMay } from '../session/useProfile'
 import { useReadOnly } from '../session/useReadOnly'
 import { DownloadChosen } from './DownloadChosen'
@@ -61,7 +61,7 @@ function useIsReady(): boolean {
   const [draft] = useDraft()
   const sum = useChosenSum()
   const mayPay = useMay('payment', 'add')
-  const offers = useHint('GetPaymentMethods', {}, mayPay && draft.method !== null)
+  const offers = useOptionalRead('GetPaymentMethods', {}, mayPay && draft.method !== null)
   if (!draft.method || !sum) return false
   const now = fitted(draft, sum.total, offers?.methods ?? [], language)
   return !draftRefusal(now, sum.total, offers?.mostReferenceNumbers ?? constants.maxReferences, language)

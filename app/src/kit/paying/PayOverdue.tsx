@@ -8,8 +8,8 @@ import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { call, messageOf } from '../call/api'
-import { useHint, useIsAwaited } from '../call/read'
-import { useAct } from '../call/write'
+import { useIsReadPending, useOptionalRead } from '../call/read'
+import { useAction } from '../call/write'
 import { useBulkId, useMay } from '../session/useProfile'
 import { payableOverdue } from './overdue'
 import styles from './Pay.module.css'
@@ -20,8 +20,8 @@ import { useChooseOnly } from './undo'
 export function PayOverdue() {
   const id = useBulkId()
   const mayPay = useMay('payment', 'add')
-  const overdue = useHint('CountBills', { id, filter: payableOverdue }, mayPay)
-  const isAwaited = useIsAwaited('CountBills', { id, filter: payableOverdue }, mayPay)
+  const overdue = useOptionalRead('CountBills', { id, filter: payableOverdue }, mayPay)
+  const isAwaited = useIsReadPending('CountBills', { id, filter: payableOverdue }, mayPay)
   if (isAwaited) return <Place />
   if (!mayPay || !overdue || overdue.bills === 0) return null
   return <OverdueBills bills={overdue.bills} amount={overdue.total} />
@@ -34,7 +34,7 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
   const navigate = useNavigate()
   const id = useBulkId()
   const chooseOnly = useChooseOnly()
-  const choose = useAct(() => call('SelectBills', { id, filter: payableOverdue }), {
+  const choose = useAction(() => call('SelectBills', { id, filter: payableOverdue }), {
     onSuccess: ({ bills }) => {
       // If none can be paid any more, the current selection stays.
       if (bills.length === 0) return

@@ -2,14 +2,14 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { amountShown, numberShown } from '../../core/core'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
 import { useWrite } from '../call/write'
 import { useBulkId } from '../session/useProfile'
 import { useChosen, useChosenSum } from './selection'
 
-const ColleagueDialog = laterPart(async () => (await import('../colleagues/ColleagueDialog')).ColleagueDialog)
+const ColleagueDialog = deferComponent(async () => (await import('../colleagues/ColleagueDialog')).ColleagueDialog)
 
 interface Props {
   /** The primary button, for users who may not pay: sending is all that they can do with their selection. */

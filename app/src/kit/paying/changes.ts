@@ -2,7 +2,7 @@
 import { useStore } from 'jotai'
 import { useMemo } from 'react'
 import { call } from '../call/api'
-import { composed, type Reading } from '../call/read'
+import { type CallQuery, composedQuery } from '../call/read'
 import { useBulkId } from '../session/useProfile'
 import { type Answer, type Changes, compare, nothing } from './compare'
 import { chosenFrom, ownedSelection, useChosen } from './selection'
@@ -11,10 +11,10 @@ import { chosenFrom, ownedSelection, useChosen } from './selection'
  * Reads the chosen bills in their current state. The key does not contain the bills: a live change reads them again,
  * ticking a box does not. Each screen reads them when it opens.
  */
-export function useSelectedNow(): Reading<Answer> {
+export function useSelectedNow(): CallQuery<Answer> {
   const id = useBulkId()
   const store = useStore()
-  const of = composed('SelectBills', ['kept', id], async (signal): Promise<Answer> => {
+  const of = composedQuery('SelectBills', ['kept', id], async (signal): Promise<Answer> => {
     const asked = store.get(ownedSelection).bills
     if (asked.size === 0) return { asked, now: asked, why: [] }
     const { bills, leftOut } = await call('SelectBills', { id, filter: {}, invoiceNos: [...asked.keys()] }, { signal })

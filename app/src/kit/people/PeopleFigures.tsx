@@ -2,9 +2,9 @@
 import { countShown, type Instant, numberShown } from '../../core/core'
 import { StatCard } from '../../ui/text/StatCard'
 import { useTranslation } from '../../words/useTranslation'
-import { type Reading, useReading } from '../call/read'
+import { type CallQuery, useQueryData } from '../call/read'
+import { FigureSkeleton } from '../figures/FigureSkeleton'
 import { Figures } from '../figures/Figures'
-import { WaitingFigure } from '../figures/WaitingFigure'
 import { Boundary } from '../page/Boundary'
 
 interface Cards {
@@ -18,7 +18,7 @@ interface Cards {
 }
 
 interface Props {
-  cards: Reading<Cards>
+  cards: CallQuery<Cards>
   /** Returns the address of the list of all people, or of those with this activity. */
   hrefOf: (activity?: 'active' | 'inactive' | 'pending') => string
 }
@@ -30,10 +30,10 @@ export function PeopleFigures({ cards, hrefOf }: Props) {
       isPart
       waiting={
         <Figures asOf={undefined}>
-          <WaitingFigure label={t('figures.total')} href={hrefOf()} />
-          <WaitingFigure label={t('activity.active')} href={hrefOf('active')} />
-          <WaitingFigure label={t('activity.inactive')} href={hrefOf('inactive')} />
-          <WaitingFigure label={t('activity.pending')} href={hrefOf('pending')} />
+          <FigureSkeleton label={t('figures.total')} href={hrefOf()} />
+          <FigureSkeleton label={t('activity.active')} href={hrefOf('active')} />
+          <FigureSkeleton label={t('activity.inactive')} href={hrefOf('inactive')} />
+          <FigureSkeleton label={t('activity.pending')} href={hrefOf('pending')} />
         </Figures>
       }
     >
@@ -44,7 +44,7 @@ export function PeopleFigures({ cards, hrefOf }: Props) {
 
 function Counted({ cards, hrefOf }: Props) {
   const { t } = useTranslation('team')
-  const { total, active, inactive, invitesPending, asOf, maxUserLimit: limit } = useReading(cards)
+  const { total, active, inactive, invitesPending, asOf, maxUserLimit: limit } = useQueryData(cards)
   return (
     <Figures asOf={asOf}>
       <StatCard

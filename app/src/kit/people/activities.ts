@@ -7,13 +7,13 @@ const activityNames = Object.keys(activities) as ActivityName[]
 
 /** Activation statuses, offered in the same filter as the activities. */
 const activations = ['created', 'activated', 'notActivated', 'pendingApproval'] as const satisfies ActivationStatus[]
-export type StandingName = ActivityName | (typeof activations)[number]
-export const standingNames: readonly StandingName[] = [...activityNames, ...activations]
+export type PersonStatusName = ActivityName | (typeof activations)[number]
+export const personStatusNames: readonly PersonStatusName[] = [...activityNames, ...activations]
 
 export const nameOf = (activity: Activity): ActivityName => activityNames.find((name) => activities[name] === activity) ?? 'inactive'
 
 /** Returns the server's filter for a choice. Activity and activation status are separate fields. */
-export function standing(name: StandingName): Pick<PeopleFilter, 'activity' | 'activationStatus'> {
+export function personStatusFilter(name: PersonStatusName): Pick<PeopleFilter, 'activity' | 'activationStatus'> {
   const activity = activityNames.find((one) => one === name)
   const activationStatus = activations.find((one) => one === name)
   return { ...(activity && { activity: activities[activity] }), ...(activationStatus && { activationStatus }) }

@@ -3,11 +3,11 @@ import { type Activity, activityShown, type Instant, instantShown, type Permissi
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { Breakable } from '../../ui/text/Breakable'
 import { TwoLines } from '../../ui/text/TwoLines'
-import { oneOf, textOf } from '../list/address'
+import { oneOf, parseText } from '../list/address'
 import type { Context } from '../list/context'
 import type { ListColumn } from '../list/declare'
 import { type ChoiceFilter, choice, choiceOf, type TextFilter, text } from '../list/filters'
-import { nameOf, type StandingName, standing, standingNames } from './activities'
+import { nameOf, type PersonStatusName, personStatusFilter, personStatusNames } from './activities'
 
 export interface Person {
   name: string | null
@@ -31,11 +31,11 @@ export const whoIs = ({ name, nickname, email }: Pick<Person, 'name' | 'nickname
 
 export const searched = (hint: TextFilter<'team'>['hint']): TextFilter<'team'> => text({ label: 'filter.search', hint })
 
-export const byActivity: ChoiceFilter<'team', StandingName, ReturnType<typeof standing>> = choiceOf(standingNames, {
+export const byActivity: ChoiceFilter<'team', PersonStatusName, ReturnType<typeof personStatusFilter>> = choiceOf(personStatusNames, {
   label: 'filter.activity',
   any: 'filter.anyActivity',
   option: (name, { t }) => t(`activity.${name}`),
-  asks: standing,
+  asks: personStatusFilter,
 })
 
 export const byRole = <const Name extends Role>(...roles: readonly Name[]): ChoiceFilter<'team', Name> =>
@@ -46,7 +46,7 @@ export const byRole = <const Name extends Role>(...roles: readonly Name[]): Choi
   })
 
 /** The address parameters for the open dialogue and its person. */
-export const dialogs = { open: oneOf('add', 'edit', 'remove', 'transfer', 'limit'), user: textOf }
+export const dialogs = { open: oneOf('add', 'edit', 'remove', 'transfer', 'limit'), user: parseText }
 export interface DialogSearch {
   open?: ReturnType<typeof dialogs.open>
   user?: string | undefined
@@ -65,7 +65,7 @@ export const peopleColumns = <Row,>(
   who: {
     id: 'username',
     header: 'column.who',
-    cell: (row, words) => <Who person={personOf(row, words)} />,
+    cell: (row, words) => <PersonCell person={personOf(row, words)} />,
     minWidth: 13,
     priority: 'title',
     isRowHeader: true,
@@ -92,14 +92,14 @@ export const peopleColumns = <Row,>(
   seen: {
     id: 'lastLoggedIn',
     header: 'column.seen',
-    cell: (row, words) => <Seen words={words} person={personOf(row, words)} />,
+    cell: (row, words) => <LastSeen words={words} person={personOf(row, words)} />,
     width: 14.75,
     worth: 1,
     wraps: true,
   },
 })
 
-function Who({ person }: { person: Person }) {
+function PersonCell({ person }: { person: Person }) {
   const who = whoIs(person)
   const other = (text: string | null) => (text === who ? undefined : text)
   const email = other(person.email)
@@ -108,7 +108,7 @@ function Who({ person }: { person: Person }) {
 }
 
 /** Describes the permissions of a role. */
-function givenWord({ t }: Words, role: Role, { makePayments, manageAccounts }: Permissions): string | undefined {
+function permissionsText({ t }: Words, role: Role, { makePayments, manageAccounts }: Permissions): string | undefined {
   if (role === 'master') return t('given.master')
   if (role === 'viewer') return t('given.viewOnly')
   if (makePayments && manageAccounts) return t('given.both')
@@ -118,12 +118,12 @@ function givenWord({ t }: Words, role: Role, { makePayments, manageAccounts }: P
 
 function roleOf({ role, permissions }: Person, words: Words) {
   if (!role) return null
-  const given = permissions && givenWord(words, role, permissions)
+  const given = permissions && permissionsText(words, role, permissions)
   return <TwoLines first={words.t(`shell:roles.${role}`)} second={given} />
 }
 
 /** The server's clock decides which links have expired. */
-function Seen({ words: { t, language, now }, person }: { words: Words; person: Person }) {
+function LastSeen({ words: { t, language, now }, person }: { words: Words; person: Person }) {
   const { lastLoggedIn, sent, expiresAt, since } = person
   const isGood = expiresAt != null && Date.parse(expiresAt) > Date.parse(now)
   const expiry = expiresAt && (isGood ? t('seen.expires', { when: instantShown(expiresAt, language) }) : t('seen.expired'))

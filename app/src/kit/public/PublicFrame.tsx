@@ -2,11 +2,11 @@
 
 import { Zap } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import type { Portal } from '../../core/generatedData'
 import { isStaffPath, link } from '../../core/links'
-import type { Portal } from '../../core/plain'
 import { Button } from '../../ui/button/Button'
 import { Link, LinkElement } from '../../ui/button/Link'
-import { speak } from '../../words/store'
+import { changeLanguage } from '../../words/store'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { untilNext } from '../announcements/untilNext'
@@ -53,7 +53,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
             {portal?.utilityName ?? t('product')}
           </Link>
           <span lang={other}>
-            <Button mode="ghost" size="small" onPress={() => void speak(other)}>
+            <Button mode="ghost" size="small" onPress={() => void changeLanguage(other)}>
               {t(`language.${other}`)}
             </Button>
           </span>

@@ -1,8 +1,8 @@
 /** A link on a public page. Another public page opens without a page load, so that typed values are kept. */
 import type { MouseEvent } from 'react'
-import { audienceOf } from '../../core/plain'
+import { audienceOf } from '../../core/generatedData'
 import type { LinkProps } from '../../ui/button/Link'
-import { go } from './publicPages'
+import { navigatePublic } from './publicPages'
 
 export function PublicLink({ href, onClick, ...link }: LinkProps) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
@@ -12,7 +12,7 @@ export function PublicLink({ href, onClick, ...link }: LinkProps) {
     if (!isPlain || event.defaultPrevented || target || hash || origin !== location.origin) return
     if (audienceOf(pathname) !== 'public') return
     event.preventDefault()
-    go(`${pathname}${search}`)
+    navigatePublic(`${pathname}${search}`)
   }
   return <a {...link} href={href} onClick={follow} />
 }

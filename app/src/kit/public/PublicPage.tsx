@@ -5,7 +5,7 @@ import { Page, pageTitleId } from '../../ui/layout/Page'
 import { useTranslation } from '../../words/useTranslation'
 import { usePortal } from './PublicFrame'
 import styles from './PublicFrame.module.css'
-import { currentAddress, wasWalkedTo } from './publicPages'
+import { currentAddress, wasReachedInApp } from './publicPages'
 
 // Loaded on demand, because usually there are no announcements and the sign-in page should stay small.
 const load = () => import('../announcements/AnnouncementNotices').then(({ AnnouncementNotices }) => ({ default: AnnouncementNotices }))
@@ -33,7 +33,7 @@ export function PublicPage({ title, subtitle, others, size = 'narrow', children 
   // A new path is a new page, even if React reuses the component.
   useEffect(() => {
     // Focuses the title, where screen readers also begin after a page load.
-    if (wasWalkedTo()) document.getElementById(pageTitleId)?.focus({ preventScroll: true })
+    if (wasReachedInApp()) document.getElementById(pageTitleId)?.focus({ preventScroll: true })
   }, [path])
   return (
     <div className={styles.page} data-size={size}>

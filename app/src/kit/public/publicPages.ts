@@ -8,11 +8,11 @@ const { activate, register, resetPassword, staffResetPassword, verifyActivation 
 const linkPages: readonly string[] = [activate, register, resetPassword, staffResetPassword, verifyActivation]
 
 /** Data for the next page, kept in the history entry through a reload. Never a secret. */
-interface Told {
+interface PageData {
   email?: string
 }
-interface Going {
-  told?: Told
+interface PageNavigation {
+  data?: PageData
   /** The token of an e-mailed link, passed on to the next page. Without it the next page starts without a token. */
   token?: string | undefined
   /** Replaces the history entry, so that the user cannot go back to the current page. */
@@ -27,7 +27,7 @@ export interface Address {
   token: string | undefined
 }
 
-function arrive(): Address {
+function readAddress(): Address {
   const path = location.pathname.replace(/(.)\/+$/, '$1')
   const token = location.hash.slice(1)
   if (token && linkPages.includes(path)) {
@@ -37,35 +37,35 @@ function arrive(): Address {
   return { path, token: tokens.get(path) }
 }
 
-let address = arrive()
+let address = readAddress()
 let listener: ((address: Address) => void) | undefined
 
 export const currentAddress = () => address
 
 /** The data passed on by the previous page. */
-export const told = (): Told => (history.state as Told | null) ?? {}
+export const pageData = (): PageData => (history.state as PageData | null) ?? {}
 
 /** Whether the current page was reached from another page without a page load. */
-let isWalked = false
-export const wasWalkedTo = () => isWalked
+let isReachedInApp = false
+export const wasReachedInApp = () => isReachedInApp
 
-function moved() {
-  address = arrive()
-  isWalked = true
+function handleNavigation() {
+  address = readAddress()
+  isReachedInApp = true
   listener?.(address)
 }
 
-export function go(to: string, { told = {}, token, replaces = false }: Going = {}) {
+export function navigatePublic(to: string, { data = {}, token, replaces = false }: PageNavigation = {}) {
   if (token === undefined) tokens.delete(to)
   else tokens.set(to, token)
-  history[replaces ? 'replaceState' : 'pushState'](told, '', to)
-  moved()
+  history[replaces ? 'replaceState' : 'pushState'](data, '', to)
+  handleNavigation()
   window.scrollTo(0, 0)
 }
 
 /** Reports every navigation. The returned function stops it. */
-export function watchPublicPages(tell: (address: Address) => void) {
-  listener = tell
-  window.addEventListener('popstate', moved)
-  return () => window.removeEventListener('popstate', moved)
+export function watchPublicPages(notify: (address: Address) => void) {
+  listener = notify
+  window.addEventListener('popstate', handleNavigation)
+  return () => window.removeEventListener('popstate', handleNavigation)
 }

@@ -1,5 +1,5 @@
-import { useRules } from '../../core/later'
-import { publicEndpoints } from '../../core/plain'
+import { publicEndpoints } from '../../core/generatedData'
+import { useRules } from '../../core/lazyRules'
 import { useLanguage } from '../../words/useLanguage'
 import { freezesOf } from '../announcements/freezes'
 import type { EndpointName } from '../call/api'

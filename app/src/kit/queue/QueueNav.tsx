@@ -9,7 +9,7 @@ import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'
-import type { Again } from './again'
+import type { PageRetry } from './pageRetry'
 import styles from './Queue.module.css'
 import { useKeys } from './useKeys'
 import type { Queue } from './useQueue'
@@ -41,7 +41,7 @@ export function QueueNav({ queue }: { queue: Queue | undefined }) {
 
 interface StepProps {
   href: string | undefined
-  again?: Again | undefined
+  again?: PageRetry | undefined
   shortcut: string
   why: string
   children: ReactNode

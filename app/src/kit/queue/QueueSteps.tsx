@@ -3,13 +3,13 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
-import type { Again } from './again'
-import type { Standing } from './place'
+import type { PageRetry } from './pageRetry'
 import styles from './Queue.module.css'
+import type { QueuePosition } from './queuePosition'
 
 interface Props {
-  standing: Standing
-  again: Again | undefined
+  standing: QueuePosition
+  again: PageRetry | undefined
   onStep: (key: string) => void
 }
 

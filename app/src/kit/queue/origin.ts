@@ -1,7 +1,7 @@
 /** The list that a record was opened from, including its filters: the record's address holds the list's address. */
 import { useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Listed } from '../list/useList'
+import type { ListState } from '../list/useList'
 
 /** The parameter in a record's address. */
 const param = 'queue'
@@ -21,7 +21,7 @@ export const inQueue = (href: string, queue: string | undefined): string =>
   queue === undefined ? href : `${href}${href.includes('?') ? '&' : '?'}${param}=${encodeURIComponent(queue)}`
 
 /** Returns the list with row links that contain the list's address. */
-export function useQueued<Row>(listed: Listed<Row>): Listed<Row> {
+export function useQueued<Row>(listed: ListState<Row>): ListState<Row> {
   const { list } = listed
   const here = useLocation({ select: ({ href }) => href })
   const queued = useMemo(() => {

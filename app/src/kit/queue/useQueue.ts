@@ -1,12 +1,12 @@
 /** The list that a record was opened from: previous and next record, and the number left. Uses the list's own query. */
 import { useEffect, useState } from 'react'
 import { paths, type ScreenName } from '../../core/links'
-import { type List, requestOf, type Said } from '../list/declare'
+import { type List, type ListParams, requestOf } from '../list/declare'
 import type { ListName } from '../list/declared'
 import { usePages } from '../list/pages'
-import { type Again, againOf } from './again'
 import { inQueue, queuePath } from './origin'
-import { type Place, standing } from './place'
+import { type PageRetry, pageRetryOf } from './pageRetry'
+import { type LastPosition, queuePositionOf } from './queuePosition'
 
 /** A list whose records can be handled one after the other. */
 export interface QueueList<Row> {
@@ -15,7 +15,7 @@ export interface QueueList<Row> {
   /** The list's name, as on its screen and in the menu. */
   label: string
   /** Whether the list with these filters contains only undecided records, so that a decision removes a record from it. */
-  isQueue: (said: Said) => boolean
+  isQueue: (said: ListParams) => boolean
 }
 
 export interface Queue {
@@ -30,7 +30,7 @@ export interface Queue {
   position: { index: number; total: number } | undefined
   isLoading: boolean
   /** Set if loading the next page failed. */
-  again: Again | undefined
+  again: PageRetry | undefined
 }
 
 /** Maximum rows searched for a record before it counts as gone. */
@@ -41,7 +41,7 @@ export function useQueue<Row>(queue: string | undefined, key: string, lists: rea
   const path = queuePath(`?${new URLSearchParams({ queue: queue ?? '' })}`)
   const found = lists.find(({ screen }) => paths[screen] === path)
   const { list, label } = found ?? lists[0]
-  const said = found ? (list.read(Object.fromEntries(new URLSearchParams(queue?.split('?')[1]))) as Said) : {}
+  const said = found ? (list.read(Object.fromEntries(new URLSearchParams(queue?.split('?')[1]))) as ListParams) : {}
   const { query, rows, total } = usePages<Row>({
     name: list.call,
     of: {},
@@ -50,8 +50,8 @@ export function useQueue<Row>(queue: string | undefined, key: string, lists: rea
     isSettled: false,
     isEnabled: found !== undefined,
   })
-  const [seen, setSeen] = useState<Place>()
-  const now = standing(rows.map(list.rowKey), total ?? 0, key, seen)
+  const [seen, setSeen] = useState<LastPosition>()
+  const now = queuePositionOf(rows.map(list.rowKey), total ?? 0, key, seen)
   const { place } = now
   if (place && (place.index !== seen?.index || place.next !== seen.next || place.previous !== seen.previous)) setSeen(place)
 
@@ -76,7 +76,7 @@ export function useQueue<Row>(queue: string | undefined, key: string, lists: rea
         left: found.isQueue(said) ? now.left : undefined,
         position: found.isQueue(said) || !place ? undefined : { index: place.index + 1, total: total ?? rows.length },
         isLoading: query.isPending || needsMore,
-        again: againOf(now.next, query),
+        again: pageRetryOf(now.next, query),
       }
     : undefined
 }

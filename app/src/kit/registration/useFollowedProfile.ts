@@ -4,13 +4,13 @@
  */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useHint } from '../call/read'
+import { useOptionalRead } from '../call/read'
 import { useProfile } from '../session/useProfile'
 
 export function useFollowedProfile() {
   const router = useRouter()
   const { bulkId, hasValidContractAccount } = useProfile()
-  const current = useHint('GetUserProfile', {})
+  const current = useOptionalRead('GetUserProfile', {})
   const isBehind = current !== undefined && (current.bulkId !== bulkId || current.hasValidContractAccount !== hasValidContractAccount)
   useEffect(() => {
     if (isBehind) void router.invalidate()

@@ -48,9 +48,9 @@ export function onActivity(changed: () => void) {
   })
 }
 
-const broughtKey = 'gridbill.brought'
+const loadedKey = 'gridbill.brought'
 const session = () => readActivity()?.session ?? ''
 
 /** Whether the user's preferences were already loaded in this session, which happens once after each sign-in. */
-export const werePreferencesBrought = () => localStorage.getItem(broughtKey) === session()
-export const notePreferencesBrought = () => localStorage.setItem(broughtKey, session())
+export const werePreferencesLoaded = () => localStorage.getItem(loadedKey) === session()
+export const markPreferencesLoaded = () => localStorage.setItem(loadedKey, session())

@@ -5,7 +5,7 @@ vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
 vi.mock('../../words/sentences', () => ({ plainSentence: (code: string) => code }))
 
 import { call, onConfirmIdentity } from '../call/api'
-import { answerWhetherItIsYou, askWhetherItIsYou, isAskedAtom } from './confirmIdentity'
+import { answerIdentityConfirmation, isQuestionOpenAtom, requestIdentityConfirmation } from './confirmIdentity'
 
 const asked = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: 'Please confirm.', fields: [], params: {} }
 const answers = (...bodies: unknown[]) => {
@@ -41,13 +41,13 @@ test('whoever does not say so is told what was wanted, and nothing is sent again
 test('it is asked once for all that wait', async () => {
   const told: boolean[] = []
   const store = getDefaultStore()
-  const stop = store.sub(isAskedAtom, () => told.push(store.get(isAskedAtom)))
-  const waiting = [askWhetherItIsYou(), askWhetherItIsYou()]
-  answerWhetherItIsYou(true)
+  const stop = store.sub(isQuestionOpenAtom, () => told.push(store.get(isQuestionOpenAtom)))
+  const waiting = [requestIdentityConfirmation(), requestIdentityConfirmation()]
+  answerIdentityConfirmation(true)
   expect(await Promise.all(waiting)).toEqual([true, true])
   expect(told).toEqual([true, false])
-  const next = askWhetherItIsYou()
-  answerWhetherItIsYou(false)
+  const next = requestIdentityConfirmation()
+  answerIdentityConfirmation(false)
   expect(await next).toBe(false)
   stop()
 })

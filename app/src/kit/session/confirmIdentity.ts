@@ -8,11 +8,11 @@ interface Question {
 
 const questionAtom = atom<Question>()
 /** Whether the question is open. */
-export const isAskedAtom = atom((get) => get(questionAtom) !== undefined)
+export const isQuestionOpenAtom = atom((get) => get(questionAtom) !== undefined)
 const store = getDefaultStore()
 
 /** Resolves to true if the user entered the password, or false if the user cancelled. */
-export function askWhetherItIsYou(): Promise<boolean> {
+export function requestIdentityConfirmation(): Promise<boolean> {
   const asked = store.get(questionAtom)
   if (asked) return asked.answer
   let settle = (_: boolean) => {}
@@ -23,7 +23,7 @@ export function askWhetherItIsYou(): Promise<boolean> {
   return answer
 }
 
-export function answerWhetherItIsYou(isProved: boolean) {
+export function answerIdentityConfirmation(isProved: boolean) {
   store.get(questionAtom)?.settle(isProved)
   store.set(questionAtom, undefined)
 }

@@ -41,17 +41,17 @@ export const densityAtom = atom(storedDensity())
 export const hiddenColumnsAtom = atom(hiddenIn(localStorage.getItem(columnsKey)))
 export const wideListsAtom = atom(storedWideLists())
 
-export function keepWideLists(lists: readonly string[]) {
+export function setWideLists(lists: readonly string[]) {
   localStorage.setItem(wideKey, lists.join(' '))
   getDefaultStore().set(wideListsAtom, lists)
 }
 
-export function keepDensity(density: Density) {
+export function setDensity(density: Density) {
   localStorage.setItem(densityKey, density)
   getDefaultStore().set(densityAtom, density)
 }
 
-export function keepHiddenColumns(hidden: HiddenColumns) {
+export function setHiddenColumns(hidden: HiddenColumns) {
   localStorage.setItem(columnsKey, JSON.stringify(hidden))
   getDefaultStore().set(hiddenColumnsAtom, hidden)
 }

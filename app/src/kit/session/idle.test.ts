@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Activity } from './activity'
-import { announced, goesOn, isRefreshDue, standing } from './idle'
+import { idleStateAt, isRefreshDue, mayContinue, secondsToAnnounce } from './idle'
 
 const limits = { idleSeconds: 900, idleWarningSeconds: 60, refreshSeconds: 135 }
 const at = 1_000_000_000
 const active: Activity = { session: 'own', at, refreshedAt: at }
-const after = (seconds: number, activity: Activity = active) => standing('own', activity, at + seconds * 1000, limits)
+const after = (seconds: number, activity: Activity = active) => idleStateAt('own', activity, at + seconds * 1000, limits)
 
 it('is active for 14 minutes, then counts the last one down', () => {
   expect(after(0)).toEqual({ is: 'active' })
@@ -43,9 +43,9 @@ it('makes nobody idle or busy for ever when the clock is put back', () => {
 })
 
 it('opens a page only into a session that goes on', () => {
-  expect(goesOn(active, at + 899_999, limits)).toBe(true)
-  expect(goesOn(active, at + 900_000, limits)).toBe(false)
-  expect(goesOn({ ...active, ended: 'left' }, at, limits)).toBe(false)
+  expect(mayContinue(active, at + 899_999, limits)).toBe(true)
+  expect(mayContinue(active, at + 900_000, limits)).toBe(false)
+  expect(mayContinue({ ...active, ended: 'left' }, at, limits)).toBe(false)
 })
 
 it('is renewed every 135 seconds in which something was done', () => {
@@ -59,6 +59,6 @@ it('is renewed every 135 seconds in which something was done', () => {
 })
 
 it('is said aloud twice, not each second', () => {
-  const said = Array.from({ length: 60 }, (_, second) => announced(60 - second))
+  const said = Array.from({ length: 60 }, (_, second) => secondsToAnnounce(60 - second))
   expect([...new Set(said)]).toEqual([undefined, 30, 10])
 })

@@ -11,7 +11,7 @@ export interface Limits {
   refreshSeconds: number
 }
 
-export type Standing =
+export type IdleState =
   | { is: 'active' }
   /** The last minute, with a countdown. */
   | { is: 'warned'; secondsLeft: number }
@@ -23,7 +23,7 @@ export type Standing =
 /** Seconds by which a timer may be late and still count as in time. */
 const lateSeconds = 5
 
-export function standing(own: string, activity: Activity, now: number, { idleSeconds, idleWarningSeconds }: Limits): Standing {
+export function idleStateAt(own: string, activity: Activity, now: number, { idleSeconds, idleWarningSeconds }: Limits): IdleState {
   if (activity.session !== own) return { is: 'replaced' }
   const silent = silence(activity, now) / 1000
   const isLate = silent >= idleSeconds + lateSeconds
@@ -37,7 +37,7 @@ export function standing(own: string, activity: Activity, now: number, { idleSec
 const silence = ({ at }: Activity, now: number) => Math.max(0, now - at)
 
 /** Whether a page that is opening may continue the session. Otherwise it must not show anything. */
-export const goesOn = (activity: Activity, now: number, { idleSeconds }: Limits): boolean =>
+export const mayContinue = (activity: Activity, now: number, { idleSeconds }: Limits): boolean =>
   !activity.ended && silence(activity, now) < idleSeconds * 1000
 
 /** Whether the user was active since the last refresh, and the refresh interval has passed. */
@@ -45,4 +45,4 @@ export const isRefreshDue = ({ at, refreshedAt, ended }: Activity, now: number, 
   !ended && at > refreshedAt && now - refreshedAt >= refreshSeconds * 1000
 
 /** Returns the remaining seconds to announce, 30 or 10, so that screen readers do not announce each second. Undefined before. */
-export const announced = (secondsLeft: number): number | undefined => [10, 30].find((seconds) => secondsLeft <= seconds)
+export const secondsToAnnounce = (secondsLeft: number): number | undefined => [10, 30].find((seconds) => secondsLeft <= seconds)

@@ -1,24 +1,24 @@
 /** Watches the idle session together with the other tabs, and decides what to show. */
 import { atom, getDefaultStore } from 'jotai'
 import { type Activity, beginActivity, endActivity, onActivity, readActivity, writeActivity } from './activity'
-import { goesOn, isRefreshDue, type Limits, standing } from './idle'
+import { idleStateAt, isRefreshDue, type Limits, mayContinue } from './idle'
 import { loadAnew } from './unload'
 
 /** `gone`: redirecting to the sign-in page, with the old page hidden. */
-export type Shown = { is: 'active' } | { is: 'warned'; secondsLeft: number } | { is: 'loggedOut' } | { is: 'gone' }
+export type IdleView = { is: 'active' } | { is: 'warned'; secondsLeft: number } | { is: 'loggedOut' } | { is: 'gone' }
 
-type Why = 'idle' | 'left'
+type EndReason = 'idle' | 'left'
 
-interface Acts {
+interface SessionActions {
   limits: Limits
   /** Refreshes the session. Returns false if it is over; it then redirects to the sign-in page itself. */
   refresh: () => Promise<boolean>
   /** Ends the session on the server, if the server can be reached. */
   logOut: () => Promise<unknown>
   /** Clears the user's data in this page. */
-  forget: (why: Why) => void
+  clearUserData: (why: EndReason) => void
   /** Redirects to the sign-in page. `before`: the user signed out before this page opened, and now wants to sign in. */
-  leave: (why: Why | 'before') => void
+  leave: (why: EndReason | 'before') => void
 }
 
 /** Events that show a user's presence. Scroll events do not count, because a growing list scrolls by itself. */
@@ -29,19 +29,19 @@ const retryAfter = 15_000
 const longestWait = 5_000
 
 /** Written only in this file. */
-export const idleAtom = atom<Shown>({ is: 'active' })
+export const idleAtom = atom<IdleView>({ is: 'active' })
 const store = getDefaultStore()
 let latest: Activity
-let acts: Acts
+let acts: SessionActions
 let notedAt = 0
 let triedAt = 0
 let isRenewing = false
 let pointer = ''
 
-const isShown = (is: Shown['is']) => store.get(idleAtom).is === is
+const isShown = (is: IdleView['is']) => store.get(idleAtom).is === is
 export const isOver = () => isShown('gone') || isShown('loggedOut')
 
-function show(next: Shown) {
+function show(next: IdleView) {
   if (JSON.stringify(next) !== JSON.stringify(store.get(idleAtom))) store.set(idleAtom, next)
 }
 
@@ -49,10 +49,10 @@ function show(next: Shown) {
 const read = () => readActivity() ?? writeActivity(latest)
 
 /** Joins the browser's current session. Returns false if it is over; nothing may then be rendered. */
-export function watchIdle(given: Acts): boolean {
+export function watchIdle(given: SessionActions): boolean {
   acts = given
   const before = readActivity()
-  if (before && !goesOn(before, Date.now(), acts.limits)) {
+  if (before && !mayContinue(before, Date.now(), acts.limits)) {
     latest = before
     show({ is: 'gone' })
     endActivity('idle')
@@ -61,17 +61,17 @@ export function watchIdle(given: Acts): boolean {
     return false
   }
   latest = before ? writeActivity({ ...before, at: Date.now() }) : beginActivity()
-  for (const sign of signs) window.addEventListener(sign, note, { passive: true, capture: true })
-  setInterval(look, 1000)
-  onActivity(look)
-  document.addEventListener('visibilitychange', look)
-  window.addEventListener('focus', look)
+  for (const sign of signs) window.addEventListener(sign, recordActivity, { passive: true, capture: true })
+  setInterval(checkIdle, 1000)
+  onActivity(checkIdle)
+  document.addEventListener('visibilitychange', checkIdle)
+  window.addEventListener('focus', checkIdle)
   // Hides the page while the browser stores or freezes it, until it is clear that the session continues.
   const hide = () => {
     document.body.style.visibility = 'hidden'
   }
   const showAgain = () => {
-    look()
+    checkIdle()
     document.body.style.visibility = ''
   }
   window.addEventListener('pagehide', hide)
@@ -81,15 +81,15 @@ export function watchIdle(given: Acts): boolean {
   return true
 }
 
-function look() {
+function checkIdle() {
   if (isShown('gone')) return
   const activity = read()
-  const now = standing(latest.session, activity, Date.now(), acts.limits)
+  const now = idleStateAt(latest.session, activity, Date.now(), acts.limits)
   if (now.is === 'replaced') {
     show({ is: 'gone' })
     loadAnew()
   } else if (isShown('loggedOut')) return
-  else if (now.is === 'over') over(now.why, now.isLate || now.why === 'left', now.isToBeEnded)
+  else if (now.is === 'over') endSession(now.why, now.isLate || now.why === 'left', now.isToBeEnded)
   else {
     latest = activity
     show(now)
@@ -98,7 +98,7 @@ function look() {
 }
 
 /** Records activity. During the last minute only the dialogue's button counts, because it needs a deliberate press. */
-function note(event: Event) {
+function recordActivity(event: Event) {
   if (event instanceof PointerEvent && event.type === 'pointermove') {
     // The page moved under a pointer that did not move.
     const place = `${event.screenX} ${event.screenY}`
@@ -106,15 +106,15 @@ function note(event: Event) {
     pointer = place
   }
   if (Date.now() - notedAt < 1000) return
-  look()
+  checkIdle()
   if (!isShown('active')) return
   notedAt = Date.now()
   latest = writeActivity({ ...read(), at: notedAt })
 }
 
 /** The user continues the session, for every tab. */
-export function stay() {
-  look()
+export function continueSession() {
+  checkIdle()
   if (!isShown('warned')) return
   latest = writeActivity({ ...read(), at: Date.now() })
   show({ is: 'active' })
@@ -142,11 +142,11 @@ async function refreshOnce(isAsked = false) {
 }
 
 /** The user signs out in every tab. */
-export const signOff = () => over('left', true, true)
+export const signOff = () => endSession('left', true, true)
 
-function over(why: Why, isImmediate: boolean, isToBeEnded: boolean) {
+function endSession(why: EndReason, isImmediate: boolean, isToBeEnded: boolean) {
   show({ is: isImmediate ? 'gone' : 'loggedOut' })
-  acts.forget(why)
+  acts.clearUserData(why)
   if (isToBeEnded) endActivity(why)
   if (isImmediate) leaveAfterLogOut(why, isToBeEnded)
   else if (isToBeEnded) void logOut()
@@ -155,7 +155,7 @@ function over(why: Why, isImmediate: boolean, isToBeEnded: boolean) {
 /** Signs out, but stops waiting for a server that does not answer. */
 const logOut = () => Promise.race([acts.logOut().catch(() => undefined), new Promise((done) => setTimeout(done, longestWait))])
 
-function leaveAfterLogOut(why: Why | 'before', isToBeEnded = true) {
+function leaveAfterLogOut(why: EndReason | 'before', isToBeEnded = true) {
   const ended = isToBeEnded ? logOut() : Promise.resolve()
   void ended.then(() => acts.leave(why))
 }

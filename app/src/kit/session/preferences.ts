@@ -3,16 +3,16 @@
  * after each sign-in; a later choice in this browser takes precedence.
  */
 
-import type { Language, Preferences } from '../../core/plain'
-import { keepSingleKeys } from '../../ui/base/singleKeys'
+import type { Language, Preferences } from '../../core/generatedData'
+import { setSingleKeys } from '../../ui/base/singleKeys'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { preferredLanguage } from '../../words/language'
-import { speak, wasLanguageChosen } from '../../words/store'
+import { changeLanguage, takeLanguageChoice } from '../../words/store'
 import { call, messageOf } from '../call/api'
 import { queries } from '../call/queries'
-import { notePreferencesBrought, werePreferencesBrought } from './activity'
-import { type Density, type HiddenColumns, hiddenIn, isDensity, keepDensity, keepHiddenColumns } from './display'
-import { isTheme, keepTheme, type Theme } from './theme'
+import { markPreferencesLoaded, werePreferencesLoaded } from './activity'
+import { type Density, type HiddenColumns, hiddenIn, isDensity, setDensity, setHiddenColumns } from './display'
+import { isTheme, setTheme, type Theme } from './theme'
 
 const preferencesQuery = {
   queryKey: ['GetUserPreferences', {}],
@@ -21,32 +21,32 @@ const preferencesQuery = {
 }
 
 export async function chooseLanguage(language: Language) {
-  if (!(await speak(language))) return
+  if (!(await changeLanguage(language))) return
   // Some texts come from the server in the language of the request, such as the lines of a bill, so read everything
   // again.
   void queries.invalidateQueries()
   // Clears the mark of a choice on the sign-in page, so that it does not apply to the next user here.
-  wasLanguageChosen()
+  takeLanguageChoice()
   store('language', language)
 }
 
 export function chooseTheme(theme: Theme) {
-  keepTheme(theme)
+  setTheme(theme)
   store('theme', theme)
 }
 
 export function chooseDensity(density: Density) {
-  keepDensity(density)
+  setDensity(density)
   store('density', density)
 }
 
 export function chooseHiddenColumns(hidden: HiddenColumns) {
-  keepHiddenColumns(hidden)
+  setHiddenColumns(hidden)
   store('columns', JSON.stringify(hidden))
 }
 
 export function chooseSingleKeys(on: boolean) {
-  keepSingleKeys(on)
+  setSingleKeys(on)
   store('singleKeys', on ? 'on' : 'off')
 }
 
@@ -58,17 +58,17 @@ function store(preferenceCode: keyof Preferences & ('language' | 'theme' | 'dens
 }
 
 /** Loads the preferences before the first screen renders after a sign-in, so that nothing changes visibly. */
-export async function bringPreferences() {
-  if (werePreferencesBrought()) return
+export async function loadPreferences() {
+  if (werePreferencesLoaded()) return
   try {
     const { language, theme, density, columns, singleKeys } = await queries.fetchQuery({ ...preferencesQuery, retry: false })
-    if (isBrought(language)) await speak(language)
-    if (isTheme(theme)) keepTheme(theme)
-    if (isDensity(density)) keepDensity(density)
-    keepHiddenColumns(hiddenIn(columns))
-    keepSingleKeys(singleKeys !== 'off')
-    wasLanguageChosen()
-    notePreferencesBrought()
+    if (appliesStored(language)) await changeLanguage(language)
+    if (isTheme(theme)) setTheme(theme)
+    if (isDensity(density)) setDensity(density)
+    setHiddenColumns(hiddenIn(columns))
+    setSingleKeys(singleKeys !== 'off')
+    takeLanguageChoice()
+    markPreferencesLoaded()
   } catch {
     // The portal opens with this browser's settings; the next page load tries again.
   }
@@ -78,7 +78,7 @@ export async function bringPreferences() {
  * Whether the stored language applies. A language just chosen on the sign-in page takes precedence. English is also the
  * default for users who never chose, so it does not override a browser that prefers Malay.
  */
-function isBrought(language: string | null): language is Language {
-  if (wasLanguageChosen()) return false
+function appliesStored(language: string | null): language is Language {
+  if (takeLanguageChoice()) return false
   return language === 'ms' || (language === 'en' && preferredLanguage(navigator.languages) === 'en')
 }

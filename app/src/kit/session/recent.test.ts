@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteRecent, listRecent, noteRecent, type RecentRecord } from './recent'
+import { addRecent, deleteRecent, listRecent, type RecentRecord } from './recent'
 
 function memory() {
   const kept = new Map<string, string>()
@@ -16,15 +16,15 @@ const labels = (email: string, store: ReturnType<typeof memory>) => listRecent(e
 
 test('the record that was opened last comes first, each once, and eight are kept', () => {
   const store = memory()
-  for (const no of ['1', '2', '3', '1', '4', '5', '6', '7', '8', '9']) noteRecent('payer@sinar.example', bill(no), store)
+  for (const no of ['1', '2', '3', '1', '4', '5', '6', '7', '8', '9']) addRecent('payer@sinar.example', bill(no), store)
   expect(labels('payer@sinar.example', store)).toEqual(['9', '8', '7', '6', '5', '4', '1', '3'])
 })
 
 test("each user has their own records, and a sign-out deletes that user's only", () => {
   const store = memory()
-  noteRecent('payer@sinar.example', bill('1'), store)
-  noteRecent('PAYER@sinar.example', bill('2'), store)
-  noteRecent('viewer@sinar.example', bill('3'), store)
+  addRecent('payer@sinar.example', bill('1'), store)
+  addRecent('PAYER@sinar.example', bill('2'), store)
+  addRecent('viewer@sinar.example', bill('3'), store)
   expect(labels('payer@sinar.example', store)).toEqual(['2', '1'])
   deleteRecent('Payer@sinar.example', store)
   expect(labels('payer@sinar.example', store)).toEqual([])

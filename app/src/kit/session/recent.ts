@@ -44,7 +44,7 @@ export function listRecent(email: string, store: Store = localStorage): RecentRe
 }
 
 /** Puts the record first. Reads storage each time, because another tab may have written meanwhile. */
-export function noteRecent(email: string, record: RecentRecord, store: Store = localStorage) {
+export function addRecent(email: string, record: RecentRecord, store: Store = localStorage) {
   const others = listRecent(email, store).filter(({ href, label }) => href !== record.href || label !== record.label)
   try {
     store.setItem(keyOf(email), JSON.stringify([record, ...others].slice(0, most)))
@@ -56,9 +56,9 @@ export function noteRecent(email: string, record: RecentRecord, store: Store = l
 export const deleteRecent = (email: string, store: Store = localStorage) => store.removeItem(keyOf(email))
 
 /** Records that the user opened a record, once it is shown. Does nothing in customer view mode. */
-export function useNoteRecent({ kind, href, label, description }: RecentRecord, isShown: boolean) {
+export function useAddRecent({ kind, href, label, description }: RecentRecord, isShown: boolean) {
   const { email } = useProfile()
   useEffect(() => {
-    if (isShown && viewedId === undefined) noteRecent(email, { kind, href, label, description })
+    if (isShown && viewedId === undefined) addRecent(email, { kind, href, label, description })
   }, [isShown, email, kind, href, label, description])
 }

@@ -1,6 +1,7 @@
 /** The redirect after signing in: the requested page, if it belongs to the portal. */
+
+import { audienceOf } from '../../core/generatedData'
 import { isStaffPath, link } from '../../core/links'
-import { audienceOf } from '../../core/plain'
 import { viewedAt } from '../../core/viewed'
 
 type Audience = 'customer' | 'staff'

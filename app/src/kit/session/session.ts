@@ -2,7 +2,7 @@
 import { audienceOf, constants, type Profile } from '../../core/core'
 import { isStaffPath, link } from '../../core/links'
 import { viewedId } from '../../core/viewed'
-import { call, Refused, refresh } from '../call/api'
+import { CallError, call, refreshSession } from '../call/api'
 import { queries } from '../call/queries'
 import { setClock } from './clock'
 import { isOver, signOff, watchIdle } from './idleWatch'
@@ -21,14 +21,15 @@ interface ProfileQuery {
 /** The query of the user's profile, on this side of the portal. In customer view mode it is the customer's profile. */
 export function profileQuery(isStaff: boolean): ProfileQuery {
   const staleTime = 60_000
-  if (isStaff) return { queryKey: ['GetAdminProfile', {}], queryFn: () => timed(call('GetAdminProfile', {})), staleTime }
-  if (viewedId === undefined) return { queryKey: ['GetUserProfile', {}], queryFn: () => timed(call('GetUserProfile', {})), staleTime }
+  if (isStaff) return { queryKey: ['GetAdminProfile', {}], queryFn: () => setClockFrom(call('GetAdminProfile', {})), staleTime }
+  if (viewedId === undefined)
+    return { queryKey: ['GetUserProfile', {}], queryFn: () => setClockFrom(call('GetUserProfile', {})), staleTime }
   const request = { bulkId: viewedId }
-  return { queryKey: ['GetCustomerProfile', request], queryFn: () => timed(call('GetCustomerProfile', request)), staleTime }
+  return { queryKey: ['GetCustomerProfile', request], queryFn: () => setClockFrom(call('GetCustomerProfile', request)), staleTime }
 }
 
 /** Sets the portal's clock from the profile. */
-async function timed(reading: Promise<Profile>): Promise<Profile> {
+async function setClockFrom(reading: Promise<Profile>): Promise<Profile> {
   const profile = await reading
   setClock(profile.now)
   return profile
@@ -38,11 +39,11 @@ async function timed(reading: Promise<Profile>): Promise<Profile> {
 export const readProfileAgain = (isStaff: boolean) => queries.fetchQuery({ ...profileQuery(isStaff), staleTime: 0 })
 
 /** Stores a changed profile, if it could not be read again. */
-export const keepProfile = (isStaff: boolean, profile: Profile) => queries.setQueryData(profileQuery(isStaff).queryKey, profile)
+export const storeProfile = (isStaff: boolean, profile: Profile) => queries.setQueryData(profileQuery(isStaff).queryKey, profile)
 
 /** The user's side of the portal. Most addresses belong to one side, but some to both. */
 let isStaffSide = viewedId !== undefined || isStaffPath(globalThis.location?.pathname ?? '')
-export function knowSide(isStaff: boolean) {
+export function setSide(isStaff: boolean) {
   isStaffSide = isStaff
 }
 const isStaffPage = () => isStaffSide
@@ -65,16 +66,16 @@ export function signOut(email: string) {
 }
 
 /** Joins the browser's session and watches it. Returns false if the session is over and the sign-in page follows. */
-export function takePart(stopListening: () => void): boolean {
+export function joinSession(stopListening: () => void): boolean {
   return watchIdle({
     limits: constants,
     refresh: async () => {
-      const over = await refresh()
+      const over = await refreshSession()
       if (over) leaveForSignIn(over.code === 'sessionExpired')
       return !over
     },
     logOut: () => call(isStaffPage() ? 'AdminLogout' : 'Logout', {}),
-    forget: (why) => {
+    clearUserData: (why) => {
       stopListening()
       queries.clear()
       if (why === 'idle') return drafts.writeNow()
@@ -92,7 +93,7 @@ export function watchSession() {
   const watch = (error: unknown) => {
     // Ignore failures of calls that were still running when the session ended.
     if (isOver()) return
-    if (!(error instanceof Refused)) return
+    if (!(error instanceof CallError)) return
     if (error.status === 401) leaveForSignIn(error.body.code === 'sessionExpired')
     // The bulk account lost its last account without errors while the page was open.
     if (error.body.code === 'noWorkingAccount') {

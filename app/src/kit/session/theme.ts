@@ -12,10 +12,10 @@ function stored(): Theme {
   return isTheme(theme) ? theme : 'system'
 }
 
-/** Written only by `keepTheme`. */
+/** Written only by `setTheme`. */
 export const themeAtom = atom(stored())
 
-export function keepTheme(theme: Theme) {
+export function setTheme(theme: Theme) {
   if (theme === 'system') localStorage.removeItem(storageKey)
   else localStorage.setItem(storageKey, theme)
   getDefaultStore().set(themeAtom, theme)

@@ -17,7 +17,7 @@ export function useSeenTutorials(): (id: string) => boolean {
  * Hides the tour on this page in any case. If the server cannot store that, a warning appears, because other browsers
  * will offer the tour.
  */
-export function noteTutorialSeen(userTutorialId: string) {
+export function markTutorialSeen(userTutorialId: string) {
   const store = getDefaultStore()
   store.set(seenAtom, new Set([...store.get(seenAtom), userTutorialId]))
   call('UserTutorialCompleted', { userTutorialId }).catch((error: unknown) => toasts.add({ title: messageOf(error), tone: 'warning' }))

@@ -9,31 +9,31 @@ const viewedKey = 'gridbill.viewed'
 const fromKey = 'gridbill.viewedFrom'
 
 /** Stores the current staff page before customer view mode opens. */
-export function keepWayBack() {
+export function storeReturnPage() {
   if (isStaffPath(location.pathname)) sessionStorage.setItem(fromKey, location.pathname + location.search)
 }
 
 /** Returns the stored page with its filters, or the bulk account in a tab that was opened directly in customer view mode. */
-export function wayBack(bulkId: string): string {
+export function returnPageOf(bulkId: string): string {
   const from = sessionStorage.getItem(fromKey)
   return from && isStaffPath(from.replace(/\?.*$/, '')) ? from : link('bulkAccount', { bulkId })
 }
 
-let isNoted = false
+let isReported = false
 
 /**
  * Reports the mode to the server, once for each page load. However the user leaves the mode, the next page of this tab
  * reports it; a report that failed is repeated by the page after that.
  */
-export function noteView({ viewedBy, role }: Profile) {
-  if (isNoted || (viewedBy === null && !isStaffRole(role))) return
-  isNoted = true
-  tell()
+export function reportCustomerView({ viewedBy, role }: Profile) {
+  if (isReported || (viewedBy === null && !isStaffRole(role))) return
+  isReported = true
+  reportChange()
   // The browser may restore a page from its back/forward cache.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && tell())
+  window.addEventListener('pageshow', ({ persisted }) => persisted && reportChange())
 }
 
-function tell() {
+function reportChange() {
   const before = sessionStorage.getItem(viewedKey)
   if (before !== null && before !== viewedId) {
     sessionStorage.removeItem(viewedKey)

@@ -2,7 +2,7 @@
  * Reads, checks and writes workbooks of accounts in a worker, so that the page stays responsive. The worker and its
  * rules load on first use.
  */
-import type { Checked, Code, Language, NewAccount, UploadedAccounts } from '../../core/plain'
+import type { Checked, Code, Language, NewAccount, UploadedAccounts } from '../../core/generatedData'
 
 export type Question =
   | { ask: 'read'; file: File; language: Language }
@@ -18,14 +18,14 @@ export interface Answer {
 /** The worker failed. No known workbook causes this; the next request starts a new worker. */
 class ReaderFailed extends Error {}
 
-interface Waiting {
+interface PendingQuestion {
   resolve: (answer: never) => void
   reject: (reason: ReaderFailed) => void
 }
 
 let worker: Worker | undefined
 let asked = 0
-const waiting = new Map<number, Waiting>()
+const waiting = new Map<number, PendingQuestion>()
 
 function fail() {
   worker?.terminate()

@@ -11,7 +11,7 @@ import { RowCountBadges } from '../accounts/RowCountBadges'
 import { countRows, type Records } from '../accounts/records'
 import { messageOf } from '../call/api'
 import { save } from '../call/save'
-import { useAct } from '../call/write'
+import { useAction } from '../call/write'
 import { useUndo } from '../form/useUndo'
 import { writeWorkbook } from '../sheet/reader'
 import styles from './AccountsGrid.module.css'
@@ -123,7 +123,7 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
       if (!grid.current?.contains(document.activeElement)) grid.current?.focus()
     })
   }
-  const download = useAct(() => writeWorkbook(accountsOf(list), language), { onSuccess: (file) => save(file, t('upload.fileName')) })
+  const download = useAction(() => writeWorkbook(accountsOf(list), language), { onSuccess: (file) => save(file, t('upload.fileName')) })
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles keys of the fields inside

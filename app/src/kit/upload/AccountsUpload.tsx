@@ -13,7 +13,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { companyAccounts } from '../accounts/companyAccounts'
 import { countRows, type ListOwner, useRecords } from '../accounts/records'
 import { messageOf } from '../call/api'
-import { useReadingHint } from '../call/read'
+import { useOptionalQuery } from '../call/read'
 import { checkRows, readWorkbook } from '../sheet/reader'
 import { AccountsGrid } from './AccountsGrid'
 import { FilePicker } from './FilePicker'
@@ -44,7 +44,7 @@ export function AccountsUpload({ initial = [], owner, registrationNo, onChange }
   const numbers = useMemo(() => numbersOf(list), [list])
   const records = useRecords(owner, numbers)
   const { stateOf, isAsking } = records
-  const found = useReadingHint(companyAccounts(registrationNo))
+  const found = useOptionalQuery(companyAccounts(registrationNo))
   const known = useMemo(
     () => new Set((found ?? []).filter(({ errorType }) => errorType === null).map(({ accountNo }) => accountNo)),
     [found],

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
 import { callFile, messageOf } from '../call/api'
 import { save } from '../call/save'
-import { useAct } from '../call/write'
+import { useAction } from '../call/write'
 import { FileField } from '../form/FileField'
 import { prepare } from '../sheet/reader'
 import styles from './FilePicker.module.css'
@@ -40,7 +40,7 @@ export function FilePicker({ isReading, name, error, onFile }: Props) {
 
 function Template() {
   const { t } = useTranslation('accounts')
-  const load = useAct(() => callFile('DownloadAddAccountTemplate', {}), { onSuccess: ({ blob, name }) => save(blob, name) })
+  const load = useAction(() => callFile('DownloadAddAccountTemplate', {}), { onSuccess: ({ blob, name }) => save(blob, name) })
   return (
     <div className={styles.template}>
       <p className={styles.hint}>{t('upload.templateHint')}</p>

@@ -1,22 +1,22 @@
 /** Handles Ctrl+K and ? from the start. The dialogues they open load once the screen is usable, and open then. */
 import { useAtom } from 'jotai'
 import { useLayoutEffect } from 'react'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { hasSingleKeys } from '../../ui/base/singleKeys'
 import { isUnderDialog } from '../../ui/base/underDialog'
 import { withWords } from '../../words/store'
-import { type Opened, openedAtom } from './opened'
+import { type OpenCommandPanel, openCommandPanelAtom } from './openCommandPanel'
 
-const Commands = laterPart(withWords(['commands'], async () => (await import('./Commands')).Commands))
+const Commands = deferComponent(withWords(['commands'], async () => (await import('./Commands')).Commands))
 
 export function CommandKeys() {
-  const [opened, setOpened] = useAtom(openedAtom)
+  const [opened, setOpened] = useAtom(openCommandPanelAtom)
   useOpeningKeys(setOpened)
   return <Commands opened={opened} onOpen={setOpened} />
 }
 
 /** Ctrl+K works also while typing; ? does not. Neither works under another dialogue. */
-function useOpeningKeys(open: (what: Opened) => void) {
+function useOpeningKeys(open: (what: OpenCommandPanel) => void) {
   // A layout effect, because on a busy page other effects run much later.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { recognise } from '../../core/core'
 import { link } from '../../core/links'
 import { messageOf } from '../../kit/call/api'
-import { composed, useLookup } from '../../kit/call/read'
+import { composedQuery, useLookup } from '../../kit/call/read'
 import { listRecent, type RecordKind } from '../../kit/session/recent'
 import { isStaffRole, useProfile } from '../../kit/session/useProfile'
 import { useDelayed } from '../../ui/feedback/useDelayed'
@@ -16,17 +16,17 @@ import { CommandList } from '../../ui/overlay/CommandList'
 import { Modal } from '../../ui/overlay/Modal'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { type Found, type FoundKind, lookups } from './found'
+import { type FoundRecord, type FoundRecordKind, lookups } from './lookups'
 import { matches, screensFor } from './screens'
 import { useActions } from './useActions'
 
-const kinds: Record<FoundKind, ReactNode> = {
+const kinds: Record<FoundRecordKind, ReactNode> = {
   bulkAccounts: <Building2 aria-hidden="true" />,
   accounts: <Zap aria-hidden="true" />,
   bills: <ReceiptText aria-hidden="true" />,
   payments: <ArrowLeftRight aria-hidden="true" />,
 }
-const kindNames = Object.keys(kinds) as FoundKind[]
+const kindNames = Object.keys(kinds) as FoundRecordKind[]
 const recordIcons: Record<RecordKind, ReactNode> = {
   bill: kinds.bills,
   payment: kinds.payments,
@@ -48,7 +48,7 @@ export function CommandMenu({ onClose, onKeys }: Props) {
   const screens = useScreens(text)
   const actions = useActions().filter(({ label }) => matches(text, label))
   const recent = useRecent(text)
-  const { found, note } = useFound(
+  const { found, note } = useFoundRecords(
     text.trim(),
     screens.length + actions.length,
     recent.map(({ href }) => href),
@@ -123,7 +123,11 @@ function useRecent(text: string) {
  * Searches for the text once typing pauses. Returns the records and a note. `others` is the number of matching screens and actions;
  * `recent` holds the addresses of matching recent records.
  */
-function useFound(text: string, others: number, recent: readonly string[]): { found: readonly Found[]; note: string | undefined } {
+function useFoundRecords(
+  text: string,
+  others: number,
+  recent: readonly string[],
+): { found: readonly FoundRecord[]; note: string | undefined } {
   const { t } = useTranslation('commands')
   const language = useLanguage()
   const profile = useProfile()
@@ -131,7 +135,7 @@ function useFound(text: string, others: number, recent: readonly string[]): { fo
   const asked = lookups(rested, profile, language)
   const isStaff = isStaffRole(profile.role)
   const { found, error, isLoading } = useLookup(
-    composed(isStaff ? 'GetBulkAccountsTable' : 'GetAccounts', ['commands', rested, profile.bulkId, language], async (signal) =>
+    composedQuery(isStaff ? 'GetBulkAccountsTable' : 'GetAccounts', ['commands', rested, profile.bulkId, language], async (signal) =>
       (await Promise.all(asked.map(({ ask }) => ask(signal)))).flat(),
     ),
     asked.length > 0,

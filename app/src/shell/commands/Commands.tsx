@@ -1,17 +1,17 @@
 /** The button for the command menu and the dialogues: Ctrl+K opens the command menu, ? lists the keys. */
 import { Search } from 'lucide-react'
-import { laterPart } from '../../ui/base/later'
+import { deferComponent } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import { withWords } from '../../words/store'
 import { useTranslation } from '../../words/useTranslation'
-import type { Opened } from './opened'
+import type { OpenCommandPanel } from './openCommandPanel'
 
-const CommandMenu = laterPart(withWords(['paying'], async () => (await import('./CommandMenu')).CommandMenu))
-const Keys = laterPart(async () => (await import('./Keys')).Keys)
+const CommandMenu = deferComponent(withWords(['paying'], async () => (await import('./CommandMenu')).CommandMenu))
+const Keys = deferComponent(async () => (await import('./Keys')).Keys)
 
 interface Props {
-  opened: Opened
-  onOpen: (what: Opened) => void
+  opened: OpenCommandPanel
+  onOpen: (what: OpenCommandPanel) => void
 }
 
 export function Commands({ opened, onOpen }: Props) {

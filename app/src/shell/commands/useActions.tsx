@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { amountShown, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { call, messageOf } from '../../kit/call/api'
-import { useHint } from '../../kit/call/read'
+import { useOptionalRead } from '../../kit/call/read'
 import { exportOfferAtom } from '../../kit/list/exportOffer'
 import { payableOverdue } from '../../kit/paying/overdue'
 import { chosenFrom } from '../../kit/paying/selection'
@@ -84,7 +84,7 @@ function usePayOverdue(): CommandAction[] {
   const chooseOnly = useChooseOnly()
   const id = profile.bulkId ?? ''
   const mayPay = mayPayBills(profile)
-  const overdue = useHint('CountBills', { id, filter: payableOverdue }, mayPay)
+  const overdue = useOptionalRead('CountBills', { id, filter: payableOverdue }, mayPay)
   if (!mayPay || !overdue || overdue.bills === 0 || tooMany(overdue.bills, language)) return []
   async function act() {
     try {

@@ -5,12 +5,12 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../core/links'
-import { noteTutorialSeen } from '../../kit/session/tutorials'
+import { markTutorialSeen } from '../../kit/session/tutorials'
 import { useSettled } from '../../kit/tour/useSettled'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Offer.module.css'
-import { runningAtom } from './running'
+import { runningTourAtom } from './runningTour'
 import type { TourOfScreen } from './tours'
 
 /** In session storage, which signing out clears. */
@@ -18,7 +18,7 @@ const offeredKey = 'gridbill.tourOffered'
 
 export function Offer({ tour: { id, on, steps: all } }: { tour: TourOfScreen }) {
   const { t } = useTranslation('tours')
-  const setRunning = useSetAtom(runningAtom)
+  const setRunning = useSetAtom(runningTourAtom)
   const steps = useSettled(all)
   const [isAside, setAside] = useState(() => sessionStorage.getItem(offeredKey) !== null)
   const isShown = !isAside && steps !== undefined && steps.length > 0
@@ -44,7 +44,7 @@ export function Offer({ tour: { id, on, steps: all } }: { tour: TourOfScreen }) 
         <Button size="small" onPress={() => setRunning({ id, path: paths[on] })}>
           {t('offer.start')}
         </Button>
-        <Button size="small" mode="ghost" onPress={() => noteTutorialSeen(id)}>
+        <Button size="small" mode="ghost" onPress={() => markTutorialSeen(id)}>
           {t('offer.notNow')}
         </Button>
       </div>

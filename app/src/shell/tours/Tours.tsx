@@ -5,7 +5,7 @@ import { Compass, PartyPopper } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Profile } from '../../core/core'
 import { paths } from '../../core/links'
-import { noteTutorialSeen, useSeenTutorials } from '../../kit/session/tutorials'
+import { markTutorialSeen, useSeenTutorials } from '../../kit/session/tutorials'
 import { isStaffRole, useProfile } from '../../kit/session/useProfile'
 import { Tour } from '../../kit/tour/Tour'
 import { useSettled } from '../../kit/tour/useSettled'
@@ -13,7 +13,7 @@ import { toasts } from '../../ui/feedback/toastQueue'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { type Translate, useTranslation } from '../../words/useTranslation'
 import { Offer } from './Offer'
-import { type Running, runningAtom } from './running'
+import { type RunningTour, runningTourAtom } from './runningTour'
 import { type TourOfScreen, toursOn } from './tours'
 import { useFigures } from './useFigures'
 import { Welcome } from './Welcome'
@@ -25,7 +25,7 @@ export function Tours() {
   const profile = useProfile()
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath })
   const isSeen = useSeenTutorials()
-  const [running, setRunning] = useAtom(runningAtom)
+  const [running, setRunning] = useAtom(runningTourAtom)
   const here = toursOn(path, profile)
   // Leaving the screen ends its tour. The welcome may run on any screen.
   const isLeft = typeof running === 'object' && running.path !== path
@@ -44,7 +44,7 @@ export function Tours() {
 function Started({ tour }: { tour: TourOfScreen }) {
   const { t } = useTranslation('tours')
   const figures = useFigures()
-  const setRunning = useSetAtom(runningAtom)
+  const setRunning = useSetAtom(runningTourAtom)
   const steps = useSettled(tour.steps)
   const isNothing = steps?.length === 0
   // Tours of a list start at its first row.
@@ -57,7 +57,7 @@ function Started({ tour }: { tour: TourOfScreen }) {
   if (!steps || isNothing) return null
 
   function end() {
-    noteTutorialSeen(tour.id)
+    markTutorialSeen(tour.id)
     setRunning(undefined)
     document.querySelector<HTMLElement>('[data-tour="help"] button')?.focus({ preventScroll: true })
   }
@@ -71,15 +71,15 @@ function Started({ tour }: { tour: TourOfScreen }) {
   )
 }
 
-interface Asked {
+interface TourRequest {
   profile: Profile
   path: string | undefined
   t: Translate<'tours'>
-  start: (running: Running | 'welcome') => void
+  start: (running: RunningTour | 'welcome') => void
 }
 
 /** The items for the help menu: the tours of this screen, seen or not, and the welcome. */
-export function helpItems({ profile, path, t, start }: Asked): MenuItem[] {
+export function helpItems({ profile, path, t, start }: TourRequest): MenuItem[] {
   const items = toursOn(path, profile).map(
     ({ id, on }): MenuItem => ({
       id: `tour-${id}`,

@@ -7,12 +7,12 @@ import { useSetAtom } from 'jotai'
 import { Building2, type LucideIcon, ReceiptText, Route, Users, Wallet, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { link, paths } from '../../core/links'
-import { noteTutorialSeen } from '../../kit/session/tutorials'
+import { markTutorialSeen } from '../../kit/session/tutorials'
 import { useProfile } from '../../kit/session/useProfile'
 import { Button } from '../../ui/button/Button'
 import { pageTitleId } from '../../ui/layout/Page'
 import { useTranslation } from '../../words/useTranslation'
-import { runningAtom } from './running'
+import { runningTourAtom } from './runningTour'
 import { useFigures } from './useFigures'
 import styles from './Welcome.module.css'
 
@@ -25,7 +25,7 @@ export function Welcome() {
   const id = useId()
   const figures = useFigures()
   const { bulkId, hasValidContractAccount } = useProfile()
-  const setRunning = useSetAtom(runningAtom)
+  const setRunning = useSetAtom(runningTourAtom)
   const navigate = useNavigate()
   const [place, setPlace] = useState(0)
   const slides = bulkId === null ? slidesOfNewcomers : slidesOfMembers
@@ -35,7 +35,7 @@ export function Welcome() {
 
   /** Closing the welcome also marks the tour of Home as seen, because the welcome offers it. */
   function close() {
-    noteTutorialSeen('home')
+    markTutorialSeen('home')
     setRunning(undefined)
     document.getElementById(pageTitleId)?.focus({ preventScroll: true })
   }

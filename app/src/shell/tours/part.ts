@@ -3,11 +3,11 @@
  * the screen if they will be shown immediately.
  */
 import { useEffect, useState } from 'react'
-import { later } from '../../ui/base/later'
+import { deferCode } from '../../ui/base/deferred'
 import { whenIdle } from '../../ui/base/whenIdle'
 import { withWords } from '../../words/store'
 
-const part = later(
+const part = deferCode(
   withWords(['tours'], async () => {
     const { Tours, helpItems } = await import('./Tours')
     return { Tours, helpItems }

@@ -21,7 +21,7 @@ export interface TourOfScreen {
   steps: readonly Step<StepWords>[]
 }
 
-const anybody = () => true
+const anyUser = () => true
 const inBulk = ({ role }: Person) => role === 'master' || role === 'member' || role === 'viewer'
 const master = ({ role }: Person) => role === 'master'
 const nonMaster = (person: Person) => inBulk(person) && !master(person)
@@ -213,14 +213,14 @@ export const tours: readonly TourOfScreen[] = [
   {
     id: 'adminManageTNBUser',
     on: 'businessUsers',
-    isFor: anybody,
+    isFor: anyUser,
     steps: [
       step('figures', 'adminManageTNBUser.figures'),
       step('tools', 'adminManageTNBUser.tools'),
       step('row', 'adminManageTNBUser.row'),
     ],
   },
-  { id: 'adminProfile', on: 'staffProfile', isFor: anybody, steps: [step('about', 'adminProfile.about')] },
+  { id: 'adminProfile', on: 'staffProfile', isFor: anyUser, steps: [step('about', 'adminProfile.about')] },
 ]
 
 /** Returns the user's tours for the screen at this route path. In customer view mode there are none. */

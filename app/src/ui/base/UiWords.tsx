@@ -46,6 +46,8 @@ export interface UiWords {
   typeToConfirm: (text: string) => string
   /** Why the confirm button is disabled before the text is typed. */
   typeFirst: (text: string) => string
+  /** Shown when the browser refused to copy a text, or cannot. */
+  notCopied: string
 }
 
 const Words = createContext<UiWords | null>(null)

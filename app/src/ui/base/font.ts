@@ -1,18 +1,18 @@
 /** Loads the font after everything that a screen needs. Until then tokens.css provides a substitute with the same metrics. */
-const cameKey = 'gridbill.font'
+const loadedKey = 'gridbill.font'
 
 const show = () => {
   document.documentElement.dataset.font = 'inter'
 }
 
 /** Shows the font immediately if an earlier visit loaded it, since it is then in the browser's cache. */
-export function showFontThatCame() {
-  if (localStorage.getItem(cameKey)) show()
+export function showCachedFont() {
+  if (localStorage.getItem(loadedKey)) show()
 }
 
 export async function loadFont() {
   const faces = await document.fonts.load('1em "Inter Variable"').catch(() => [])
   if (faces.length === 0) return
   show()
-  localStorage.setItem(cameKey, 'came')
+  localStorage.setItem(loadedKey, 'came')
 }

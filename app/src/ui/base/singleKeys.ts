@@ -7,7 +7,7 @@ export const singleKeysAtom = atom(true)
 
 export const hasSingleKeys = () => getDefaultStore().get(singleKeysAtom)
 
-export function keepSingleKeys(on: boolean) {
+export function setSingleKeys(on: boolean) {
   localStorage.setItem(storageKey, on ? 'on' : 'off')
   show(on)
 }

@@ -7,7 +7,7 @@ import { useUiWords } from '../base/UiWords'
 import { Spinner } from '../feedback/Spinner'
 import { VisuallyHidden } from '../text/VisuallyHidden'
 import styles from './Button.module.css'
-import { Why } from './Why'
+import { DisabledReason } from './DisabledReason'
 
 export interface ButtonLook {
   mode?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
@@ -100,9 +100,9 @@ export function Button(props: ButtonProps) {
     </Element>
   )
   return explains ? (
-    <Why id={reasonId} shown={whyShown} text={why} isWide={props.isWide}>
+    <DisabledReason id={reasonId} shown={whyShown} text={why} isWide={props.isWide}>
       {button}
-    </Why>
+    </DisabledReason>
   ) : (
     button
   )

@@ -1,6 +1,8 @@
 /** A button that copies a text and confirms it. `label` says what is copied, if the button's text does not. */
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { useUiWords } from '../base/UiWords'
+import { toasts } from '../feedback/toastQueue'
 import { VisuallyHidden } from '../text/VisuallyHidden'
 import { Button, type ButtonLook } from './Button'
 
@@ -13,12 +15,18 @@ interface Props extends ButtonLook {
 }
 
 export function CopyButton({ text, children, copied, label, ...look }: Props) {
+  const { notCopied } = useUiWords()
   const [last, setLast] = useState<string>()
   // A changed text has not been copied yet.
   const isCopied = last === text
   async function copy() {
-    await navigator.clipboard.writeText(text)
-    setLast(text)
+    try {
+      await navigator.clipboard.writeText(text)
+      setLast(text)
+    } catch {
+      setLast(undefined)
+      toasts.add({ title: notCopied, tone: 'bad' })
+    }
   }
   return (
     <>

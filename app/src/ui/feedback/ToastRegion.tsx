@@ -1,5 +1,5 @@
 /**
- * Shows messages added with `toasts.add` (toastQueue.ts); rendered once, in the shell. Use messages for completed actions, often
+ * Shows messages added with `toasts.add` (toastQueue.ts); rendered once, by the shell or by WithoutFrame. Use messages for completed actions, often
  * with undo, never as the only place for information. F6 moves the focus to the message and back.
  */
 import { useAtomValue } from 'jotai'

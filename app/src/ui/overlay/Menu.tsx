@@ -1,6 +1,6 @@
 /** A menu. `trigger` is a Button without onPress. Items with an href are links. */
 import type { ReactNode } from 'react'
-import { later } from '../base/later'
+import { deferCode } from '../base/deferred'
 import { Opener } from './Opener'
 
 export interface MenuItem {
@@ -24,7 +24,7 @@ export interface MenuProps {
   items: readonly MenuItem[]
 }
 
-const drawn = later(async () => (await import('./MenuPopover')).MenuPopover)
+const drawn = deferCode(async () => (await import('./MenuPopover')).MenuPopover)
 
 export function Menu(props: MenuProps) {
   return <Opener part={drawn} {...props} isMenu />

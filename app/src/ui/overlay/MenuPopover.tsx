@@ -6,9 +6,9 @@ import { classes } from '../base/classes'
 import { TriggerButton, useOnce } from '../button/TriggerButton'
 import type { MenuItem, MenuProps } from './Menu'
 import styles from './Menu.module.css'
-import type { Opened } from './Opener'
+import type { OpenedProps } from './Opener'
 
-export function MenuPopover({ trigger, label, header, items, focus }: MenuProps & Opened) {
+export function MenuPopover({ trigger, label, header, items, focus }: MenuProps & OpenedProps) {
   return (
     <MenuTrigger>
       <TriggerButton>{trigger}</TriggerButton>
@@ -25,7 +25,7 @@ export function MenuPopover({ trigger, label, header, items, focus }: MenuProps 
   )
 }
 
-function OpenAtOnce({ focus }: Opened) {
+function OpenAtOnce({ focus }: OpenedProps) {
   const state = useContext(RootMenuTriggerStateContext)
   useOnce(() => state?.open(focus))
   return null

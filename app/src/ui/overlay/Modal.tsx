@@ -3,7 +3,7 @@
  * `closesOnOutside`, `closesOnEscape` and `hasCloseButton` control them individually.
  */
 import type { ReactNode } from 'react'
-import { later, useLater } from '../base/later'
+import { deferCode, useDeferredCode } from '../base/deferred'
 
 export interface ModalProps {
   isOpen: boolean
@@ -22,9 +22,9 @@ export interface ModalProps {
   hasCloseButton?: boolean | undefined
 }
 
-const drawn = later(async () => (await import('./ModalDialog')).ModalDialog)
+const drawn = deferCode(async () => (await import('./ModalDialog')).ModalDialog)
 
 export function Modal(props: ModalProps) {
-  const Drawn = useLater(drawn, props.isOpen)
+  const Drawn = useDeferredCode(drawn, props.isOpen)
   return Drawn ? <Drawn {...props} /> : null
 }

@@ -8,21 +8,21 @@ import {
   useContext,
   useState,
 } from 'react'
-import { type Later, useFetchWanted } from '../base/later'
+import { type DeferredCode, useFetchDeferred } from '../base/deferred'
 import { ButtonElement } from '../button/Button'
 
 /** The item that takes the focus on opening; null if opened with the pointer. */
 type Focus = 'first' | 'last' | null
 
-export interface Opened {
+export interface OpenedProps {
   focus: Focus
 }
 
-type Props<Given> = Given & { part: Later<ComponentType<Given & Opened>>; trigger: ReactNode; isMenu?: boolean }
+type Props<Given> = Given & { part: DeferredCode<ComponentType<Given & OpenedProps>>; trigger: ReactNode; isMenu?: boolean }
 
 export function Opener<Given extends object>({ part, isMenu = false, ...given }: Props<Given>) {
-  const [opened, setOpened] = useState<Opened>()
-  const fetchWanted = useFetchWanted()
+  const [opened, setOpened] = useState<OpenedProps>()
+  const fetchWanted = useFetchDeferred()
   const Drawn = part.now()
   if (opened && Drawn) return <Drawn {...(given as unknown as Given)} {...opened} />
   const open = (focus: Focus) => fetchWanted(part, () => setOpened({ focus }))

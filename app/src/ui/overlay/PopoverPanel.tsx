@@ -3,7 +3,7 @@
  * the code in `shows` has loaded, because an empty panel would jump under the pointer.
  */
 import type { ReactNode } from 'react'
-import { type Later, later, together } from '../base/later'
+import { combineDeferred, type DeferredCode, deferCode } from '../base/deferred'
 import { Opener } from './Opener'
 
 export interface PopoverPanelProps {
@@ -12,9 +12,9 @@ export interface PopoverPanelProps {
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-const drawn = later(async () => (await import('./PanelPopover')).PanelPopover)
+const drawn = deferCode(async () => (await import('./PanelPopover')).PanelPopover)
 
-export function PopoverPanel({ shows, ...props }: PopoverPanelProps & { shows?: Later<unknown> }) {
-  const part = together(drawn, shows)
+export function PopoverPanel({ shows, ...props }: PopoverPanelProps & { shows?: DeferredCode<unknown> }) {
+  const part = combineDeferred(drawn, shows)
   return <Opener part={part} {...props} />
 }

@@ -13,8 +13,8 @@ import { useBarSlot } from './barSlot'
 import styles from './DataTable.module.css'
 import { DataTableCards } from './DataTableCards'
 import { DataTableRows } from './DataTableRows'
+import { DataTableSkeleton } from './DataTableSkeleton'
 import { DataTableToolbar } from './DataTableToolbar'
-import { DataTableWaiting } from './DataTableWaiting'
 import type { DataTableProps, RowsProps } from './dataTableTypes'
 import { cardsBelow, columnsThatFit, tickWidth } from './fit'
 import { rowOf } from './gridPlaces'
@@ -42,19 +42,19 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const { current, focusRow, showRow, ...keyboard } = useGridFocus(keys, box, selectionOf, !isCards && !hasFields, table)
   const given: RowsProps<Row> = { table, keys, columns: shown, header, selectionOf, current }
-  useBeginning(table, keys, focusRow)
-  useBeside(table.currentKey, keys, isCards ? undefined : focusRow, showRow)
+  useStartRow(table, keys, focusRow)
+  useCurrentRow(table.currentKey, keys, isCards ? undefined : focusRow, showRow)
 
   return (
     <section ref={list} className={styles.list} aria-label={caption} aria-busy={isLoading} data-compact={isCompact || undefined}>
       <DataTableToolbar table={table} isCards={isCards} cut={cut} selectionOf={selectionOf} />
-      {problem && rows.length > 0 && <Problem problem={problem} />}
-      <OfSelection notice={selection?.notice} />
+      {problem && rows.length > 0 && <LoadProblem problem={problem} />}
+      <SelectionNotice notice={selection?.notice} />
       {rows.length > 0 ? (
         <div
           ref={box}
           className={styles.rows}
-          data-old={isSlow || table.isOld || undefined}
+          data-old={isSlow || table.showsPreviousSearch || undefined}
           {...keyboard}
           onClickCapture={({ target }) => {
             const index = (target as Element).closest('a[href]') ? rowOf(target as Element) : undefined
@@ -63,7 +63,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
           }}
         >
           {isCards ? <DataTableCards {...given} /> : <DataTableRows {...given} />}
-          <More table={table} isCards={isCards} />
+          <LoadMore table={table} isCards={isCards} />
         </div>
       ) : problem ? (
         <EmptyState
@@ -78,9 +78,9 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
           {problem.body}
         </EmptyState>
       ) : isLoading ? (
-        <DataTableWaiting table={table} isShown={isSlow} isCards={isCards} />
+        <DataTableSkeleton table={table} isShown={isSlow} isCards={isCards} />
       ) : (
-        <Nothing table={table} />
+        <EmptyTable table={table} />
       )}
     </section>
   )
@@ -116,7 +116,7 @@ function useRoom<Row>(columns: DataTableProps<Row>['columns'], taken: number, so
 }
 
 /** Moves the focus once to the row to start at, as soon as it is loaded. */
-function useBeginning<Row>({ beginAt }: DataTableProps<Row>, keys: readonly string[], focusRow: (index: number) => void) {
+function useStartRow<Row>({ beginAt }: DataTableProps<Row>, keys: readonly string[], focusRow: (index: number) => void) {
   const done = useRef<object>(undefined)
   useEffect(() => {
     if (!beginAt || done.current === beginAt) return
@@ -129,7 +129,7 @@ function useBeginning<Row>({ beginAt }: DataTableProps<Row>, keys: readonly stri
 }
 
 /** Keeps the row of the record in the side panel in view. When the panel closes, the row takes the focus. */
-function useBeside(
+function useCurrentRow(
   key: string | undefined,
   keys: readonly string[],
   focusRow: ((index: number) => void) | undefined,
@@ -151,12 +151,12 @@ function useBeside(
 }
 
 /** Renders in the bar under the list, so that no row moves; above the rows if the screen has no bar. */
-function OfSelection({ notice }: { notice: ReactNode }) {
+function SelectionNotice({ notice }: { notice: ReactNode }) {
   const slot = useBarSlot()
   return slot ? createPortal(notice, slot) : notice
 }
 
-function Nothing<Row>({ table }: { table: DataTableProps<Row> }) {
+function EmptyTable<Row>({ table }: { table: DataTableProps<Row> }) {
   const isFiltered = table.isFiltered && table.emptyFiltered
   const { title, body, action } = isFiltered || table.empty
   return (
@@ -166,7 +166,7 @@ function Nothing<Row>({ table }: { table: DataTableProps<Row> }) {
   )
 }
 
-function Problem({ problem }: { problem: NonNullable<DataTableProps<unknown>['problem']> }) {
+function LoadProblem({ problem }: { problem: NonNullable<DataTableProps<unknown>['problem']> }) {
   const words = useUiWords()
   return (
     <Notice
@@ -188,7 +188,7 @@ function Problem({ problem }: { problem: NonNullable<DataTableProps<unknown>['pr
  * Loads more rows when the end is near. The button, which the arrow keys reach after the last row, is for when loading failed.
  * Cards are much higher than rows, so they load only with the button, to keep the end of the page reachable.
  */
-function More<Row>({ table, isCards }: { table: DataTableProps<Row>; isCards: boolean }) {
+function LoadMore<Row>({ table, isCards }: { table: DataTableProps<Row>; isCards: boolean }) {
   const { hasMore = false, isLoadingMore = false, onLoadMore, problem } = table
   const words = useUiWords()
   const end = useRef<HTMLDivElement>(null)

@@ -70,7 +70,7 @@ export interface DataTableProps<Row> {
   rowHref?: ((row: Row) => string | undefined) | undefined
   onRowAction?: ((row: Row) => void) | undefined
   /** Opens a row's record in the side panel. */
-  onBeside?: ((key: string) => void) | undefined
+  onOpenPanel?: ((key: string) => void) | undefined
   /** Called when the keyboard focus stops at a row. */
   onReach?: ((key: string) => void) | undefined
   /** The row whose record is open in the side panel. */
@@ -91,7 +91,7 @@ export interface DataTableProps<Row> {
   /** Whether the first rows, or rows for a new filter or order, are loading; not for a background refresh. */
   isLoading?: boolean | undefined
   /** Whether the rows still belong to the previous search. */
-  isOld?: boolean | undefined
+  showsPreviousSearch?: boolean | undefined
   /** Number of matches, if known. */
   total?: number | undefined
   /**

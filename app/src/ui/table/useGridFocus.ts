@@ -28,7 +28,7 @@ export function useGridFocus<Row>(
   box: RefObject<HTMLElement | null>,
   selectionOf: RowSelection<Row> | undefined,
   isGrid: boolean,
-  { onBeside, onReach }: Pick<DataTableProps<Row>, 'onBeside' | 'onReach'> = {},
+  { onOpenPanel, onReach }: Pick<DataTableProps<Row>, 'onOpenPanel' | 'onReach'> = {},
 ): GridFocus {
   const [place, setPlace] = useState<{ key?: string | undefined; index: number }>({ index: 0 })
   // The focus follows its row to a new position. If the row is gone, the row that took its index becomes current.
@@ -96,9 +96,9 @@ export function useGridFocus<Row>(
       done()
       return event.shiftKey ? selectionOf.toggle(key, true, true) : selectionOf.toggle(key, !selectionOf.isSelected(key), false)
     }
-    if (onBeside && key !== undefined && event.key === 'Enter' && event.shiftKey && (isAtRow || target.matches(opens))) {
+    if (onOpenPanel && key !== undefined && event.key === 'Enter' && event.shiftKey && (isAtRow || target.matches(opens))) {
       done()
-      return onBeside(key)
+      return onOpenPanel(key)
     }
     if (isAtRow && row && event.key === 'Enter') {
       done()

@@ -1,9 +1,9 @@
 /** Adds accounts to a bulk account, typed or from a workbook, then shows the outcome. */
 import { useCallback, useState } from 'react'
 import { type NewAccount, numberShown, sentence } from '../../../core/core'
-import { forgetRecords } from '../../../kit/accounts/records'
+import { clearRecords } from '../../../kit/accounts/records'
 import { FrozenNotice, useFrozen } from '../../../kit/announcements/frozen'
-import { useHint } from '../../../kit/call/read'
+import { useOptionalRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard'
 import { AccountsUpload, type TypedAccounts as Uploaded } from '../../../kit/upload/AccountsUpload'
@@ -14,8 +14,8 @@ import { RadioGroup } from '../../../ui/form/RadioGroup'
 import { Stack } from '../../../ui/layout/Stack'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
+import type { AccountListSource } from '../accountListSource'
 import { ListRefusal } from '../ListRefusal'
-import type { Source } from '../source'
 import { AddResult } from './AddResult'
 import { NotAddableNotice } from './NotAddableNotice'
 import { TypedAccounts } from './TypedAccounts'
@@ -23,7 +23,7 @@ import { TypedAccounts } from './TypedAccounts'
 type AddBy = 'typing' | 'workbook'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   /** Stored in the screen's address. */
   by: AddBy
   onBy: (by: AddBy) => void
@@ -45,11 +45,11 @@ export function AddAccounts({ source, by, onBy }: Props) {
   const add = useWrite('AddAccounts')
   const frozen = useFrozen('AddAccounts')
   // Staff get no suggestions: these come from the customer's own company.
-  const registrationNo = useHint('GetProfile', { id: source.bulkId }, !source.isStaff)?.details.registrationNo
+  const registrationNo = useOptionalRead('GetProfile', { id: source.bulkId }, !source.isStaff)?.details.registrationNo
   const send = (accounts: NewAccount[]) =>
     add
       .mutateAsync({ bulkId: source.bulkId, childAccounts: accounts })
-      .finally(() => forgetRecords(source))
+      .finally(() => clearRecords(source))
       .then(
         () => {
           setAdded({ at: Date.now(), accounts })

@@ -5,7 +5,7 @@ import { useCompanyName } from '../../../kit/company/useCompanyName'
 import { useTitle } from '../../../kit/page/useTitle'
 import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
-import { useAccountsOf } from '../source'
+import { useAccountsOf } from '../accountListSource'
 import { AddAccounts } from './AddAccounts'
 
 const route = getRouteApi(paths.addBulkAccounts)

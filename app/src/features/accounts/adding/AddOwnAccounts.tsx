@@ -5,7 +5,7 @@ import { useTitle } from '../../../kit/page/useTitle'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
-import { useOwnAccounts } from '../source'
+import { useOwnAccounts } from '../accountListSource'
 import { AddAccounts } from './AddAccounts'
 
 const route = getRouteApi(paths.addAccounts)

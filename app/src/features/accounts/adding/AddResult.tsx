@@ -2,8 +2,8 @@
 import { accountError, type NewAccount, numberShown, type PendingAccount, type TaggingProgress } from '../../../core/core'
 import { call } from '../../../kit/call/api'
 import { queries } from '../../../kit/call/queries'
-import { composed, useReading } from '../../../kit/call/read'
-import { everyRow } from '../../../kit/list/pages'
+import { composedQuery, useQueryData } from '../../../kit/call/read'
+import { fetchAllRows } from '../../../kit/list/pages'
 import { Boundary } from '../../../kit/page/Boundary'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -11,12 +11,12 @@ import { Notice } from '../../../ui/feedback/Notice'
 import { Stack } from '../../../ui/layout/Stack'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
+import type { AccountListSource } from '../accountListSource'
 import { ProgressBar } from '../ProgressNotice'
 import { hasFailed } from '../pending/failed'
-import type { Source } from '../source'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   at: number
   accounts: readonly NewAccount[]
   onMore: () => void
@@ -43,7 +43,7 @@ export function AddResult(props: Props) {
 
 function outcomeOf(bulkId: string, at: number, accounts: readonly NewAccount[]) {
   const of = ['of added accounts', at] as const
-  return composed('GetTaggingProgress', of, async (signal): Promise<State> => {
+  return composedQuery('GetTaggingProgress', of, async (signal): Promise<State> => {
     // This is read again while the job runs. Once the job has finished, the outcome is final, even if more accounts are added
     // later.
     const before = queries.getQueryData<State>(['GetTaggingProgress', ...of])
@@ -51,7 +51,7 @@ function outcomeOf(bulkId: string, at: number, accounts: readonly NewAccount[]) 
     const progress = await call('GetTaggingProgress', { id: bulkId }, { signal })
     if (progress.pending > 0) return progress
     const numbers = new Set(accounts.map(({ accountNo }) => accountNo.trim()))
-    const rows = await everyRow('GetBulkChildAccountError', { collectiveContractAccountNo: bulkId })
+    const rows = await fetchAllRows('GetBulkChildAccountError', { collectiveContractAccountNo: bulkId })
     const isOurs = (row: PendingAccount) => row.bulkId === bulkId && numbers.has(row.accountNumber)
     return { ...progress, failed: rows.filter((row) => hasFailed(row) && isOurs(row)) }
   })
@@ -60,7 +60,7 @@ function outcomeOf(bulkId: string, at: number, accounts: readonly NewAccount[]) 
 function Outcome({ source, at, accounts, onMore }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
-  const { failed, ...progress } = useReading(outcomeOf(source.bulkId, at, accounts))
+  const { failed, ...progress } = useQueryData(outcomeOf(source.bulkId, at, accounts))
   if (!failed) return <Working source={source} count={accounts.length} progress={progress} />
   const added = accounts.length - failed.length
   return (
@@ -98,7 +98,7 @@ function Outcome({ source, at, accounts, onMore }: Props) {
 }
 
 /** Shown while the job is running, with its progress once known. */
-function Working({ source, count, progress }: { source: Source; count: number; progress?: TaggingProgress }) {
+function Working({ source, count, progress }: { source: AccountListSource; count: number; progress?: TaggingProgress }) {
   const { t } = useTranslation('accounts')
   return (
     <Stack gap={4}>

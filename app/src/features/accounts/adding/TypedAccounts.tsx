@@ -12,14 +12,14 @@ import { Button } from '../../../ui/button/Button'
 import { Form, FormActions } from '../../../ui/form/Form'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import type { Source } from '../source'
+import type { AccountListSource } from '../accountListSource'
 import { NotAddableNotice } from './NotAddableNotice'
 import styles from './TypedAccounts.module.css'
 import { TypedRow } from './TypedRow'
 import { accountsOf, firstRows, oneMore, pasted, type TypedRow as Row, readLines, unpasted, wellFormed, wrongOf } from './typedRows'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   isBusy: boolean
   /** Why adding is disabled by an announcement, if it is. */
   frozen: string | undefined

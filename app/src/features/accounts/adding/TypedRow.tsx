@@ -2,17 +2,17 @@
 import { X } from 'lucide-react'
 import type { ClipboardEvent } from 'react'
 import { type AccountError, accountError, check } from '../../../core/core'
-import { useHint } from '../../../kit/call/read'
+import { useOptionalRead } from '../../../kit/call/read'
 import { Button } from '../../../ui/button/Button'
 import { TextField } from '../../../ui/form/TextField'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import type { Source } from '../source'
+import type { AccountListSource } from '../accountListSource'
 import styles from './TypedAccounts.module.css'
 import type { TypedRow as Row, Wrong } from './typedRows'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   row: Row
   place: number
   wrong: Wrong
@@ -68,7 +68,7 @@ export function TypedRow({ source, row, place, wrong, error, isTyped, shows, onC
 function Record({ source, accountNo: typed, error, isTyped }: Pick<Props, 'source' | 'error' | 'isTyped'> & { accountNo: string }) {
   const language = useLanguage()
   const accountNo = check('accountNo', typed, language).value
-  const found = useHint(source.validate, { accountNo: accountNo ?? '' }, accountNo !== undefined && isTyped && error === null)
+  const found = useOptionalRead(source.validate, { accountNo: accountNo ?? '' }, accountNo !== undefined && isTyped && error === null)
   return (
     <p className={styles.known} data-wrong={error ? true : undefined} role="status">
       {accountNo !== undefined && (error ? accountError(error, language) : found?.premisesAddress)}

@@ -13,11 +13,11 @@ import { useIsNarrow } from '../../../ui/layout/useIsNarrow'
 import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import type { Source } from '../source'
+import type { AccountListSource } from '../accountListSource'
 import { CompanyHistory } from './CompanyHistory'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   editHref: string
 }
 

@@ -17,13 +17,13 @@ import { toasts } from '../../../ui/feedback/toastQueue'
 import { Form, FormActions } from '../../../ui/form/Form'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import type { Source } from '../source'
+import type { AccountListSource } from '../accountListSource'
 import { CompanyForm } from './CompanyForm'
-import { CompanyIsNewer } from './CompanyIsNewer'
-import { type CompanyEntry, isFixed, keptMine } from './newer'
+import { NewerCompanyNotice } from './NewerCompanyNotice'
+import { type CompanyEntry, isFixed, keepOwnChanges } from './newer'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   onDone: () => void
   onCancel: () => void
 }
@@ -72,12 +72,12 @@ function Editing({ source, onDone, onCancel }: Props) {
     <Form onSubmit={save} errors={form.errors} errorTitle={t('common:problem.summary')} isBusy={form.isBusy}>
       <FrozenNotice why={frozen} />
       {isOlder ? (
-        <CompanyIsNewer
+        <NewerCompanyNotice
           mine={form.values}
           theirs={now}
           isStaff={source.isStaff}
           // Resetting the form also clears a refusal of the older version.
-          onMine={() => form.reset(keptMine(form.values, now, source.isStaff))}
+          onMine={() => form.reset(keepOwnChanges(form.values, now, source.isStaff))}
           onTheirs={() => {
             drop()
             form.reset(now)

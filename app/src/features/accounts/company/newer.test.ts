@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textsOf } from '../../../kit/company/company'
-import { type CompanyEntry, differing, keptMine } from './newer'
+import { type CompanyEntry, differing, keepOwnChanges } from './newer'
 
 const entry = (companyName: string, city: string, version: number): CompanyEntry => ({
   ...textsOf({ companyName, registrationNo: '201001234567', mailingAddress: { city } }),
@@ -10,8 +10,8 @@ const typed = entry('Rimba Hotels', ' Klang ', 1)
 const saved = entry('Rimba Hotels Group', 'Shah Alam', 2)
 
 test('what somebody keeps is a change of what was saved, with the name that only staff may change', () => {
-  expect(keptMine(typed, saved, false)).toEqual({ ...typed, companyName: 'Rimba Hotels Group', version: 2 })
-  expect(keptMine(typed, saved, true)).toEqual({ ...typed, version: 2 })
+  expect(keepOwnChanges(typed, saved, false)).toEqual({ ...typed, companyName: 'Rimba Hotels Group', version: 2 })
+  expect(keepOwnChanges(typed, saved, true)).toEqual({ ...typed, version: 2 })
 })
 
 test('customers choose between nothing that they cannot change', () => {

@@ -16,7 +16,7 @@ export const differing = (mine: CompanyTexts, theirs: CompanyTexts, isStaff: boo
 /**
  * Applies the typed values on top of the newer version. Fixed fields take the saved value, because the server refuses any other.
  */
-export function keptMine(mine: CompanyEntry, theirs: CompanyEntry, isStaff: boolean): CompanyEntry {
+export function keepOwnChanges(mine: CompanyEntry, theirs: CompanyEntry, isStaff: boolean): CompanyEntry {
   const fixed = everyField.filter((field) => isFixed(field, isStaff))
   return { ...mine, ...Object.fromEntries(fixed.map((field) => [field, theirs[field]])), version: theirs.version }
 }

@@ -2,7 +2,7 @@
 import { amountShown, compareAmounts, countShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'
-import { useNoteRecent } from '../../../kit/session/recent'
+import { useAddRecent } from '../../../kit/session/recent'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
 import { Link } from '../../../ui/button/Link'
@@ -22,7 +22,7 @@ export function AccountPanel({ id }: { id: string }) {
   const { account, unpaidBills, amountInPayment } = useRead('GetAccountDetails', { accountNo: id })
   const paying = usePayAccount(bulkId)
   const whyNotPay = paying.whyNotPay(account)
-  useNoteRecent(
+  useAddRecent(
     { kind: 'account', href: link('account', { accountNo: id }), label: id, description: account.referenceId ?? undefined },
     true,
   )

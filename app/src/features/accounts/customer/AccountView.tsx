@@ -12,12 +12,12 @@ import {
   type TaggingEvent,
 } from '../../../core/core'
 import { link, paths } from '../../../core/links'
-import { useHint, useRead } from '../../../kit/call/read'
+import { useOptionalRead, useRead } from '../../../kit/call/read'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { Boundary } from '../../../kit/page/Boundary'
 import cards from '../../../kit/page/Cards.module.css'
 import { useTitle } from '../../../kit/page/useTitle'
-import { useNoteRecent } from '../../../kit/session/recent'
+import { useAddRecent } from '../../../kit/session/recent'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
 import { Link } from '../../../ui/button/Link'
@@ -29,6 +29,7 @@ import { Description } from '../../../ui/text/Description'
 import { Timeline } from '../../../ui/text/Timeline'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
+import { type AccountListSource, useOwnAccounts } from '../accountListSource'
 import historyStyles from '../company/CompanyHistory.module.css'
 import { groupHref } from '../groups/groupList'
 import { PayGroup, usePayAccount } from '../groups/PayGroup'
@@ -37,7 +38,6 @@ import { AccountsDialog } from '../list/AccountsDialog'
 import { AccountStatus, billsHref } from '../list/accountList'
 import { Overview } from '../Overview'
 import { ProgressNotice } from '../ProgressNotice'
-import { type Source, useOwnAccounts } from '../source'
 import { placeOf } from './placeOf'
 
 const route = getRouteApi(paths.account)
@@ -56,11 +56,11 @@ function View({ accountNo }: { accountNo: string }) {
   const navigate = route.useNavigate()
   const onSearch = useChangeSearch(navigate)
   // For the header only. The boundary below shows any error.
-  const account = useHint('GetAccountDetails', { accountNo })?.account
+  const account = useOptionalRead('GetAccountDetails', { accountNo })?.account
   const title = t('view.title', { account: accountNo })
   useTitle(title)
   const description = account?.referenceId ?? undefined
-  useNoteRecent({ kind: 'account', href: link('account', { accountNo }), label: accountNo, description }, account !== undefined)
+  useAddRecent({ kind: 'account', href: link('account', { accountNo }), label: accountNo, description }, account !== undefined)
   const whyNot = (may: boolean) => (may ? undefined : sentence('forbidden', language))
   const paying = usePayAccount(source.bulkId)
   const whyNotPay = account && paying.whyNotPay(account)
@@ -120,7 +120,7 @@ function View({ accountNo }: { accountNo: string }) {
   )
 }
 
-function Facts({ source, accountNo }: { source: Source; accountNo: string }) {
+function Facts({ source, accountNo }: { source: AccountListSource; accountNo: string }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   const seesBills = useMay('bill', 'view')

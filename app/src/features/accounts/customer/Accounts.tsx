@@ -7,11 +7,11 @@ import { useBulkId } from '../../../kit/session/useProfile'
 import { Stack } from '../../../ui/layout/Stack'
 import { AccountFigures } from '../AccountFigures'
 import { AccountsFrame, AddButton } from '../AccountsFrame'
+import { useOwnAccounts } from '../accountListSource'
 import { AccountsTable } from '../list/AccountsTable'
 import { accountList } from '../list/accountList'
 import { PendingAccounts } from '../pending/PendingAccounts'
 import { pendingList } from '../pending/pendingList'
-import { useOwnAccounts } from '../source'
 
 const all = getRouteApi(paths.accounts)
 const pendingRoute = getRouteApi(paths.pendingAccounts)

@@ -2,8 +2,8 @@
 import { link } from '../../../core/links'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { AccountsFrame } from '../AccountsFrame'
+import { useOwnAccounts } from '../accountListSource'
 import { CompanyProfile } from '../company/CompanyProfile'
-import { useOwnAccounts } from '../source'
 
 export function Company() {
   const source = useOwnAccounts(useBulkId())

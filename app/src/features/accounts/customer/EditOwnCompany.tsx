@@ -5,8 +5,8 @@ import { useTitle } from '../../../kit/page/useTitle'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
+import { useOwnAccounts } from '../accountListSource'
 import { EditCompany } from '../company/EditCompany'
-import { useOwnAccounts } from '../source'
 
 const route = getRouteApi(paths.editCompany)
 

@@ -10,7 +10,7 @@ import { toasts } from '../../../ui/feedback/toastQueue'
 import { RadioGroup } from '../../../ui/form/RadioGroup'
 import { TextField } from '../../../ui/form/TextField'
 import { useTranslation } from '../../../words/useTranslation'
-import type { Source } from '../source'
+import type { AccountListSource } from '../accountListSource'
 import { GroupSelect } from './GroupSelect'
 import { regroup } from './regroup'
 
@@ -21,7 +21,7 @@ interface Entry {
 }
 
 interface Props {
-  source: Source
+  source: AccountListSource
   accounts: readonly Account[]
   /** The group whose list the accounts were ticked in. */
   from?: string | undefined

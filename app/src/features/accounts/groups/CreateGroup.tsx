@@ -13,7 +13,7 @@ import { toasts } from '../../../ui/feedback/toastQueue'
 import { TextField } from '../../../ui/form/TextField'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import type { Source } from '../source'
+import type { AccountListSource } from '../accountListSource'
 import { numbersRefusal, pastedNumbers } from './pastedNumbers'
 import { regroup } from './regroup'
 
@@ -28,7 +28,10 @@ const empty: Entry = { groupName: '', accounts: '' }
  * Loads the accounts with their current groups, so that undo can move them back. Returns undefined if an exact undo is impossible:
  * some accounts are not found, or the user may not delete groups or move accounts.
  */
-async function groupsOf({ bulkId, mayDelete, mayUpdate }: Source, accountNumbers: AccountNo[]): Promise<readonly Account[] | undefined> {
+async function groupsOf(
+  { bulkId, mayDelete, mayUpdate }: AccountListSource,
+  accountNumbers: AccountNo[],
+): Promise<readonly Account[] | undefined> {
   if (!mayDelete) return undefined
   if (accountNumbers.length === 0) return []
   const search = accountNumbers.join(', ')
@@ -37,7 +40,7 @@ async function groupsOf({ bulkId, mayDelete, mayUpdate }: Source, accountNumbers
   return mayUpdate || found.items.every(({ groupId }) => groupId === null) ? found.items : undefined
 }
 
-export function CreateGroup({ source, onClose }: { source: Source; onClose: () => void }) {
+export function CreateGroup({ source, onClose }: { source: AccountListSource; onClose: () => void }) {
   const { t } = useTranslation('groups')
   const language = useLanguage()
   const navigate = useNavigate()

@@ -7,12 +7,12 @@ import { LinkButton } from '../../../ui/button/LinkButton'
 import { Menu } from '../../../ui/overlay/Menu'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import type { Source } from '../source'
+import type { AccountListSource } from '../accountListSource'
 import { noGroupHref } from './groupList'
 import type { Paying } from './PayGroup'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   group: Group
   paying: Paying
   onDialog: (dialog: 'rename' | 'delete') => void

@@ -12,12 +12,12 @@ import { toasts } from '../../../ui/feedback/toastQueue'
 import { TextField } from '../../../ui/form/TextField'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../../words/useTranslation'
-import type { Source } from '../source'
+import type { AccountListSource } from '../accountListSource'
 import { CreateGroup } from './CreateGroup'
 import type { GroupSearch } from './groupList'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   search: Pick<GroupSearch, 'open'>
   group: Group | undefined
   onClose: () => void

@@ -3,12 +3,12 @@ import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, compareAmounts, countShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { useGroupNames } from '../../../kit/accounts/useGroups'
-import { useHint, useRead } from '../../../kit/call/read'
+import { useOptionalRead, useRead } from '../../../kit/call/read'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
-import { useNoteRecent } from '../../../kit/session/recent'
+import { useAddRecent } from '../../../kit/session/recent'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
 import { Link } from '../../../ui/button/Link'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -17,12 +17,12 @@ import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
 import { Description } from '../../../ui/text/Description'
 import { useTranslation } from '../../../words/useTranslation'
+import { useOwnAccounts } from '../accountListSource'
 import { LastBills } from '../LastBills'
 import { AccountsTable } from '../list/AccountsTable'
 import { accountListOfGroup, accountListOfNoGroup } from '../list/accountList'
 import { Overview } from '../Overview'
 import { ProgressNotice } from '../ProgressNotice'
-import { useOwnAccounts } from '../source'
 import { GroupActions } from './GroupActions'
 import { GroupDialogs } from './GroupDialogs'
 import { groupBillsHref, noGroupHref } from './groupList'
@@ -45,11 +45,11 @@ function View({ groupId }: { groupId: string }) {
   const onSearch = useChangeSearch(navigate)
   const accounts = useList(accountListOfGroup, { search, onSearch, of: { groupId } })
   // For the title and the actions only. The boundary below shows any error.
-  const group = useHint('GetGroupDetails', { groupId })
+  const group = useOptionalRead('GetGroupDetails', { groupId })
   const paying = usePayGroup(source.bulkId)
   const title = group?.groupName ?? t('one')
   useTitle(title)
-  useNoteRecent({ kind: 'group', href: link('group', { groupId }), label: title }, group !== undefined)
+  useAddRecent({ kind: 'group', href: link('group', { groupId }), label: title }, group !== undefined)
   return (
     <Page
       title={title}

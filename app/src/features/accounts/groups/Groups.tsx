@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Group, numberShown, sentence } from '../../../core/core'
 import { paths } from '../../../core/links'
-import { useHint } from '../../../kit/call/read'
+import { useOptionalRead } from '../../../kit/call/read'
 import { List } from '../../../kit/list/List'
 import { type ChangeOf, useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
@@ -16,7 +16,7 @@ import type { MenuItem } from '../../../ui/overlay/Menu'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { AccountsFrame } from '../AccountsFrame'
-import { type Source, useOwnAccounts } from '../source'
+import { type AccountListSource, useOwnAccounts } from '../accountListSource'
 import { GroupDialogs } from './GroupDialogs'
 import { type GroupSearch, groupBillsHref, groupHref, groupList, noGroupHref } from './groupList'
 import { PayGroup, type Paying, usePayGroup } from './PayGroup'
@@ -29,7 +29,7 @@ export function Groups() {
   const source = useOwnAccounts(useBulkId())
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
-  const cards = useHint('GetAccountCards', { id: source.bulkId })
+  const cards = useOptionalRead('GetAccountCards', { id: source.bulkId })
   const groups = useList(groupList, { search, onSearch, of: { id: source.bulkId } })
   const paying = usePayGroup(source.bulkId)
   const menu = useGroupMenu(source, onSearch, paying)
@@ -64,7 +64,7 @@ export function Groups() {
 }
 
 /** The menu of a group. Actions that are not possible are disabled with a reason. */
-function useGroupMenu({ mayUpdate, mayDelete }: Source, onSearch: ChangeOf<GroupSearch>, { pay, whyNotPay }: Paying) {
+function useGroupMenu({ mayUpdate, mayDelete }: AccountListSource, onSearch: ChangeOf<GroupSearch>, { pay, whyNotPay }: Paying) {
   const { t } = useTranslation('groups')
   const language = useLanguage()
   return useCallback(

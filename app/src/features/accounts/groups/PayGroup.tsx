@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import { type Account, compareAmounts, type Group, numberShown, type SelectRequest } from '../../../core/core'
 import { paths } from '../../../core/links'
 import { call, messageOf } from '../../../kit/call/api'
-import { useAct } from '../../../kit/call/write'
+import { useAction } from '../../../kit/call/write'
 import { chosenFrom, together, useChosen } from '../../../kit/paying/selection'
 import { useMay } from '../../../kit/session/useProfile'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
@@ -62,7 +62,7 @@ function usePayBills(bulkId: string) {
   const [chosen, setChosen] = useChosen()
   /** The group or account to pay, while the user is asked whether to keep other bills that are already selected. */
   const [asks, setAsks] = useState<Payee>()
-  const selecting = useAct(({ payee }: { payee: Payee; keeps: boolean }) => call('SelectBills', { id: bulkId, ...payee.request }), {
+  const selecting = useAction(({ payee }: { payee: Payee; keeps: boolean }) => call('SelectBills', { id: bulkId, ...payee.request }), {
     onSuccess: async ({ bills, leftOut }, { payee, keeps }) => {
       setAsks(undefined)
       // If no bill is payable any more, the present selection is kept.

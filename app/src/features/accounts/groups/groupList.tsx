@@ -2,7 +2,7 @@
 
 import { amountShown, compareAmounts, countShown } from '../../../core/core'
 import { link } from '../../../core/links'
-import { oneOf, textOf } from '../../../kit/list/address'
+import { oneOf, parseText } from '../../../kit/list/address'
 import { list } from '../../../kit/list/declare'
 import { text } from '../../../kit/list/filters'
 import { TwoLines } from '../../../ui/text/TwoLines'
@@ -25,7 +25,7 @@ export const groupList = list('groups', 'groups', {
   beside: {
     open: oneOf('create', 'rename', 'delete'),
     /** The group that the dialogue is about. */
-    group: textOf,
+    group: parseText,
   },
   also: { recordCount: 200 },
   rowKey: ({ groupId }) => groupId,

@@ -8,7 +8,7 @@ import { useWrite } from '../../../kit/call/write'
 import { useUndo } from '../../../kit/form/useUndo'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { useTranslation } from '../../../words/useTranslation'
-import type { Source } from '../source'
+import type { AccountListSource } from '../accountListSource'
 import { groupHref } from './groupList'
 import { regroup } from './regroup'
 
@@ -20,7 +20,12 @@ export interface AddTo {
 }
 
 /** Returns undefined if no group was chosen, or if an account would leave another group: the dialogue asks about that first. */
-export function useAddTo(source: Source, groupId: string | undefined, accounts: readonly Account[], onDone: () => void): AddTo | undefined {
+export function useAddTo(
+  source: AccountListSource,
+  groupId: string | undefined,
+  accounts: readonly Account[],
+  onDone: () => void,
+): AddTo | undefined {
   const { t } = useTranslation('groups')
   const router = useRouter()
   const isWanted = groupId !== undefined && source.mayUpdate && !source.isStaff

@@ -7,12 +7,12 @@ import { Button } from '../../../ui/button/Button'
 import { Menu, type MenuItem } from '../../../ui/overlay/Menu'
 import { SelectionBar } from '../../../ui/table/SelectionBar'
 import { useTranslation } from '../../../words/useTranslation'
+import type { AccountListSource } from '../accountListSource'
 import { useAddTo } from '../groups/useAddTo'
-import type { Source } from '../source'
 import type { AccountDialogSearch } from './accountList'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   isInGroup: boolean
   /** The group that accounts are being chosen for. */
   to?: string | undefined

@@ -2,15 +2,15 @@
 import type { Account } from '../../../core/core'
 import type { Ticked } from '../../../kit/list/useTicked'
 import { useDialogRow } from '../../../kit/page/dialogRow'
+import type { AccountListSource } from '../accountListSource'
 import { AssignGroup } from '../groups/AssignGroup'
 import { RemoveFromGroup } from '../groups/RemoveFromGroup'
-import type { Source } from '../source'
 import type { AccountDialogSearch } from './accountList'
 import { EditAccount } from './EditAccount'
 import { RemoveAccounts } from './RemoveAccounts'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   /** The group whose accounts are listed. */
   groupId?: string | undefined
   search: AccountDialogSearch

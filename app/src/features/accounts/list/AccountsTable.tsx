@@ -3,21 +3,21 @@ import { type ReactNode, useCallback } from 'react'
 import { type Account, sentence } from '../../../core/core'
 import { List } from '../../../kit/list/List'
 import type { ChangeOf } from '../../../kit/list/useChangeSearch'
-import type { Listed } from '../../../kit/list/useList'
+import type { ListState } from '../../../kit/list/useList'
 import { useTicked } from '../../../kit/list/useTicked'
 import { useFocusBack } from '../../../kit/page/useFocusBack'
 import type { MenuItem } from '../../../ui/overlay/Menu'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import type { Source } from '../source'
+import type { AccountListSource } from '../accountListSource'
 import { AccountsBar } from './AccountsBar'
 import { AccountsDialog } from './AccountsDialog'
 import { type AccountDialogSearch, accountHref, billsHref } from './accountList'
 import { BulkEdit } from './BulkEdit'
 
 interface Props {
-  source: Source
-  accounts: Listed<Account>
+  source: AccountListSource
+  accounts: ListState<Account>
   search: AccountDialogSearch
   onSearch: ChangeOf<AccountDialogSearch>
   /** The group whose accounts are listed. */
@@ -77,7 +77,7 @@ export function AccountsTable({ source, accounts, search, onSearch, groupId, emp
 }
 
 /** The menu of an account. Actions that are not possible are disabled with a reason. */
-function useAccountMenu({ isStaff, mayUpdate, mayDelete }: Source, onSearch: ChangeOf<AccountDialogSearch>) {
+function useAccountMenu({ isStaff, mayUpdate, mayDelete }: AccountListSource, onSearch: ChangeOf<AccountDialogSearch>) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   return useCallback(

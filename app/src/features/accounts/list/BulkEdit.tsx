@@ -3,7 +3,7 @@ import { type ClipboardEvent, useCallback, useEffect, useMemo, useRef, useState 
 import { type Account, type AccountUpdate, type Language, numberShown } from '../../../core/core'
 import { FrozenNotice, useFrozen } from '../../../kit/announcements/frozen'
 import { call } from '../../../kit/call/api'
-import { useAct } from '../../../kit/call/write'
+import { useAction } from '../../../kit/call/write'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard'
 import { CellField } from '../../../kit/upload/CellField'
 import { Button } from '../../../ui/button/Button'
@@ -16,16 +16,16 @@ import { useStickyBottom } from '../../../ui/table/useStickyBottom'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import { useLanguage } from '../../../words/useLanguage'
 import { type Translate, useTranslation } from '../../../words/useTranslation'
+import type { AccountListSource } from '../accountListSource'
 import { GroupSelect } from '../groups/GroupSelect'
 import { noGroup } from '../groups/noGroup'
 import { ListRefusal } from '../ListRefusal'
 import { referenceRefusal } from '../referenceRefusal'
-import type { Source } from '../source'
 import styles from './BulkEdit.module.css'
-import { sendLeft } from './sendLeft'
+import { sendRemaining } from './sendRemaining'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   accounts: readonly Account[]
   onCancel: () => void
   onDone: () => void
@@ -38,8 +38,8 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
   const language = useLanguage()
   const [sent, setSent] = useState<readonly string[]>([])
   const [done] = useState(() => new Map<string, string>())
-  const update = useAct((changes: readonly AccountUpdate[]) =>
-    sendLeft(changes, done, (data) => {
+  const update = useAction((changes: readonly AccountUpdate[]) =>
+    sendRemaining(changes, done, (data) => {
       setSent(data.map(({ accountNo }) => accountNo))
       return call('UpdateMultipleAccounts', { id: source.bulkId, data })
     }),

@@ -7,14 +7,14 @@ import { useForm } from '../../../kit/form/useForm'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { TextField } from '../../../ui/form/TextField'
 import { useTranslation } from '../../../words/useTranslation'
+import type { AccountListSource } from '../accountListSource'
 import { GroupSelect } from '../groups/GroupSelect'
 import { noGroup } from '../groups/noGroup'
 import { referenceRefusal } from '../referenceRefusal'
-import type { Source } from '../source'
 import { type AccountEntry, changeOf } from './accountChange'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   account: Account
   onClose: () => void
 }

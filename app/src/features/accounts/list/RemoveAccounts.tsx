@@ -1,10 +1,10 @@
 /** Confirms the removal of accounts from the bulk account, and explains the effect on their bills. */
 import { useState } from 'react'
 import { type Account, numberShown } from '../../../core/core'
-import { forgetRecords } from '../../../kit/accounts/records'
+import { clearRecords } from '../../../kit/accounts/records'
 import { useFrozen } from '../../../kit/announcements/frozen'
-import { messageOf, Refused } from '../../../kit/call/api'
-import { useHint } from '../../../kit/call/read'
+import { CallError, messageOf } from '../../../kit/call/api'
+import { useOptionalRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -12,10 +12,10 @@ import { toasts } from '../../../ui/feedback/toastQueue'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { Modal } from '../../../ui/overlay/Modal'
 import { useTranslation } from '../../../words/useTranslation'
-import type { Source } from '../source'
+import type { AccountListSource } from '../accountListSource'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   accounts: readonly Account[]
   onClose: () => void
   onDone?: (() => void) | undefined
@@ -41,7 +41,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
   const isBusy = removal.isPending
   const problem = removal.isError && reasonsOf(removal.error, going).length === 0 ? messageOf(removal.error) : undefined
   const count = going.length
-  const total = useHint('GetAccountCards', { id: source.bulkId })?.total
+  const total = useOptionalRead('GetAccountCards', { id: source.bulkId })?.total
   const areAll = total !== undefined && count >= total
   const one = count === 1 ? going[0] : undefined
 
@@ -55,7 +55,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
           if (reasons.length > 0) setRefused(reasons)
         },
         onSuccess: () => {
-          forgetRecords(source)
+          clearRecords(source)
           onDone?.()
           ;(onGone ?? onClose)()
           toasts.add({ title: t('remove.done', { count: numbers.length, shown: numberShown(numbers.length) }), body: t('remove.doneBody') })
@@ -132,7 +132,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
 
 /** The server's reasons for refused accounts. Its field `accounts.3` is the fourth account. */
 function reasonsOf(error: Error, numbers: readonly string[]): Refusal[] {
-  if (!(error instanceof Refused)) return []
+  if (!(error instanceof CallError)) return []
   return error.body.fields.flatMap(({ field, message }) => {
     const accountNo = numbers[Number(/^accounts\.(\d+)$/.exec(field)?.[1] ?? -1)]
     return accountNo ? [{ accountNo, message }] : []

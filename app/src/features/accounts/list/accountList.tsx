@@ -4,12 +4,12 @@
 import { type Account, amountShown, states } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useOwnGroupOptions } from '../../../kit/accounts/useGroups'
-import { checked, oneOf, textOf } from '../../../kit/list/address'
+import { checked, oneOf, parseText } from '../../../kit/list/address'
 import type { Context } from '../../../kit/list/context'
 import { type ListColumn, list } from '../../../kit/list/declare'
 import { flag, picked, type SeveralFilter, several, type TextFilter, text, type YesNoFilter, yesNo } from '../../../kit/list/filters'
 import { searched } from '../../../kit/list/searched'
-import { laterPart } from '../../../ui/base/later'
+import { deferComponent } from '../../../ui/base/deferred'
 import { StatusBadge } from '../../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import { withWords } from '../../../words/store'
@@ -81,7 +81,7 @@ const rows = {
     open: oneOf('edit', 'assign', 'remove', 'takeOut'),
     account: checked('accountNo'),
     /** The group that accounts are to be added to. */
-    to: textOf,
+    to: parseText,
   },
   rowKey: ({ accountNo }: Account) => accountNo,
   rowLabel: ({ accountNo }: Account, { t }: Context<'accounts'>) => t('row.one', { account: accountNo }),
@@ -90,7 +90,7 @@ const rows = {
   unmatched: { title: 'unmatched.title', body: 'unmatched.body', clear: 'unmatched.action' },
 } as const
 
-const AccountPanel = laterPart(
+const AccountPanel = deferComponent(
   withWords(['accounts', 'groups', 'paying'], async () => (await import('../customer/AccountPanel')).AccountPanel),
 )
 const panel = {

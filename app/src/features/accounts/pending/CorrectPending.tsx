@@ -4,9 +4,9 @@ import { accountError, check, type PendingAccount } from '../../../core/core'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { LeaveQuestion } from '../../../kit/form/LeaveGuard'
 import { useForm } from '../../../kit/form/useForm'
-import type { Again } from '../../../kit/queue/again'
-import type { Standing } from '../../../kit/queue/place'
+import type { PageRetry } from '../../../kit/queue/pageRetry'
 import { QueueSteps } from '../../../kit/queue/QueueSteps'
+import type { QueuePosition } from '../../../kit/queue/queuePosition'
 import { Notice } from '../../../ui/feedback/Notice'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { TextField } from '../../../ui/form/TextField'
@@ -23,8 +23,8 @@ interface Entry {
 interface Props {
   row: PendingAccount
   /** The account's position among the accounts that could not be added. */
-  standing: Standing
-  again: Again | undefined
+  standing: QueuePosition
+  again: PageRetry | undefined
   /** Returns the next account, loading another page if necessary. */
   findNext: () => Promise<string | undefined>
   onStep: (row: string) => void

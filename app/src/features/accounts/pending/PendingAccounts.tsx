@@ -8,7 +8,7 @@ import { useFrozen } from '../../../kit/announcements/frozen'
 import { messageOf } from '../../../kit/call/api'
 import { List } from '../../../kit/list/List'
 import type { ChangeOf } from '../../../kit/list/useChangeSearch'
-import type { Listed } from '../../../kit/list/useList'
+import type { ListState } from '../../../kit/list/useList'
 import { useTicked } from '../../../kit/list/useTicked'
 import { useFocusBack } from '../../../kit/page/useFocusBack'
 import { Button } from '../../../ui/button/Button'
@@ -17,17 +17,17 @@ import type { MenuItem } from '../../../ui/overlay/Menu'
 import { SelectionBar } from '../../../ui/table/SelectionBar'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import type { PendingSource } from '../source'
-import type { Outcome, Refusal } from './eachBulkAccount'
+import type { PendingSource } from '../accountListSource'
 import { hasFailed, rowOf } from './failed'
 import { PendingDialog } from './PendingDialog'
-import { sayDone, usePendingAction } from './pending'
+import { showDoneToast, usePendingAction } from './pending'
 import type { PendingSearch } from './pendingList'
 import { RefusedNotice } from './RefusedNotice'
+import type { Outcome, Refusal } from './runForEachBulkAccount'
 
 interface Props {
   source: PendingSource
-  pending: Listed<PendingAccount>
+  pending: ListState<PendingAccount>
   search: PendingSearch
   onSearch: ChangeOf<PendingSearch>
 }
@@ -42,7 +42,7 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
     (rows: readonly PendingAccount[], then?: (outcome: Outcome) => void) =>
       submit(rows, {
         onSuccess: (outcome) => {
-          sayDone(t, 'pending.tried', outcome)
+          showDoneToast(t, 'pending.tried', outcome)
           then?.(outcome)
         },
         onError: (error) => toasts.add({ tone: 'bad', title: messageOf(error) }),

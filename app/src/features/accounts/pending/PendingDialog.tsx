@@ -3,25 +3,25 @@ import { useEffect, useRef } from 'react'
 import { numberShown, type PendingAccount } from '../../../core/core'
 import { useFrozen } from '../../../kit/announcements/frozen'
 import { messageOf } from '../../../kit/call/api'
-import type { Listed } from '../../../kit/list/useList'
+import type { ListState } from '../../../kit/list/useList'
 import type { Ticked } from '../../../kit/list/useTicked'
 import { useDialogRow } from '../../../kit/page/dialogRow'
-import { againOf } from '../../../kit/queue/again'
-import type { Place } from '../../../kit/queue/place'
+import { pageRetryOf } from '../../../kit/queue/pageRetry'
+import type { LastPosition } from '../../../kit/queue/queuePosition'
 import { Notice } from '../../../ui/feedback/Notice'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../../words/useTranslation'
-import type { PendingSource } from '../source'
+import type { PendingSource } from '../accountListSource'
 import { CorrectPending } from './CorrectPending'
-import type { Outcome } from './eachBulkAccount'
-import { hasFailed, rowOf, standingOf } from './failed'
-import { sayDone, usePendingAction } from './pending'
+import { hasFailed, pendingPositionOf, rowOf } from './failed'
+import { showDoneToast, usePendingAction } from './pending'
 import type { PendingSearch } from './pendingList'
+import type { Outcome } from './runForEachBulkAccount'
 
 interface Props {
   source: PendingSource
   search: PendingSearch
-  pending: Listed<PendingAccount>
+  pending: ListState<PendingAccount>
   ticked: Ticked<PendingAccount>
   onClose: () => void
   /** Called after an action on the ticked accounts, with the bulk accounts that refused it. */
@@ -38,8 +38,8 @@ export function PendingDialog({ source, search: { open, row }, pending, ticked, 
   const found = rows.find((other) => rowOf(other) === row && hasFailed(other))
   const one = useDialogRow(row, found)
   const about = row ? (one ? [one] : []) : [...ticked.values()]
-  const seen = useRef<Place>(undefined)
-  const standing = open === 'correct' && one ? standingOf(rows, total, one, seen.current) : undefined
+  const seen = useRef<LastPosition>(undefined)
+  const standing = open === 'correct' && one ? pendingPositionOf(rows, total, one, seen.current) : undefined
   if (standing?.place) seen.current = standing.place
   // The user can step through the whole list, so further pages are loaded when needed.
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = query
@@ -52,7 +52,7 @@ export function PendingDialog({ source, search: { open, row }, pending, ticked, 
     // A slow connection must not block saving, so the wait for the next page has a limit.
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, nextPageTimeout))
     const come = await Promise.race([fetchNextPage({ cancelRefetch: false }), late])
-    return standingOf(come?.data?.pages.flatMap(({ items }) => items) ?? rows, total, one, seen.current).next
+    return pendingPositionOf(come?.data?.pages.flatMap(({ items }) => items) ?? rows, total, one, seen.current).next
   }
   if (one && standing && source.mayAdd && source.mayDelete)
     return (
@@ -60,24 +60,24 @@ export function PendingDialog({ source, search: { open, row }, pending, ticked, 
         key={rowOf(one)}
         row={one}
         standing={standing}
-        again={againOf(standing.next, query)}
+        again={pageRetryOf(standing.next, query)}
         findNext={findNext}
         onStep={onStep}
         onClose={onClose}
       />
     )
   if (open === 'forget' && about.length > 0 && source.mayDelete)
-    return <Forget rows={about} onClose={onClose} onDone={row ? undefined : onDone} />
+    return <RemovePending rows={about} onClose={onClose} onDone={row ? undefined : onDone} />
   return null
 }
 
-interface ForgetProps {
+interface RemovePendingProps {
   rows: readonly PendingAccount[]
   onClose: () => void
   onDone: ((outcome: Outcome) => void) | undefined
 }
 
-function Forget({ rows, onClose, onDone }: ForgetProps) {
+function RemovePending({ rows, onClose, onDone }: RemovePendingProps) {
   const { t } = useTranslation('accounts')
   const forget = usePendingAction('RemoveFromPending')
   const frozen = useFrozen('RemoveFromPending')
@@ -85,7 +85,7 @@ function Forget({ rows, onClose, onDone }: ForgetProps) {
   function done(outcome: Outcome) {
     onDone?.(outcome)
     onClose()
-    sayDone(t, 'pending.forgotten', outcome)
+    showDoneToast(t, 'pending.forgotten', outcome)
   }
   return (
     <ConfirmDialog

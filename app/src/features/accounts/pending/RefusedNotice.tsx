@@ -4,7 +4,7 @@ import { messageOf } from '../../../kit/call/api'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from '../ProgressNotice.module.css'
-import type { Refusal } from './eachBulkAccount'
+import type { Refusal } from './runForEachBulkAccount'
 
 interface Props {
   refused: readonly Refusal[]

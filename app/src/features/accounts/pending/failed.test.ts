@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PendingAccount } from '../../../core/core'
-import { rowOf, standingOf } from './failed'
+import { pendingPositionOf, rowOf } from './failed'
 
 const account = (accountNumber: string, status: 'error' | 'pending') => ({ bulkId: '3000000001', accountNumber, status }) as PendingAccount
 
@@ -8,19 +8,19 @@ const [first, waits, last] = [account('210000000001', 'error'), account('2100000
 
 test('those that are not loaded yet are counted, those that only wait are not', () => {
   const rows = [first, waits, last]
-  expect(standingOf(rows, 3_000, first, undefined)).toMatchObject({ previous: undefined, next: rowOf(last), left: 2_998 })
-  expect(standingOf(rows, 3_000, last, undefined)).toMatchObject({ previous: rowOf(first), next: undefined, left: 2_998 })
-  expect(standingOf(rows, 3, last, undefined)).toMatchObject({ next: undefined, left: 1 })
-  expect(standingOf(rows, undefined, first, undefined)).toMatchObject({ next: rowOf(last), left: 1 })
+  expect(pendingPositionOf(rows, 3_000, first, undefined)).toMatchObject({ previous: undefined, next: rowOf(last), left: 2_998 })
+  expect(pendingPositionOf(rows, 3_000, last, undefined)).toMatchObject({ previous: rowOf(first), next: undefined, left: 2_998 })
+  expect(pendingPositionOf(rows, 3, last, undefined)).toMatchObject({ next: undefined, left: 1 })
+  expect(pendingPositionOf(rows, undefined, first, undefined)).toMatchObject({ next: rowOf(last), left: 1 })
 })
 
 test('one that a colleague has seen to keeps its place', () => {
   const [other, next] = [account('210000000004', 'error'), account('210000000005', 'error')]
-  const { place } = standingOf([first, last, other, next], 4, other, undefined)
-  expect(standingOf([first, last, { ...other, status: 'pending' }, next], 4, other, place)).toMatchObject({
+  const { place } = pendingPositionOf([first, last, other, next], 4, other, undefined)
+  expect(pendingPositionOf([first, last, { ...other, status: 'pending' }, next], 4, other, place)).toMatchObject({
     previous: rowOf(last),
     next: rowOf(next),
     left: 3,
   })
-  expect(standingOf([first, last], 9, other, place)).toMatchObject({ previous: rowOf(last), next: undefined })
+  expect(pendingPositionOf([first, last], 9, other, place)).toMatchObject({ previous: rowOf(last), next: undefined })
 })

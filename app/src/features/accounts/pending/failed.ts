@@ -1,6 +1,6 @@
 /** Accounts that could not be added, and the position of an account among them. */
 import type { PendingAccount } from '../../../core/core'
-import { type Place, type Standing, standing } from '../../../kit/queue/place'
+import { type LastPosition, type QueuePosition, queuePositionOf } from '../../../kit/queue/queuePosition'
 
 export const rowOf = ({ bulkId, accountNumber }: Pick<PendingAccount, 'bulkId' | 'accountNumber'>) => `${bulkId}-${accountNumber}`
 
@@ -10,13 +10,13 @@ export const hasFailed = ({ status }: Pick<PendingAccount, 'status'>) => status 
  * `rows` are the loaded rows, out of `total`; queued rows do not count. `seen` is the last known position, used after a colleague
  * has resolved the account.
  */
-export function standingOf(
+export function pendingPositionOf(
   rows: readonly PendingAccount[],
   total: number | undefined,
   row: PendingAccount,
-  seen: Place | undefined,
-): Standing {
+  seen: LastPosition | undefined,
+): QueuePosition {
   const failed = rows.filter(hasFailed).map(rowOf)
   const waiting = rows.length - failed.length
-  return standing(failed, (total ?? rows.length) - waiting, rowOf(row), seen)
+  return queuePositionOf(failed, (total ?? rows.length) - waiting, rowOf(row), seen)
 }

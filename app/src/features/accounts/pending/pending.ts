@@ -2,18 +2,18 @@
 import { useRef } from 'react'
 import { type NewAccount, numberShown, type PendingAccount } from '../../../core/core'
 import { call } from '../../../kit/call/api'
-import { useAct } from '../../../kit/call/write'
+import { useAction } from '../../../kit/call/write'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import type { Translate } from '../../../words/useTranslation'
-import { eachBulkAccount, type Outcome } from './eachBulkAccount'
+import { type Outcome, runForEachBulkAccount } from './runForEachBulkAccount'
 
 /** Submits accounts again, or removes them from the list. */
 export function usePendingAction(name: 'PendingSubmit' | 'RemoveFromPending') {
-  return useAct((rows: readonly PendingAccount[]) => eachBulkAccount(rows, (bulkId, accounts) => call(name, { bulkId, accounts })))
+  return useAction((rows: readonly PendingAccount[]) => runForEachBulkAccount(rows, (bulkId, accounts) => call(name, { bulkId, accounts })))
 }
 
 /** Shows a message with the number of accounts for which the action succeeded. */
-export function sayDone(t: Translate<'accounts'>, done: 'pending.tried' | 'pending.forgotten', { count }: Outcome) {
+export function showDoneToast(t: Translate<'accounts'>, done: 'pending.tried' | 'pending.forgotten', { count }: Outcome) {
   toasts.add({ title: t(done, { count, shown: numberShown(count) }) })
 }
 
@@ -21,7 +21,7 @@ export function sayDone(t: Translate<'accounts'>, done: 'pending.tried' | 'pendi
 export function useCorrection() {
   // If the removal fails, a retry must not add the corrected account again: the server would refuse it.
   const added = useRef<string>(undefined)
-  return useAct(async ({ row: { bulkId, accountNumber }, account }: { row: PendingAccount; account: NewAccount }) => {
+  return useAction(async ({ row: { bulkId, accountNumber }, account }: { row: PendingAccount; account: NewAccount }) => {
     const about = JSON.stringify(account)
     if (added.current !== about) await call('AddAccounts', { bulkId, childAccounts: [account] })
     added.current = about

@@ -1,6 +1,6 @@
 /** The lists of accounts that are queued or could not be added: of one bulk account, and of all of them for staff. */
 import { accountError, instantShown, type PendingAccount } from '../../../core/core'
-import { oneOf, textOf } from '../../../kit/list/address'
+import { oneOf, parseText } from '../../../kit/list/address'
 import type { Context } from '../../../kit/list/context'
 import { type ListColumn, list } from '../../../kit/list/declare'
 import { text } from '../../../kit/list/filters'
@@ -55,7 +55,7 @@ const rows = {
   beside: {
     open: oneOf('correct', 'forget'),
     /** The row that the dialogue is about; without it, the ticked rows. */
-    row: textOf,
+    row: parseText,
   },
   rowKey: rowOf,
   rowLabel: ({ accountNumber }: PendingAccount, { t }: Context<'accounts'>) => t('row.one', { account: accountNumber }),

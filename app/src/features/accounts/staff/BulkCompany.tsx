@@ -1,8 +1,8 @@
 /** The company of a bulk account, for staff. */
 import { getRouteApi } from '@tanstack/react-router'
 import { link, paths } from '../../../core/links'
+import { useAccountsOf } from '../accountListSource'
 import { CompanyProfile } from '../company/CompanyProfile'
-import { useAccountsOf } from '../source'
 import { BulkFrame } from './BulkFrame'
 
 const route = getRouteApi(paths.bulkCompany)

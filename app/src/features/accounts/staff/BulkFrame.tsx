@@ -1,22 +1,22 @@
 /** Frame shared by the pages of a bulk account: company name, tabs, the notice that its users have no access, and the way back. */
 import type { ReactNode } from 'react'
 import { link } from '../../../core/links'
-import { useHint, useRead } from '../../../kit/call/read'
+import { useOptionalRead, useRead } from '../../../kit/call/read'
 import { type BulkTab, BulkTabs } from '../../../kit/company/BulkTabs'
 import { ClosedNotice } from '../../../kit/company/ClosedNotice'
 import { businessNameOf } from '../../../kit/company/registrationNames'
 import { ViewAs } from '../../../kit/company/ViewAs'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
-import { useNoteRecent } from '../../../kit/session/recent'
+import { useAddRecent } from '../../../kit/session/recent'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
+import type { AccountListSource } from '../accountListSource'
 import { ProgressNotice } from '../ProgressNotice'
-import type { Source } from '../source'
 
 interface Props {
-  source: Source
+  source: AccountListSource
   tab: BulkTab
   actions?: ReactNode
   children: ReactNode
@@ -26,9 +26,9 @@ export function BulkFrame({ source, tab, actions, children }: Props) {
   const { t } = useTranslation(['accountsStaff', 'registrationStaff'])
   const { bulkId } = source
   // For the header only. The boundary below shows any error.
-  const profile = useHint('GetProfile', { id: bulkId })
+  const profile = useOptionalRead('GetProfile', { id: bulkId })
   const name = profile?.details.companyName || bulkId
-  useNoteRecent({ kind: 'bulkAccount', href: link('bulkAccount', { bulkId }), label: name, description: bulkId }, profile !== undefined)
+  useAddRecent({ kind: 'bulkAccount', href: link('bulkAccount', { bulkId }), label: name, description: bulkId }, profile !== undefined)
   useTitle(t('tab.title', { company: name, part: t(`tab.${tab}`) }))
   return (
     <Page

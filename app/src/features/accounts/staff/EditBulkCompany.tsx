@@ -5,8 +5,8 @@ import { useCompanyName } from '../../../kit/company/useCompanyName'
 import { useTitle } from '../../../kit/page/useTitle'
 import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
+import { useAccountsOf } from '../accountListSource'
 import { EditCompany } from '../company/EditCompany'
-import { useAccountsOf } from '../source'
 
 const route = getRouteApi(paths.editBulkCompany)
 

@@ -2,7 +2,7 @@
 import { billState } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'
-import { useNoteRecent } from '../../../kit/session/recent'
+import { useAddRecent } from '../../../kit/session/recent'
 import { useToday } from '../../../kit/session/useToday'
 import { StatusBadge } from '../../../ui/feedback/StatusBadge'
 import { PanelActions, PanelPart } from '../../../ui/overlay/PanelParts'
@@ -22,7 +22,7 @@ export function BillPanel({ id }: { id: string }) {
   const today = useToday()
   const details = useRead('GetBillDetails', { invoiceNo: id })
   const { word, tone, note } = billState(details.bill, today, language)
-  useNoteRecent({ kind: 'bill', href: link('bill', { invoiceNo: id }), label: id, description: details.bill.accountNo }, true)
+  useAddRecent({ kind: 'bill', href: link('bill', { invoiceNo: id }), label: id, description: details.bill.accountNo }, true)
   return (
     <>
       <PanelActions>

@@ -3,16 +3,16 @@
  * button.
  */
 
+import type { CheckedLink } from '../../../core/generatedData'
 import { link } from '../../../core/links'
-import type { CheckedLink } from '../../../core/plain'
-import { call, type Refused } from '../../../kit/call/api'
+import { type CallError, call } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
-import { go } from '../../../kit/public/publicPages'
+import { navigatePublic } from '../../../kit/public/publicPages'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useTranslation } from '../../../words/useTranslation'
-import { isOver, LinkChecked } from './LinkChecked'
+import { isLinkRefusal, LinkChecked } from './LinkChecked'
 
 export function Activate() {
   const { t } = useTranslation('identityPages')
@@ -23,16 +23,16 @@ export function Activate() {
   )
 }
 
-function Ready({ checked, token, onOver }: { checked: CheckedLink; token: string; onOver: (error: Refused) => void }) {
+function Ready({ checked, token, onOver }: { checked: CheckedLink; token: string; onOver: (error: CallError) => void }) {
   const { t } = useTranslation('identityPages')
   const form = useForm({})
 
   async function activate() {
     try {
       const { email } = await call('Activate', { token })
-      go(link('signIn', { done: 'activated' }), { told: { email }, replaces: true })
+      navigatePublic(link('signIn', { done: 'activated' }), { data: { email }, replaces: true })
     } catch (error) {
-      if (!isOver(error)) throw error
+      if (!isLinkRefusal(error)) throw error
       onOver(error)
     }
   }

@@ -5,7 +5,7 @@ import { link } from '../../../core/links'
 import { call } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
-import { currentAddress, go, told } from '../../../kit/public/publicPages'
+import { currentAddress, navigatePublic, pageData } from '../../../kit/public/publicPages'
 import { Button } from '../../../ui/button/Button'
 import { Link } from '../../../ui/button/Link'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -25,7 +25,7 @@ function OfLink({ token }: { token: string }) {
 
   async function send() {
     await call('SendNewActivationLink', { token })
-    go(link('activateLinkSent'), { replaces: true })
+    navigatePublic(link('activateLinkSent'), { replaces: true })
   }
   return (
     <PublicPage title={t('expired.title')} subtitle={t('expired.lead')} others={<Link href={link('signIn')}>{t('link.signIn')}</Link>}>
@@ -40,12 +40,12 @@ function OfLink({ token }: { token: string }) {
 function OfEmail() {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
-  const form = useForm({ email: told().email ?? '' }, { check: checkEmail })
+  const form = useForm({ email: pageData().email ?? '' }, { check: checkEmail })
 
   async function send() {
     const { email } = form.values
     await call('ResendActivation', { email })
-    go(link('activateLinkSent'), { told: { email } })
+    navigatePublic(link('activateLinkSent'), { data: { email } })
   }
   return (
     <PublicPage

@@ -1,7 +1,7 @@
 /** Page behind an e-mailed link: shows a placeholder while the link is checked, then its problem or its page. */
 import { type ReactNode, useState } from 'react'
-import type { CheckedLink, Code, LinkKind } from '../../../core/plain'
-import { Refused } from '../../../kit/call/api'
+import type { CheckedLink, Code, LinkKind } from '../../../core/generatedData'
+import { CallError } from '../../../kit/call/api'
 import { PublicPage } from '../../../kit/public/PublicPage'
 import { currentAddress } from '../../../kit/public/publicPages'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
@@ -12,15 +12,15 @@ import { LinkProblem } from './LinkProblem'
 import { useLink } from './useLink'
 
 /** Codes that mean that the link cannot be used. Any call may return them. */
-const ends: Code[] = ['linkInvalid', 'linkExpired', 'linkUsed', 'accountAlreadyActivated']
-export const isOver = (error: unknown): error is Refused => error instanceof Refused && ends.includes(error.body.code)
+const linkRefusals: Code[] = ['linkInvalid', 'linkExpired', 'linkUsed', 'accountAlreadyActivated']
+export const isLinkRefusal = (error: unknown): error is CallError => error instanceof CallError && linkRefusals.includes(error.body.code)
 
 interface Props {
   kind: LinkKind
   /** Title while the link is being checked. */
   title: string
   /** `refuse` reports that a later call refused the link. */
-  children: (link: CheckedLink, token: string, refuse: (error: Refused) => void) => ReactNode
+  children: (link: CheckedLink, token: string, refuse: (error: CallError) => void) => ReactNode
 }
 
 export function LinkChecked(props: Props) {
@@ -32,10 +32,10 @@ export function LinkChecked(props: Props) {
 function Checked({ kind, title, token, children }: Props & { token: string }) {
   const { t } = useTranslation('identityPages')
   const { link, error, again } = useLink(kind, token)
-  const [refused, refuse] = useState<Refused>()
+  const [refused, refuse] = useState<CallError>()
   const over = refused ?? error
   const isSlow = useDelayed(!link && !over)
-  if (isOver(over)) return <LinkProblem kind={kind} code={over.body.code} token={token} />
+  if (isLinkRefusal(over)) return <LinkProblem kind={kind} code={over.body.code} token={token} />
   if (over) return <LinkProblem kind={kind} error={over} again={again} />
   if (link) return children(link, token, refuse)
   return (

@@ -1,11 +1,11 @@
 /** Explains why a link is invalid, expired or used, and what to do instead. */
 
+import type { Code, LinkKind } from '../../../core/generatedData'
 import { link } from '../../../core/links'
-import type { Code, LinkKind } from '../../../core/plain'
 import { messageOf } from '../../../kit/call/api'
 import { usePortal } from '../../../kit/public/PublicFrame'
 import { PublicPage } from '../../../kit/public/PublicPage'
-import { go } from '../../../kit/public/publicPages'
+import { navigatePublic } from '../../../kit/public/publicPages'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { FormActions } from '../../../ui/form/Form'
@@ -21,7 +21,7 @@ interface Props {
   token?: string | undefined
 }
 
-type Way = 'activation' | 'newReset' | 'signIn' | 'register'
+type LinkNextStep = 'activation' | 'newReset' | 'signIn' | 'register'
 
 /** The pages that lead on from each kind of link. */
 const pages: Record<LinkKind, { signIn: string; forgot: string }> = {
@@ -32,7 +32,7 @@ const pages: Record<LinkKind, { signIn: string; forgot: string }> = {
   invitation: { signIn: link('signIn'), forgot: link('forgotPassword') },
 }
 
-function ways(kind: LinkKind, code: Code): Way[] {
+function nextSteps(kind: LinkKind, code: Code): LinkNextStep[] {
   if (kind === 'reset' || kind === 'staffReset') return ['newReset', 'signIn']
   if (kind === 'activation' && (code === 'linkExpired' || code === 'linkInvalid')) return ['activation', 'signIn']
   return ['signIn']
@@ -64,7 +64,7 @@ export function LinkProblem({ kind, code, error, again, token }: Props) {
       subtitle={end === 'active' ? t('link.activeLead') : t(`link.${kind}.${end}`, { number })}
     >
       <FormActions>
-        {ways(kind, code).map((way, place) => {
+        {nextSteps(kind, code).map((way, place) => {
           const mode = place === 0 ? 'primary' : 'secondary'
           if (way === 'activation') {
             return (
@@ -72,7 +72,7 @@ export function LinkProblem({ kind, code, error, again, token }: Props) {
                 key={way}
                 mode={mode}
                 // Only a link that has expired can be renewed. For any other, the user enters an e-mail address.
-                onPress={() => go(link('expiredLink'), { token: code === 'linkExpired' ? token : undefined })}
+                onPress={() => navigatePublic(link('expiredLink'), { token: code === 'linkExpired' ? token : undefined })}
               >
                 {t('expired.send')}
               </Button>

@@ -6,7 +6,7 @@ import { call } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { usePortal } from '../../../kit/public/PublicFrame'
 import { PublicPage } from '../../../kit/public/PublicPage'
-import { currentAddress, told } from '../../../kit/public/publicPages'
+import { currentAddress, pageData } from '../../../kit/public/publicPages'
 import { Button } from '../../../ui/button/Button'
 import { Link } from '../../../ui/button/Link'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -29,7 +29,7 @@ const kinds = {
 export function LinkSent({ before }: { before?: string }) {
   const { t } = useTranslation('identityPages')
   const [{ path }] = useState(currentAddress)
-  const [{ email }] = useState(told)
+  const [{ email }] = useState(pageData)
   const kind = kinds[path as keyof typeof kinds]
   const isDemo = usePortal()?.isDemo
   const [again, setAgain] = useState(0)

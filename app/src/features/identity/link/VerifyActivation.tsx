@@ -1,15 +1,15 @@
 /** Activates an account that an administrator created for a staff user, who then sets a password. */
 
+import type { CheckedLink } from '../../../core/generatedData'
 import { link } from '../../../core/links'
-import type { CheckedLink } from '../../../core/plain'
-import { call, type Refused } from '../../../kit/call/api'
+import { type CallError, call } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
 import { leaveFor } from '../../../kit/session/redirect'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useTranslation } from '../../../words/useTranslation'
-import { isOver, LinkChecked } from './LinkChecked'
+import { isLinkRefusal, LinkChecked } from './LinkChecked'
 
 export function VerifyActivation() {
   const { t } = useTranslation('identityPages')
@@ -20,7 +20,7 @@ export function VerifyActivation() {
   )
 }
 
-function Ready({ checked, token, onOver }: { checked: CheckedLink; token: string; onOver: (error: Refused) => void }) {
+function Ready({ checked, token, onOver }: { checked: CheckedLink; token: string; onOver: (error: CallError) => void }) {
   const { t } = useTranslation('identityPages')
   const form = useForm({})
 
@@ -29,7 +29,7 @@ function Ready({ checked, token, onOver }: { checked: CheckedLink; token: string
       await call('VerifyActivation', { token })
       await leaveFor(link('firstTimeLogin'))
     } catch (error) {
-      if (!isOver(error)) throw error
+      if (!isLinkRefusal(error)) throw error
       onOver(error)
     }
   }

@@ -1,9 +1,9 @@
 /** Lets a signed-in user change the password, voluntarily or because it is required before anything else. */
 
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Profile } from '../../../core/generatedData'
 import { link } from '../../../core/links'
-import type { Profile } from '../../../core/plain'
-import { call, messageOf, Refused } from '../../../kit/call/api'
+import { CallError, call, messageOf } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
 import { leaveFor, signInAddress } from '../../../kit/session/redirect'
@@ -13,33 +13,33 @@ import { Notice } from '../../../ui/feedback/Notice'
 import { Form, FormActions } from '../../../ui/form/Form'
 import { TextField } from '../../../ui/form/TextField'
 import { useTranslation } from '../../../words/useTranslation'
-import { checkNewPassword, type OfRules, plainly, type Wrong } from '../checks'
+import { type CheckContext, type CheckResult, checkNewPassword, plainFieldError } from '../checks'
 import { NewPassword } from './NewPassword'
 
-type Whose = Profile & { isStaff: boolean }
+type SignedInProfile = Profile & { isStaff: boolean }
 
 /** Loads the profile of the signed-in customer or staff user. Throws if no user is signed in. */
-async function whoIsIn(): Promise<Whose> {
+async function readSignedInProfile(): Promise<SignedInProfile> {
   try {
     return { ...(await call('GetUserProfile', {})), isStaff: false }
   } catch (error) {
-    if (!(error instanceof Refused) || (error.status !== 401 && error.status !== 403)) throw error
+    if (!(error instanceof CallError) || (error.status !== 401 && error.status !== 403)) throw error
     return { ...(await call('GetAdminProfile', {})), isStaff: true }
   }
 }
 
 /** Opens the sign-in page of the user's side, if known. Customers and staff share this page's address. */
-const signIn = (error: Refused, isStaff?: boolean) =>
+const signIn = (error: CallError, isStaff?: boolean) =>
   leaveFor(signInAddress(location.pathname, location.search, error.body.code === 'sessionExpired', isStaff))
 
 export function ChangePassword() {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
-  const [whose, setWhose] = useState<Whose>()
+  const [profile, setProfile] = useState<SignedInProfile>()
   const [failure, setFailure] = useState<unknown>()
   const [isDone, setDone] = useState(false)
   useEffect(() => {
-    whoIsIn().then(setWhose, (error: unknown) => (isSignedOut(error) ? signIn(error) : setFailure(error)))
+    readSignedInProfile().then(setProfile, (error: unknown) => (isSignedOut(error) ? signIn(error) : setFailure(error)))
   }, [])
 
   if (failure) {
@@ -53,26 +53,26 @@ export function ChangePassword() {
       </PublicPage>
     )
   }
-  if (isDone && whose) return <Changed whose={whose} />
+  if (isDone && profile) return <Changed profile={profile} />
   return (
-    <PublicPage title={t('change.title')} subtitle={t(whose?.isPasswordResetRequired ? 'change.mustLead' : 'change.lead')}>
-      <div aria-busy={!whose || undefined}>{whose && <ChangeForm whose={whose} onDone={() => setDone(true)} />}</div>
+    <PublicPage title={t('change.title')} subtitle={t(profile?.isPasswordResetRequired ? 'change.mustLead' : 'change.lead')}>
+      <div aria-busy={!profile || undefined}>{profile && <ChangeForm profile={profile} onDone={() => setDone(true)} />}</div>
     </PublicPage>
   )
 }
 
-const isSignedOut = (error: unknown): error is Refused => error instanceof Refused && error.status === 401
-const homeOf = ({ isStaff, isPasswordResetRequired }: Whose) =>
+const isSignedOut = (error: unknown): error is CallError => error instanceof CallError && error.status === 401
+const homeOf = ({ isStaff, isPasswordResetRequired }: SignedInProfile) =>
   isPasswordResetRequired ? (isStaff ? link('staffHome') : link('home')) : isStaff ? link('staffProfile') : link('profile')
 
 const empty = { oldPassword: '', password: '', confirmation: '' }
 
-function check(entry: typeof empty, ...rest: OfRules): Wrong {
-  const old = entry.oldPassword ? [] : [plainly('oldPassword', 'oldPasswordRequired')]
+function check(entry: typeof empty, ...rest: CheckContext): CheckResult {
+  const old = entry.oldPassword ? [] : [plainFieldError('oldPassword', 'oldPasswordRequired')]
   return { fields: [...old, ...checkNewPassword(entry, ...rest).fields] }
 }
 
-function ChangeForm({ whose, onDone }: { whose: Whose; onDone: () => void }): ReactNode {
+function ChangeForm({ profile, onDone }: { profile: SignedInProfile; onDone: () => void }): ReactNode {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm(empty, {
@@ -85,7 +85,7 @@ function ChangeForm({ whose, onDone }: { whose: Whose; onDone: () => void }): Re
     try {
       await call('ChangePassword', { oldPassword, newPassword: password })
     } catch (error) {
-      if (isSignedOut(error)) return signIn(error, whose.isStaff)
+      if (isSignedOut(error)) return signIn(error, profile.isStaff)
       throw error
     }
     onDone()
@@ -99,7 +99,7 @@ function ChangeForm({ whose, onDone }: { whose: Whose; onDone: () => void }): Re
         label={t('email')}
         type="email"
         autoComplete="username"
-        value={whose.email}
+        value={profile.email}
         onChange={() => undefined}
         isReadOnly
       />
@@ -109,8 +109,8 @@ function ChangeForm({ whose, onDone }: { whose: Whose; onDone: () => void }): Re
         <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>
           {t('change.submit')}
         </Button>
-        {!whose.isPasswordResetRequired && (
-          <LinkButton size="large" href={homeOf(whose)}>
+        {!profile.isPasswordResetRequired && (
+          <LinkButton size="large" href={homeOf(profile)}>
             {t('change.cancel')}
           </LinkButton>
         )}
@@ -119,12 +119,12 @@ function ChangeForm({ whose, onDone }: { whose: Whose; onDone: () => void }): Re
   )
 }
 
-function Changed({ whose }: { whose: Whose }) {
+function Changed({ profile }: { profile: SignedInProfile }) {
   const { t } = useTranslation('identityPages')
   return (
     <PublicPage title={t('change.doneTitle')} subtitle={t('change.done')}>
       <div>
-        <LinkButton mode="primary" size="large" href={homeOf(whose)}>
+        <LinkButton mode="primary" size="large" href={homeOf(profile)}>
           {t('change.goOn')}
         </LinkButton>
       </div>

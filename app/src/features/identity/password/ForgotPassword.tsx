@@ -5,7 +5,7 @@ import { isStaffPath, link } from '../../../core/links'
 import { call } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
-import { currentAddress, go, told } from '../../../kit/public/publicPages'
+import { currentAddress, navigatePublic, pageData } from '../../../kit/public/publicPages'
 import { Button } from '../../../ui/button/Button'
 import { Link } from '../../../ui/button/Link'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -18,12 +18,12 @@ export function ForgotPassword() {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const [isStaff] = useState(() => isStaffPath(currentAddress().path))
-  const form = useForm({ email: told().email ?? '' }, { check: checkEmail, at: { emailNotRegistered: 'email' } })
+  const form = useForm({ email: pageData().email ?? '' }, { check: checkEmail, at: { emailNotRegistered: 'email' } })
 
   async function ask() {
     const { email } = form.values
     await call(isStaff ? 'AdminForgotPassword' : 'ForgotPassword', { email })
-    go(isStaff ? link('staffForgotPasswordSent') : link('forgotPasswordSent'), { told: { email } })
+    navigatePublic(isStaff ? link('staffForgotPasswordSent') : link('forgotPasswordSent'), { data: { email } })
   }
   return (
     <PublicPage

@@ -1,7 +1,7 @@
 /** A new password, typed twice, with a checklist of the rules that it must meet. */
 import { Check, Circle } from 'lucide-react'
-import { useRules } from '../../../core/later'
-import type { Code } from '../../../core/plain'
+import type { Code } from '../../../core/generatedData'
+import { useRules } from '../../../core/lazyRules'
 import type { useForm } from '../../../kit/form/useForm'
 import { TextField } from '../../../ui/form/TextField'
 import { Stack } from '../../../ui/layout/Stack'

@@ -2,18 +2,18 @@
 
 import { useState } from 'react'
 import { isStaffPath, link } from '../../../core/links'
-import type { Refused } from '../../../kit/call/api'
+import type { CallError } from '../../../kit/call/api'
 import { call } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
-import { currentAddress, go } from '../../../kit/public/publicPages'
+import { currentAddress, navigatePublic } from '../../../kit/public/publicPages'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Form } from '../../../ui/form/Form'
 import { TextField } from '../../../ui/form/TextField'
 import { useTranslation } from '../../../words/useTranslation'
 import { checkNewPassword } from '../checks'
-import { isOver, LinkChecked } from '../link/LinkChecked'
+import { isLinkRefusal, LinkChecked } from '../link/LinkChecked'
 import { NewPassword } from './NewPassword'
 
 export function ResetPassword() {
@@ -30,7 +30,7 @@ interface Props {
   isStaff: boolean
   email: string
   token: string
-  onOver: (error: Refused) => void
+  onOver: (error: CallError) => void
 }
 
 function ResetForm({ isStaff, email, token, onOver }: Props) {
@@ -42,10 +42,10 @@ function ResetForm({ isStaff, email, token, onOver }: Props) {
     try {
       await call(isStaff ? 'AdminResetPassword' : 'ResetPassword', { token, password: form.values.password })
     } catch (error) {
-      if (!isOver(error)) throw error
+      if (!isLinkRefusal(error)) throw error
       return onOver(error)
     }
-    go(isStaff ? link('staffSignIn', { done: 'reset' }) : link('signIn', { done: 'reset' }), { replaces: true })
+    navigatePublic(isStaff ? link('staffSignIn', { done: 'reset' }) : link('signIn', { done: 'reset' }), { replaces: true })
   }
   return (
     <PublicPage title={t('reset.title')} subtitle={t('reset.lead')}>

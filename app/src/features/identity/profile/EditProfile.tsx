@@ -4,7 +4,7 @@ import { check, checkProfile } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
 import { useForm } from '../../../kit/form/useForm'
 import { useTitle } from '../../../kit/page/useTitle'
-import { keepProfile, readProfileAgain } from '../../../kit/session/session'
+import { readProfileAgain, storeProfile } from '../../../kit/session/session'
 import { useDraft } from '../../../kit/session/useDraft'
 import { isStaffRole, profileAddress, useProfile } from '../../../kit/session/useProfile'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
@@ -45,7 +45,7 @@ export function EditProfile() {
     const isStaff = isStaffRole(profile.role)
     // The change is saved. If the profile cannot be loaded again, the cached profile is updated instead.
     await readProfileAgain(isStaff).catch(() =>
-      keepProfile(isStaff, { ...profile, name, mobileNo: check('mobileNo', mobileNo, language).value ?? null, emailOpting }),
+      storeProfile(isStaff, { ...profile, name, mobileNo: check('mobileNo', mobileNo, language).value ?? null, emailOpting }),
     )
     await router.invalidate()
     toasts.add({ title: t('edit.saved'), tone: 'good' })

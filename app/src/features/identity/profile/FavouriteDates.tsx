@@ -1,8 +1,8 @@
 /** The range of dates that the user looks at most often. Lists of payments offer it. */
 import { useState } from 'react'
 import { checkDateRange, type DateRange, dayShown } from '../../../core/core'
-import { whenRead } from '../../../kit/call/fresh'
 import { useRead } from '../../../kit/call/read'
+import { whenRefetched } from '../../../kit/call/refetch'
 import { useWrite } from '../../../kit/call/write'
 import { DateField } from '../../../kit/form/DateField'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard'
@@ -61,7 +61,7 @@ function DatesForm({ dates, onClose }: { dates: DateRange | null; onClose: () =>
   const update = useWrite('UpdateDatePreference')
   async function save() {
     await update.mutateAsync(form.values)
-    await whenRead()
+    await whenRefetched()
     toasts.add({ title: t('dates.saved'), tone: 'good' })
     onClose()
   }

@@ -1,8 +1,8 @@
 /** Whether notifications are sent by e-mail as well: immediately, or once a day. */
 import { call, messageOf } from '../../../kit/call/api'
-import { whenRead } from '../../../kit/call/fresh'
 import { useRead } from '../../../kit/call/read'
-import { useAct } from '../../../kit/call/write'
+import { whenRefetched } from '../../../kit/call/refetch'
+import { useAction } from '../../../kit/call/write'
 import { Boundary } from '../../../kit/page/Boundary'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { toasts } from '../../../ui/feedback/toastQueue'
@@ -22,11 +22,11 @@ export function NotificationEmails() {
 function Ways() {
   const { t } = useTranslation('profile')
   const { notificationEmail } = useRead('GetUserPreferences', {})
-  const change = useAct(
+  const change = useAction(
     async (configValue: string) => {
       await call('SetUserPreference', { preferenceCode: 'notificationEmail', configValue })
       // Wait until the preferences are loaded again, otherwise the previous choice would flash.
-      await whenRead()
+      await whenRefetched()
     },
     // The calls run in order, because arrow keys change the choice faster than the server answers. The last choice must win.
     { scope: { id: 'notificationEmail' }, onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) },

@@ -1,5 +1,5 @@
 /** Lists all entries, each with a button to change it, before the registration is sent. */
-import { useRules } from '../../../core/later'
+import { useRules } from '../../../core/lazyRules'
 import { Button } from '../../../ui/button/Button'
 import { Modal } from '../../../ui/overlay/Modal'
 import { Description } from '../../../ui/text/Description'

@@ -1,7 +1,7 @@
 /** An invited person who already has an account accepts the invitation by signing in. */
 
 import { link } from '../../../core/links'
-import { call, type Refused } from '../../../kit/call/api'
+import { type CallError, call } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
 import { afterSignIn, leaveFor } from '../../../kit/session/redirect'
@@ -12,10 +12,10 @@ import { Form } from '../../../ui/form/Form'
 import { TextField } from '../../../ui/form/TextField'
 import { useTranslation } from '../../../words/useTranslation'
 import { checkLogin } from '../checks'
-import { isOver } from '../link/LinkChecked'
+import { isLinkRefusal } from '../link/LinkChecked'
 import type { Invitation } from './registration'
 
-export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; onOver: (error: Refused) => void }) {
+export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; onOver: (error: CallError) => void }) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm({ username: invitation.email, password: '' }, { check: checkLogin })
@@ -25,7 +25,7 @@ export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; 
       const { isPasswordResetRequired } = await call('Login', { ...form.values, invitationToken: invitation.token })
       await leaveFor(afterSignIn('customer', '', isPasswordResetRequired))
     } catch (error) {
-      if (!isOver(error)) throw error
+      if (!isLinkRefusal(error)) throw error
       onOver(error)
     }
   }

@@ -1,11 +1,11 @@
 /** Second step of registration: personal details, terms and a final review. */
 import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect, useState } from 'react'
+import { type ErrorBody, termsVersion } from '../../../core/generatedData'
 import { link } from '../../../core/links'
-import { type ErrorBody, termsVersion } from '../../../core/plain'
-import { call, Refused } from '../../../kit/call/api'
+import { CallError, call } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
-import { go } from '../../../kit/public/publicPages'
+import { navigatePublic } from '../../../kit/public/publicPages'
 import { usePublicFrozen } from '../../../kit/public/usePublicFrozen'
 import { afterSignIn, leaveFor } from '../../../kit/session/redirect'
 import { Button } from '../../../ui/button/Button'
@@ -16,7 +16,7 @@ import { RadioGroup } from '../../../ui/form/RadioGroup'
 import { TextField } from '../../../ui/form/TextField'
 import { Stack } from '../../../ui/layout/Stack'
 import { useTranslation } from '../../../words/useTranslation'
-import { isOver } from '../link/LinkChecked'
+import { isLinkRefusal } from '../link/LinkChecked'
 import styles from './RegisterDetails.module.css'
 import { RegisterSteps } from './RegisterSteps'
 import { checkSecond, type Entry, type Invitation, isOfFirst } from './registration'
@@ -33,7 +33,7 @@ interface Props {
   /** Called when the server refuses the e-mail address or the password, which belong to the first step. */
   onFirstRefused: (body: ErrorBody) => void
   /** Called when the invitation is no longer valid. */
-  onOver: ((error: Refused) => void) | undefined
+  onOver: ((error: CallError) => void) | undefined
 }
 
 export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefused, onOver }: Props) {
@@ -54,14 +54,14 @@ export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefu
       await call('Register', { ...person, ...(invitation && { invitationToken: invitation.token }) })
     } catch (error) {
       setOpen(undefined)
-      if (isOver(error) && onOver) return onOver(error)
-      if (error instanceof Refused && (error.body.code === 'emailInUse' || error.body.fields.some(isOfFirst))) {
+      if (isLinkRefusal(error) && onOver) return onOver(error)
+      if (error instanceof CallError && (error.body.code === 'emailInUse' || error.body.fields.some(isOfFirst))) {
         return onFirstRefused({ ...error.body, fields: error.body.fields.filter(isOfFirst) })
       }
       throw error
     }
     onSent()
-    await (invitation ? enter() : go(link('activateLinkSent'), { told: { email } }))
+    await (invitation ? enter() : navigatePublic(link('activateLinkSent'), { data: { email } }))
   }
   /** Signs the user in. A user who registered through an invitation is active immediately. */
   async function enter() {
@@ -69,7 +69,7 @@ export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefu
       const { isPasswordResetRequired } = await call('Login', { username: email, password })
       await leaveFor(afterSignIn('customer', '', isPasswordResetRequired))
     } catch {
-      go(link('signIn', { done: 'registered' }), { told: { email }, replaces: true })
+      navigatePublic(link('signIn', { done: 'registered' }), { data: { email }, replaces: true })
     }
   }
 

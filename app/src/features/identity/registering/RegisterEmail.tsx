@@ -1,10 +1,10 @@
 /** First step of registration: an e-mail address without an account, and a password. */
 
 import { type Dispatch, type SetStateAction, useRef } from 'react'
-import { useRules } from '../../../core/later'
+import type { ErrorBody } from '../../../core/generatedData'
+import { useRules } from '../../../core/lazyRules'
 import { link } from '../../../core/links'
-import type { ErrorBody } from '../../../core/plain'
-import { call, Refused } from '../../../kit/call/api'
+import { CallError, call } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
 import { usePublicFrozen } from '../../../kit/public/usePublicFrozen'
@@ -54,7 +54,7 @@ export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
     if (!invitation && !(await isFree())) throw inUse()
   }
   const inUse = () =>
-    new Refused({ code: 'emailInUse', errorTopic: '', errorMessage: common('sentences:emailInUse'), fields: [], params: {} }, 409)
+    new CallError({ code: 'emailInUse', errorTopic: '', errorMessage: common('sentences:emailInUse'), fields: [], params: {} }, 409)
 
   async function leaveEmail() {
     form.leave('email')

@@ -6,11 +6,11 @@
 
 import { atom, getDefaultStore } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { useRules } from '../../../core/later'
+import type { CheckedLink, ErrorBody } from '../../../core/generatedData'
+import { useRules } from '../../../core/lazyRules'
 import { link } from '../../../core/links'
-import type { CheckedLink, ErrorBody } from '../../../core/plain'
-import type { Refused } from '../../../kit/call/api'
-import { currentAddress, go } from '../../../kit/public/publicPages'
+import type { CallError } from '../../../kit/call/api'
+import { currentAddress, navigatePublic } from '../../../kit/public/publicPages'
 import { useTranslation } from '../../../words/useTranslation'
 import { LinkChecked } from '../link/LinkChecked'
 import { LinkSent } from '../link/LinkSent'
@@ -21,7 +21,7 @@ import { checkFirst, type Entry, emptyEntry, type Invitation } from './registrat
 
 const store = getDefaultStore()
 /** Entries from before the user went to another public page. */
-const left = atom<Entry>(emptyEntry)
+const storedEntryAtom = atom<Entry>(emptyEntry)
 
 const [first, second, sent] = [link('register'), link('registerDetails'), link('activateLinkSent')]
 
@@ -36,7 +36,7 @@ export function Registering() {
   )
 }
 
-function Invited({ link, token, onOver }: { link: CheckedLink; token: string; onOver: (error: Refused) => void }) {
+function Invited({ link, token, onOver }: { link: CheckedLink; token: string; onOver: (error: CallError) => void }) {
   const { email, isRegistered, companyName } = link
   const invitation = { email, token, companyName: companyName ?? '' }
   return isRegistered ? <InvitedSignIn invitation={invitation} onOver={onOver} /> : <Steps invitation={invitation} onOver={onOver} />
@@ -44,24 +44,24 @@ function Invited({ link, token, onOver }: { link: CheckedLink; token: string; on
 
 interface Props {
   invitation?: Invitation
-  onOver?: (error: Refused) => void
+  onOver?: (error: CallError) => void
 }
 
 function Steps({ invitation, onOver }: Props) {
   const { path } = currentAddress()
-  const state = useState({ ...store.get(left), ...(invitation && { email: invitation.email }) })
+  const state = useState({ ...store.get(storedEntryAtom), ...(invitation && { email: invitation.email }) })
   /** The server's refusal of the first step, returned when the second was sent. */
   const [refused, setRefused] = useState<ErrorBody>()
   const [entry] = state
-  const done = useKept(entry)
+  const done = useStoreEntries(entry)
   const rules = useRules()
   const isDone = entry.email !== '' && entry.password !== '' && checkFirst(entry, 'en', rules).fields.length === 0
   const isTooEarly = path === second && !isDone
   useEffect(() => {
-    if (isTooEarly) go(first, { token: invitation?.token, replaces: true })
+    if (isTooEarly) navigatePublic(first, { token: invitation?.token, replaces: true })
   }, [isTooEarly, invitation])
 
-  const open = (step: string) => go(step, { token: invitation?.token })
+  const open = (step: string) => navigatePublic(step, { token: invitation?.token })
   if (path === sent) return <LinkSent {...(entry.email && { before: first })} />
   if (path === second && isDone) {
     return (
@@ -96,10 +96,10 @@ function Steps({ invitation, onOver }: Props) {
  * step are filled: an e-mail address and a password are quickly typed again. There is no LeaveGuard: links between public pages
  * lose nothing, and it would load the portal's dialogues here.
  */
-function useKept(entry: Entry) {
+function useStoreEntries(entry: Entry) {
   const isSent = useRef(false)
   useEffect(() => {
-    if (!isSent.current) store.set(left, { ...entry, password: '', confirmation: '' })
+    if (!isSent.current) store.set(storedEntryAtom, { ...entry, password: '', confirmation: '' })
     const isWorth = entry.name !== '' || entry.identificationNo !== '' || entry.mobileNo !== ''
     const ask = (event: BeforeUnloadEvent) => {
       if (isWorth && !isSent.current) event.preventDefault()
@@ -109,6 +109,6 @@ function useKept(entry: Entry) {
   }, [entry])
   return () => {
     isSent.current = true
-    store.set(left, emptyEntry)
+    store.set(storedEntryAtom, emptyEntry)
   }
 }

@@ -1,5 +1,5 @@
 /** The entries of the registration form, and core's checks of them, step by step. */
-import { checkEmail, checkNewPassword, type OfRules, plainly, type Wrong } from '../checks'
+import { type CheckContext, type CheckResult, checkEmail, checkNewPassword, plainFieldError } from '../checks'
 
 export const emptyEntry = {
   email: '',
@@ -23,11 +23,11 @@ export interface Invitation {
 const firstFields = ['email', 'password', 'confirmation']
 export const isOfFirst = ({ field }: { field: string }) => firstFields.includes(field)
 
-export const checkFirst = (entry: Entry, ...rest: OfRules): Wrong => ({
+export const checkFirst = (entry: Entry, ...rest: CheckContext): CheckResult => ({
   fields: [...checkEmail(entry, ...rest).fields, ...checkNewPassword(entry, ...rest).fields],
 })
 
-export function checkSecond(entry: Entry, ...[language, rules]: OfRules): Wrong {
+export function checkSecond(entry: Entry, ...[language, rules]: CheckContext): CheckResult {
   const wrong = rules?.checkRegistration(entry, language)?.fields.filter((field) => !isOfFirst(field)) ?? []
-  return { fields: entry.agreed ? wrong : [...wrong, plainly('agreed', 'termsRequired')] }
+  return { fields: entry.agreed ? wrong : [...wrong, plainFieldError('agreed', 'termsRequired')] }
 }

@@ -6,14 +6,14 @@ import { link } from '../../../core/links'
 import { useWrite } from '../../../kit/call/write'
 import { useNow } from '../../../kit/session/useNow'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
-import { laterPart } from '../../../ui/base/later'
+import { deferComponent } from '../../../ui/base/deferred'
 import { Button } from '../../../ui/button/Button'
 import { CopyButton } from '../../../ui/button/CopyButton'
 import { Stack } from '../../../ui/layout/Stack'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 
-const ColleagueDialog = laterPart(async () => (await import('../../../kit/colleagues/ColleagueDialog')).ColleagueDialog)
+const ColleagueDialog = deferComponent(async () => (await import('../../../kit/colleagues/ColleagueDialog')).ColleagueDialog)
 
 export function Approval({ payment: { transaction, remindedAt } }: { payment: PaymentDetails }) {
   const { t } = useTranslation('payments')

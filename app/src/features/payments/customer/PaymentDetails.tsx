@@ -12,10 +12,10 @@ import {
   paymentMethod,
 } from '../../../core/core'
 import { link, paths } from '../../../core/links'
-import { useHint, useRead } from '../../../kit/call/read'
+import { useOptionalRead, useRead } from '../../../kit/call/read'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useLiveTitle } from '../../../kit/page/useTitle'
-import { useNoteRecent } from '../../../kit/session/recent'
+import { useAddRecent } from '../../../kit/session/recent'
 import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
@@ -31,7 +31,7 @@ import { References } from '../References'
 import { FpxStatusBadge, PaymentStatus, statusWord } from '../StatusBadges'
 import { tabsOf } from '../tabs'
 import { DocumentActions } from './DocumentActions'
-import { WhatNow } from './WhatNow'
+import { PaymentNextStep } from './PaymentNextStep'
 
 const route = getRouteApi(paths.payment)
 
@@ -45,9 +45,9 @@ function Details({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
   // For the header only. The boundary below shows any error.
-  const made = useHint('GetPaymentDetails', { transactionNo, recordCount: 1 })?.transaction
+  const made = useOptionalRead('GetPaymentDetails', { transactionNo, recordCount: 1 })?.transaction
   const title = t('details.title', { transactionNo })
-  useNoteRecent({ kind: 'payment', href: link('payment', { transactionNo }), label: transactionNo }, made !== undefined)
+  useAddRecent({ kind: 'payment', href: link('payment', { transactionNo }), label: transactionNo }, made !== undefined)
   useLiveTitle(title, { of: 'GetPaymentDetails', state: made && statusWord(made.status, 'customer', language), name: transactionNo })
   return (
     <Page
@@ -78,7 +78,7 @@ function PaymentRecord({ transactionNo }: { transactionNo: string }) {
   const payment = useRead('GetPaymentDetails', { transactionNo, recordCount: 1 })
   return (
     <Stack gap={6}>
-      <WhatNow payment={payment} />
+      <PaymentNextStep payment={payment} />
       <div>
         <Tabs
           label={t('details.tabs')}

@@ -3,7 +3,7 @@ import { countShown, instantShown, paymentMethod } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'
 import { Boundary } from '../../../kit/page/Boundary'
-import { useNoteRecent } from '../../../kit/session/recent'
+import { useAddRecent } from '../../../kit/session/recent'
 import { PanelActions, PanelPart } from '../../../ui/overlay/PanelParts'
 import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
@@ -11,20 +11,20 @@ import { useTranslation } from '../../../words/useTranslation'
 import { Amounts } from '../Amounts'
 import { History } from '../History'
 import { PaymentStatus } from '../StatusBadges'
-import { WhatNow } from './WhatNow'
+import { PaymentNextStep } from './PaymentNextStep'
 
 export function PaymentPanel({ id }: { id: string }) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
   const payment = useRead('GetPaymentDetails', { transactionNo: id, recordCount: 1 })
   const made = payment.transaction
-  useNoteRecent({ kind: 'payment', href: link('payment', { transactionNo: id }), label: id }, true)
+  useAddRecent({ kind: 'payment', href: link('payment', { transactionNo: id }), label: id }, true)
   return (
     <>
       <PanelActions>
         <PaymentStatus status={made.status} audience="customer" />
       </PanelActions>
-      <WhatNow payment={payment} />
+      <PaymentNextStep payment={payment} />
       <Amounts
         status={made.status}
         settlement={payment.settlement}

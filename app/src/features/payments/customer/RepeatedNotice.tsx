@@ -1,7 +1,7 @@
 /** Warns about reference numbers that other payments already have. */
 import type { PaymentMethod, RepeatedReference } from '../../../core/core'
 import { call, messageOf } from '../../../kit/call/api'
-import { composed, useReading } from '../../../kit/call/read'
+import { composedQuery, useQueryData } from '../../../kit/call/read'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useTranslation } from '../../../words/useTranslation'
@@ -22,8 +22,8 @@ const none: Repeated = { repeated: [], problem: undefined }
 export function useRepeated(method: PaymentMethod | null, typed: readonly string[]): Repeated {
   const bulkId = useBulkId()
   const numbers = typed.map((number) => number.trim())
-  return useReading(
-    composed('GetRepeatedReferences', [bulkId, method, numbers], async (signal): Promise<Repeated> => {
+  return useQueryData(
+    composedQuery('GetRepeatedReferences', [bulkId, method, numbers], async (signal): Promise<Repeated> => {
       if (method === null || method === 'FPX') return none
       try {
         const { repeated } = await call('GetRepeatedReferences', { bulkId, paymentMethod: method, numbers }, { signal })

@@ -3,7 +3,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { countShown, type TransactionsCards } from '../../../core/core'
 import { link, paths } from '../../../core/links'
-import { reading } from '../../../kit/call/read'
+import { callQuery } from '../../../kit/call/read'
 import { FiguresOf } from '../../../kit/figures/Figures'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
@@ -35,7 +35,7 @@ export function Transactions() {
     <Page title={t('list.title')} about={t('list.lead')}>
       <Stack gap={3}>
         <FiguresOf
-          of={reading('GetTransactionsCards', { bulkId })}
+          of={callQuery('GetTransactionsCards', { bulkId })}
           figures={names.map((name) => ({
             label: customerWord(name, language),
             href: link('payments', { status: name }),

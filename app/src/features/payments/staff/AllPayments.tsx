@@ -3,7 +3,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type AllPaymentsCards, countShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
-import { reading } from '../../../kit/call/read'
+import { callQuery } from '../../../kit/call/read'
 import { useViewMenu } from '../../../kit/company/ViewAs'
 import { FiguresOf } from '../../../kit/figures/Figures'
 import { List } from '../../../kit/list/List'
@@ -31,7 +31,7 @@ export function AllPayments() {
     <Page title={t('all.title')} about={t('all.lead')}>
       <Stack gap={3}>
         <FiguresOf
-          of={reading('GetAdminAllPaymentsCards', {})}
+          of={callQuery('GetAdminAllPaymentsCards', {})}
           figures={figures.map((name) => ({
             label: staffWord(name, words, language),
             href: link('allPayments', { status: name }),

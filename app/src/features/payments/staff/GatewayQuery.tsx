@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { type FpxAlert, numberShown, sentence } from '../../../core/core'
 import { link, paths } from '../../../core/links'
-import { useHint, useRead } from '../../../kit/call/read'
+import { useOptionalRead, useRead } from '../../../kit/call/read'
 import { List } from '../../../kit/list/List'
 import { useList } from '../../../kit/list/useList'
 import { Boundary } from '../../../kit/page/Boundary'
@@ -100,7 +100,7 @@ function Records({ merchantTranIds }: { merchantTranIds: string[] }) {
 /** Links to the late receipts while some of them need a decision. */
 function LateMoney() {
   const { t } = useTranslation('paymentsStaff')
-  const waiting = useHint('GetLateConfirmations', { recordCount: 1 })?.total
+  const waiting = useOptionalRead('GetLateConfirmations', { recordCount: 1 })?.total
   return (
     <Card title={t('late.title')}>
       <Stack gap={4}>

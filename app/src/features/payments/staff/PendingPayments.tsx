@@ -3,7 +3,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, countShown, dayPlusDays, numberShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
-import { reading } from '../../../kit/call/read'
+import { callQuery } from '../../../kit/call/read'
 import { useViewMenu } from '../../../kit/company/ViewAs'
 import { FiguresOf } from '../../../kit/figures/Figures'
 import { List } from '../../../kit/list/List'
@@ -35,7 +35,7 @@ export function PendingPayments() {
     >
       <Stack gap={3}>
         <FiguresOf
-          of={reading('GetAdminPendingPaymentsCards', {})}
+          of={callQuery('GetAdminPendingPaymentsCards', {})}
           figures={[
             {
               label: t('pending.waiting'),

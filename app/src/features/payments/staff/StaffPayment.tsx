@@ -5,7 +5,7 @@ import { Download } from 'lucide-react'
 import { amountShown, numberShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { callFile } from '../../../kit/call/api'
-import { useHint, useRead } from '../../../kit/call/read'
+import { useOptionalRead, useRead } from '../../../kit/call/read'
 import { useDownload } from '../../../kit/call/useDownload'
 import { ViewAs } from '../../../kit/company/ViewAs'
 import { Boundary } from '../../../kit/page/Boundary'
@@ -14,7 +14,7 @@ import styles from '../../../kit/page/Sides.module.css'
 import { useLiveTitle } from '../../../kit/page/useTitle'
 import { QueueNav } from '../../../kit/queue/QueueNav'
 import { type Queue, useQueue } from '../../../kit/queue/useQueue'
-import { useNoteRecent } from '../../../kit/session/recent'
+import { useAddRecent } from '../../../kit/session/recent'
 import { Button } from '../../../ui/button/Button'
 import { Page } from '../../../ui/layout/Page'
 import { Tabs } from '../../../ui/layout/Tabs'
@@ -42,10 +42,10 @@ function Payment({ transactionNo }: { transactionNo: string }) {
   const { t: words } = useTranslation('payments')
   const language = useLanguage()
   // For the header only. The boundary below shows any error.
-  const head = useHint('GetAdminPaymentDetails', { transactionNo, recordCount: 1 })?.head
+  const head = useOptionalRead('GetAdminPaymentDetails', { transactionNo, recordCount: 1 })?.head
   const title = words('details.title', { transactionNo })
   const href = link('staffPayment', { transactionNo })
-  useNoteRecent({ kind: 'payment', href, label: transactionNo, description: head?.companyName }, head !== undefined)
+  useAddRecent({ kind: 'payment', href, label: transactionNo, description: head?.companyName }, head !== undefined)
   useLiveTitle(title, { of: 'GetAdminPaymentDetails', state: head && statusWord(head.status, 'staff', language), name: transactionNo })
   const queue = useQueue(route.useSearch().queue, transactionNo, [
     { screen: 'pendingPayments', list: pendingPaymentList, label: t('pending.title'), isQueue: () => true },

@@ -52,7 +52,7 @@ function WhyNot({ keeper, onLoadAgain }: Props) {
             <Button mode="primary" onPress={onLoadAgain} isDisabled={isBusy}>
               {t('older.load')}
             </Button>
-            <Button onPress={during(() => keeper.insist())} isLoading={isBusy}>
+            <Button onPress={during(() => keeper.overwriteServer())} isLoading={isBusy}>
               {t('older.keep')}
             </Button>
           </>

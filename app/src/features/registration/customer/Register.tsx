@@ -5,14 +5,14 @@
 import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { link } from '../../../core/links'
-import { useReading } from '../../../kit/call/read'
+import { useQueryData } from '../../../kit/call/read'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
-import { useStanding } from '../../../kit/registration/useStanding'
+import { useApplicationStatus } from '../../../kit/registration/useApplicationStatus'
 import { useProfile } from '../../../kit/session/useProfile'
 import { Page } from '../../../ui/layout/Page'
 import { useTranslation } from '../../../words/useTranslation'
-import { draftOf, dropOwn } from './draft/load'
+import { deleteOwnDraft, draftOf } from './draft/load'
 import { Wizard } from './Wizard'
 
 /** The draft is loaded again on each visit, and then held by its keeper. */
@@ -26,7 +26,7 @@ export function Register() {
   const { email } = useProfile()
   const [visit, setVisit] = useState(newVisit)
   async function loadAgain() {
-    await dropOwn(email)
+    await deleteOwnDraft(email)
     setVisit(newVisit())
   }
   return (
@@ -48,9 +48,9 @@ function Frame({ children }: { children: ReactNode }) {
 
 function Draft({ visit, onLoadAgain }: { visit: number; onLoadAgain: () => void }) {
   const { email, bulkId } = useProfile()
-  const { application, keeper } = useReading(draftOf(email, visit))
+  const { application, keeper } = useQueryData(draftOf(email, visit))
   // Loaded here and kept while the wizard is open, so that no step waits for it.
-  useStanding()
+  useApplicationStatus()
   // A member of a bulk account has nothing to register, except when the utility requested more information.
   const isMember = bulkId !== null && application === null
   if (isMember || !keeper) return <Navigate to={isMember ? link('home') : link('registration')} replace />

@@ -90,7 +90,7 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
           <h2 className={styles.title} tabIndex={-1} ref={heading}>
             {title}
           </h2>
-          <Saved saving={saving} />
+          <SaveStatus saving={saving} />
         </div>
         {Screen ? (
           <Screen key={step} keeper={keeper} refused={refused} from={search.from} onDone={done} />
@@ -106,7 +106,7 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
 const startOf = (application: Application | null): StepId =>
   application?.status === registrationStatuses.requestForInfo ? 'review' : (stepIds[application?.step ?? 0] ?? 'type')
 
-function Saved({ saving }: { saving: ReturnType<typeof useKeeper>['saving'] }) {
+function SaveStatus({ saving }: { saving: ReturnType<typeof useKeeper>['saving'] }) {
   const { t } = useTranslation('registration')
   const language = useLanguage()
   const said =

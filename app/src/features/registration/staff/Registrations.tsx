@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { countShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'
-import { WaitingFigure } from '../../../kit/figures/WaitingFigure'
+import { FigureSkeleton } from '../../../kit/figures/FigureSkeleton'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
@@ -19,7 +19,7 @@ import { countOf, type RegistrationFigure, registrationFigures, registrationList
 const route = getRouteApi(paths.registrations)
 const hrefOf = (status: RegistrationFigure) => link('registrations', { status })
 /** Whether applications with this status need action by staff. */
-const needsSomebody = (status: RegistrationFigure) => status === 'pending' || status === 'withErrors'
+const needsStaffAction = (status: RegistrationFigure) => status === 'pending' || status === 'withErrors'
 
 export function Registrations() {
   const { t } = useTranslation('registrationStaff')
@@ -33,7 +33,7 @@ export function Registrations() {
             <Boundary
               key={name}
               isPart
-              waiting={<WaitingFigure label={t(`figure.${name}`)} href={hrefOf(name)} meta={t(`figure.${name}Meta`)} />}
+              waiting={<FigureSkeleton label={t(`figure.${name}`)} href={hrefOf(name)} meta={t(`figure.${name}Meta`)} />}
             >
               <StatusFigure name={name} />
             </Boundary>
@@ -54,7 +54,7 @@ function StatusFigure({ name }: { name: RegistrationFigure }) {
       value={countShown(total)}
       meta={t(`figure.${name}Meta`)}
       href={hrefOf(name)}
-      tone={total > 0 && needsSomebody(name) ? 'warning' : undefined}
+      tone={total > 0 && needsStaffAction(name) ? 'warning' : undefined}
     />
   )
 }

@@ -1,19 +1,19 @@
 /** The saved views of a list: the toolbar button and its dialogues. */
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
-import { laterPart } from '../../../ui/base/later'
+import { deferComponent } from '../../../ui/base/deferred'
 import { Button } from '../../../ui/button/Button'
 import { PopoverPanel } from '../../../ui/overlay/PopoverPanel'
 import { useTranslation } from '../../../words/useTranslation'
 import { useProfile } from '../../session/useProfile'
-import type { Listed } from '../useList'
-import type { Asked } from './ViewDialogs'
+import type { ListState } from '../useList'
+import type { ViewDialogRequest } from './ViewDialogs'
 
-const ViewsPanel = laterPart(async () => (await import('./ViewsPanel')).ViewsPanel)
-const ViewDialogs = laterPart(async () => (await import('./ViewDialogs')).ViewDialogs)
+const ViewsPanel = deferComponent(async () => (await import('./ViewsPanel')).ViewsPanel)
+const ViewDialogs = deferComponent(async () => (await import('./ViewDialogs')).ViewDialogs)
 
 interface Props<Row> {
-  listed: Pick<Listed<Row>, 'list' | 'said' | 'onSay' | 'of'>
+  listed: Pick<ListState<Row>, 'list' | 'said' | 'onSay' | 'of'>
   /** Shows the icon only, where there is little room. */
   isShort: boolean
 }
@@ -21,7 +21,7 @@ interface Props<Row> {
 export function SavedViews<Row>({ listed, isShort }: Props<Row>) {
   const { t } = useTranslation('list')
   const { role } = useProfile()
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<ViewDialogRequest>()
   const label = t('saved.title')
   const icon = <Bookmark />
   // A user without a bulk account has no views.

@@ -7,14 +7,14 @@ import { useTranslation } from '../../../words/useTranslation'
 import { useWrite } from '../../call/write'
 import { FormDialog } from '../../form/FormDialog'
 import { useForm } from '../../form/useForm'
-import type { Listed } from '../useList'
-import { savedOf } from './viewAddress'
+import type { ListState } from '../useList'
+import { savedAddressOf } from './viewAddress'
 
-export type Asked = { kind: 'save' } | { kind: 'rename'; view: SavedView }
+export type ViewDialogRequest = { kind: 'save' } | { kind: 'rename'; view: SavedView }
 
 interface Props {
-  asked: Asked
-  listed: Pick<Listed<never>, 'list' | 'said'>
+  asked: ViewDialogRequest
+  listed: Pick<ListState<never>, 'list' | 'said'>
   onClose: () => void
 }
 
@@ -32,7 +32,7 @@ function Save({ listed: { list, said }, onClose }: Omit<Props, 'asked'>) {
   const { name, isShared } = form.values
   const save = () =>
     form.submit(async () => {
-      const saved = await write.mutateAsync({ list: list.name, name, address: savedOf(list, said), isShared })
+      const saved = await write.mutateAsync({ list: list.name, name, address: savedAddressOf(list, said), isShared })
       onClose()
       toasts.add({ title: t('saved.done', { name: saved.name }) })
     })

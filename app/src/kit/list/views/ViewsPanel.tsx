@@ -10,16 +10,16 @@ import { Boundary } from '../../page/Boundary'
 import { useReadOnly } from '../../session/useReadOnly'
 import { requestOf } from '../declare'
 import { useCount } from '../pages'
-import type { Listed } from '../useList'
+import type { ListState } from '../useList'
 import { useChangeView } from './useChangeView'
-import type { Asked } from './ViewDialogs'
+import type { ViewDialogRequest } from './ViewDialogs'
 import styles from './Views.module.css'
-import { isShown, saidWith, savedOf } from './viewAddress'
+import { isShown, paramsOfView, savedAddressOf } from './viewAddress'
 
 interface Props {
-  listed: Pick<Listed<never>, 'list' | 'said' | 'onSay' | 'of'>
+  listed: Pick<ListState<never>, 'list' | 'said' | 'onSay' | 'of'>
   onClose: () => void
-  onAsk: (dialog: Asked) => void
+  onAsk: (dialog: ViewDialogRequest) => void
 }
 
 /** Maximum views with a row count. Counts load in sequence, since each is a call. */
@@ -29,7 +29,7 @@ export function ViewsPanel(props: Props) {
   const { t } = useTranslation('list')
   const { list, said } = props.listed
   const readOnly = useReadOnly()
-  const isPlain = Object.keys(savedOf(list, said)).length === 0
+  const isPlain = Object.keys(savedAddressOf(list, said)).length === 0
   const whyNot = readOnly ?? (isPlain ? t('saved.nothing') : undefined)
   return (
     <>
@@ -74,7 +74,7 @@ function Views({ listed, onClose, onAsk }: Props) {
               className={styles.open}
               aria-current={isOn || undefined}
               onClick={() => {
-                onSay(saidWith(list, view.address), true)
+                onSay(paramsOfView(list, view.address), true)
                 onClose()
               }}
             >
@@ -104,7 +104,7 @@ function Views({ listed, onClose, onAsk }: Props) {
 
 /** The number of rows that the list has in this view. */
 function ViewCount({ listed: { list, of }, view, onAnswered }: Pick<Props, 'listed'> & { view: SavedView; onAnswered: () => void }) {
-  const request = requestOf(list, saidWith(list, view.address))
+  const request = requestOf(list, paramsOfView(list, view.address))
   const { count, isAnswered } = useCount({ name: list.call, of, request, within: list.within })
   useEffect(() => {
     if (isAnswered) onAnswered()

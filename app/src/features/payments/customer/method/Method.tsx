@@ -5,7 +5,7 @@ import { useAtom } from 'jotai'
 import { useState } from 'react'
 import { amountShown, numberShown, type PaymentMethod, type Selection, sentence } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
-import { useHint, useRead } from '../../../../kit/call/read'
+import { useOptionalRead, useRead } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
 import { filled, takesReferences, useDraft } from '../../../../kit/paying/draft'
@@ -57,7 +57,7 @@ function MethodForm({ sum }: { sum: Selection }) {
   const [bills] = useChosen()
   const offers = useRead('GetPaymentMethods', {})
   // Used only to refuse an offline bank, as the server does. BankChoice loads the banks itself.
-  const banks = useHint('GetBankList', {})
+  const banks = useOptionalRead('GetBankList', {})
   // The server's refusals, shown at their fields until a field is edited.
   const [refused, setRefused] = useAtom(paymentRefusal)
   const [submitted, setSubmitted] = useState(false)

@@ -16,7 +16,7 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { PaymentStatus } from '../../StatusBadges'
 import styles from './ActOnPayment.module.css'
-import { type Sending, standingOf } from './standing'
+import { actionProgressOf, type Sending } from './actionProgress'
 
 interface ActProps {
   transactionNo: string
@@ -58,7 +58,7 @@ function Act({ transactionNo, waitsAs, sending, done, children }: ActProps) {
   const { status } = payment.transaction
   const toActivity = link('payment', { transactionNo, tab: 'activity' })
   const { data: moved } = sending
-  const standing = standingOf(status === waitsAs, sending)
+  const standing = actionProgressOf(status === waitsAs, sending)
   if (moved) {
     return (
       <Stack gap={5}>

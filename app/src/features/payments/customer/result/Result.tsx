@@ -3,7 +3,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, type PaymentDetails, paymentStatus, paymentStatusName } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
-import { useHint, useRead } from '../../../../kit/call/read'
+import { useOptionalRead, useRead } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { useLiveTitle } from '../../../../kit/page/useTitle'
 import { useMay } from '../../../../kit/session/useProfile'
@@ -32,7 +32,7 @@ export function Result() {
 function ResultOf({ transactionNo }: { transactionNo: string }) {
   const { t } = useTranslation('paymentsMaking')
   // For the title only. The boundary below shows any error.
-  const details = useHint('GetPaymentDetails', { transactionNo })
+  const details = useOptionalRead('GetPaymentDetails', { transactionNo })
   const title = details ? t(`result.${outcomeOf(details).word}.title`) : t('result.title')
   useLiveTitle(title, { of: 'GetPaymentDetails', state: details && title, name: transactionNo })
   return (

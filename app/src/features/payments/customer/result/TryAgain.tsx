@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { constants, type InvoiceNo, type PaymentDetails } from '../../../../core/core'
 import { paths } from '../../../../core/links'
 import { call, messageOf, type RequestOf } from '../../../../kit/call/api'
-import { useAct } from '../../../../kit/call/write'
+import { useAction } from '../../../../kit/call/write'
 import { chosenFrom } from '../../../../kit/paying/selection'
 import { useChooseOnly } from '../../../../kit/paying/undo'
 import { useBulkId, useMay } from '../../../../kit/session/useProfile'
@@ -20,7 +20,7 @@ export function TryAgain({ details }: { details: PaymentDetails }) {
   const mayPay = useMay('payment', 'add')
   const navigate = useNavigate()
   const chooseOnly = useChooseOnly()
-  const again = useAct(
+  const again = useAction(
     async (transactionNo: string) => call('SelectBills', { id, filter: {}, invoiceNos: await invoicesOf(transactionNo) }),
     {
       onSuccess: ({ bills }) => {

@@ -16,8 +16,8 @@ import {
   sentence,
 } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
-import { Refused } from '../../../../kit/call/api'
-import { useRead, useReadingHint } from '../../../../kit/call/read'
+import { CallError } from '../../../../kit/call/api'
+import { useOptionalQuery, useRead } from '../../../../kit/call/read'
 import { isOutcome } from '../../../../kit/call/write'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { useTitle } from '../../../../kit/page/useTitle'
@@ -53,7 +53,7 @@ const answered: readonly string[] = ['duplicatePayment', 'totalChanged', 'invoic
 export function Review() {
   const sum = useChosenSum()
   const paying = usePay()
-  if (paying.making.data) return <OnTheWay made={paying.making.data} />
+  if (paying.making.data) return <RedirectingToBank made={paying.making.data} />
   return (
     <PayFrame step="review" isEmpty={!sum || sum.bills === 0}>
       {sum && (
@@ -74,7 +74,7 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
   // Bills may have been left out or may have changed since the amounts were entered.
   const draft = fitted(stored, total, methods, language)
   // This only blocks an outdated payment early. The server refuses changed bills too, and ChangesNotice reports a failed load.
-  const changes = useChanges(useReadingHint(useSelectedNow()))
+  const changes = useChanges(useOptionalQuery(useSelectedNow()))
   const { repeated, problem } = useRepeated(
     draft.method,
     draft.references.map(({ number }) => number),
@@ -85,7 +85,7 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
   const unfit = draftRefusal(draft, total, mostReferenceNumbers, language)
   if (unfit) return <BackToMethod refusal={unfit} />
 
-  const refusal = making.error instanceof Refused ? making.error.body : undefined
+  const refusal = making.error instanceof CallError ? making.error.body : undefined
   const isUnheard = making.isError && !isOutcome(making.error) && refusal?.code !== 'gatewayUnavailable'
   // The bills may belong to this very payment, if its response was lost. Retrying returns the stored response and does not pay
   // twice.
@@ -202,7 +202,7 @@ function WhatNext({ method }: { method: PaymentMethod }) {
 }
 
 /** Shown from the moment the payment is made until the bank's page or the result opens. */
-function OnTheWay({ made: { transactionNo, redirect } }: { made: PaymentMade }) {
+function RedirectingToBank({ made: { transactionNo, redirect } }: { made: PaymentMade }) {
   const { t } = useTranslation('paymentsMaking')
   useTitle(t('onTheWay.title'))
   if (!redirect) return null

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import type { PaymentMade, PaymentMethod, Redirect } from '../../../../core/core'
 import { paths } from '../../../../core/links'
-import { Refused } from '../../../../kit/call/api'
+import { CallError } from '../../../../kit/call/api'
 import { useWrite } from '../../../../kit/call/write'
 import { type Draft, takesReferences, useDraft } from '../../../../kit/paying/draft'
 import { paymentRefusal } from '../../../../kit/paying/refusal'
@@ -38,7 +38,7 @@ export function usePay() {
         onError: (error) => {
           // A refusal about a field is shown at that field.
           if (
-            error instanceof Refused &&
+            error instanceof CallError &&
             error.body.fields.some(({ field }) => /^(bankId|paymentMethod|totalAmount|referenceNumbers)/.test(field))
           ) {
             sayRefused(error.body)

@@ -8,7 +8,7 @@ import { Boundary } from '../../../../kit/page/Boundary'
 import { tooMany } from '../../../../kit/paying/tooMany'
 import { useBulkId } from '../../../../kit/session/useProfile'
 import { useReadOnly } from '../../../../kit/session/useReadOnly'
-import { laterPart } from '../../../../ui/base/later'
+import { deferComponent } from '../../../../ui/base/deferred'
 import { Button } from '../../../../ui/button/Button'
 import { CopyButton } from '../../../../ui/button/CopyButton'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
@@ -18,7 +18,7 @@ import { useTranslation } from '../../../../words/useTranslation'
 import { printAlone } from './printAlone'
 import styles from './TransferSheet.module.css'
 
-const ColleagueDialog = laterPart(async () => (await import('../../../../kit/colleagues/ColleagueDialog')).ColleagueDialog)
+const ColleagueDialog = deferComponent(async () => (await import('../../../../kit/colleagues/ColleagueDialog')).ColleagueDialog)
 
 interface Props {
   amount: Money

@@ -6,15 +6,15 @@ import type { ChangeOf } from '../../../../kit/list/useChangeSearch'
 import { useList } from '../../../../kit/list/useList'
 import { useTicked } from '../../../../kit/list/useTicked'
 import { useMay } from '../../../../kit/session/useProfile'
-import { laterPart } from '../../../../ui/base/later'
+import { deferComponent } from '../../../../ui/base/deferred'
 import { Button } from '../../../../ui/button/Button'
 import { SelectionBar } from '../../../../ui/table/SelectionBar'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
-import { arrived, bankLineList, reasonOf } from './bankLineList'
-import { decidable, undecided } from './decidable'
+import { bankLineList, reasonOf, totalReceived } from './bankLineList'
+import { decidable, remainingDecidable } from './decidable'
 
-const DecideLines = laterPart(async () => (await import('./DecideLines')).DecideLines)
+const DecideLines = deferComponent(async () => (await import('./DecideLines')).DecideLines)
 
 type Search = ReturnType<typeof bankLineList.read>
 
@@ -45,7 +45,7 @@ export function BankLines({ statementId, search, onSearch }: Props) {
         <SelectionBar
           isShown={rows.length > 0}
           text={t('bar.text', count)}
-          total={arrived(rows, language)}
+          total={totalReceived(rows, language)}
           onClear={clear}
           actions={
             <Button mode="primary" onPress={() => setReviewed(rows)}>
@@ -60,7 +60,7 @@ export function BankLines({ statementId, search, onSearch }: Props) {
           lines={reviewed}
           onClose={(answered) => {
             setReviewed(undefined)
-            tickOnly(undecided(ticked.values(), answered))
+            tickOnly(remainingDecidable(ticked.values(), answered))
           }}
         />
       )}

@@ -10,14 +10,14 @@ import {
   type BankStatement as Statement,
 } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
-import { reading, useHint, useRead } from '../../../../kit/call/read'
+import { callQuery, useOptionalRead, useRead } from '../../../../kit/call/read'
 import { FiguresOf } from '../../../../kit/figures/Figures'
 import { useChangeSearch } from '../../../../kit/list/useChangeSearch'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { useFocusBack } from '../../../../kit/page/useFocusBack'
 import { useTitle } from '../../../../kit/page/useTitle'
 import { useMay } from '../../../../kit/session/useProfile'
-import { laterPart } from '../../../../ui/base/later'
+import { deferComponent } from '../../../../ui/base/deferred'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { Page } from '../../../../ui/layout/Page'
@@ -26,7 +26,7 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { BankLines } from './BankLines'
 
-const ColumnsDialog = laterPart(async () => (await import('./ColumnsDialog')).ColumnsDialog)
+const ColumnsDialog = deferComponent(async () => (await import('./ColumnsDialog')).ColumnsDialog)
 
 const route = getRouteApi(paths.bankStatement)
 const figures = ['accept', 'insufficient', 'overpayment', 'unmatched', 'decided'] as const satisfies LineGroup[]
@@ -44,7 +44,7 @@ function View({ statementId }: { statementId: string }) {
   const onSearch = useChangeSearch(route.useNavigate())
   const mayDecide = useMay('pendingApproval', 'update')
   // For the header only. The boundary below shows any error.
-  const statement = useHint('GetBankStatement', { statementId })
+  const statement = useOptionalRead('GetBankStatement', { statementId })
   const title = statement?.fileName ?? t('one')
   useTitle(title)
   useFocusBack({ open: search.open, user: undefined })
@@ -112,7 +112,7 @@ function Content({ statementId, onColumns }: { statementId: string; onColumns: (
   return (
     <Stack gap={3}>
       <FiguresOf
-        of={reading('GetBankStatement', { statementId })}
+        of={callQuery('GetBankStatement', { statementId })}
         figures={figures.map((group) => ({
           label: t(`group.${group}`),
           href: link('bankStatement', { statementId, show: group }),

@@ -7,13 +7,13 @@ import { useList } from '../../../../kit/list/useList'
 import { useFocusBack } from '../../../../kit/page/useFocusBack'
 import { useTitle } from '../../../../kit/page/useTitle'
 import { useMay } from '../../../../kit/session/useProfile'
-import { laterPart } from '../../../../ui/base/later'
+import { deferComponent } from '../../../../ui/base/deferred'
 import { Button } from '../../../../ui/button/Button'
 import { Page } from '../../../../ui/layout/Page'
 import { useTranslation } from '../../../../words/useTranslation'
 import { bankStatementList } from './bankStatementList'
 
-const UploadStatement = laterPart(async () => (await import('./UploadStatement')).UploadStatement)
+const UploadStatement = deferComponent(async () => (await import('./UploadStatement')).UploadStatement)
 
 const route = getRouteApi(paths.bankStatements)
 

@@ -14,8 +14,8 @@ import { Modal } from '../../../../ui/overlay/Modal'
 import { Description } from '../../../../ui/text/Description'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
-import { arrived, proposalOf, reasonOf } from './bankLineList'
-import { hasToBeTold } from './decidable'
+import { proposalOf, reasonOf, totalReceived } from './bankLineList'
+import { mustShowOutcome } from './decidable'
 
 interface Props {
   statementId: string
@@ -38,7 +38,7 @@ export function DecideLines({ statementId, lines, onClose }: Props) {
   const isDone = outcomes.length === lines.length
   const close = () => onClose(outcomes.map(({ line }) => line))
   /** Closes the dialogue. Refused lines lose their tick, so their reasons are shown first. */
-  const leave = () => (outcomes.some(hasToBeTold) ? setLeft(true) : close())
+  const leave = () => (outcomes.some(mustShowOutcome) ? setLeft(true) : close())
 
   async function send() {
     setSending(true)
@@ -98,7 +98,7 @@ function Review({ lines }: { lines: readonly BankLine[] }) {
       <Description
         items={decisions.flatMap((decision) => {
           const own = lines.filter(({ proposal }) => proposal?.decision === decision)
-          const amount = arrived(own, language)
+          const amount = totalReceived(own, language)
           const value = t('decide.of', { count: own.length, shown: numberShown(own.length), amount })
           return own.length > 0 ? [{ id: decision, label: t(`group.${decision}`), value }] : []
         })}

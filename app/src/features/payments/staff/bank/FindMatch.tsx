@@ -20,7 +20,7 @@ import {
   waitedShown,
 } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
-import { reading, useHint, useLookup, useRead } from '../../../../kit/call/read'
+import { callQuery, useLookup, useOptionalRead, useRead } from '../../../../kit/call/read'
 import { useChangeSearch } from '../../../../kit/list/useChangeSearch'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { useTitle } from '../../../../kit/page/useTitle'
@@ -48,7 +48,7 @@ const route = getRouteApi(paths.bankLine)
 export function FindMatch() {
   const { t } = useTranslation('bankStatements')
   const { statementId, line } = route.useParams()
-  const fileName = useHint('GetBankStatement', { statementId })?.fileName
+  const fileName = useOptionalRead('GetBankStatement', { statementId })?.fileName
   const title = t('match.title', { line })
   useTitle(title)
   return (
@@ -82,7 +82,7 @@ function Content({ statementId, line: row }: { statementId: string; line: number
     ...(search.search && { search: search.search }),
     ...(search.lines && { lineSearch: search.lines }),
   }
-  const lookup = useLookup(reading('GetMatchCandidates', asked), isSearched)
+  const lookup = useLookup(callQuery('GetMatchCandidates', asked), isSearched)
   const shown = isSearched ? lookup.found : all
   const { line } = all
   const [payments, setPayments] = useState<ReadonlyMap<string, MatchCandidate>>(new Map())

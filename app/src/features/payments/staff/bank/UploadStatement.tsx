@@ -3,7 +3,7 @@ import { FileSpreadsheet } from 'lucide-react'
 import { type Code, numberShown } from '../../../../core/core'
 import { callUpload } from '../../../../kit/call/api'
 import { useRead } from '../../../../kit/call/read'
-import { useAct } from '../../../../kit/call/write'
+import { useAction } from '../../../../kit/call/write'
 import { FileField } from '../../../../kit/form/FileField'
 import { FormDialog } from '../../../../kit/form/FormDialog'
 import { useForm } from '../../../../kit/form/useForm'
@@ -53,7 +53,7 @@ function Dialog({ onClose, onUploaded }: Props) {
   const [only, ...more] = banks.filter(({ isKnown }) => isKnown)
   const form = useForm<Entry>({ bankId: only && more.length === 0 ? only.bankId : '', file: null }, { at })
   const { bankId, file } = form.values
-  const upload = useAct(({ file, bankId }: { file: File; bankId: string }) => callUpload('UploadBankStatement', { bankId }, file))
+  const upload = useAction(({ file, bankId }: { file: File; bankId: string }) => callUpload('UploadBankStatement', { bankId }, file))
 
   const send = () =>
     form.submit(async () => {

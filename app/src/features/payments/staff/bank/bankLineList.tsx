@@ -54,7 +54,7 @@ export function proposalOf({ group, proposal }: BankLine, { t }: Pick<Words, 't'
 }
 
 /** The total received through these lines. */
-export const arrived = (lines: readonly BankLine[], language: Language): string =>
+export const totalReceived = (lines: readonly BankLine[], language: Language): string =>
   amountShown(
     sumAmounts(
       lines.flatMap(({ amount }) => amount ?? []),
@@ -63,14 +63,14 @@ export const arrived = (lines: readonly BankLine[], language: Language): string 
   )
 
 /** A payment as a link, followed by its description. */
-const Named = ({ transactionNo, is }: { transactionNo: string; is: string }) => (
+const PaymentLink = ({ transactionNo, is }: { transactionNo: string; is: string }) => (
   <>
     <Link href={link('staffPayment', { transactionNo })}>{transactionNo}</Link> · {is}
   </>
 )
 
 /** Links to other uses of a line's money: another payment it may belong to, and another statement with the same line. */
-function Elsewhere({ line: { otherPayment, otherStatement }, context: { t } }: { line: BankLine; context: Words }) {
+function OtherLineUses({ line: { otherPayment, otherStatement }, context: { t } }: { line: BankLine; context: Words }) {
   return (
     <>
       {otherPayment && (
@@ -97,7 +97,7 @@ function Evidence({ line: { payment, used, amount }, context: { t, language } }:
     return used.map(({ transactionNo, decision, share, decidedBy, decidedAt, companyName }) => (
       <TwoLines
         key={transactionNo}
-        first={<Named transactionNo={transactionNo} is={share === amount ? t(`decision.${decision}`) : amountShown(share)} />}
+        first={<PaymentLink transactionNo={transactionNo} is={share === amount ? t(`decision.${decision}`) : amountShown(share)} />}
         second={t('usedBy', { name: decidedBy, when: instantShown(decidedAt, language) })}
         extra={companyName}
       />
@@ -108,7 +108,7 @@ function Evidence({ line: { payment, used, amount }, context: { t, language } }:
   const method = paymentMethod(payment.paymentMethod, language).word
   return (
     <TwoLines
-      first={<Named transactionNo={payment.transactionNo} is={amountShown(payment.expected)} />}
+      first={<PaymentLink transactionNo={payment.transactionNo} is={amountShown(payment.expected)} />}
       second={`${numbers} · ${payment.companyName}`}
       extra={`${method} · ${instantShown(payment.requestedAt, language)}`}
     />
@@ -172,7 +172,7 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
       cell: (line, context) => (
         <>
           <Evidence line={line} context={context} />
-          {(line.otherPayment ?? line.otherStatement) && <Elsewhere line={line} context={context} />}
+          {(line.otherPayment ?? line.otherStatement) && <OtherLineUses line={line} context={context} />}
         </>
       ),
     },

@@ -1,7 +1,7 @@
 /** The list of uploaded bank statements, newest first. */
 import { dayShown, instantShown, numberShown, type UploadedStatement } from '../../../../core/core'
 import { link } from '../../../../core/links'
-import { useHint } from '../../../../kit/call/read'
+import { useOptionalRead } from '../../../../kit/call/read'
 import { oneOf } from '../../../../kit/list/address'
 import { list } from '../../../../kit/list/declare'
 import { picked, text } from '../../../../kit/list/filters'
@@ -9,7 +9,7 @@ import type { Option } from '../../../../ui/form/Options'
 import { TwoLines } from '../../../../ui/text/TwoLines'
 
 const useBankOptions = (): Option[] =>
-  (useHint('GetStatementBanks', {})?.banks ?? []).map(({ bankId, bankName }) => ({ id: bankId, label: bankName }))
+  (useOptionalRead('GetStatementBanks', {})?.banks ?? []).map(({ bankId, bankName }) => ({ id: bankId, label: bankName }))
 
 export const bankStatementList = list('bankStatements', 'bankStatements', {
   filters: {

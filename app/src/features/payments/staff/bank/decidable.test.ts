@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BankLine, LineOutcome } from '../../../../core/core'
-import { decidable, hasToBeTold, undecided } from './decidable'
+import { decidable, mustShowOutcome, remainingDecidable } from './decidable'
 
 it('leaves out a ticked line that a colleague has decided, so that all that are sent have an outcome', () => {
   const open = { line: 1, payment: { transactionNo: 'P1' }, proposal: { decision: 'accept' } }
@@ -21,13 +21,13 @@ it('takes a ticked line as the list shows it now', () => {
 
 it('keeps those ticked that were not sent when the review was left', () => {
   const lines = [1, 2, 3].map((line) => ({ line, payment: {}, proposal: {} })) as unknown as BankLine[]
-  expect(undecided(lines, [1]).map(({ line }) => line)).toEqual([2, 3])
-  expect(undecided(lines, [])).toEqual(lines)
+  expect(remainingDecidable(lines, [1]).map(({ line }) => line)).toEqual([2, 3])
+  expect(remainingDecidable(lines, [])).toEqual(lines)
 })
 
 it('has a refusal and what a second officer confirms told, although not all were sent', () => {
   const outcome: LineOutcome = { line: 1, transactionNo: 'P2611200000001', refusal: null, awaitsSecondOfficer: false }
-  expect([outcome].some(hasToBeTold)).toBe(false)
-  expect([outcome, { ...outcome, refusal: 'This payment has changed.' }].some(hasToBeTold)).toBe(true)
-  expect([outcome, { ...outcome, awaitsSecondOfficer: true }].some(hasToBeTold)).toBe(true)
+  expect([outcome].some(mustShowOutcome)).toBe(false)
+  expect([outcome, { ...outcome, refusal: 'This payment has changed.' }].some(mustShowOutcome)).toBe(true)
+  expect([outcome, { ...outcome, awaitsSecondOfficer: true }].some(mustShowOutcome)).toBe(true)
 })

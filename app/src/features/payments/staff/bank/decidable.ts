@@ -10,10 +10,10 @@ export function decidable(ticked: Iterable<BankLine>, shown: readonly BankLine[]
 }
 
 /** Returns the lines that can still be decided after a review that was left before all lines were sent. They stay ticked. */
-export function undecided(lines: Iterable<BankLine>, answered: readonly number[]): BankLine[] {
+export function remainingDecidable(lines: Iterable<BankLine>, answered: readonly number[]): BankLine[] {
   const done = new Set(answered)
   return [...lines].filter(({ line, payment, proposal }) => payment && proposal && !done.has(line))
 }
 
 /** Whether an outcome must be shown even if the review is left early: a refusal, or a decision that awaits a second officer. */
-export const hasToBeTold = ({ refusal, awaitsSecondOfficer }: LineOutcome): boolean => Boolean(refusal) || awaitsSecondOfficer
+export const mustShowOutcome = ({ refusal, awaitsSecondOfficer }: LineOutcome): boolean => Boolean(refusal) || awaitsSecondOfficer

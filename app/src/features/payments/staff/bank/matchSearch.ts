@@ -4,9 +4,9 @@ export interface MatchSearch {
   lines?: string | undefined
 }
 
-const textOf = (raw: unknown) => (typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined)
+const parseText = (raw: unknown) => (typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined)
 
 export function readMatchSearch(raw: Record<string, unknown>): MatchSearch {
-  const [search, lines] = [textOf(raw['search']), textOf(raw['lines'])]
+  const [search, lines] = [parseText(raw['search']), parseText(raw['lines'])]
   return { ...(search && { search }), ...(lines && { lines }) }
 }

@@ -16,7 +16,7 @@ import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { whyNotSecond } from '../useDecision'
-import { begunWith, entryOf, isProposed, type LateEntry } from './entry'
+import { entryOf, initialLateEntry, isProposed, type LateEntry } from './entry'
 
 export function LateDecision({ details }: { details: LateConfirmationDetails }) {
   const { t } = useTranslation('paymentsStaff')
@@ -58,7 +58,7 @@ function Choice({ details: { late, whyNotBills, accounts, needsSecondOfficer } }
   const [isConfirming, setConfirming] = useState(false)
   /** The entry that the dialogue was opened with. */
   const [confirmed, setConfirmed] = useState<LateEntry | null>(null)
-  const begun = begunWith(proposed, accounts)
+  const begun = initialLateEntry(proposed, accounts)
   const entry = entryOf(typed, isSent, proposed, accounts)
   const { way, account, reference } = entry
   const isChanged = way !== begun.way || account !== begun.account || reference !== begun.reference

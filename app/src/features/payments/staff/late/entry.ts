@@ -10,7 +10,7 @@ export interface LateEntry {
 type Proposed = LateConfirmationDetails['late']['proposed']
 
 /** Starts with a colleague's proposal, to be confirmed, or with the first account of the payment, which the money may belong to. */
-export const begunWith = (proposed: Proposed, accounts: readonly string[]): LateEntry => ({
+export const initialLateEntry = (proposed: Proposed, accounts: readonly string[]): LateEntry => ({
   way: proposed?.way ?? null,
   account: proposed?.accountNo ?? accounts[0] ?? '',
   reference: proposed?.reference ?? '',
@@ -18,7 +18,7 @@ export const begunWith = (proposed: Proposed, accounts: readonly string[]): Late
 
 /** Returns the entry to show. A new proposal replaces an entry that was sent, but not an entry that is being typed. */
 export const entryOf = (typed: LateEntry | null, isSent: boolean, proposed: Proposed, accounts: readonly string[]): LateEntry =>
-  typed && !(isSent && proposed) ? typed : begunWith(proposed, accounts)
+  typed && !(isSent && proposed) ? typed : initialLateEntry(proposed, accounts)
 
 /** Whether the entry equals the proposal. Sending it then confirms the proposal. */
 export const isProposed = ({ way, account, reference }: LateEntry, proposed: Proposed): boolean =>

@@ -9,7 +9,7 @@ import { StatusBadge } from '../../../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../../../ui/text/TwoLines'
 
 /** The decision, or the state while it is pending. */
-function Standing({
+function LateStatus({
   late: { resolved, proposed },
   context: { t, language },
 }: {
@@ -75,7 +75,7 @@ export const lateList = list('lateConfirmations', 'paymentsStaff', {
     {
       id: 'standing',
       header: 'late.standing',
-      cell: (late, context) => <Standing late={late} context={context} />,
+      cell: (late, context) => <LateStatus late={late} context={context} />,
       width: 14,
       priority: 'status',
       wraps: true,

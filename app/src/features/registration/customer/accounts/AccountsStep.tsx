@@ -24,7 +24,7 @@ import { useKeeper } from '../draft/useKeeper'
 import styles from '../Registration.module.css'
 import type { StepProps } from '../steps/StepForm'
 import { addressOf, type Way, ways } from '../steps/steps'
-import { counted, isOf, isSameList, withUploaded } from './accounts'
+import { counted, isFromSource, isSameList, withUploaded } from './accounts'
 import { FoundAccounts } from './FoundAccounts'
 import { RefusedAccounts } from './RefusedAccounts'
 import { nothingTyped, TypedAccounts } from './TypedAccounts'
@@ -46,7 +46,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
   /** Number of workbook rows that cannot be added: from the upload table once it is open, before that from core's check. */
   const [notAddable, setNotAddable] = useState(0)
   useEffect(() => {
-    const rows = keeper.read().content.accounts.filter(isOf('upload'))
+    const rows = keeper.read().content.accounts.filter(isFromSource('upload'))
     if (rows.length > 0) void wrongRows(rows).then(setNotAddable)
   }, [keeper])
   const addable = counts.all - notAddable
@@ -60,7 +60,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
 
   async function next() {
     setIsChecking(true)
-    const wrong = await wrongRows(accounts.filter(isOf('upload')))
+    const wrong = await wrongRows(accounts.filter(isFromSource('upload')))
     setIsChecking(false)
     const found: (FormError & { tab?: Way })[] = []
     if (typing.accountNo.trim()) found.push({ id: 'accountNo', message: t('accounts.notAdded'), tab: 'typed' })
@@ -135,7 +135,7 @@ interface UploadedProps {
 
 function UploadedAccounts({ keeper, onCount }: UploadedProps) {
   // Only the initial rows: the table holds its own rows once rendered.
-  const initial = useMemo(() => keeper.read().content.accounts.filter(isOf('upload')), [keeper])
+  const initial = useMemo(() => keeper.read().content.accounts.filter(isFromSource('upload')), [keeper])
   const onChange = useCallback(
     ({ accounts: rows, counts: { toFix, notKnown } }: Uploaded) => {
       onCount(toFix + notKnown)

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { accountError, numberShown, type SuggestedAccount } from '../../../../core/core'
 import { companyAccounts } from '../../../../kit/accounts/companyAccounts'
-import { useReading } from '../../../../kit/call/read'
+import { useQueryData } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { DataTable } from '../../../../ui/table/DataTable'
 import type { Column } from '../../../../ui/table/dataTableTypes'
@@ -11,7 +11,7 @@ import { useTranslation } from '../../../../words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
 import { numberOf } from '../draft/form'
 import { useKeeper } from '../draft/useKeeper'
-import { isOf, isSameList, isSelected, ownNumbers, withFound, withTicked } from './accounts'
+import { isFromSource, isSameList, isSelected, ownNumbers, withFound, withTicked } from './accounts'
 
 interface Props {
   keeper: DraftKeeper
@@ -24,19 +24,19 @@ export function FoundAccounts({ keeper }: Props) {
   if (!registrationNo) return <FoundTable keeper={keeper} found={none} />
   return (
     <Boundary of={registrationNo} waiting={<FoundTable keeper={keeper} found={undefined} />}>
-      <Found keeper={keeper} registrationNo={registrationNo} />
+      <FoundAccountsContent keeper={keeper} registrationNo={registrationNo} />
     </Boundary>
   )
 }
 
-function Found({ keeper, registrationNo }: Props & { registrationNo: string }) {
-  const found = useReading(companyAccounts(registrationNo))
+function FoundAccountsContent({ keeper, registrationNo }: Props & { registrationNo: string }) {
+  const found = useQueryData(companyAccounts(registrationNo))
   // Found accounts become part of the application as soon as they are loaded.
   useEffect(() => {
     const { accounts, foundUnder } = keeper.read().content
     const next = withFound(accounts, found)
     if (!isSameList(accounts, next)) keeper.change({ accounts: next, foundUnder: registrationNo })
-    else if (foundUnder !== registrationNo) keeper.note({ foundUnder: registrationNo })
+    else if (foundUnder !== registrationNo) keeper.changeLocal({ foundUnder: registrationNo })
   }, [found, keeper, registrationNo])
   return <FoundTable keeper={keeper} found={found} />
 }
@@ -53,7 +53,7 @@ function FoundTable({ keeper, found }: Props & { found: SuggestedAccount[] | und
     () =>
       new Set(
         accounts
-          .filter(isOf('auto'))
+          .filter(isFromSource('auto'))
           .filter(isSelected)
           .map((one) => one.accountNo),
       ),

@@ -9,7 +9,7 @@ import { useTranslation } from '../../../../words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
 import { useUndoInDraft } from '../draft/undo'
 import { useKeeper } from '../draft/useKeeper'
-import { isOf, without, withTypedAgain } from './accounts'
+import { isFromSource, without, withTypedAgain } from './accounts'
 
 const keyOf = ({ accountNo }: ApplicationAccount) => accountNo
 
@@ -17,7 +17,7 @@ export function TypedTable({ keeper }: { keeper: DraftKeeper }) {
   const { t } = useTranslation('registration')
   const offerUndo = useUndoInDraft()
   const { accounts } = useKeeper(keeper).content
-  const typed = useMemo(() => accounts.filter(isOf('manual')), [accounts])
+  const typed = useMemo(() => accounts.filter(isFromSource('manual')), [accounts])
   const columns = useMemo<Column<ApplicationAccount>[]>(() => {
     const remove = (row: ApplicationAccount) => {
       const isIt = (one: ApplicationAccount) => one.source === 'manual' && one.accountNo === row.accountNo

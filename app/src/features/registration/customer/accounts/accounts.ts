@@ -4,12 +4,12 @@ import type { AccountSource, ApplicationAccount, NewAccount, SuggestedAccount } 
 export type Accounts = readonly ApplicationAccount[]
 
 /** Accounts found under a company number that is no longer on the form. */
-export interface Aside {
+export interface SetAsideAccounts {
   number: string
   accounts: ApplicationAccount[]
 }
 
-export const isOf = (source: ApplicationAccount['source']) => (account: ApplicationAccount) => account.source === source
+export const isFromSource = (source: ApplicationAccount['source']) => (account: ApplicationAccount) => account.source === source
 export const isSelected = ({ isSelect = true }: ApplicationAccount) => isSelect
 
 /** The typed and uploaded numbers. A found account with the same number is not selected again. */
@@ -24,7 +24,7 @@ function compose(own: ApplicationAccount[], found: ApplicationAccount[]): Applic
 }
 
 const ownOf = (accounts: Accounts) => accounts.filter(({ source }) => source !== 'auto')
-const foundOf = (accounts: Accounts) => accounts.filter(isOf('auto'))
+const foundOf = (accounts: Accounts) => accounts.filter(isFromSource('auto'))
 
 /** Merges the addable accounts from the account master. On the first time all are selected; later the user's ticks are kept. */
 export function withFound(accounts: Accounts, found: readonly SuggestedAccount[]): ApplicationAccount[] {
@@ -38,10 +38,10 @@ export function withFound(accounts: Accounts, found: readonly SuggestedAccount[]
   )
 }
 
-interface Found {
+interface FoundAccountsState {
   accounts: Accounts
   foundUnder?: string | undefined
-  aside?: Aside | undefined
+  aside?: SetAsideAccounts | undefined
 }
 
 /**
@@ -49,10 +49,10 @@ interface Found {
  * number counts as different. Undefined if no accounts were found.
  */
 export const foundUnderIn = (accounts: Accounts, number: string | undefined): string | undefined =>
-  accounts.some(isOf('auto')) ? (number ?? '') : undefined
+  accounts.some(isFromSource('auto')) ? (number ?? '') : undefined
 
 /** Whether the found accounts belong to a different company number, and a lookup under this number is still to come. */
-export const isFoundUnderAnother = ({ foundUnder }: Found, number: string | undefined) =>
+export const isFoundUnderAnother = ({ foundUnder }: FoundAccountsState, number: string | undefined) =>
   foundUnder !== undefined && number !== undefined && foundUnder !== number
 
 /**
@@ -60,9 +60,9 @@ export const isFoundUnderAnother = ({ foundUnder }: Found, number: string | unde
  * number changes nothing, because accounts put aside are not saved.
  */
 export function withNumber(
-  { accounts, foundUnder, aside }: Found,
+  { accounts, foundUnder, aside }: FoundAccountsState,
   number: string | undefined,
-): { accounts?: ApplicationAccount[]; foundUnder?: string | undefined; aside?: Aside | undefined } {
+): { accounts?: ApplicationAccount[]; foundUnder?: string | undefined; aside?: SetAsideAccounts | undefined } {
   if (number === undefined) return {}
   const goes = foundUnder !== undefined && foundUnder !== number ? foundOf(accounts) : []
   const back = aside?.number === number ? aside : undefined

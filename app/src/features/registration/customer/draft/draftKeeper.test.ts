@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Application, ApplicationAccount, Code, SaveDraftRequest } from '../../../../core/core'
-import { type Content, DraftKeeper, type Kept } from './draftKeeper'
+import { type Content, DraftKeeper, type StoredDraft } from './draftKeeper'
 
 const content = (companyName: string): Content => ({ form: { details: { companyName } }, accounts: [], declaration: null, step: 1 })
 class Refused extends Error {
@@ -22,7 +22,7 @@ function server() {
     asked: [] as SaveDraftRequest[],
     /** The fate of the next requests: lost, or received but unanswered, or refused. */
     next: [] as ('lost' | 'unanswered' | Refused)[],
-    kept: null as Kept | null,
+    kept: null as StoredDraft | null,
     held: Promise.resolve(),
     /** False once the application is submitted or ended without a decision. */
     isEditable: true,
@@ -45,10 +45,10 @@ function server() {
     read: async () => application(),
     readAccounts: async () => state.accounts,
     isEditable: () => state.isEditable,
-    keep: (kept: Kept) => {
+    store: (kept: StoredDraft) => {
       state.kept = structuredClone(kept)
     },
-    forget: () => {
+    deleteStored: () => {
       state.kept = null
     },
     refusal: (error: unknown) => (error instanceof Refused ? error.refusal : undefined),
@@ -203,7 +203,7 @@ test('accounts that another tab saved are not overwritten by the retry of a save
   await vi.advanceTimersByTimeAsync(20_000)
   expect(keeper.read().saving.is).toBe('older')
   expect(state.accounts).toEqual(others)
-  await keeper.insist()
+  await keeper.overwriteServer()
   expect(state.accounts).toEqual([account('210000000001')])
 })
 
@@ -214,7 +214,7 @@ test('accounts that another tab saved are not overwritten after a reload, either
   state.form = sent.form
   state.accounts = [account('210000000002')]
   const onServer = { registrationId: 'r', content: { ...content('Sinar'), accounts: state.accounts }, version: 2 }
-  const kept: Kept = { registrationId: 'r', content: { ...content('Sinar'), accounts: sent.accounts }, version: 1, sent }
+  const kept: StoredDraft = { registrationId: 'r', content: { ...content('Sinar'), accounts: sent.accounts }, version: 1, sent }
   const keeper = new DraftKeeper(place, onServer, kept)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(keeper.read().saving.is).toBe('older')
@@ -233,7 +233,7 @@ test('a newer draft of another tab is not overwritten unless one insists', async
   await vi.advanceTimersByTimeAsync(60_000)
   expect(state.form.details?.companyName).toBe('Elsewhere')
   expect(state.kept?.content.form.details?.companyName).toBe('Here and on')
-  await keeper.insist()
+  await keeper.overwriteServer()
   expect(state.form.details?.companyName).toBe('Here and on')
   expect(keeper.read().saving.is).toBe('saved')
 })
@@ -243,7 +243,7 @@ test('what a reload interrupted goes on by itself, also when its answer was lost
   state.version = 1
   state.form = content('Sinar').form
   const onServer = { registrationId: 'r', content: content('Sinar'), version: 1 }
-  const kept: Kept = {
+  const kept: StoredDraft = {
     registrationId: null,
     content: content('Sinar Jaya'),
     version: 0,
@@ -287,19 +287,19 @@ test('accounts are sent when they changed, and left out else', async () => {
 test('what only this browser knows of a draft is saved by nobody, and kept beside what is not saved yet', async () => {
   const { state, place } = server()
   const keeper = begin(place)
-  keeper.note({ foundUnder: 'A' })
+  keeper.changeLocal({ foundUnder: 'A' })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(keeper.read()).toMatchObject({ content: { foundUnder: 'A' }, saving: { is: 'untouched' } })
   expect(state.asked).toHaveLength(0)
   expect(state.kept).toBeNull()
   keeper.change({ step: 2 })
-  keeper.note({ foundUnder: 'B' })
+  keeper.changeLocal({ foundUnder: 'B' })
   expect(state.kept?.content.foundUnder).toBe('B')
 })
 
 test('what was sent before a reload and arrives only after it is not taken for somebody else', async () => {
   const { state, place } = server()
-  const kept: Kept = {
+  const kept: StoredDraft = {
     registrationId: null,
     content: content('Sinar Jaya'),
     version: 0,
@@ -324,7 +324,7 @@ test('what is typed over a newer draft is not saved over it by another reload', 
   await vi.advanceTimersByTimeAsync(60_000)
   expect(again.read().saving.is).toBe('older')
   expect(state.form.details?.companyName).toBe('Elsewhere')
-  await again.insist()
+  await again.overwriteServer()
   expect(again.read().saving.is).toBe('saved')
   expect(state.form.details?.companyName).toBe('Here and on')
 })
@@ -333,7 +333,7 @@ test('what was kept of an application that has ended is not saved into the next 
   const { state, place } = server()
   state.version = 1
   state.form = content('Begun anew').form
-  const kept: Kept = { registrationId: 'ended', content: content('Ended'), version: 1, sent: null }
+  const kept: StoredDraft = { registrationId: 'ended', content: content('Ended'), version: 1, sent: null }
   const keeper = new DraftKeeper(place, { registrationId: 'r', content: content('Begun anew'), version: 1 }, kept)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(keeper.read().saving.is).toBe('older')
@@ -350,7 +350,7 @@ test('a draft that the server refused as older when it was submitted is saved by
   await keeper.fallBehind()
   expect(keeper.read().saving.is).toBe('older')
   expect(await keeper.flush()).toBe(false)
-  await keeper.insist()
+  await keeper.overwriteServer()
   expect(keeper.read().saving.is).toBe('saved')
   expect(state.form.details?.companyName).toBe('Here')
   expect(keeper.draftVersion).toBe(6)
@@ -367,7 +367,7 @@ test('an application that was closed meanwhile is said to have moved on, and not
   expect(keeper.read().saving.is).toBe('moved')
   expect(state.kept?.content.form.details?.companyName).toBe('Here and on')
   const asked = state.asked.length
-  await keeper.insist()
+  await keeper.overwriteServer()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(keeper.read().saving.is).toBe('moved')
   expect(state.asked).toHaveLength(asked)

@@ -14,7 +14,7 @@ import type {
   SaveDraftRequest,
   SavedDraft,
 } from '../../../../core/core'
-import type { Aside } from '../accounts/accounts'
+import type { SetAsideAccounts } from '../accounts/accounts'
 import { areSameAccounts, isSameForm } from './form'
 
 export interface Content {
@@ -26,7 +26,7 @@ export interface Content {
   /** The company number whose found accounts were merged last; empty if unknown. */
   foundUnder?: string | undefined
   /** The previous number's accounts with their ticks, restored when that number returns. */
-  aside?: Aside | undefined
+  aside?: SetAsideAccounts | undefined
 }
 
 type Saving =
@@ -42,28 +42,28 @@ type Saving =
   | { is: 'moved' }
 
 /** The part that the server stores: form and accounts. */
-export type Sent = Pick<Content, 'form' | 'accounts'>
+export type SentDraft = Pick<Content, 'form' | 'accounts'>
 
 /** The copy that this browser stores until the server has the draft. */
-export interface Kept {
+export interface StoredDraft {
   /** Null if the application did not exist yet. */
   registrationId: string | null
   content: Content
   /** The draft version that it is based on; 0 before the first save. */
   version: number
   /** The content sent last, whether or not a response arrived. */
-  sent: Sent | null
+  sent: SentDraft | null
 }
 
-export interface Place {
+export interface DraftBackend {
   save: (request: SaveDraftRequest) => Promise<SavedDraft>
   /** Loads the application from the server. */
   read: () => Promise<Application | null>
   /** Loads all accounts of the application from the server. */
   readAccounts: (application: Application) => Promise<ApplicationAccount[]>
   isEditable: (application: Application) => boolean
-  keep: (kept: Kept) => void
-  forget: () => void
+  store: (kept: StoredDraft) => void
+  deleteStored: () => void
   /** Returns the server's refusal, with the seconds until a retry is allowed. Undefined if there was no response. */
   refusal: (error: unknown) => { code: Code; status: number; retryAfter?: number } | undefined
   /** Called when the session has ended. The draft stays in the browser. */
@@ -71,21 +71,21 @@ export interface Place {
 }
 
 const quietMs = 800
-const againMs = 5_000
+const retryMs = 5_000
 
-export interface Shown {
+export interface KeeperState {
   content: Content
   saving: Saving
 }
 
 /** The server's draft when the wizard was opened. */
-interface OnServer {
+interface ServerDraft {
   registrationId: string | null
   content: Content
   version: number
 }
 
-const isSameContent = (sent: Sent | null, { form, accounts }: Sent) =>
+const isSameContent = (sent: SentDraft | null, { form, accounts }: SentDraft) =>
   sent !== null && isSameForm(sent.form, form) && areSameAccounts(sent.accounts, accounts)
 
 export class DraftKeeper {
@@ -93,7 +93,7 @@ export class DraftKeeper {
   private readonly store = getDefaultStore()
   private registrationId: string | null
   private version: number
-  private sent: Sent | null
+  private sent: SentDraft | null
   private changes = 0
   private saved = 0
   private areAccountsChanged = false
@@ -102,12 +102,12 @@ export class DraftKeeper {
   private notBefore = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<boolean> | undefined
-  private readonly place: Place
+  private readonly place: DraftBackend
 
   /** `kept` is the content in this browser that the server does not have yet. */
-  constructor(place: Place, onServer: OnServer, kept?: Kept) {
+  constructor(place: DraftBackend, onServer: ServerDraft, kept?: StoredDraft) {
     this.place = place
-    this.shown = atom<Shown>({ content: kept?.content ?? onServer.content, saving: { is: 'untouched' } })
+    this.shown = atom<KeeperState>({ content: kept?.content ?? onServer.content, saving: { is: 'untouched' } })
     this.registrationId = onServer.registrationId
     this.version = onServer.version
     this.sent = null
@@ -128,10 +128,10 @@ export class DraftKeeper {
     this.registrationId = kept.registrationId
     this.version = kept.version
     this.sent = kept.sent
-    this.say('older')
+    this.setSaving('older')
   }
 
-  read(): Shown {
+  read(): KeeperState {
     return this.store.get(this.shown)
   }
 
@@ -163,14 +163,14 @@ export class DraftKeeper {
     const { saving } = this.read()
     const isSaid = this.isBehind || this.isInVain || saving.is === 'saving'
     this.show({ content, saving: isSaid ? saving : { is: 'waiting' } })
-    this.keep()
+    this.storeLocally()
     if (!this.isBehind) this.wait(quietMs)
   }
 
   /** Changes content that the server does not store, so it makes no newer draft. */
-  note(part: Pick<Content, 'foundUnder'>) {
+  changeLocal(part: Pick<Content, 'foundUnder'>) {
     this.show({ ...this.read(), content: { ...this.read().content, ...part } })
-    if (this.isDirty) this.keep()
+    if (this.isDirty) this.storeLocally()
   }
 
   /** Saves now. Resolves to whether the server has everything. */
@@ -188,15 +188,15 @@ export class DraftKeeper {
   }
 
   /** Overwrites the newer draft elsewhere with the content on the screen. */
-  async insist() {
+  async overwriteServer() {
     try {
       const found = await this.place.read()
-      if (found && !this.place.isEditable(found)) return this.say('moved')
+      if (found && !this.place.isEditable(found)) return this.setSaving('moved')
       this.registrationId = found?.registrationId ?? null
       this.version = found?.draftVersion ?? 0
       this.changes += 1
       this.areAccountsChanged = true
-      this.say('waiting')
+      this.setSaving('waiting')
       await this.flush()
     } catch (error) {
       this.fail(error)
@@ -206,7 +206,7 @@ export class DraftKeeper {
   /** Called when the server refused this draft as outdated: it has a newer draft, or the application can no longer be edited. */
   async fallBehind() {
     const found = await this.place.read().catch(() => null)
-    this.say(found && !this.place.isEditable(found) ? 'moved' : 'older')
+    this.setSaving(found && !this.place.isEditable(found) ? 'moved' : 'older')
   }
 
   /** Stops this keeper, because another keeper takes over the browser's copy. */
@@ -219,11 +219,11 @@ export class DraftKeeper {
   private async send(): Promise<boolean> {
     const { form, accounts, step } = this.read().content
     const [at, withAccounts] = [this.changes, this.areAccountsChanged]
-    if (!this.isInVain) this.say('saving')
+    if (!this.isInVain) this.setSaving('saving')
     this.areAccountsChanged = false
     const before = this.sent
     this.sent = { form, accounts }
-    this.keep()
+    this.storeLocally()
     try {
       const { registrationId, draftVersion, savedAt } = await this.place.save({
         form,
@@ -236,11 +236,11 @@ export class DraftKeeper {
       this.saved = at
       this.sent = null
       if (this.isDirty) {
-        this.keep()
-        this.say('waiting')
+        this.storeLocally()
+        this.setSaving('waiting')
         this.wait(quietMs)
       } else {
-        this.place.forget()
+        this.place.deleteStored()
         this.show({ ...this.read(), saving: { is: 'saved', at: savedAt } })
       }
       return true
@@ -260,7 +260,7 @@ export class DraftKeeper {
    * Returns whether the newer draft on the server is this tab's own save whose response was lost: the next version, with the same
    * form and accounts. Comparing the form is not enough, because another tab may have saved other accounts with the same form.
    */
-  private async wasOurs(sent: Sent): Promise<boolean> {
+  private async wasOurs(sent: SentDraft): Promise<boolean> {
     try {
       const found = await this.place.read()
       if (!found || !this.place.isEditable(found) || found.draftVersion !== this.version + 1) return false
@@ -275,12 +275,12 @@ export class DraftKeeper {
   private fail(error: unknown) {
     const { code, status = 0, retryAfter = 0 } = this.place.refusal(error) ?? {}
     if (code && status === 401) this.place.signedOut(code)
-    if (code === 'registrationMoved') return this.say('moved')
+    if (code === 'registrationMoved') return this.setSaving('moved')
     // Status 429 means too many saves in a short time; the same draft is accepted later.
     const isFinal = status >= 400 && status < 500 && status !== 429
     this.show({ ...this.read(), saving: { is: isFinal ? 'refused' : 'failed', error } })
     this.notBefore = Date.now() + retryAfter * 1_000
-    if (!isFinal) this.wait(againMs)
+    if (!isFinal) this.wait(retryMs)
   }
 
   private wait(milliseconds: number) {
@@ -288,16 +288,16 @@ export class DraftKeeper {
     if (!this.isOver) this.timer = setTimeout(() => void this.flush(), Math.max(milliseconds, this.notBefore - Date.now()))
   }
 
-  private keep() {
+  private storeLocally() {
     if (this.isOver) return
-    this.place.keep({ registrationId: this.registrationId, content: this.read().content, version: this.version, sent: this.sent })
+    this.place.store({ registrationId: this.registrationId, content: this.read().content, version: this.version, sent: this.sent })
   }
 
-  private say(is: 'waiting' | 'saving' | 'older' | 'moved') {
+  private setSaving(is: 'waiting' | 'saving' | 'older' | 'moved') {
     this.show({ ...this.read(), saving: { is } })
   }
 
-  private show(shown: Shown) {
+  private show(shown: KeeperState) {
     this.store.set(this.shown, shown)
   }
 }

@@ -1,15 +1,15 @@
 /** Loads the user's own application, merges the content that this browser has not sent yet, and creates its keeper. */
 import { type Application, type ApplicationAccount, constants, type Page, registrationStatus } from '../../../../core/core'
-import { call, Refused } from '../../../../kit/call/api'
-import type { Reading } from '../../../../kit/call/read'
+import { CallError, call } from '../../../../kit/call/api'
+import type { CallQuery } from '../../../../kit/call/read'
 import { draftKey } from '../../../../kit/session/drafts'
 import { leaveForSignIn } from '../../../../kit/session/session'
 import { drafts } from '../../../../kit/session/useDraft'
 import { foundUnderIn } from '../accounts/accounts'
 import { stepIds } from '../steps/steps'
-import { type Content, DraftKeeper, type Kept, type Place, type Sent } from './draftKeeper'
+import { type Content, type DraftBackend, DraftKeeper, type SentDraft, type StoredDraft } from './draftKeeper'
 import { numberOf } from './form'
-import { holdId, ownKey, startOfKeys } from './ownKey'
+import { lockTabId, ownKey, tabKeyPrefix } from './ownKey'
 import { withdrawUndo } from './undo'
 
 interface Draft {
@@ -19,7 +19,7 @@ interface Draft {
 }
 
 /** Loaded once for each visit of the wizard. Live updates and a language change do not load it again. */
-export const draftOf = (email: string, visit: number): Reading<Draft> => ({
+export const draftOf = (email: string, visit: number): CallQuery<Draft> => ({
   queryKey: ['registration draft', email, visit],
   queryFn: () => loadOnce(email, visit),
   staleTime: Number.POSITIVE_INFINITY,
@@ -43,7 +43,7 @@ function loadOnce(email: string, visit: number): Promise<Draft> {
 /** The save that was running when the wizard was left. It finishes before the application is loaded again. */
 let leaving: Promise<unknown> = Promise.resolve()
 /** The keeper of the previous visit. It continues to retry until a new keeper takes over. */
-let former: DraftKeeper | undefined
+let previousKeeper: DraftKeeper | undefined
 export function leave(keeper: DraftKeeper) {
   withdrawUndo()
   leaving = keeper.flush()
@@ -54,7 +54,7 @@ const isEditable = ({ status }: Application) => registrationStatus(status, 'en')
 
 async function load(email: string): Promise<Draft> {
   await leaving
-  await former?.stop()
+  await previousKeeper?.stop()
   const application = await readApplication()
   if (application && !isEditable(application)) return { application, keeper: null }
   const content = withFoundUnder({
@@ -65,8 +65,8 @@ async function load(email: string): Promise<Draft> {
   })
   const onServer = { registrationId: application?.registrationId ?? null, content, version: application?.draftVersion ?? 0 }
   const key = await keyOf(email)
-  former = new DraftKeeper(placeOf(key), onServer, keptUnder(key))
-  return { application, keeper: former }
+  previousKeeper = new DraftKeeper(draftBackendOf(key), onServer, readStoredDraft(key))
+  return { application, keeper: previousKeeper }
 }
 
 const withFoundUnder = (content: Content): Content => ({
@@ -78,13 +78,13 @@ const withFoundUnder = (content: Content): Content => ({
 export const typedAccount = 'registration account'
 
 /** Drops the drafts of all tabs, because the application is no longer a draft. */
-export function dropKept(email: string) {
-  drafts.dropFrom(startOfKeys(email))
+export function deleteAllDrafts(email: string) {
+  drafts.dropFrom(tabKeyPrefix(email))
   drafts.drop(draftKey(email, typedAccount))
 }
 
 /** Drops this tab's draft. Other tabs keep theirs. */
-export async function dropOwn(email: string) {
+export async function deleteOwnDraft(email: string) {
   drafts.drop(draftKey(email, typedAccount))
   drafts.drop(await keyOf(email))
 }
@@ -92,12 +92,12 @@ export async function dropOwn(email: string) {
 /** This tab's key, requested once: the tab already holds its ID, so a second request would not get it. */
 let own: Promise<string> | undefined
 function keyOf(email: string): Promise<string> {
-  own ??= ownKey(email, { drafts, storage: sessionStorage, hold: holdId })
+  own ??= ownKey(email, { drafts, storage: sessionStorage, hold: lockTabId })
   return own
 }
 
-function keptUnder(key: string): Kept | undefined {
-  const kept = drafts.read(key) as Partial<Kept> | undefined
+function readStoredDraft(key: string): StoredDraft | undefined {
+  const kept = drafts.read(key) as Partial<StoredDraft> | undefined
   const { content } = kept ?? {}
   // An older version of the app may have stored another structure.
   const fits = content && Array.isArray(content.accounts) && typeof content.form === 'object' && content.step in stepIds
@@ -111,18 +111,18 @@ function keptUnder(key: string): Kept | undefined {
 }
 
 /** An older version of the app stored only the form. */
-const isSent = (sent: unknown): sent is Sent =>
+const isSent = (sent: unknown): sent is SentDraft =>
   typeof sent === 'object' && sent !== null && 'form' in sent && 'accounts' in sent && Array.isArray(sent.accounts)
 
-const placeOf = (key: string): Place => ({
+const draftBackendOf = (key: string): DraftBackend => ({
   save: (request) => call('SaveRegistrationDraft', request),
   read: readApplication,
   readAccounts: accountsOf,
   isEditable,
-  keep: (kept) => drafts.change(key, kept),
-  forget: () => drafts.drop(key),
+  store: (kept) => drafts.change(key, kept),
+  deleteStored: () => drafts.drop(key),
   refusal: (error) =>
-    error instanceof Refused
+    error instanceof CallError
       ? { code: error.body.code, status: error.status, retryAfter: Number(error.body.params.seconds) || 0 }
       : undefined,
   signedOut: (code) => {

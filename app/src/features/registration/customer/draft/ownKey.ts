@@ -6,10 +6,10 @@ import { type Drafts, draftKey } from '../../../../kit/session/drafts'
 
 const idKey = 'gridbill.registrationTab'
 /** Milliseconds after which the page before a reload has released its lock. */
-const longestGoing = 1_000
+const lockTimeout = 1_000
 
 /** The prefix of all tabs' keys. */
-export const startOfKeys = (email: string) => draftKey(email, 'registration tab ')
+export const tabKeyPrefix = (email: string) => draftKey(email, 'registration tab ')
 
 interface Tab {
   drafts: Pick<Drafts, 'newest'>
@@ -23,7 +23,7 @@ interface Tab {
 }
 
 export async function ownKey(email: string, { drafts, storage, hold }: Tab): Promise<string> {
-  const start = startOfKeys(email)
+  const start = tabKeyPrefix(email)
   const own = storage.getItem(idKey)
   const left = own === null ? drafts.newest(start).map((key) => key.slice(start.length)) : [own]
   const take = async ([id = crypto.randomUUID(), ...rest]: string[]): Promise<string> => ((await hold(id, id === own)) ? id : take(rest))
@@ -33,7 +33,7 @@ export async function ownKey(email: string, { drafts, storage, hold }: Tab): Pro
 }
 
 /** Without the Web Locks API, tabs may share an ID and then overwrite each other's draft. */
-export const holdId = (id: string, isOwn: boolean) =>
+export const lockTabId = (id: string, isOwn: boolean) =>
   new Promise<boolean>((answer) => {
     const locks: LockManager | undefined = navigator.locks
     if (!locks) {
@@ -45,6 +45,6 @@ export const holdId = (id: string, isOwn: boolean) =>
       return lock ? new Promise<never>(() => {}) : undefined
     }
     // In a duplicated tab this times out, because the original holds the lock.
-    const options: LockOptions = isOwn ? { signal: AbortSignal.timeout(longestGoing) } : { ifAvailable: true }
+    const options: LockOptions = isOwn ? { signal: AbortSignal.timeout(lockTimeout) } : { ifAvailable: true }
     locks.request(`gridbill-registration ${id}`, options, untilClosed).catch(() => answer(!options.signal?.aborted))
   })

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { DraftKeeper, Shown } from './draftKeeper'
+import type { DraftKeeper, KeeperState } from './draftKeeper'
 
 /** The content of the draft and the state of saving. */
-export const useKeeper = (keeper: DraftKeeper): Shown => useAtomValue(keeper.shown)
+export const useKeeper = (keeper: DraftKeeper): KeeperState => useAtomValue(keeper.shown)

@@ -10,9 +10,9 @@ import {
   sentence,
 } from '../../../../core/core'
 import { FrozenNotice, useFrozen } from '../../../../kit/announcements/frozen'
-import { messageOf, Refused } from '../../../../kit/call/api'
+import { CallError, messageOf } from '../../../../kit/call/api'
 import { Terms } from '../../../../kit/page/Terms'
-import { useStanding } from '../../../../kit/registration/useStanding'
+import { useApplicationStatus } from '../../../../kit/registration/useApplicationStatus'
 import { useToday } from '../../../../kit/session/useToday'
 import { Button } from '../../../../ui/button/Button'
 import { Link } from '../../../../ui/button/Link'
@@ -30,7 +30,7 @@ import styles from '../Registration.module.css'
 import { addressOf, inOrder, type StepId, stepOf } from '../steps/steps'
 import { ReviewAccounts } from './ReviewAccounts'
 import { ReviewSections } from './ReviewSections'
-import { NotSaved } from './submission'
+import { NotSavedError } from './submission'
 import { useSubmit } from './useSubmit'
 
 interface Props {
@@ -54,8 +54,8 @@ export function Review({ application, keeper, onRefused }: Props) {
     if (missing.length > 0) return document.getElementById('missing')?.focus()
     submit.mutate(undefined, {
       onError: (error) => {
-        if (error instanceof Refused) lead(error.body)
-        else if (error instanceof NotSaved) focusDraftNotices()
+        if (error instanceof CallError) lead(error.body)
+        else if (error instanceof NotSavedError) focusDraftNotices()
       },
     })
   }
@@ -84,7 +84,7 @@ export function Review({ application, keeper, onRefused }: Props) {
       </Stack>
       <Terms isOpen={readsTerms} onClose={() => setReadsTerms(false)} />
       <Notice title={t('review.next')}>{t('review.nextBody')}</Notice>
-      {submit.isError && !(submit.error instanceof NotSaved) && <Notice tone="bad" title={messageOf(submit.error)} isAnnounced />}
+      {submit.isError && !(submit.error instanceof NotSavedError) && <Notice tone="bad" title={messageOf(submit.error)} isAnnounced />}
       <FormActions>
         <Button mode="primary" size="large" onPress={send} isLoading={submit.isPending} isDisabled={frozen !== undefined} why={frozen}>
           {t(isAgain ? 'review.submitAgain' : 'review.submit')}
@@ -100,7 +100,7 @@ export function Review({ application, keeper, onRefused }: Props) {
 /** The steps in which core finds missing or invalid entries. */
 export function useMissing({ form, accounts, declaration }: Content, language: Language): { step: StepId; fields: FieldError[] }[] {
   const today = useToday()
-  const standing = useStanding()
+  const standing = useApplicationStatus()
   // The server decides whether government entities may register now, because its date counts.
   const ofForm = checkRegistrationForm(form, today, language)?.fields.filter(({ code }) => code !== 'governmentWindowClosed') ?? []
   const at = (field: string, code: 'governmentWindowClosed' | 'declarationRequired' | 'accountsRequired'): FieldError => ({

@@ -3,12 +3,12 @@ import { check, instantShown } from '../../../../core/core'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Card } from '../../../../ui/layout/Card'
 import { Description } from '../../../../ui/text/Description'
+import { sizeShown } from '../../../../ui/text/size'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import type { Content } from '../draft/draftKeeper'
 import { entriesOf } from '../draft/form'
 import { addressOf, type CompanyStep, fieldsOf, type StepId } from '../steps/steps'
-import { fileSize } from './fileSize'
 
 /** The last part of a field's name, which is the key of its label. */
 type Word =
@@ -68,7 +68,7 @@ export function ReviewSections({ content: { form, declaration } }: { content: Co
               label: t('declaration.uploaded'),
               value:
                 declaration &&
-                t('declaration.about', { size: fileSize(declaration.size), when: instantShown(declaration.uploadedAt, language) }),
+                t('declaration.about', { size: sizeShown(declaration.size), when: instantShown(declaration.uploadedAt, language) }),
             },
           ]}
         />

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { NotSaved, submission } from './submission'
+import { createSubmit, NotSavedError } from './submission'
 
 class Refused extends Error {
   readonly body: { code: string; status: number }
@@ -24,7 +24,7 @@ function place(...answers: Refused[]) {
 
 test('asked for twice at once, it is submitted once', async () => {
   const at = place()
-  const submit = submission(at)
+  const submit = createSubmit(at)
   await Promise.all([submit(), submit()])
   expect(at.send).toHaveBeenCalledTimes(1)
 })
@@ -32,27 +32,27 @@ test('asked for twice at once, it is submitted once', async () => {
 test('what could not be saved is not submitted', async () => {
   const at = place()
   at.keeper.flush.mockResolvedValue(false)
-  await expect(submission(at)()).rejects.toBeInstanceOf(NotSaved)
+  await expect(createSubmit(at)()).rejects.toBeInstanceOf(NotSavedError)
   expect(at.send).not.toHaveBeenCalled()
 })
 
 test.each(['draftIsOlder', 'registrationMoved'])('a tab that is behind submits nothing and says so: %s', async (code) => {
   const at = place(new Refused(code, 409))
-  await expect(submission(at)()).rejects.toBeInstanceOf(NotSaved)
+  await expect(createSubmit(at)()).rejects.toBeInstanceOf(NotSavedError)
   expect(at.keeper.fallBehind).toHaveBeenCalledTimes(1)
   expect(at.isPending).not.toHaveBeenCalled()
 })
 
 test('an answer that was lost is no failure once the application waits for the utility', async () => {
   const at = place(new Refused('unavailable', 0))
-  await submission(at)()
+  await createSubmit(at)()
   expect(at.isPending).toHaveBeenCalledTimes(1)
 })
 
 test('after a lost answer, that it has moved on is taken for the own attempt', async () => {
   const at = place(new Refused('unavailable', 0), new Refused('registrationMoved', 409))
   at.isPending.mockResolvedValueOnce(false)
-  const submit = submission(at)
+  const submit = createSubmit(at)
   await expect(submit()).rejects.toMatchObject({ message: 'unavailable' })
   await submit()
   expect(at.keeper.fallBehind).not.toHaveBeenCalled()
@@ -60,6 +60,6 @@ test('after a lost answer, that it has moved on is taken for the own attempt', a
 
 test('what the server refuses for another reason is told as it is', async () => {
   const at = place(new Refused('cityInvalid', 422))
-  await expect(submission(at)()).rejects.toMatchObject({ message: 'cityInvalid' })
+  await expect(createSubmit(at)()).rejects.toMatchObject({ message: 'cityInvalid' })
   expect(at.keeper.fallBehind).not.toHaveBeenCalled()
 })

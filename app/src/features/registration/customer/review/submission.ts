@@ -2,9 +2,9 @@
 import type { DraftKeeper } from '../draft/draftKeeper'
 
 /** The content on the screen could not be saved, or is not the newest. The notice above the steps explains why. */
-export class NotSaved extends Error {}
+export class NotSavedError extends Error {}
 
-interface Place {
+interface SubmissionBackend {
   keeper: Pick<DraftKeeper, 'flush' | 'fallBehind'>
   /** Submits the draft that was saved last. */
   send: () => Promise<unknown>
@@ -14,13 +14,13 @@ interface Place {
   isPending: () => Promise<boolean>
 }
 
-export function submission({ keeper, send, refusal, isPending }: Place): () => Promise<void> {
+export function createSubmit({ keeper, send, refusal, isPending }: SubmissionBackend): () => Promise<void> {
   let running: Promise<void> | undefined
   /** Whether an attempt had no response and may have submitted the application. */
   let isUncertain = false
 
   async function submit() {
-    if (!(await keeper.flush())) throw new NotSaved()
+    if (!(await keeper.flush())) throw new NotSavedError()
     try {
       await send()
     } catch (error) {
@@ -31,7 +31,7 @@ export function submission({ keeper, send, refusal, isPending }: Place): () => P
       // Another tab or device saved a newer draft, or submitted it. The utility then sees other content than this screen shows.
       if (isMoved || code === 'draftIsOlder') {
         await keeper.fallBehind()
-        throw new NotSaved()
+        throw new NotSavedError()
       }
       throw error
     }

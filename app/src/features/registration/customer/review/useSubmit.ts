@@ -3,31 +3,31 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Application, registrationStatuses, termsVersion } from '../../../../core/core'
 import { paths } from '../../../../core/links'
-import { call, Refused } from '../../../../kit/call/api'
-import { whenRead } from '../../../../kit/call/fresh'
+import { CallError, call } from '../../../../kit/call/api'
 import { queries } from '../../../../kit/call/queries'
-import { useAct } from '../../../../kit/call/write'
-import { standing } from '../../../../kit/registration/useStanding'
+import { whenRefetched } from '../../../../kit/call/refetch'
+import { useAction } from '../../../../kit/call/write'
+import { applicationStatusQuery } from '../../../../kit/registration/useApplicationStatus'
 import { useProfile } from '../../../../kit/session/useProfile'
 import type { DraftKeeper } from '../draft/draftKeeper'
-import { dropKept } from '../draft/load'
-import { submission } from './submission'
+import { deleteAllDrafts } from '../draft/load'
+import { createSubmit } from './submission'
 
 export function useSubmit(keeper: DraftKeeper, application: Application | null) {
   const router = useRouter()
   const { email } = useProfile()
   const [submit] = useState(() =>
-    submission({
+    createSubmit({
       keeper,
       send: () => send(keeper, application),
-      refusal: (error) => (error instanceof Refused ? { code: error.body.code, status: error.status } : undefined),
+      refusal: (error) => (error instanceof CallError ? { code: error.body.code, status: error.status } : undefined),
       isPending,
     }),
   )
-  return useAct(submit, {
+  return useAction(submit, {
     onSuccess: async () => {
-      dropKept(email)
-      await whenRead()
+      deleteAllDrafts(email)
+      await whenRefetched()
       await router.navigate({ to: paths.registration })
     },
   })
@@ -47,6 +47,6 @@ function send(keeper: DraftKeeper, application: Application | null) {
 
 /** Asks for the status after a missing response, since this request or an earlier attempt may have submitted the application. */
 async function isPending(): Promise<boolean> {
-  const found = await queries.fetchQuery({ ...standing, staleTime: 0, retry: false }).catch(() => undefined)
+  const found = await queries.fetchQuery({ ...applicationStatusQuery, staleTime: 0, retry: false }).catch(() => undefined)
   return found?.status === registrationStatuses.pendingApproval
 }

@@ -1,6 +1,6 @@
 /** An application that was closed without a decision: who closed it, why, and how to start again. */
 import type { Application } from '../../../../core/core'
-import { useReading } from '../../../../kit/call/read'
+import { useQueryData } from '../../../../kit/call/read'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { useTranslation } from '../../../../words/useTranslation'
 import styles from '../Registration.module.css'
@@ -9,7 +9,7 @@ import { Redo } from './Redo'
 
 export function Ended({ application: { registrationId, status, remark } }: { application: Application }) {
   const { t } = useTranslation('registration')
-  const last = useReading(historyOf(registrationId, status)).findLast((event) => event.status === status)
+  const last = useQueryData(historyOf(registrationId, status)).findLast((event) => event.status === status)
   const by = last?.step === 'withdraw' || last?.step === 'lapse' ? last.step : 'close'
   return (
     <Notice title={t(`ended.${by}`)} isAnnounced actions={<Redo registrationId={registrationId} />}>

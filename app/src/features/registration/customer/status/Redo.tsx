@@ -3,25 +3,25 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../../../core/links'
 import { call, messageOf } from '../../../../kit/call/api'
-import { whenRead } from '../../../../kit/call/fresh'
-import { useAct } from '../../../../kit/call/write'
+import { whenRefetched } from '../../../../kit/call/refetch'
+import { useAction } from '../../../../kit/call/write'
 import { useProfile } from '../../../../kit/session/useProfile'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { Stack } from '../../../../ui/layout/Stack'
 import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../../../words/useTranslation'
-import { dropKept } from '../draft/load'
+import { deleteAllDrafts } from '../draft/load'
 
 export function Redo({ registrationId }: { registrationId: string }) {
   const { t } = useTranslation('registration')
   const { email } = useProfile()
   const router = useRouter()
   const [isOpen, setIsOpen] = useState(false)
-  const redo = useAct(() => call('RedoApplication', { registrationId }), {
+  const redo = useAction(() => call('RedoApplication', { registrationId }), {
     onSuccess: async () => {
-      dropKept(email)
-      await whenRead()
+      deleteAllDrafts(email)
+      await whenRefetched()
       await router.navigate({ to: paths.registerCompany, search: {} })
     },
   })

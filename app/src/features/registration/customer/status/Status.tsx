@@ -4,11 +4,11 @@ import { type Application, countShown, type RegistrationStanding, registrationSt
 import { link } from '../../../../core/links'
 import { viewedId } from '../../../../core/viewed'
 import { call } from '../../../../kit/call/api'
-import { composed, useHint, useReading } from '../../../../kit/call/read'
+import { composedQuery, useOptionalRead, useQueryData } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { useTitle } from '../../../../kit/page/useTitle'
+import { useApplicationStatus } from '../../../../kit/registration/useApplicationStatus'
 import { useFollowedProfile } from '../../../../kit/registration/useFollowedProfile'
-import { useStanding } from '../../../../kit/registration/useStanding'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { EmptyState } from '../../../../ui/feedback/EmptyState'
 import { StatusBadge } from '../../../../ui/feedback/StatusBadge'
@@ -18,28 +18,28 @@ import { Stack } from '../../../../ui/layout/Stack'
 import { Description } from '../../../../ui/text/Description'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
+import { ApplicationNextStep } from './ApplicationNextStep'
 import { StatusHistory } from './StatusHistory'
-import { WhatNow } from './WhatNow'
 
 export function Status() {
   const { t } = useTranslation('registration')
   const language = useLanguage()
-  const standing = useHint('GetRegistrationStatus', {})
+  const standing = useOptionalRead('GetRegistrationStatus', {})
   useTitle(t('status.title'))
   useFollowedProfile()
   const shown = standing?.registrationId ? registrationStatus(standing.status, language) : undefined
   return (
     <Page width="reading" title={t('status.title')} status={shown && <StatusBadge tone={shown.tone}>{shown.word}</StatusBadge>}>
       <Boundary>
-        <Standing />
+        <ApplicationStatus />
       </Boundary>
     </Page>
   )
 }
 
-function Standing() {
+function ApplicationStatus() {
   const { t } = useTranslation('registration')
-  const standing = useStanding()
+  const standing = useApplicationStatus()
   const { registrationId, status } = standing
   // In customer view mode staff see only the status. The submission is on the staff's own page of the application.
   const isViewed = viewedId !== undefined
@@ -65,18 +65,18 @@ function Standing() {
  * status can occur again with another remark.
  */
 const applicationOf = (id: string, status: RegistrationStanding['status']) => ({
-  ...composed('GetRegistrationApplication', [{}, id, status], (signal) => call('GetRegistrationApplication', {}, { signal })),
+  ...composedQuery('GetRegistrationApplication', [{}, id, status], (signal) => call('GetRegistrationApplication', {}, { signal })),
   gcTime: 0,
 })
 
 function About({ id, standing }: { id: string; standing: RegistrationStanding }) {
   // The previous status stays on the screen until the application is loaded with the new status.
   const shown = useDeferredValue(standing)
-  const application = useReading(applicationOf(id, shown.status))
+  const application = useQueryData(applicationOf(id, shown.status))
   if (!application) return null
   return (
     <>
-      <WhatNow application={application} standing={shown} />
+      <ApplicationNextStep application={application} standing={shown} />
       {shown.status !== registrationStatuses.unregistered && <Submitted application={application} />}
     </>
   )

@@ -1,7 +1,7 @@
 /** The history of an application, newest first. */
 import { useDeferredValue } from 'react'
 import { instantShown, type RegistrationEvent, type RegistrationStatus, registrationStatus } from '../../../../core/core'
-import { useReading } from '../../../../kit/call/read'
+import { useQueryData } from '../../../../kit/call/read'
 import { Timeline } from '../../../../ui/text/Timeline'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
@@ -18,7 +18,7 @@ export function StatusHistory({ registrationId, status }: Props) {
   const language = useLanguage()
   // The previous history stays on the screen until the new history is loaded.
   const shown = useDeferredValue(status)
-  const events = useReading(historyOf(registrationId, shown))
+  const events = useQueryData(historyOf(registrationId, shown))
   if (events.length === 0) return <p className={styles.lead}>{t('history.nothing')}</p>
   return (
     <Timeline

@@ -1,24 +1,24 @@
 /** Withdraws an application after a confirmation. This cannot be undone, but the user can start again. */
 import { useState } from 'react'
 import { call, messageOf } from '../../../../kit/call/api'
-import { whenRead } from '../../../../kit/call/fresh'
-import { useAct } from '../../../../kit/call/write'
+import { whenRefetched } from '../../../../kit/call/refetch'
+import { useAction } from '../../../../kit/call/write'
 import { useProfile } from '../../../../kit/session/useProfile'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { Stack } from '../../../../ui/layout/Stack'
 import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../../../words/useTranslation'
-import { dropKept } from '../draft/load'
+import { deleteAllDrafts } from '../draft/load'
 
 export function Withdraw({ registrationId }: { registrationId: string }) {
   const { t } = useTranslation('registration')
   const { email } = useProfile()
   const [isOpen, setIsOpen] = useState(false)
-  const withdraw = useAct(() => call('WithdrawApplication', { registrationId }), {
+  const withdraw = useAction(() => call('WithdrawApplication', { registrationId }), {
     onSuccess: async () => {
-      dropKept(email)
-      await whenRead()
+      deleteAllDrafts(email)
+      await whenRefetched()
       setIsOpen(false)
     },
   })

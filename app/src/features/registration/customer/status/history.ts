@@ -4,10 +4,10 @@
  */
 import type { RegistrationStatus } from '../../../../core/core'
 import { call } from '../../../../kit/call/api'
-import { composed } from '../../../../kit/call/read'
+import { composedQuery } from '../../../../kit/call/read'
 
 export const historyOf = (registrationId: string, status: RegistrationStatus) => ({
-  ...composed('RegistrationRemarkLog', [registrationId, status], (signal) =>
+  ...composedQuery('RegistrationRemarkLog', [registrationId, status], (signal) =>
     call('RegistrationRemarkLog', { id: registrationId }, { signal }),
   ),
   gcTime: 0,

@@ -6,7 +6,7 @@ import { constants, dayShown, type ErrorBody, type RegistrationStanding, sentenc
 import { messageOf } from '../../../../kit/call/api'
 import { useWrite } from '../../../../kit/call/write'
 import { useForm } from '../../../../kit/form/useForm'
-import { useStanding } from '../../../../kit/registration/useStanding'
+import { useApplicationStatus } from '../../../../kit/registration/useApplicationStatus'
 import { useProfile } from '../../../../kit/session/useProfile'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/feedback/Notice'
@@ -23,7 +23,7 @@ export function BusinessType({ keeper, refused, from, onDone }: StepProps) {
   const { t } = useTranslation('registration')
   const language = useLanguage()
   const { content } = useKeeper(keeper)
-  const standing = useStanding()
+  const standing = useApplicationStatus()
   const isClosed = !standing.governmentWindowIsOpen && !standing.answersAsGovernment
   const businessType = content.form.businessType ?? null
   // Based on the server's calendar, not the browser's.

@@ -1,6 +1,6 @@
 /** The company. Its number is looked up in the account master, which fills in most of the other fields. */
 import { checkRegistrationNo, numberShown } from '../../../../core/core'
-import { Refused } from '../../../../kit/call/api'
+import { CallError } from '../../../../kit/call/api'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { TextField } from '../../../../ui/form/TextField'
 import { useLanguage } from '../../../../words/useLanguage'
@@ -13,7 +13,7 @@ import { useCompanyCheck } from './useCompanyCheck'
 import { useStepForm } from './useStepForm'
 
 /** Whether the company cannot be registered with this application. */
-const isTaken = (error: unknown) => error instanceof Refused && error.status === 409
+const isTaken = (error: unknown) => error instanceof CallError && error.status === 409
 const atNumber = { companyRegistered: 'registrationNo', companyHasApplication: 'registrationNo' }
 
 export function Company({ keeper, refused, from, onDone }: StepProps) {

@@ -2,26 +2,26 @@
 import { Download, FileCheck2, Upload } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Code, constants, type Declaration, instantShown, sentence } from '../../../../core/core'
-import { callFile, callUpload, messageOf, Refused } from '../../../../kit/call/api'
+import { CallError, callFile, callUpload, messageOf } from '../../../../kit/call/api'
 import { save } from '../../../../kit/call/save'
-import { useAct } from '../../../../kit/call/write'
+import { useAction } from '../../../../kit/call/write'
 import { FileField } from '../../../../kit/form/FileField'
 import { LeaveGuard } from '../../../../kit/form/LeaveGuard'
 import { Button } from '../../../../ui/button/Button'
 import { Form } from '../../../../ui/form/Form'
+import { sizeShown } from '../../../../ui/text/size'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { useUndoInDraft } from '../draft/undo'
 import { useKeeper } from '../draft/useKeeper'
-import { fileSize } from '../review/fileSize'
-import { NotSaved } from '../review/submission'
+import { NotSavedError } from '../review/submission'
 import styles from './Declaration.module.css'
 import { StepActions, type StepProps, useFocusOnRefused } from './StepForm'
 
 type Problem = { code: Code; params: Record<string, unknown> }
 
 const tooLarge: Problem = { code: 'fileTooLarge', params: { limit: `${constants.maxDeclarationBytes >> 20} MB` } }
-const problemOf = (error: unknown): Problem => (error instanceof Refused ? error.body : { code: 'unexpected', params: {} })
+const problemOf = (error: unknown): Problem => (error instanceof CallError ? error.body : { code: 'unexpected', params: {} })
 
 export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   const { t } = useTranslation('registration')
@@ -34,9 +34,9 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   const [isTooLarge, setIsTooLarge] = useState(false)
   /** The upload whose result is wanted; undefined after a cancellation, or if the step was left without it. */
   const wanted = useRef<File>(undefined)
-  const upload = useAct(async (file: File) => {
+  const upload = useAction(async (file: File) => {
     wanted.current = file
-    const next = await uploaded(file, keeper.read().content.declaration?.fileId)
+    const next = await uploadDeclaration(file, keeper.read().content.declaration?.fileId)
     if (wanted.current === file) replace(next)
   })
   const sending = upload.isPending ? upload.variables.name : undefined
@@ -57,13 +57,13 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   useFocusOnRefused(refused)
 
   function send(file: File) {
-    forgetProblem()
+    clearProblem()
     setIsMissing(false)
     setChosen(file.name)
     if (file.size > constants.maxDeclarationBytes) setIsTooLarge(true)
     else upload.mutate(file)
   }
-  function forgetProblem() {
+  function clearProblem() {
     setIsTooLarge(false)
     upload.reset()
   }
@@ -108,7 +108,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
           <div className={styles.about}>
             <p className={styles.name}>{declaration.fileName}</p>
             <p className={styles.hint}>
-              {t('declaration.about', { size: fileSize(declaration.size), when: instantShown(declaration.uploadedAt, language) })}
+              {t('declaration.about', { size: sizeShown(declaration.size), when: instantShown(declaration.uploadedAt, language) })}
             </p>
           </div>
           <Button
@@ -148,12 +148,12 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
  * Uploads a declaration and deletes the file it replaces. If the draft was never saved with that file, the file may be deleted
  * already; then nothing is replaced.
  */
-async function uploaded(file: File, before: string | undefined): Promise<Declaration> {
+async function uploadDeclaration(file: File, before: string | undefined): Promise<Declaration> {
   if (before === undefined) return callUpload('UploadDeclaration', {}, file)
   try {
     return await callUpload('UploadDeclaration', { fileToDelete: before }, file)
   } catch (error) {
-    if (error instanceof Refused && error.body.code === 'fileNotFound') return callUpload('UploadDeclaration', {}, file)
+    if (error instanceof CallError && error.body.code === 'fileNotFound') return callUpload('UploadDeclaration', {}, file)
     throw error
   }
 }
@@ -161,9 +161,9 @@ async function uploaded(file: File, before: string | undefined): Promise<Declara
 /** Downloads the declaration form filled in with the draft, to be signed. */
 function FilledIn({ keeper }: Pick<StepProps, 'keeper'>) {
   const { t } = useTranslation('registration')
-  const download = useAct(async () => {
+  const download = useAction(async () => {
     // The server fills in its saved draft, so the content on the screen must be saved first.
-    if (!(await keeper.flush())) throw new NotSaved()
+    if (!(await keeper.flush())) throw new NotSavedError()
     const { blob, name } = await callFile('DownloadDeclaration', {})
     save(blob, name)
   })
@@ -174,7 +174,7 @@ function FilledIn({ keeper }: Pick<StepProps, 'keeper'>) {
         {t('declaration.form')}
       </Button>
       <p role="alert" className={styles.problem}>
-        {download.isError && (download.error instanceof NotSaved ? t('declaration.formNotSaved') : messageOf(download.error))}
+        {download.isError && (download.error instanceof NotSavedError ? t('declaration.formNotSaved') : messageOf(download.error))}
       </p>
     </div>
   )

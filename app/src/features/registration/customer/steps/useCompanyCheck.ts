@@ -1,15 +1,15 @@
 /** Looks up the typed company number in the account master. */
 import { useRef, useState } from 'react'
 import { checkRegistrationNo, type DefaultValues, sentence } from '../../../../core/core'
-import { Refused } from '../../../../kit/call/api'
+import { CallError } from '../../../../kit/call/api'
 import { queries } from '../../../../kit/call/queries'
-import { reading } from '../../../../kit/call/read'
+import { callQuery } from '../../../../kit/call/read'
 import { useLanguage } from '../../../../words/useLanguage'
 import type { DraftKeeper } from '../draft/draftKeeper'
 import { numberOf, withDefaults } from '../draft/form'
 
 const lookUp = (rocNo: string, staleTime: number) =>
-  queries.fetchQuery({ ...reading('GetRegistrationDefaultValues', { rocNo }), staleTime, retry: false })
+  queries.fetchQuery({ ...callQuery('GetRegistrationDefaultValues', { rocNo }), staleTime, retry: false })
 
 export function useCompanyCheck(keeper: DraftKeeper, typed: string) {
   const language = useLanguage()
@@ -38,7 +38,7 @@ export function useCompanyCheck(keeper: DraftKeeper, typed: string) {
       const [found, before] = await Promise.all([lookUp(number, 60_000), former(number)])
       if (found.refusal) {
         const body = { code: found.refusal, errorTopic: '', errorMessage: sentence(found.refusal, language), fields: [], params: {} }
-        throw new Refused(body, 409)
+        throw new CallError(body, 409)
       }
       const { form } = keeper.read().content
       if (numberOf(form) !== number) return

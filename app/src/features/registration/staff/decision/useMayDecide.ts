@@ -5,13 +5,13 @@ import { useLanguage } from '../../../../words/useLanguage'
 import type { Decision } from '../review/reviewSearch'
 
 /** The status in which a decision can be made. */
-const standsAt = (decision: Decision) => (decision === 'close' ? statuses.requested : statuses.pending)
+const statusFor = (decision: Decision) => (decision === 'close' ? statuses.requested : statuses.pending)
 
 /** Whether a decision can still be made on an application, whether this user may make it, and why not. */
 export function useMayDecide(status: RegistrationStatus, decision: Decision = 'approve') {
   const language = useLanguage()
   const mayDecide = useMay('manageBulkAccounts', 'update')
-  const isOpen = status === standsAt(decision)
+  const isOpen = status === statusFor(decision)
   const whyNot = isOpen ? (mayDecide ? undefined : sentence('forbidden', language)) : sentence('registrationMoved', language)
   return { isOpen, mayDecide, whyNot }
 }

@@ -2,7 +2,7 @@
 import { useDeferredValue } from 'react'
 import { instantShown, type RegistrationRow, type RegistrationStatus, registrationStatus } from '../../../../core/core'
 import { call } from '../../../../kit/call/api'
-import { composed, useReading } from '../../../../kit/call/read'
+import { composedQuery, useQueryData } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
@@ -18,12 +18,12 @@ interface Props {
 
 /** Each status has its own query key. Nothing is cached, because the same status can occur again with another remark. */
 const logOf = (id: string, status: RegistrationStatus) => ({
-  ...composed('RegistrationRemarkLog', [{ id }, status], (signal) => call('RegistrationRemarkLog', { id }, { signal })),
+  ...composedQuery('RegistrationRemarkLog', [{ id }, status], (signal) => call('RegistrationRemarkLog', { id }, { signal })),
   gcTime: 0,
 })
 
 /** The previous log stays on the screen until the new log is loaded. */
-const useLog = ({ id, status }: Props) => useReading(logOf(id, useDeferredValue(status)))
+const useLog = ({ id, status }: Props) => useQueryData(logOf(id, useDeferredValue(status)))
 
 /** All events in order. */
 export function ActionLog(props: Props) {

@@ -2,7 +2,7 @@
 import { Download, ExternalLink, FileText } from 'lucide-react'
 import { type Declaration, instantShown, type ReviewedApplication } from '../../../../core/core'
 import { messageOf } from '../../../../kit/call/api'
-import { useReading } from '../../../../kit/call/read'
+import { useQueryData } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/feedback/Notice'
@@ -76,6 +76,6 @@ function Facts({ declaration, change }: { declaration: Declaration; change: { be
 
 function Picture({ id, declaration }: { id: string; declaration: Declaration }) {
   const { t } = useTranslation('registrationStaff')
-  const address = useReading(pictureOf(id, declaration))
+  const address = useQueryData(pictureOf(id, declaration))
   return <img className={styles.picture} src={address} alt={t('declaration.alt', { name: declaration.fileName })} />
 }

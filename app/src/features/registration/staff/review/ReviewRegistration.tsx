@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { numberShown, type ReviewedApplication } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
-import { useHint, useRead } from '../../../../kit/call/read'
+import { useOptionalRead, useRead } from '../../../../kit/call/read'
 import { List } from '../../../../kit/list/List'
 import { useList } from '../../../../kit/list/useList'
 import { Boundary } from '../../../../kit/page/Boundary'
@@ -36,7 +36,7 @@ function Review({ id }: { id: string }) {
   const { t } = useTranslation('registrationStaff')
   const { decide, queue: from } = route.useSearch()
   const navigate = route.useNavigate()
-  const head = useHint('GetRegistrationApplicationByID', { id })?.head
+  const head = useOptionalRead('GetRegistrationApplicationByID', { id })?.head
   const title = t('review.title', { id: id.slice(0, 8) })
   useTitle(title)
   const queue = useQueue(from, id, [

@@ -1,9 +1,9 @@
 /** The file of the signed declaration: shown as a picture, opened as a PDF in a new tab, or downloaded. */
 import type { Declaration } from '../../../../core/core'
 import { callFile } from '../../../../kit/call/api'
-import type { Reading } from '../../../../kit/call/read'
+import type { CallQuery } from '../../../../kit/call/read'
 import { save } from '../../../../kit/call/save'
-import { useAct } from '../../../../kit/call/write'
+import { useAction } from '../../../../kit/call/write'
 
 /** The picture as a data URL, which the content security policy allows. */
 function asAddress(blob: Blob): Promise<string> {
@@ -18,7 +18,7 @@ function asAddress(blob: Blob): Promise<string> {
 const ask = (id: string) => callFile('DownloadDeclarationForm', { id })
 
 /** Cached without expiry, because another upload has another file ID. */
-export const pictureOf = (id: string, { fileId }: Declaration): Reading<string> => ({
+export const pictureOf = (id: string, { fileId }: Declaration): CallQuery<string> => ({
   queryKey: ['DeclarationPicture', id, fileId],
   queryFn: async () => asAddress((await ask(id)).blob),
   staleTime: Number.POSITIVE_INFINITY,
@@ -30,7 +30,7 @@ export const pictureOf = (id: string, { fileId }: Declaration): Reading<string> 
  * of the portal. If the browser blocks the tab, the file is downloaded.
  */
 export const useOpenPdf = (id: string) =>
-  useAct(async () => {
+  useAction(async () => {
     const file = await ask(id)
     const address = URL.createObjectURL(new Blob([file.blob], { type: 'application/pdf' }))
     if (!window.open(address)) save(file.blob, file.name)
@@ -39,7 +39,7 @@ export const useOpenPdf = (id: string) =>
   })
 
 export const useDownload = (id: string) =>
-  useAct(async () => {
+  useAction(async () => {
     const file = await ask(id)
     save(file.blob, file.name)
   })

@@ -1,0 +1,24 @@
+import { expect, it, vi } from 'vitest'
+
+vi.mock('../../../../kit/call/write', () => ({ isOutcome: ({ message }: Error) => message === 'refused' }))
+
+const { actionProgressOf } = await import('./actionProgress')
+
+const nothing = { data: undefined, isPending: false, error: null }
+const sending = { ...nothing, isPending: true }
+const refused = { ...nothing, error: new Error('refused') }
+const unheard = { ...nothing, error: new Error('no answer') }
+const answered = { ...nothing, data: {} }
+
+it('stays with the form until there is an answer, although the payment is seen to have moved before it', () => {
+  expect(actionProgressOf(true, sending)).toBe('toDo')
+  expect(actionProgressOf(false, sending)).toBe('toDo')
+  expect(actionProgressOf(false, answered)).toBe('done')
+})
+
+it('says that nothing was sent from here only where that is known', () => {
+  expect(actionProgressOf(false, nothing)).toBe('doneElsewhere')
+  expect(actionProgressOf(false, refused)).toBe('doneElsewhere')
+  expect(actionProgressOf(false, unheard)).toBe('unknown')
+  expect(actionProgressOf(true, unheard)).toBe('toDo')
+})

@@ -1,0 +1,120 @@
+/** The next step, or the expected wait, for each status of an application. */
+import {
+  type Application,
+  constants,
+  numberShown,
+  type RegistrationStanding,
+  registrationStatuses,
+  registrationStatusName,
+} from '../../../../core/core'
+import { link } from '../../../../core/links'
+import { useProfile } from '../../../../kit/session/useProfile'
+import { LinkButton } from '../../../../ui/button/LinkButton'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { useTranslation } from '../../../../words/useTranslation'
+import styles from '../Registration.module.css'
+import { Remark } from '../Remark'
+import { Ended } from './Ended'
+import { Redo } from './Redo'
+import { Withdraw } from './Withdraw'
+
+interface Props {
+  application: Application
+  standing: RegistrationStanding
+}
+
+export function ApplicationNextStep({ application, standing }: Props) {
+  const { t } = useTranslation('registration')
+  switch (registrationStatusName(standing.status)) {
+    case 'unregistered':
+      return (
+        <Notice
+          title={t('now.unregistered')}
+          actions={
+            <LinkButton mode="primary" href={link('registerCompany')}>
+              {t('home.goOn')}
+            </LinkButton>
+          }
+        >
+          {t('now.unregisteredBody')}
+        </Notice>
+      )
+    case 'pendingApproval':
+      return (
+        <Notice tone="progress" title={t('now.pendingApproval')} actions={<Withdraw registrationId={application.registrationId} />}>
+          {t('now.pendingApprovalBody')}
+        </Notice>
+      )
+    case 'rejected':
+      return <Remark of="rejected" remark={application.remark} actions={<Redo registrationId={application.registrationId} />} isAnnounced />
+    case 'requestForInfo':
+      return (
+        <Remark
+          of="requestForInfo"
+          remark={application.remark}
+          answerBy={application.answerBy}
+          isAnnounced
+          actions={
+            <>
+              <LinkButton mode="primary" href={link('registerCompany')}>
+                {t('act.edit')}
+              </LinkButton>
+              <Withdraw registrationId={application.registrationId} />
+            </>
+          }
+        />
+      )
+    case 'closed':
+      return <Ended application={application} />
+    case 'postProcessing':
+      return <Processing standing={standing} />
+    case 'acceptedWithError':
+    case 'approved':
+      return <Approved isWhole={standing.status === registrationStatuses.approved} bulkId={standing.bulkId} />
+    default:
+      return null
+  }
+}
+
+function Processing({ standing: { processedAccounts, totalAccounts } }: { standing: RegistrationStanding }) {
+  const { t } = useTranslation('registration')
+  const said = t('now.postProcessingProgress', { done: numberShown(processedAccounts), all: numberShown(totalAccounts) })
+  return (
+    <Notice tone="progress" title={t('now.postProcessing')}>
+      <p>{t('now.postProcessingBody')}</p>
+      <progress className={styles.bar} max={Math.max(totalAccounts, 1)} value={processedAccounts} aria-label={said} />
+      <p className={styles.figures}>{said}</p>
+    </Notice>
+  )
+}
+
+function Approved({ isWhole, bulkId }: { isWhole: boolean; bulkId: string | null }) {
+  const { t } = useTranslation('registration')
+  const { hasValidContractAccount } = useProfile()
+  const home = (
+    <LinkButton key="home" mode={isWhole ? 'primary' : 'secondary'} href={link('home')}>
+      {t('act.home')}
+    </LinkButton>
+  )
+  return (
+    <Notice
+      tone={isWhole ? 'good' : 'warning'}
+      title={t(isWhole || hasValidContractAccount ? 'now.approved' : 'now.acceptedWithError', { bulkId: bulkId ?? constants.missing })}
+      isAnnounced
+      actions={
+        isWhole ? (
+          home
+        ) : (
+          <>
+            <LinkButton mode="primary" href={link('pendingAccounts')}>
+              {t('act.pending')}
+            </LinkButton>
+            {hasValidContractAccount && home}
+          </>
+        )
+      }
+    >
+      {t(isWhole ? 'now.approvedBody' : hasValidContractAccount ? 'now.acceptedWithErrorBody' : 'now.acceptedWithErrorNone')}
+    </Notice>
+  )
+}

@@ -1,9 +1,0 @@
-/** Placeholder of a figure while its number is loading. */
-import type { ReactNode } from 'react'
-import { Skeleton } from '../../ui/feedback/Skeleton'
-import { StatCard } from '../../ui/text/StatCard'
-
-/** `meta`: the line under the figure, if it is already known. */
-export function WaitingFigure({ label, href, meta }: { label: ReactNode; href: string; meta?: string }) {
-  return <StatCard label={label} href={href} value={<Skeleton width="4ch" />} meta={meta ?? <Skeleton width="8rem" />} />
-}

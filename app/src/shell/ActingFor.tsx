@@ -1,0 +1,20 @@
+/** The company or role that the user acts for, and the user's name. Shown in the header; on a phone at the top of the menu. */
+import { isStaffRole, useProfile } from '../kit/session/useProfile'
+import { useTranslation } from '../words/useTranslation'
+import styles from './ActingFor.module.css'
+
+export function ActingFor({ isIn }: { isIn: 'header' | 'menu' }) {
+  const { t } = useTranslation('shell')
+  const { name, role, companyName, bulkId } = useProfile()
+  const isStaff = isStaffRole(role)
+  const whom = isStaff || !bulkId ? t(`roles.${role ?? 'none'}`) : companyName
+  return (
+    <p className={styles.whose} data-in={isIn}>
+      <strong className={styles.whom}>{whom}</strong>
+      <span className={styles.who}>
+        {!isStaff && bulkId && <span className={styles.bulk}>{t('whose.bulk', { bulkId })}</span>}
+        <span>{name}</span>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,42 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Profile } from '../../core/core'
+import { lookups } from './lookups'
+
+interface Bill {
+  invoiceNo: string
+  accountNo: string
+  totalAmountPayable: string
+}
+
+const { listed } = vi.hoisted(() => ({ listed: new Map<string, unknown[]>() }))
+vi.mock('../../kit/call/api', () => ({ call: async (name: string) => ({ items: listed.get(name) ?? [] }) }))
+
+const bill = (invoiceNo: string): Bill => ({ invoiceNo, accountNo: '210000000001', totalAmountPayable: '48.20' })
+const customer = {
+  role: 'viewer',
+  bulkId: '3010000017',
+  hasValidContractAccount: true,
+  scopes: ['User.Bill.View'],
+} as unknown as Profile
+
+async function found(text: string) {
+  const { signal } = new AbortController()
+  const all = await Promise.all(lookups(text, customer, 'en').map(({ ask }) => ask(signal)))
+  return all.flat().map(({ kind, label }) => `${kind} ${label}`)
+}
+
+beforeEach(() => listed.clear())
+
+test('an unpaid bill is found that is older than history goes back', async () => {
+  listed.set('GetOutstandingBills', [bill('300000000001')])
+  expect(await found('300000000001')).toEqual(['bills 300000000001'])
+})
+
+test('a bill that is in both lists is found once, and no more than five are', async () => {
+  listed.set('GetBillHistory', [bill('300000000001'), bill('300000000002')])
+  listed.set(
+    'GetOutstandingBills',
+    [2, 3, 4, 5, 6].map((place) => bill(`30000000000${place}`)),
+  )
+  expect(await found('210000000001')).toEqual([1, 2, 3, 4, 5].map((place) => `bills 30000000000${place}`))
+})
