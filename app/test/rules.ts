@@ -1,4 +1,5 @@
 /** Every rule by name, from JSON to JSON, as the browser runs it. `core/tests/rules` has the same rules for native runs. */
+import { auditBill } from 'gridbill-core/finance'
 import * as core from '../src/core/core'
 
 // biome-ignore lint/suspicious/noExplicitAny: inputs are whatever a file of cases holds
@@ -105,6 +106,13 @@ const rules: Record<string, Rule> = {
   'announcement.check': (input, language) => core.checkAnnouncement(input.form, input.now, language),
   'announcement.preview': (input, language) => core.announcementPreview(input.form, language),
   'announcement.suggested': (input) => core.suggestedAnnouncement(input.form),
+  'audit.bill': ({ only, bill, history, account, prices, companyChange, settings, today }) => {
+    const { findings, unchecked } = auditBill(bill, history, account, prices, companyChange, settings, today)
+    return {
+      finding: findings.find(({ evidence }) => evidence.rule === only) ?? null,
+      unchecked: unchecked.find(({ rule }) => rule === only)?.reason ?? null,
+    }
+  },
   'code.sentence': (input, language) => core.sentence(input.code, language, input.params),
 }
 

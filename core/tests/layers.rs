@@ -18,7 +18,7 @@ const CORE: &[&[&str]] = &[
     &["identity"],
     &["company", "payments"],
     &["accounts", "bills", "team"],
-    &["colleagues", "downloads", "home", "operations", "registration", "staff", "statements", "views"],
+    &["audit", "colleagues", "downloads", "home", "operations", "registration", "staff", "statements", "views"],
     // Modules that use the domains.
     &["fact", "screen", "sheet"],
     &["bank_statements", "notifications"],

@@ -7,8 +7,8 @@ use gridbill_core::permission::Role;
 use gridbill_core::screen::SCREENS;
 use serde_json::{Value, json};
 
-use crate::companies;
 use crate::random::Random;
+use crate::{audit, companies};
 
 pub type Make = fn(&mut Random) -> Value;
 
@@ -44,6 +44,7 @@ const RULES: &[(&str, Make)] = &[
         |c| json!({ "due": (0..c.below(10)).map(|_| due_bills(c)).collect::<Vec<_>>(), "day": calendar_day(c) }),
     ),
     ("batch.colour", |c| json!({ "extracted": day(c), "today": day(c) })),
+    ("audit.bill", audit::audited_bill),
     ("bank.allot", bank_shares),
     ("payment.status", |c| json!({ "status": status(c) })),
     ("payment.codes", |_| json!({})),

@@ -28,7 +28,7 @@ use crate::Day;
 pub struct AuditInput<'a> {
     /// The bill that is audited.
     pub bill: &'a AuditedBill,
-    /// The account's other bills, in any order.
+    /// The account's bills in any order, with or without the audited one.
     pub history: &'a [AuditedBill],
     /// The bill's account.
     pub account: &'a AuditedAccount,
@@ -64,7 +64,8 @@ impl Audit {
 /// Audits one bill by every rule that the settings have switched on. Findings are in the order of [`AuditRule::ALL`].
 #[must_use]
 pub fn audit(input: &AuditInput<'_>) -> Audit {
-    let mut history: Vec<&AuditedBill> = input.history.iter().collect();
+    let is_other = |other: &&AuditedBill| other.invoice_no != input.bill.invoice_no;
+    let mut history: Vec<&AuditedBill> = input.history.iter().filter(is_other).collect();
     history.sort_by_key(|bill| bill.order());
     let mut audit = Audit::default();
     dates::check(input, &history, &mut audit);

@@ -1,4 +1,4 @@
-//! `gridbill demo`: companies, users and a year of bills and payments, imported through the same feed that a utility
+//! `gridbill demo`: companies, users and 25 months of bills and payments, imported through the same feed that a utility
 //! would send (docs/domain/demo.md#fixed-points).
 
 mod bills;
