@@ -39,7 +39,7 @@ fn rule(c: &mut Random) -> AuditRule {
 }
 
 fn tariff(c: &mut Random) -> &'static str {
-    c.of(&["Low Voltage General", "Low Voltage General", "Low Voltage Commercial", ""])
+    *c.of(&["Low Voltage General", "Low Voltage General", "Low Voltage Commercial", ""])
 }
 
 fn price(tariff: &str, kind: &str, from: &str, to: Option<&str>, rate: &str, unit: &str) -> Value {

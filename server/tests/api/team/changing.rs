@@ -169,10 +169,7 @@ async fn what_somebody_did_before_stays_right() {
         .execute(portal.pool())
         .await
         .expect("damage");
-    assert_eq!(
-        broken().await,
-        ["who decided holds the scope for it", "the payer belongs to the payment's bulk account"]
-    );
+    assert_eq!(broken().await, ["who decided holds the scope for it", "who paid is of the payment's bulk account"]);
 }
 
 /// A removed user keeps an account without a bulk account, and can be invited again by any company.
