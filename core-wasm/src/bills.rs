@@ -67,7 +67,7 @@ pub struct SelectableBill {
 
 impl SelectableBill {
     fn check(&self) -> Result<(), gridbill_core::Code> {
-        bills::refusal(self.status, self.total_amount_payable, self.current_charge, self.disable_payment)
+        bills::selection_refusal(self.status, self.total_amount_payable, self.current_charge, self.disable_payment)
             .map_or(Ok(()), Err)
     }
 }
@@ -86,7 +86,7 @@ rules! {
     /// Returns how late an unpaid batch is. Screens always show the days next to the colour.
     batchColour(extracted: Day, today: Day, language: Language) -> BatchColourShown = BatchColourShown::of(extracted, today, language);
     /// Returns what a bulk account owes on a day, if nothing is paid and no new bill arrives until then.
-    dueOn(due: List<DueBills>, day: Day, language: Language) -> Checked<DueOn> = checked(bills::due_on(&due, day, language), language);
+    dueOn(due: List<DueBills>, day: Day, language: Language) -> Checked<DueOn> = checked(bills::due_summary(&due, day, language), language);
     /// Returns why a bill cannot be selected for payment.
     billRefusal(bill: SelectableBill, language: Language) -> Option<ErrorBody> = refusal(bill.check(), language);
     /// Returns the bills, the accounts and the charged total of a selection.

@@ -111,13 +111,13 @@ fn asked_for(billed: Money, paid: &str, earlier: &[ReconcileAsked]) -> Result<Re
 
 fn paid(billed: Money, asked: &ReconcileAsked) -> Result<Money, Code> {
     let (kind, amount) = asked.kind_and_amount()?;
-    payments::paid(billed, kind, amount, &[])
+    payments::check_paid_amount(billed, kind, amount, &[])
 }
 
 rules! {
     /// Divides the open money of bank lines among payments, or returns why that is not possible.
     allotShares(lines: List<OpenMoney>, payments: List<ExpectedPayment>, language: Language) -> Checked<List<BankShare>> =
-        checked(bank_statements::allot(&lines, &payments), language);
+        checked(bank_statements::divide_among_payments(&lines, &payments), language);
     /// Returns the words of a payment's status, for customers and for staff, with its tone.
     paymentStatus(status: Status, language: Language) -> StatusShown = StatusShown::of(status, language);
     /// Returns the word and the tone of the gateway's status of an FPX payment.
@@ -126,7 +126,7 @@ rules! {
     paymentMethod(method: PaymentMethod, language: Language) -> MethodShown = MethodShown::of(method, language);
     /// Returns the refusal if the method is closed now.
     methodClosed(unavailable: Option<Window>, now: Instant, language: Language) -> Option<ErrorBody> =
-        refusal(payments::open(unavailable.as_ref(), now, language), language);
+        refusal(payments::check_available(unavailable.as_ref(), now, language), language);
     /// Checks the form of a payment. Fields: `bankId`, `totalAmount`, `referenceNumbers.0.number`, …
     checkPayment(form: PaymentForm, mostReferences: usize, language: Language) -> Option<ErrorBody> =
         refusal(form.check(mostReferences), language);
@@ -141,7 +141,7 @@ rules! {
     /// Returns the amount that was received according to a reconciliation.
     paidAmount(billed: Money, asked: ReconcileAsked, language: Language) -> Checked<Money> = checked(paid(billed, &asked), language);
     /// Returns the status that an event leads to; refuses an event that the status does not allow.
-    nextStatus(from: Status, event: Event, language: Language) -> Checked<Status> = checked(payments::next(from, event), language);
+    nextStatus(from: Status, event: Event, language: Language) -> Checked<Status> = checked(payments::next_status(from, event), language);
     /// Returns the time that the company's authoriser has left to approve a payment.
     fpxApproval(started: Instant, now: Instant, language: Language) -> Approval = approval(started, now, language);
     /// Returns the refusal if it is too early for another reminder to colleagues.

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::{env, fs, io};
 
 use gridbill_core::Language;
-use gridbill_core::declared::{Part, all_sentences, portal, public, sentences};
+use gridbill_core::declared::{DeclaredValue, all_sentences, portal, public, sentences};
 
 fn main() -> io::Result<()> {
     let folder = env::args().nth(1).ok_or_else(|| io::Error::other("pass the folder as an argument"))?;
@@ -21,7 +21,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-fn write(folder: &Path, name: &str, parts: Vec<Part>) -> io::Result<()> {
+fn write(folder: &Path, name: &str, parts: Vec<DeclaredValue>) -> io::Result<()> {
     let mut types = vec!["import type * as core from '../rules/gridbill_core';\n".to_owned()];
     let mut values = Vec::new();
     for (name, typescript, json) in parts {

@@ -14,16 +14,16 @@ pub enum Audience {
 
 /// Who is notified of a fact. Others only see it where they look it up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Told {
+pub struct Recipients {
     /// Users of the bulk account who hold that permission.
     pub customers: Option<Scope>,
     /// Staff who hold that permission.
     pub staff: Option<Scope>,
     /// Whether to notify the person whom the fact is about, such as the applicant.
-    pub concerned: bool,
+    pub affected_user: bool,
     /// Whether that person gets a separate e-mail about it. If so, the general notification e-mail is left out as a
     /// duplicate.
-    pub is_written: bool,
+    pub has_own_email: bool,
     /// Which users of the bulk account also get an e-mail.
     pub by_email: Option<ByEmail>,
     /// Whether everyone who is notified also gets an e-mail, regardless of their preferences, because the fact changes
@@ -40,15 +40,21 @@ pub enum ByEmail {
     Reminder(Scope),
 }
 
-impl Told {
+impl Recipients {
     /// Notifies no user.
-    pub const NOBODY: Self =
-        Self { customers: None, staff: None, concerned: false, is_written: false, by_email: None, is_security: false };
+    pub const NONE: Self = Self {
+        customers: None,
+        staff: None,
+        affected_user: false,
+        has_own_email: false,
+        by_email: None,
+        is_security: false,
+    };
 }
 
 /// The action that an e-mail about a fact asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ToDo {
+pub struct RequestedAction {
     /// The request, as a sentence.
     pub sentence: &'static str,
     /// The customer's screen for the action; the fact's subject is appended to the address.

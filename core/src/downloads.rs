@@ -81,7 +81,7 @@ wire! {
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub invoice_nos: Option<Vec<InvoiceNo>>,
         /// Only unpaid bills of these groups.
-        #[serde(default, deserialize_with = "crate::list::criterion")]
+        #[serde(default, deserialize_with = "crate::list::read_filter")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_ids: Option<Vec<String>>,
         /// The filter of a list of unpaid bills.
@@ -198,4 +198,4 @@ wire! {
 }
 
 /// Hours for which a file is stored.
-pub const KEPT_HOURS: i64 = 24;
+pub const STORED_HOURS: i64 = 24;

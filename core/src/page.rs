@@ -21,7 +21,7 @@ wire! {
 
 /// The requested page of a list.
 #[derive(Debug, Clone, Copy)]
-pub struct Wanted<'a> {
+pub struct PageParams<'a> {
     /// Maximum rows to return; [`DEFAULT_ROWS`] if not set, at most [`MAX_ROWS`].
     pub record_count: Option<u32>,
     /// Where an earlier page ended; none for the first page.
@@ -35,7 +35,7 @@ pub const MAX_ROWS: i64 = 1_000;
 
 /// Returns the page size for a request: the requested number, limited to 1 to [`MAX_ROWS`].
 #[must_use]
-pub fn rows(record_count: Option<u32>) -> i64 {
+pub fn page_size(record_count: Option<u32>) -> i64 {
     record_count.map_or(DEFAULT_ROWS, |n| i64::from(n).clamp(1, MAX_ROWS))
 }
 

@@ -140,9 +140,9 @@ impl fmt::Display for Problem {
 impl std::error::Error for Problem {}
 
 /// Carries a code through serde's errors, which hold only text.
-pub struct Marked(pub Code);
+pub struct CodeMarker(pub Code);
 
-impl fmt::Display for Marked {
+impl fmt::Display for CodeMarker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\u{1}{}\u{1}", self.0.name())
     }
@@ -153,7 +153,7 @@ impl fmt::Display for Marked {
 /// Looks only at the very beginning of the message. Further in, serde repeats what the caller sent, and a caller must
 /// not choose the refusal.
 #[must_use]
-pub fn marked(message: &str) -> Option<Code> {
+pub fn code_in_message(message: &str) -> Option<Code> {
     let (name, _) = message.strip_prefix('\u{1}')?.split_once('\u{1}')?;
     Code::from_name(name)
 }
@@ -173,7 +173,7 @@ fn fill(sentence: &str, params: &BTreeMap<String, Value>) -> String {
 }
 
 /// Items of a list that a sentence names. The others are counted; the values hold all of them.
-const NAMED: usize = 10;
+const MAX_NAMED_ITEMS: usize = 10;
 
 /// Formats a value for a sentence. Amounts are strings, so numbers are always whole.
 fn shown(value: &Value) -> String {
@@ -185,9 +185,9 @@ fn shown(value: &Value) -> String {
             _ => String::new(),
         },
         Value::Array(items) => {
-            let mut named: Vec<String> = items.iter().take(NAMED).map(shown).collect();
-            if items.len() > NAMED {
-                named.push(format!("+{}", items.len() - NAMED));
+            let mut named: Vec<String> = items.iter().take(MAX_NAMED_ITEMS).map(shown).collect();
+            if items.len() > MAX_NAMED_ITEMS {
+                named.push(format!("+{}", items.len() - MAX_NAMED_ITEMS));
             }
             named.join(", ")
         }

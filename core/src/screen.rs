@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use Place::{Alone, Below, NewcomersBelow, WithBelow};
+use MenuPlacement::{Alone, Below, NewcomersBelow, WithBelow};
 
 use crate::permission::{Action, Area, Permissions, Role, Scope};
 
@@ -41,12 +41,12 @@ pub struct Address {
     /// The path with `{parameters}`.
     pub path: &'static str,
     /// Its item in the main menu, if any. Items are in the order of the list.
-    pub menu: Option<Place>,
+    pub menu: Option<MenuPlacement>,
 }
 
 /// An item of the main menu: for which addresses it is marked as current.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum MenuPlacement {
     /// This address only.
     Alone,
     /// This address and all below it, unless another item is closer.

@@ -50,7 +50,7 @@ wire! {
 impl Topic {
     /// Whether the topic is private to one user, so that no other user is notified of a change.
     #[must_use]
-    pub const fn is_own(self) -> bool {
+    pub const fn is_private(self) -> bool {
         matches!(self, Self::Preferences | Self::Sessions | Self::Downloads | Self::Notifications)
     }
 

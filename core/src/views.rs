@@ -109,7 +109,7 @@ pub fn parse_name(text: &str) -> Result<String, Problem> {
 ///
 /// # Errors
 /// [`Code::Unreadable`] for a parameter that the list does not know, [`Code::TooLarge`].
-pub fn check_address(list: &list::Entry, address: &BTreeMap<String, String>) -> Result<(), Problem> {
+pub fn check_address(list: &list::ListSpec, address: &BTreeMap<String, String>) -> Result<(), Problem> {
     let bytes: usize = address.iter().map(|(name, value)| name.len() + value.len()).sum();
     if bytes > MAX_ADDRESS_BYTES {
         return Err(Problem::at("address", Problem::new(Code::TooLarge).with("limit", MAX_ADDRESS_BYTES)));
@@ -124,7 +124,7 @@ pub fn check_address(list: &list::Entry, address: &BTreeMap<String, String>) -> 
 }
 
 /// Whether the list's address may have that parameter. `ascending` and `descending` only reverse an order's default.
-fn says(list: &list::Entry, name: &str, value: &str) -> bool {
+fn says(list: &list::ListSpec, name: &str, value: &str) -> bool {
     let turns = |descends: bool| value == "true" && list.orders.iter().any(|order| order.descends == descends);
     match name {
         "sort" => list.orders.iter().any(|order| on_wire(order.by) == value),
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use crate::bills::LISTS;
 
-    fn history() -> &'static list::Entry {
+    fn history() -> &'static list::ListSpec {
         LISTS.iter().find(|list| list.name == "billHistory").expect("a list")
     }
 

@@ -35,8 +35,8 @@ macro_rules! page_requests {
             impl $name {
                 /// Returns the requested page size and cursor.
                 #[must_use]
-                pub fn page(&self) -> $crate::page::Wanted<'_> {
-                    $crate::page::Wanted { record_count: self.record_count, cursor: self.cursor.as_deref() }
+                pub fn page(&self) -> $crate::page::PageParams<'_> {
+                    $crate::page::PageParams { record_count: self.record_count, cursor: self.cursor.as_deref() }
                 }
             }
         )*
@@ -130,7 +130,7 @@ macro_rules! text_on_the_wire {
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let text = <std::borrow::Cow<'de, str>>::deserialize(deserializer)?;
-                Self::parse(&text).map_err(|code| serde::de::Error::custom($crate::problem::Marked(code)))
+                Self::parse(&text).map_err(|code| serde::de::Error::custom($crate::problem::CodeMarker(code)))
             }
         }
 

@@ -5,7 +5,8 @@ use gridbill_core::bills::{
 };
 use gridbill_core::number::AccountNo;
 use gridbill_core::payments::{
-    Event, PaymentMethod, ReconcileKind, Reference, Status, check, check_typed, difference, first, next, paid,
+    Event, PaymentMethod, ReconcileKind, Reference, Status, check_paid_amount, check_references, check_typed,
+    difference, initial_status, next_status,
 };
 use gridbill_core::payments::{MAX_REFERENCES, TypedReference};
 use gridbill_core::{Code, Language, Money};
@@ -158,7 +159,7 @@ proptest! {
         match difference(billed, came, &[]) {
             Ok((kind, amount)) => {
                 prop_assert!(amount.is_positive());
-                prop_assert_eq!(paid(billed, kind, amount, &[]), Ok(came));
+                prop_assert_eq!(check_paid_amount(billed, kind, amount, &[]), Ok(came));
                 prop_assert_eq!(kind == ReconcileKind::Overpayment, came > billed);
                 let again = Err(Code::ReconcileAmountAsBefore);
                 // No matter which round asked for it, and what was requested since.
@@ -183,12 +184,12 @@ proptest! {
             .map(|reference| TypedReference { number: reference.number.clone(), amount: reference.amount.shown() })
             .collect();
         let total = Money::from_sen(sum + off_by);
-        let checked = check(method, total, &references, MAX_REFERENCES);
+        let checked = check_references(method, total, &references, MAX_REFERENCES);
         prop_assert_eq!(&checked, &check_typed(method, total, &typed, MAX_REFERENCES));
         if checked.is_ok() {
             prop_assert_eq!(off_by, 0);
             prop_assert!(method != PaymentMethod::Fpx && references.len() <= MAX_REFERENCES);
-            prop_assert!(references.iter().all(|reference| method.takes(reference.amount).is_ok()));
+            prop_assert!(references.iter().all(|reference| method.check_amount(reference.amount).is_ok()));
             let numbers: std::collections::BTreeSet<_> = references.iter().map(|reference| &reference.number).collect();
             prop_assert_eq!(numbers.len(), references.len());
         }
@@ -198,10 +199,10 @@ proptest! {
     fn a_payment_that_ended_never_moves_again(
         method in one_of(PaymentMethod::ALL), events in vec(one_of(Event::ALL), 0..60),
     ) {
-        let (_, mut status) = first(method);
+        let (_, mut status) = initial_status(method);
         let mut ended = None;
         for event in events {
-            let moved = next(status, event);
+            let moved = next_status(status, event);
             // Except by an officer's decision on late money, which the bank took after the payment had ended.
             prop_assert!(
                 ended.is_none() || moved.is_err() || event.is_of_late_money(), "{:?} left {:?}", event, status
@@ -226,7 +227,7 @@ fn every_status_that_is_not_final_can_still_be_paid() {
         let mut reached = vec![status];
         let mut place = 0;
         while let Some(&from) = reached.get(place) {
-            let leads = Event::ALL.iter().filter_map(|&event| next(from, event).ok());
+            let leads = Event::ALL.iter().filter_map(|&event| next_status(from, event).ok());
             for to in leads.collect::<Vec<_>>() {
                 if !reached.contains(&to) {
                     reached.push(to);

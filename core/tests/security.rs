@@ -26,20 +26,20 @@ fn rows(page: &str) -> Vec<Vec<String>> {
 }
 
 /// A requirement's row on the pages.
-struct Said {
+struct PageRow {
     number: String,
     level: u8,
     verdict: usize,
 }
 
-fn said() -> Vec<Said> {
+fn said() -> Vec<PageRow> {
     let of_pages = PAGES.iter().flat_map(|page| rows(page));
     let of_requirements = of_pages.filter(|cells| cells[0].starts_with(|first: char| first.is_ascii_digit()));
     let read = of_requirements.map(|cells| {
         let [number, level, asked, verdict, how] = cells.as_slice() else { panic!("not five cells: {cells:?}") };
         assert!(!asked.is_empty() && !how.is_empty(), "{number} says nothing");
         let verdict = VERDICTS.iter().position(|known| known == verdict);
-        Said {
+        PageRow {
             number: number.clone(),
             level: level.parse().unwrap_or_else(|_| panic!("{number}: no level")),
             verdict: verdict.unwrap_or_else(|| panic!("{number}: no verdict")),

@@ -11,7 +11,7 @@ use gridbill_core::company::{CompanyDetails, check_company};
 use gridbill_core::endpoint::Method;
 use gridbill_core::identity::{self, person, profile};
 use gridbill_core::number::{AccountNo, BatchId, ChequeNumber, EftNumber, InvoiceNo, MobileNo, ReferenceId};
-use gridbill_core::payments::{LISTED, MAX_REFERENCES, PaymentMethod, fpx};
+use gridbill_core::payments::{MAX_REFERENCES, PaymentMethod, RECORDED_METHODS, fpx};
 use gridbill_core::screen::Screen;
 use gridbill_core::{
     Code, Day, Language, Money, company, home, page, registration, registry, search, statements, team,
@@ -183,7 +183,7 @@ fn every_constant_is_what_the_rules_work_by() {
         let rest = text.split_once(begin).unwrap_or_else(|| panic!("{file} has no {begin}")).1;
         rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse().unwrap()
     };
-    let other = LISTED.iter().find(|one| one.code == "others").and_then(|one| one.payment_type);
+    let other = RECORDED_METHODS.iter().find(|one| one.code == "others").and_then(|one| one.payment_type);
     let other = i64::from(other.unwrap());
     let text = lengths(|text| search::recognise(text).is_ok(), "a", "b").0;
     let postal_code = lengths(

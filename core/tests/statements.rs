@@ -1,7 +1,7 @@
 //! Property tests: what must hold for a statement's figures with every history (docs/domain/statements.md#figures).
 
 use gridbill_core::number::{InvoiceNo, TransactionNo};
-use gridbill_core::statements::{AccountStatement, BilledOnce, Credited, Ledger, PaidBy, first_day};
+use gridbill_core::statements::{AccountStatement, Ledger, LedgerBill, LedgerCredit, LedgerPayment, first_day};
 use gridbill_core::{Day, Money};
 use proptest::prelude::*;
 
@@ -9,16 +9,16 @@ fn begins() -> Day {
     Day::parse("2025-01-01").expect("a day")
 }
 
-fn bill(place: usize, (after, sen, paid_after, is_in_payment): (i64, i64, Option<i64>, bool)) -> BilledOnce {
+fn bill(place: usize, (after, sen, paid_after, is_in_payment): (i64, i64, Option<i64>, bool)) -> LedgerBill {
     let (day, amount) = (begins().plus_days(after), Money::from_sen(sen));
     // A credit is never paid.
-    let paid_by = paid_after.filter(|_| sen > 0).map(|days| PaidBy {
+    let paid_by = paid_after.filter(|_| sen > 0).map(|days| LedgerPayment {
         transaction_no: transaction(place),
         day: day.plus_days(days),
         amount,
         references: Vec::new(),
     });
-    BilledOnce {
+    LedgerBill {
         invoice_no: InvoiceNo::parse(&format!("51{place:010}")).expect("an invoice"),
         day,
         due: None,
@@ -41,7 +41,7 @@ prop_compose! {
         bills in prop::collection::vec((0..700i64, -50_000..200_000i64, prop::option::of(0..200i64), any::<bool>()), 0..40),
         credits in prop::collection::vec((0..700i64, 1..90_000i64), 0..6),
     ) -> Ledger {
-        let credit = |(place, (after, sen))| Credited {
+        let credit = |(place, (after, sen))| LedgerCredit {
             transaction_no: transaction(900 + place),
             day: begins().plus_days(after),
             amount: Money::from_sen(sen),

@@ -3,7 +3,7 @@
 use gridbill_core::endpoint::Caller;
 use gridbill_core::payments::{MakePaymentRequest, PaymentMethod, Status};
 use gridbill_core::permission::{Area, OVERALL_VIEW, Role};
-use gridbill_core::problem::marked;
+use gridbill_core::problem::code_in_message;
 use gridbill_core::registration::RegistrationStatus;
 use gridbill_core::{Code, Day, Instant, Money, Page, registry};
 use serde_json::{Value, json};
@@ -26,8 +26,8 @@ fn refusal(change: impl Fn(&mut Value)) -> Result<Option<Code>, MakePaymentReque
     };
     let by_value = refused(serde_json::from_value(request))?;
     let by_text = refused(serde_json::from_str(&text))?;
-    assert_eq!(marked(&by_value), marked(&by_text));
-    Ok(marked(&by_value))
+    assert_eq!(code_in_message(&by_value), code_in_message(&by_text));
+    Ok(code_in_message(&by_value))
 }
 
 #[test]

@@ -23,13 +23,13 @@ use tracing_subscriber::filter::Directive;
 )]
 struct Command {
     #[command(subcommand)]
-    what: What,
+    what: CliCommand,
     #[command(flatten)]
     config: Config,
 }
 
 #[derive(Subcommand)]
-enum What {
+enum CliCommand {
     /// Serve the portal, and run its jobs.
     Serve {
         /// Create the demo's data first, and run the banks' sandbox.
@@ -108,29 +108,29 @@ fn instant(text: &str) -> Result<Instant, String> {
 
 async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
     match what {
-        What::Serve { demo: true, now } => {
+        CliCommand::Serve { demo: true, now } => {
             serve::demo(config, now.map_or_else(Clock::default, Clock::beginning_at)).await?;
         }
-        What::Serve { demo: false, .. } => serve::serve(config).await?,
-        What::FpxSandbox => serve::fpx_sandbox(&config).await?,
-        What::Worker => serve::work(config).await?,
-        What::Migrate { from: None } => drop(database::open(&config).await?),
-        What::Migrate { from: Some(folder) } => database::migrate_from(&config, &folder).await?,
-        What::Import { what } => return feed::run(&database::open(&config).await?, &what).await,
-        What::Demo(demo) => {
+        CliCommand::Serve { demo: false, .. } => serve::serve(config).await?,
+        CliCommand::FpxSandbox => serve::fpx_sandbox(&config).await?,
+        CliCommand::Worker => serve::work(config).await?,
+        CliCommand::Migrate { from: None } => drop(database::open(&config).await?),
+        CliCommand::Migrate { from: Some(folder) } => database::migrate_from(&config, &folder).await?,
+        CliCommand::Import { what } => return feed::run(&database::open(&config).await?, &what).await,
+        CliCommand::Demo(demo) => {
             let pool = database::open(&config).await?;
             let app = App::new(pool, config, Clock::default(), Random::default()).await?;
             demo::run(&app, &demo).await?;
         }
-        What::Admin { what: Admin::Create(new) } => {
+        CliCommand::Admin { what: Admin::Create(new) } => {
             let pool = database::open(&config).await?;
             let app = App::new(pool, config, Clock::default(), Random::default()).await?;
             println!("{}", create::create(&app, &new).await?);
         }
-        What::Check => return check::run(&database::open(&config).await?, &config).await,
-        What::Database { what: Database::Up | Database::Url } => println!("{}", database::url(&config).await?),
-        What::Database { what: Database::Schema } => println!("{}", database::schema(&config).await?),
-        What::Database { what: Database::Down } => {
+        CliCommand::Check => return check::run(&database::open(&config).await?, &config).await,
+        CliCommand::Database { what: Database::Up | Database::Url } => println!("{}", database::url(&config).await?),
+        CliCommand::Database { what: Database::Schema } => println!("{}", database::schema(&config).await?),
+        CliCommand::Database { what: Database::Down } => {
             let stopped = database::private::stop(&config)?;
             println!("{}", if stopped { "stopped" } else { "was not running" });
         }

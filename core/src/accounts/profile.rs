@@ -48,7 +48,7 @@ pub fn check_profile(
 
 /// Returns every field that changed, by its name in the form: `mailingAddress.city`.
 #[must_use]
-pub fn changes(before: &CompanyDetails, after: &CompanyDetails) -> Vec<ChangedField> {
+pub fn changed_profile_fields(before: &CompanyDetails, after: &CompanyDetails) -> Vec<ChangedField> {
     let changed = |((field, before), (_, after)): ((String, &String), (String, &String))| {
         (before != after).then(|| ChangedField { field, before: before.clone(), after: after.clone() })
     };
@@ -125,12 +125,12 @@ mod tests {
         typed.landline = " 0355123456".to_owned();
         typed.primary_contact.mobile_no = "+60123456789".to_owned();
         let after = check_profile(&sinar(), &typed, Editor::Customer).expect("checked");
-        let told: Vec<_> = changes(&sinar(), &after)
+        let told: Vec<_> = changed_profile_fields(&sinar(), &after)
             .into_iter()
             .map(|change| format!("{}: {} > {}", change.field, change.before, change.after))
             .collect();
         assert_eq!(told, ["mailingAddress.city: Shah Alam > Klang", "secondaryContact.name: Badrul > Chong"]);
-        assert!(changes(&after, &after).is_empty());
+        assert!(changed_profile_fields(&after, &after).is_empty());
     }
 
     #[test]

@@ -67,11 +67,11 @@ page_requests! {
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub request_count: Option<u32>,
         /// On this day or later.
-        #[serde(default, deserialize_with = "crate::list::criterion")]
+        #[serde(default, deserialize_with = "crate::list::read_filter")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub start_date: Option<Day>,
         /// On this day or earlier.
-        #[serde(default, deserialize_with = "crate::list::criterion")]
+        #[serde(default, deserialize_with = "crate::list::read_filter")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub end_date: Option<Day>,
         #[serde(default)]
@@ -198,14 +198,14 @@ wire! {
 
 /// The subjects of which a reader sees all entries. Readers also always see what they did and what was done to them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Seen {
+pub struct VisibleSubjects {
     /// Those subjects.
     pub subjects: Vec<ActivitySubject>,
     /// Whether no entry is hidden, not even of a kind that only a later version knows.
     pub is_all: bool,
 }
 
-impl Seen {
+impl VisibleSubjects {
     /// Returns what a reader sees. A subject needs the permission to view its area. Areas that are closed to customers
     /// without an electricity account are closed here, too.
     #[must_use]
@@ -238,7 +238,13 @@ pub fn kinds_of_customers() -> Vec<&'static str> {
 
 /// Returns the screen for an entry: that of its subject, or for staff that of the bulk account.
 #[must_use]
-pub fn place(reader: Reader, fact: &Fact, id: &str, about: &str, bulk_id: Option<&str>) -> Option<NotificationLink> {
+pub fn screen_link(
+    reader: Reader,
+    fact: &Fact,
+    id: &str,
+    about: &str,
+    bulk_id: Option<&str>,
+) -> Option<NotificationLink> {
     reader.link(fact, id, about).or_else(|| reader.bulk_account(bulk_id?))
 }
 

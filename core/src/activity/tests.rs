@@ -12,16 +12,16 @@ const fn reader(side: Audience, role: Option<Role>) -> Reader {
     Reader { side, role, permissions: Permissions { make_payments: true, manage_accounts: true } }
 }
 
-fn seen(role: Role) -> Seen {
+fn seen(role: Role) -> VisibleSubjects {
     let side = if role.is_staff() { Audience::Staff } else { Audience::Customers };
-    Seen::by(reader(side, Some(role)), true)
+    VisibleSubjects::by(reader(side, Some(role)), true)
 }
 
 #[test]
 fn every_fact_is_found_by_its_subject_and_every_name_is_a_facts() {
     let mut names = BTreeSet::new();
     for fact in facts() {
-        let kind = fact.stored().expect("written").kind;
+        let kind = fact.to_stored().expect("written").kind;
         assert!(ActivitySubject::of(&fact).kinds().contains(&kind.as_str()), "{kind}");
         names.insert(kind);
     }
@@ -48,10 +48,10 @@ fn a_master_sees_all_of_the_company_and_others_nothing_of_its_people() {
     }
     // Without an electricity account, bills, payments and users are closed. A user without a bulk account sees only
     // their own.
-    let closed = Seen::by(reader(Audience::Customers, Some(Role::Master)), false);
+    let closed = VisibleSubjects::by(reader(Audience::Customers, Some(Role::Master)), false);
     let open = [ActivitySubject::Registration, ActivitySubject::Company, ActivitySubject::Accounts];
     assert_eq!(closed.subjects, open);
-    assert!(Seen::by(reader(Audience::Customers, None), true).subjects.is_empty());
+    assert!(VisibleSubjects::by(reader(Audience::Customers, None), true).subjects.is_empty());
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_change_says_what_was_before_and_what_is_since() {
         (label.to_owned(), before.map(str::to_owned), after.map(str::to_owned))
     };
     let all = facts();
-    let asked = all.iter().find(|fact| fact.stored().expect("written").kind == "InsufficientRequested");
+    let asked = all.iter().find(|fact| fact.to_stored().expect("written").kind == "InsufficientRequested");
     let asked = asked.expect("such a fact");
     assert_eq!(
         shown(asked, Audience::Customers, Language::En),

@@ -8,7 +8,7 @@ mod types;
 
 pub use draft::{MAX_DAYS, MAX_SERVICES_LENGTH, MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, check_draft};
 pub use freeze::{Freeze, check_frozen, frozen_until};
-pub use said::{preview, said, suggested};
+pub use said::{announcement_texts, preview, suggested};
 pub use types::*;
 
 use crate::Page;

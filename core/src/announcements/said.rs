@@ -7,8 +7,8 @@ use crate::{Instant, Language};
 
 /// Returns the texts of an announcement in a language.
 #[must_use]
-pub fn said(announced: &Announced, language: Language) -> AnnouncementTexts {
-    Said {
+pub fn announcement_texts(announced: &Announced, language: Language) -> AnnouncementTexts {
+    TextParts {
         kind: announced.kind,
         title: announced.title.in_language(language),
         text: announced.text.in_language(language),
@@ -29,7 +29,7 @@ pub fn preview(form: &AnnouncementForm, language: Language) -> AnnouncementTexts
         Language::Ms => [&form.title_ms, &form.text_ms, &form.services_ms],
     }
     .map(|typed| typed.trim());
-    Said {
+    TextParts {
         kind: form.kind,
         title,
         text,
@@ -42,7 +42,7 @@ pub fn preview(form: &AnnouncementForm, language: Language) -> AnnouncementTexts
     .texts(language)
 }
 
-struct Said<'a> {
+struct TextParts<'a> {
     kind: AnnouncementKind,
     title: &'a str,
     text: &'a str,
@@ -53,7 +53,7 @@ struct Said<'a> {
     freezes: &'a [Feature],
 }
 
-impl Said<'_> {
+impl TextParts<'_> {
     fn texts(&self, language: Language) -> AnnouncementTexts {
         let returns = self.returns_at.map(|at| at.shown(language));
         let frozen: Vec<_> = self.freezes.iter().map(|feature| feature.word(language)).collect();

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::similar::{is_similar, key, keys};
+use super::similar::{is_similar, keys, reference_form};
 use super::{CandidateWhy, OpenLine, is_timely};
 use crate::{Day, Money};
 
@@ -24,7 +24,7 @@ pub struct Candidate<'a> {
 #[must_use]
 pub fn rank(line: &OpenLine<'_>, candidates: &[Candidate<'_>]) -> Vec<(usize, CandidateWhy)> {
     let said = said_keys(line.reference, line.description);
-    let has_number = |one: &Candidate<'_>| one.numbers.iter().any(|number| said.contains(&key(number)));
+    let has_number = |one: &Candidate<'_>| one.numbers.iter().any(|number| said.contains(&reference_form(number)));
     let numbered: Vec<bool> = candidates.iter().map(has_number).collect();
     let together = |all: &mut dyn Iterator<Item = Money>| Money::sum(all).is_ok_and(|sum| sum == line.amount);
     let is_together =
@@ -33,8 +33,9 @@ pub fn rank(line: &OpenLine<'_>, candidates: &[Candidate<'_>]) -> Vec<(usize, Ca
     for one in candidates {
         by_payer.entry(one.payer).or_default().push(one.expected);
     }
-    let is_alike =
-        |one: &Candidate<'_>| one.numbers.iter().any(|number| said.iter().any(|said| is_similar(&key(number), said)));
+    let is_alike = |one: &Candidate<'_>| {
+        one.numbers.iter().any(|number| said.iter().any(|said| is_similar(&reference_form(number), said)))
+    };
     let why = |one: &Candidate<'_>, is_numbered: bool| match is_numbered {
         true if one.expected == line.amount => CandidateWhy::NumberAndAmount,
         true if is_together => CandidateWhy::NumberTogether,

@@ -16,15 +16,15 @@ enum Style {
 
 /// The number format of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Written {
+pub struct AmountFormat {
     style: Option<Style>,
     /// Whether some cells use a point before decimals and others a comma.
     is_mixed: bool,
 }
 
 /// Detects how a column writes amounts, from the cells that can be read in only one way.
-pub fn written<'a>(cells: impl Iterator<Item = &'a str>) -> Written {
-    let mut found = Written { style: None, is_mixed: false };
+pub fn detect_format<'a>(cells: impl Iterator<Item = &'a str>) -> AmountFormat {
+    let mut found = AmountFormat { style: None, is_mixed: false };
     for style in cells.filter_map(|cell| style_of(&figures(cell)?.1)) {
         found.is_mixed |= found.style.is_some_and(|before| before != style);
         found.style = Some(style);
@@ -34,7 +34,7 @@ pub fn written<'a>(cells: impl Iterator<Item = &'a str>) -> Written {
 
 /// Parses an amount: `1,234.50`, `1.234,50`, `(12.00)`, `RM 12.00`, `12.00 CR`, `12.00-`. Money that went out is
 /// negative.
-pub fn amount(cell: &str, column: Written) -> Result<Money, LineProblem> {
+pub fn amount(cell: &str, column: AmountFormat) -> Result<Money, LineProblem> {
     let (is_negative, body) = figures(cell).ok_or(LineProblem::AmountUnknown)?;
     let style = match (style_of(&body), column.style.filter(|_| !column.is_mixed)) {
         (Some(style), _) | (None, Some(style)) => style,

@@ -1,7 +1,7 @@
 //! Finds the heading row, and recognises columns by their names in English and Malay.
 
 use super::Columns;
-use crate::sheet::Row;
+use crate::sheet::SheetRow;
 
 /// Maximum rows in which to look for the heading. Banks put their address and the account above it.
 const LOOKED_AT: usize = 30;
@@ -121,8 +121,8 @@ const MIN_NAMES: usize = 2;
 
 /// Returns the index of the heading: the row with the most recognised names. Without such a row, this is the first row
 /// with several cells.
-pub fn heading(rows: &[Row]) -> usize {
-    let is_filled = |row: &Row| row.cells.iter().filter(|cell| !cell.is_empty()).count() >= MIN_NAMES;
+pub fn heading(rows: &[SheetRow]) -> usize {
+    let is_filled = |row: &SheetRow| row.cells.iter().filter(|cell| !cell.is_empty()).count() >= MIN_NAMES;
     let best = rows.iter().take(LOOKED_AT).enumerate().map(|(place, row)| (place, known(&row.cells)));
     // Of equally good rows, take the first.
     match best.min_by_key(|(_, known)| std::cmp::Reverse(*known)) {

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::days::{self, Order};
-use super::similar::key;
+use super::similar::reference_form;
 use super::{Columns, LineProblem, cells};
-use crate::sheet::Row;
+use crate::sheet::SheetRow;
 use crate::{Code, Day, Money, Problem};
 
 /// A line of a statement, parsed.
@@ -60,11 +60,11 @@ pub fn check_columns(columns: &Columns, width: usize) -> Result<(), Problem> {
 
 /// Reads each row as a line. The formats of dates and amounts are detected from the whole column.
 #[must_use]
-pub fn lines(rows: &[Row], columns: &Columns) -> Vec<Line> {
+pub fn parse_lines(rows: &[SheetRow], columns: &Columns) -> Vec<Line> {
     let order = days::order(&rows.iter().map(|row| cell(row, columns.day)));
     let column = columns.credit.or(columns.amount);
     let amounts = rows.iter().flat_map(|row| [cell(row, column), cell(row, columns.debit)]);
-    let reading = Reading { columns, order, written: cells::written(amounts) };
+    let reading = Reading { columns, order, written: cells::detect_format(amounts) };
     let mut equal: HashMap<(Day, String, i64), i32> = HashMap::new();
     let mut lines: Vec<Line> = rows.iter().map(|row| reading.line(row)).collect();
     for line in &mut lines {
@@ -77,22 +77,22 @@ pub fn lines(rows: &[Row], columns: &Columns) -> Vec<Line> {
     lines
 }
 
-fn cell(row: &Row, column: Option<u32>) -> &str {
+fn cell(row: &SheetRow, column: Option<u32>) -> &str {
     column.and_then(|column| row.cells.get(column as usize)).map_or("", |cell| cell.trim())
 }
 
 struct Reading<'a> {
     columns: &'a Columns,
     order: Order,
-    written: cells::Written,
+    written: cells::AmountFormat,
 }
 
 impl Reading<'_> {
-    fn line(&self, row: &Row) -> Line {
+    fn line(&self, row: &SheetRow) -> Line {
         let text = |column| cell(row, column).split_whitespace().collect::<Vec<_>>().join(" ");
         let (reference, description) = (text(self.columns.reference), text(self.columns.description));
-        let of_reference = key(&reference);
-        let reference_key = if of_reference.is_empty() { key(&description) } else { of_reference };
+        let of_reference = reference_form(&reference);
+        let reference_key = if of_reference.is_empty() { reference_form(&description) } else { of_reference };
         let day = days::parse(cell(row, self.columns.day), self.order);
         let amount = self.amount(row);
         let problem = match (day, amount) {
@@ -108,7 +108,7 @@ impl Reading<'_> {
     }
 
     /// Returns none if the cells are empty.
-    fn amount(&self, row: &Row) -> Result<Option<Money>, LineProblem> {
+    fn amount(&self, row: &SheetRow) -> Result<Option<Money>, LineProblem> {
         let read = |text: &str| if text.is_empty() { Ok(None) } else { cells::amount(text, self.written).map(Some) };
         let Some(credit) = self.columns.credit else { return read(cell(row, self.columns.amount)) };
         let came = read(cell(row, Some(credit)))?.filter(|amount| amount.sen() != 0);

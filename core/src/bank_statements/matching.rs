@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::similar::{is_similar, key, keys};
+use super::similar::{is_similar, keys, reference_form};
 use super::{Fit, LineDecision, Proposal, Why, is_timely};
 use crate::payments::{ReconcileKind, difference};
 use crate::{Day, Money};
@@ -13,7 +13,7 @@ const NEAR_DAYS: i64 = 5;
 
 /// A payment that awaits its money.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Awaited {
+pub struct AwaitedPayment {
     /// The reference numbers of the latest submission.
     pub numbers: Vec<String>,
     /// The total amount of these numbers.
@@ -35,7 +35,7 @@ pub struct Awaited {
     pub is_settled: bool,
 }
 
-impl Awaited {
+impl AwaitedPayment {
     /// Creates an entry for money that was accepted before its line was uploaded.
     #[must_use]
     pub fn settled(number_key: String, amount: Money, day: Day) -> Self {
@@ -99,7 +99,7 @@ pub struct OpenLine<'a> {
 
 /// The payment that matches a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Match {
+pub struct LineMatch {
     /// The index among the payments that await money.
     pub awaited: usize,
     /// How well it fits.
@@ -124,18 +124,18 @@ enum Rank {
 
 /// Returns the match of each line, if there is one.
 #[must_use]
-pub fn matches(lines: &[OpenLine<'_>], awaited: &[Awaited]) -> Vec<Option<Match>> {
+pub fn match_awaited(lines: &[OpenLine<'_>], awaited: &[AwaitedPayment]) -> Vec<Option<LineMatch>> {
     let mut by_number: HashMap<String, Vec<usize>> = HashMap::new();
     let mut by_amount: HashMap<i64, Vec<usize>> = HashMap::new();
     for (place, payment) in awaited.iter().enumerate() {
-        for number in payment.numbers.iter().map(|number| key(number)).collect::<BTreeSet<_>>() {
+        for number in payment.numbers.iter().map(|number| reference_form(number)).collect::<BTreeSet<_>>() {
             by_number.entry(number).or_default().push(place);
         }
         if let Some(expected) = payment.expected() {
             by_amount.entry(expected.sen()).or_default().push(place);
         }
     }
-    let known = Known { awaited, by_number, by_amount };
+    let known = PaymentIndex { awaited, by_number, by_amount };
     let candidates: Vec<BTreeMap<usize, Rank>> = lines.iter().map(|line| known.candidates(line)).collect();
     let mut pairs = Vec::new();
     for (at, found) in candidates.iter().enumerate() {
@@ -147,7 +147,7 @@ pub fn matches(lines: &[OpenLine<'_>], awaited: &[Awaited]) -> Vec<Option<Match>
         }
     }
     pairs.sort_unstable();
-    let mut found: Vec<Option<Match>> = vec![None; lines.len()];
+    let mut found: Vec<Option<LineMatch>> = vec![None; lines.len()];
     let mut is_taken = vec![false; awaited.len()];
     for (rank, _, at, payment) in pairs {
         if found[at].is_none() && !is_taken[payment] {
@@ -164,13 +164,14 @@ pub fn matches(lines: &[OpenLine<'_>], awaited: &[Awaited]) -> Vec<Option<Match>
         if found.is_none()
             && let Some((&payment, _)) = part
         {
-            *found = Some(Match { awaited: payment, fit: Fit::Near, why: Some(Why::SeveralNumbers), proposal: None });
+            *found =
+                Some(LineMatch { awaited: payment, fit: Fit::Near, why: Some(Why::SeveralNumbers), proposal: None });
         }
     }
     found
 }
 
-fn matched(payment: &Awaited, place: usize, rank: Rank, line: &OpenLine<'_>, is_alone: bool) -> Match {
+fn matched(payment: &AwaitedPayment, place: usize, rank: Rank, line: &OpenLine<'_>, is_alone: bool) -> LineMatch {
     let proposal = if rank == Rank::Settled { None } else { payment.proposal(line.amount) };
     let why = match rank {
         Rank::Settled => Some(Why::CountedBefore),
@@ -184,16 +185,16 @@ fn matched(payment: &Awaited, place: usize, rank: Rank, line: &OpenLine<'_>, is_
         Rank::SameAmount => Some(Why::ReferenceDiffers),
     };
     let fit = if why.is_none() { Fit::Exact } else { Fit::Near };
-    Match { awaited: place, fit, why, proposal }
+    LineMatch { awaited: place, fit, why, proposal }
 }
 
-struct Known<'a> {
-    awaited: &'a [Awaited],
+struct PaymentIndex<'a> {
+    awaited: &'a [AwaitedPayment],
     by_number: HashMap<String, Vec<usize>>,
     by_amount: HashMap<i64, Vec<usize>>,
 }
 
-impl Known<'_> {
+impl PaymentIndex<'_> {
     /// Returns the payments that may match a line, each with its best rank.
     fn candidates(&self, line: &OpenLine<'_>) -> BTreeMap<usize, Rank> {
         let mut keys = keys(line.reference);
@@ -215,9 +216,10 @@ impl Known<'_> {
             return found;
         }
         for &payment in self.by_amount.get(&line.amount.sen()).into_iter().flatten() {
-            let Awaited { day, numbers, is_settled, .. } = &self.awaited[payment];
+            let AwaitedPayment { day, numbers, is_settled, .. } = &self.awaited[payment];
             let is_near = !is_settled && line.day.days_since(*day).abs() <= NEAR_DAYS;
-            let is_like = || numbers.iter().any(|number| keys.iter().any(|one| is_similar(&key(number), one)));
+            let is_like =
+                || numbers.iter().any(|number| keys.iter().any(|one| is_similar(&reference_form(number), one)));
             if is_near && is_like() {
                 found.insert(payment, Rank::SameAmount);
             }

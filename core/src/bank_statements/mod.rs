@@ -30,17 +30,17 @@ mod text;
 #[cfg(feature = "sheet")]
 pub use candidates::{Candidate, rank, said_keys};
 #[cfg(feature = "sheet")]
-pub use lines::{Line, check_columns, lines};
+pub use lines::{Line, check_columns, parse_lines};
 #[cfg(feature = "sheet")]
-pub use matching::{Awaited, Match, OpenLine, matches};
+pub use matching::{AwaitedPayment, LineMatch, OpenLine, match_awaited};
 #[cfg(feature = "sheet")]
-pub use money::{EXACT_DAYS, Part, assign, free_line, is_timely, parts, says_number};
+pub use money::{EXACT_DAYS, ExpectedTransfer, assign, contains_number, free_line, is_timely, split_by_number};
 #[cfg(feature = "sheet")]
 pub use read::{MAX_COLUMNS, MAX_ROWS, Table, read};
 
 pub use proposed::*;
 pub use shared::*;
-pub use shares::{MAX_SHARES, allot, check_form, check_shares};
+pub use shares::{MAX_SHARES, check_form, check_shares, divide_among_payments};
 pub use statement::*;
 
 use crate::Page;

@@ -1,7 +1,7 @@
 //! Assigns lines of bank statements to submissions, so that each transfer is credited only once
 //! (docs/domain/bank-statements.md#one-line-one-payment).
 
-use super::similar::{key, keys};
+use super::similar::{keys, reference_form};
 use crate::{Day, Money};
 
 /// Maximum days between the submission of a payment and its bank line. This allows for a cheque by post and a weekend,
@@ -10,7 +10,7 @@ pub const EXACT_DAYS: i64 = 14;
 
 /// Money that should have arrived under one reference number.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
+pub struct ExpectedTransfer {
     /// The number in the form in which lines are searched for it.
     pub number_key: String,
     /// The amount that arrived under it.
@@ -20,8 +20,8 @@ pub struct Part {
 /// Splits the amount that a decision takes as received by reference numbers. If there are several numbers, each is
 /// assumed to have brought its own amount.
 #[must_use]
-pub fn parts(numbers: &[(String, Money)], arrived: Money) -> Vec<Part> {
-    let part = |number: &String, amount: Money| Part { number_key: key(number), amount };
+pub fn split_by_number(numbers: &[(String, Money)], arrived: Money) -> Vec<ExpectedTransfer> {
+    let part = |number: &String, amount: Money| ExpectedTransfer { number_key: reference_form(number), amount };
     let parts = match numbers {
         [(number, _)] => vec![part(number, arrived)],
         several => several.iter().map(|(number, amount)| part(number, *amount)).collect(),
@@ -31,7 +31,7 @@ pub fn parts(numbers: &[(String, Money)], arrived: Money) -> Vec<Part> {
 
 /// Whether a line contains a number, as a word of its reference or description, or as the entire text.
 #[must_use]
-pub fn says_number(reference: &str, description: &str, number_key: &str) -> bool {
+pub fn contains_number(reference: &str, description: &str, number_key: &str) -> bool {
     [reference, description].into_iter().any(|text| keys(text).iter().any(|key| key == number_key))
 }
 

@@ -1,7 +1,7 @@
 //! Reads a bank statement as rows below named columns.
 
 use super::{Columns, guess, text};
-use crate::sheet::{self, Limits, Row};
+use crate::sheet::{self, Limits, SheetRow};
 use crate::{Code, Problem};
 
 /// Maximum rows of a file, including the heading and the rows above it.
@@ -17,7 +17,7 @@ pub struct Table {
     /// The names of the columns.
     pub heading: Vec<String>,
     /// The rows below the heading.
-    pub rows: Vec<Row>,
+    pub rows: Vec<SheetRow>,
     /// The columns that the names suggest.
     pub guessed: Columns,
 }
@@ -53,7 +53,7 @@ fn filled(cells: &[String]) -> usize {
 }
 
 /// Reads a workbook. Problems that speak of a workbook of accounts are replaced by those for statements.
-fn workbook(file: &[u8]) -> Result<Vec<Row>, Problem> {
+fn workbook(file: &[u8]) -> Result<Vec<SheetRow>, Problem> {
     let limits = Limits { bytes: MAX_BYTES, rows: MAX_ROWS, ..sheet::LIMITS };
     sheet::read(file, MAX_COLUMNS, &limits).map_err(|problem| match problem.code {
         Code::SheetTooManyRows => Problem::new(Code::BankRowsTooMany).with("limit", MAX_ROWS - 1),

@@ -15,7 +15,7 @@ pub const MAX_SHARES: usize = 100;
 /// # Errors
 /// [`Code::BankMatchEmpty`] without a line or a payment, [`Code::BankMatchIncomplete`] if the lines do not suffice, and
 /// [`Code::BankLineNotNeeded`] for a line from which no payment takes anything.
-pub fn allot(lines: &[OpenMoney], payments: &[ExpectedPayment]) -> Result<Vec<BankShare>, Problem> {
+pub fn divide_among_payments(lines: &[OpenMoney], payments: &[ExpectedPayment]) -> Result<Vec<BankShare>, Problem> {
     if lines.is_empty() || payments.is_empty() {
         return Err(Code::BankMatchEmpty.into());
     }
@@ -139,7 +139,7 @@ mod tests {
             let lines: Vec<OpenMoney> = (2..).zip(&open).map(|(row, sen)| line(row, *sen)).collect();
             let payments: Vec<ExpectedPayment> =
                 (0..).zip(&expected).map(|(place, sen)| payment(place, *sen)).collect();
-            match allot(&lines, &payments) {
+            match divide_among_payments(&lines, &payments) {
                 Ok(shares) => prop_assert_eq!(check_shares(&lines, &payments, &shares), Ok(())),
                 Err(problem) if problem.code == Code::BankMatchIncomplete => {
                     prop_assert!(open.iter().sum::<i64>() < expected.iter().sum());
@@ -151,7 +151,7 @@ mod tests {
         #[test]
         fn a_match_with_a_sen_more_or_less_is_refused(sen in 2..50_000_i64, by in prop_oneof![Just(-1), Just(1)]) {
             let (lines, payments) = ([line(2, sen)], [payment(0, sen)]);
-            let mut shares = allot(&lines, &payments).expect("they fit");
+            let mut shares = divide_among_payments(&lines, &payments).expect("they fit");
             shares[0].amount = Money::from_sen(sen + by);
             let code = if by > 0 { Code::BankSharesTooLarge } else { Code::BankMatchIncomplete };
             prop_assert_eq!(check_shares(&lines, &payments, &shares).map_err(|problem| problem.code), Err(code));

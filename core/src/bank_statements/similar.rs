@@ -1,7 +1,7 @@
 //! Compares reference numbers.
 
 /// Normalises a reference: letters and digits in capitals, without leading zeros.
-pub fn key(text: &str) -> String {
+pub fn reference_form(text: &str) -> String {
     let plain: String = text.chars().filter(|one| one.is_alphanumeric()).flat_map(char::to_uppercase).collect();
     plain.trim_start_matches('0').to_owned()
 }
@@ -12,7 +12,8 @@ const MIN_WORD_LENGTH: usize = 4;
 /// Returns the keys of a text: of each word that may be a reference, and of the entire text.
 pub fn keys(text: &str) -> Vec<String> {
     let words = text.split(|one: char| !one.is_alphanumeric()).filter(|word| word.chars().count() >= MIN_WORD_LENGTH);
-    let mut keys: Vec<String> = std::iter::once(text).chain(words).map(key).filter(|key| !key.is_empty()).collect();
+    let mut keys: Vec<String> =
+        std::iter::once(text).chain(words).map(reference_form).filter(|key| !key.is_empty()).collect();
     keys.sort_unstable();
     keys.dedup();
     keys

@@ -1,7 +1,7 @@
 //! Reads texts with columns, as banks export them: detects the encoding and the separator, and parses quotes.
 
 use super::guess;
-use crate::sheet::Row;
+use crate::sheet::SheetRow;
 use crate::{Code, Problem};
 
 /// The possible separators of columns.
@@ -17,11 +17,11 @@ const WINDOWS: [char; 32] = [
 
 /// Returns the rows that are not empty. Uses the separator that yields the most columns with recognised names and the
 /// most uniform rows.
-pub fn rows(file: &[u8], columns: usize, most: usize) -> Result<Vec<Row>, Problem> {
+pub fn rows(file: &[u8], columns: usize, most: usize) -> Result<Vec<SheetRow>, Problem> {
     let text = decoded(file).ok_or(Code::BankFileUnknown)?;
-    let (mut best, mut refused): (Option<(usize, Vec<Row>)>, Option<Problem>) = (None, None);
+    let (mut best, mut refused): (Option<(usize, Vec<SheetRow>)>, Option<Problem>) = (None, None);
     for separator in SEPARATORS {
-        match parted(&text, separator, columns, most) {
+        match split_rows(&text, separator, columns, most) {
             Ok(rows) => {
                 let score = score(&rows);
                 if best.as_ref().is_none_or(|(before, _)| score > *before) {
@@ -40,7 +40,7 @@ pub fn rows(file: &[u8], columns: usize, most: usize) -> Result<Vec<Row>, Proble
 }
 
 /// Scores a way to split the text: recognised column names count most, then rows with as many cells as the heading.
-fn score(rows: &[Row]) -> usize {
+fn score(rows: &[SheetRow]) -> usize {
     let heading = guess::heading(rows);
     let Some(names) = rows.get(heading) else { return 0 };
     let width = names.cells.len();
@@ -85,7 +85,7 @@ fn windows(byte: u8) -> char {
 
 /// Splits the text into rows by a separator. A quoted cell may contain separators, line breaks, and quotes that are
 /// written twice.
-fn parted(text: &str, separator: char, columns: usize, most: usize) -> Result<Vec<Row>, Problem> {
+fn split_rows(text: &str, separator: char, columns: usize, most: usize) -> Result<Vec<SheetRow>, Problem> {
     let mut reading = Reading { rows: Vec::new(), cells: Vec::new(), cell: String::new(), length: 0, columns, most };
     let (mut line, mut begun, mut is_quoted) = (1_u32, 1_u32, false);
     let mut characters = text.chars().peekable();
@@ -119,7 +119,7 @@ fn parted(text: &str, separator: char, columns: usize, most: usize) -> Result<Ve
 }
 
 struct Reading {
-    rows: Vec<Row>,
+    rows: Vec<SheetRow>,
     cells: Vec<String>,
     cell: String,
     /// Characters of the current cell.
@@ -156,7 +156,7 @@ impl Reading {
         if self.rows.len() == self.most {
             return Err(Problem::new(Code::BankRowsTooMany).with("limit", self.most - 1));
         }
-        self.rows.push(Row { line, cells });
+        self.rows.push(SheetRow { line, cells });
         Ok(())
     }
 }

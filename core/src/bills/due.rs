@@ -125,7 +125,7 @@ wire! {
 ///
 /// # Errors
 /// [`Code::AmountTooLarge`] on overflow.
-pub fn due_on(due: &[DueBills], day: Day, language: Language) -> Result<DueOn, Code> {
+pub fn due_summary(due: &[DueBills], day: Day, language: Language) -> Result<DueOn, Code> {
     let none = Figure { bills: 0, amount: Money::ZERO };
     let mut on = DueOn {
         payable: none,
@@ -265,7 +265,7 @@ mod tests {
         #[test]
         fn each_bill_is_in_one_week_and_one_sum(due in some_bills(), later in 0_i64..120) {
             let day = day("2026-11-20").plus_days(later);
-            let on = due_on(&due, day, Language::En).expect("small amounts");
+            let on = due_summary(&due, day, Language::En).expect("small amounts");
             let sum = |standing: Standing| {
                 let of = due.iter().filter(|bills| bills.standing == standing);
                 of.fold((0, 0), |(bills, sen), one| (bills + one.bills, sen + one.amount.sen()))
@@ -297,7 +297,7 @@ mod tests {
         #[test]
         fn weeks_follow_one_another_and_hold_what_is_due_in_them(due in some_bills(), later in 0_i64..120) {
             let on_day = day("2026-11-20").plus_days(later);
-            let on = due_on(&due, on_day, Language::En).expect("small amounts");
+            let on = due_summary(&due, on_day, Language::En).expect("small amounts");
             for pair in on.weeks.windows(2) {
                 if let (Some(one), Some(next)) = (pair[0].days, pair[1].days) {
                     prop_assert!(one.to < next.from);

@@ -40,7 +40,7 @@ pub fn due_file(due: &[DueBills], of: &BulkId, portal: &str, now: Instant, langu
     };
     // `2026-11-20T02:05:07.000Z` without its punctuation and fractions of seconds.
     let stamp = format!("{}Z", now.to_string().get(..19).unwrap_or_default().replace(['-', ':'], ""));
-    let mut file = File::default();
+    let mut file = CalendarFile::default();
     for (name, value) in [("BEGIN", "VCALENDAR"), ("VERSION", "2.0"), ("CALSCALE", "GREGORIAN")] {
         file.line(name, value);
     }
@@ -85,9 +85,9 @@ fn escaped(text: &str) -> String {
 }
 
 #[derive(Default)]
-struct File(String);
+struct CalendarFile(String);
 
-impl File {
+impl CalendarFile {
     /// Adds a line that ends with CRLF. A long line continues on the next line, which begins with a space. No character
     /// is split.
     fn line(&mut self, name: &str, value: &str) {
@@ -176,7 +176,7 @@ mod tests {
     proptest! {
         #[test]
         fn lines_are_short_and_come_back_as_they_were(value in "\\PC{0,300}") {
-            let mut file = File::default();
+            let mut file = CalendarFile::default();
             file.line("SUMMARY", &value);
             let lines: Vec<_> = file.0.strip_suffix("\r\n").expect("a whole line").split("\r\n").collect();
             prop_assert!(lines.iter().all(|line| line.len() <= LINE_OCTETS));

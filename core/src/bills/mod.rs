@@ -28,10 +28,10 @@ pub use due_file::due_file;
 pub use due_window::{DUE_IN_DAYS, DueNote, DueWindow, due_note};
 pub use history::*;
 pub use listed::*;
-pub use owed::{Figure, Remainder, Standing, remainder, standing};
+pub use owed::{Figure, Remainder, Standing, bill_amount_group, remainder};
 pub use searching::*;
 pub use selecting::*;
-pub use selection::{Selection, refusal, select};
+pub use selection::{Selection, select, selection_refusal};
 pub use state::{BillState, OVERDUE_AFTER_DAYS, bill_state};
 
 use crate::endpoint::Nothing;
@@ -127,7 +127,7 @@ page_requests! {
     pub struct OutstandingBillsRequest {
         pub id: BulkId,
         /// Only bills of accounts in these groups.
-        #[serde(default, deserialize_with = "crate::list::criterion")]
+        #[serde(default, deserialize_with = "crate::list::read_filter")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_ids: Option<Vec<String>>,
         #[serde(default)]

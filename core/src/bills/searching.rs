@@ -10,11 +10,11 @@ page_requests! {
     pub struct SearchBillsRequest {
         pub id: BulkId,
         /// Invoiced on this day or later.
-        #[serde(default, deserialize_with = "crate::list::criterion")]
+        #[serde(default, deserialize_with = "crate::list::read_filter")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub start_date: Option<Day>,
         /// Invoiced on this day or earlier.
-        #[serde(default, deserialize_with = "crate::list::criterion")]
+        #[serde(default, deserialize_with = "crate::list::read_filter")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub end_date: Option<Day>,
         /// The criterion: `accountNo`, `billBatchId`, `invoiceNo` or `referenceId`.
@@ -34,12 +34,12 @@ pub struct BillSearch {
     /// The last day of the period.
     pub to: Day,
     /// The criterion with its values.
-    pub by: SearchedBy,
+    pub by: BillCriterion,
 }
 
 /// A criterion with its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SearchedBy {
+pub enum BillCriterion {
     /// Bills of these accounts.
     Accounts(Vec<AccountNo>),
     /// Bills of these batches.
@@ -80,19 +80,21 @@ impl SearchBillsRequest {
         }
     }
 
-    fn searched_by(&self) -> Result<SearchedBy, (&'static str, Problem)> {
+    fn searched_by(&self) -> Result<BillCriterion, (&'static str, Problem)> {
         let text = self.search_string.trim();
         let at = |problem| ("searchString", problem);
         match self.criteria.trim() {
             "" => Err(("criteria", Code::SearchByRequired.into())),
             "accountNo" => {
-                numbers(text, AccountNo::parse, Code::AccountNumberLength).map(SearchedBy::Accounts).map_err(at)
+                numbers(text, AccountNo::parse, Code::AccountNumberLength).map(BillCriterion::Accounts).map_err(at)
             }
-            "billBatchId" => numbers(text, BatchId::parse, Code::BatchIdInvalid).map(SearchedBy::Batches).map_err(at),
+            "billBatchId" => {
+                numbers(text, BatchId::parse, Code::BatchIdInvalid).map(BillCriterion::Batches).map_err(at)
+            }
             "invoiceNo" => {
-                numbers(text, InvoiceNo::parse, Code::InvoiceNumberInvalid).map(SearchedBy::Invoices).map_err(at)
+                numbers(text, InvoiceNo::parse, Code::InvoiceNumberInvalid).map(BillCriterion::Invoices).map_err(at)
             }
-            "referenceId" => reference(text).map(SearchedBy::Reference).map_err(at),
+            "referenceId" => reference(text).map(BillCriterion::Reference).map_err(at),
             _ => {
                 let reason = "criteria: it is accountNo, billBatchId, invoiceNo or referenceId";
                 Err(("criteria", Problem::new(Code::Unreadable).with("reason", reason)))
@@ -152,13 +154,19 @@ mod tests {
     fn each_criterion_takes_its_kind_and_refuses_what_is_none() {
         let by = |criteria, text| request(criteria, text).check(today()).expect("a search").by;
         let accounts = ["210000000001", "220000000002"].map(|number| AccountNo::parse(number).expect("a number"));
-        assert_eq!(by("accountNo", "2100-0000-0001, 220000000002,210000000001"), SearchedBy::Accounts(accounts.into()));
-        assert_eq!(by("billBatchId", " 2800000001 "), SearchedBy::Batches(vec![BatchId::parse("2800000001").unwrap()]));
+        assert_eq!(
+            by("accountNo", "2100-0000-0001, 220000000002,210000000001"),
+            BillCriterion::Accounts(accounts.into())
+        );
+        assert_eq!(
+            by("billBatchId", " 2800000001 "),
+            BillCriterion::Batches(vec![BatchId::parse("2800000001").unwrap()])
+        );
         assert_eq!(
             by("invoiceNo", "412345678901"),
-            SearchedBy::Invoices(vec![InvoiceNo::parse("412345678901").unwrap()])
+            BillCriterion::Invoices(vec![InvoiceNo::parse("412345678901").unwrap()])
         );
-        assert_eq!(by("referenceId", "Kilang 3"), SearchedBy::Reference("Kilang 3".to_owned()));
+        assert_eq!(by("referenceId", "Kilang 3"), BillCriterion::Reference("Kilang 3".to_owned()));
         for (criteria, text, code) in [
             ("accountNo", "", Code::AccountNumberLength),
             ("accountNo", "310000000001", Code::AccountNumberPrefix),

@@ -9,7 +9,7 @@ wire! {
     pub struct SelectRequest {
         pub id: BulkId,
         /// Only bills of accounts in these groups.
-        #[serde(default, deserialize_with = "crate::list::criterion")]
+        #[serde(default, deserialize_with = "crate::list::read_filter")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_ids: Option<Vec<String>>,
         /// The filter of the list.

@@ -8,7 +8,7 @@ use crate::{Code, Money, Problem};
 
 /// Returns why a bill cannot be selected for payment; none if it can.
 #[must_use]
-pub fn refusal(status: Status, amount: Money, current_charge: Money, disable_payment: bool) -> Option<Code> {
+pub fn selection_refusal(status: Status, amount: Money, current_charge: Money, disable_payment: bool) -> Option<Code> {
     match status {
         Status::PaymentRequired if disable_payment => Some(Code::BillPaymentDisabled),
         Status::PaymentRequired if !amount.is_positive() => Some(Code::BillNothingDue),

@@ -62,7 +62,7 @@ impl HasState for super::PastBill {
 impl BillState {
     /// The word for an exported bill, which is the word on its screen.
     #[must_use]
-    pub fn exported(row: &impl HasState, to: crate::list::export::Reader) -> &'static str {
+    pub fn exported(row: &impl HasState, to: crate::list::export::ExportReader) -> &'static str {
         row.state(to.today).word(to.language)
     }
 }

@@ -9,27 +9,27 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::bills::{CountBills, GetOutstandingBills, GetOutstandingBillsCard};
-use crate::endpoint::{self, Caller, Endpoint, Entry, Feature, Kind, Method};
+use crate::endpoint::{self, BodyFormat, Caller, Endpoint, EndpointSpec, Feature, Method};
 use crate::home::GetHome;
 use crate::identity::registering::TERMS_VERSION;
 use crate::payments::Status;
 use crate::permission::{Area, Scope};
 use crate::registration::RegistrationStatus;
-use crate::screen::{Address, Audience, Place, SCREENS, Screen};
+use crate::screen::{Address, Audience, MenuPlacement, SCREENS, Screen};
 use crate::{Code, Language, Topic, company, identity, list, registry};
 
 pub use constants::Constants;
 
 /// A value for the app: its name, its TypeScript type (with `core.` before core's own types), and its JSON.
-pub type Part = (&'static str, String, String);
+pub type DeclaredValue = (&'static str, String, String);
 
-fn part(name: &'static str, typescript: &str, value: impl Serialize) -> Part {
+fn part(name: &'static str, typescript: &str, value: impl Serialize) -> DeclaredValue {
     (name, typescript.to_owned(), json!(value).to_string())
 }
 
 /// The values that the public pages need.
 #[must_use]
-pub fn public() -> Vec<Part> {
+pub fn public() -> Vec<DeclaredValue> {
     let audiences = [Audience::Public, Audience::Customer, Audience::Staff];
     let patterns: BTreeMap<_, _> = audiences.iter().map(|one| (wire_name(one), pattern(*one))).collect();
     let paths: BTreeMap<_, _> = addresses().map(|(_, address)| (address.name, address.path)).collect();
@@ -50,7 +50,7 @@ pub fn public() -> Vec<Part> {
 }
 
 /// The endpoints that first screens call immediately.
-const FIRST: [Entry; 4] =
+const FIRST: [EndpointSpec; 4] =
     [GetHome::ENTRY, GetOutstandingBills::ENTRY, GetOutstandingBillsCard::ENTRY, CountBills::ENTRY];
 
 /// Returns a regular expression for the paths of an audience. It accepts slashes after a path, like [`Screen::at`].
@@ -64,7 +64,7 @@ fn pattern(audience: Audience) -> String {
 
 /// The additional values that the portal behind the sign-in needs.
 #[must_use]
-pub fn portal() -> Vec<Part> {
+pub fn portal() -> Vec<DeclaredValue> {
     let public: Vec<_> = identity::endpoints().map(|entry| entry.name).collect();
     let endpoints = registry::endpoints().filter(|entry| !public.contains(&entry.name)).map(EndpointEntry::of);
     let scope_codes = Area::ALL.iter().map(|area| {
@@ -114,10 +114,10 @@ fn menu_types() -> String {
 fn menu() -> impl Iterator<Item = MenuItem> {
     addresses().filter_map(|(audience, address)| {
         let (below, newcomers) = match address.menu? {
-            Place::Alone => (None, false),
-            Place::WithBelow => (Some(address.path), false),
-            Place::Below(path) => (Some(path), false),
-            Place::NewcomersBelow(path) => (Some(path), true),
+            MenuPlacement::Alone => (None, false),
+            MenuPlacement::WithBelow => (Some(address.path), false),
+            MenuPlacement::Below(path) => (Some(path), false),
+            MenuPlacement::NewcomersBelow(path) => (Some(path), true),
         };
         Some(MenuItem { screen: address.name, audience, below, newcomers })
     })
@@ -188,7 +188,7 @@ pub struct EndpointEntry {
     caller: Caller,
     /// The required permission code, if any.
     scope: Option<String>,
-    kind: Kind,
+    kind: BodyFormat,
     /// Whether the call is done once for each idempotency key.
     once: bool,
     /// The topics that the response is made of.
@@ -202,7 +202,7 @@ pub struct EndpointEntry {
 }
 
 impl EndpointEntry {
-    fn of(entry: &endpoint::Entry) -> Self {
+    fn of(entry: &endpoint::EndpointSpec) -> Self {
         Self {
             name: entry.name,
             method: entry.method,
@@ -253,7 +253,7 @@ pub struct ListParam {
 }
 
 impl ListEntry {
-    fn of(entry: &list::Entry) -> Self {
+    fn of(entry: &list::ListSpec) -> Self {
         let order = |order: &list::OrderEntry| ListOrder { by: list::on_wire(order.by), descends: order.descends };
         let param = |param: &list::Param| ListParam {
             name: param.name,

@@ -22,7 +22,7 @@ pub struct Gateway;
 
 /// What a call is about. The guard decides by it whether the caller may make the call.
 #[derive(Debug, Clone, Copy)]
-pub enum About<'a> {
+pub enum CallSubject<'a> {
     /// A bulk account.
     BulkAccount(&'a BulkId),
     /// The bulk account of a user or of an invitation.
@@ -34,43 +34,43 @@ pub enum About<'a> {
 /// A field type by which this kind of caller says what a call is about. `of` in an endpoint's line accepts no other
 /// type.
 #[diagnostic::on_unimplemented(message = "a field of the type `{Self}` does not say what a `{Caller}` call is about")]
-pub trait Names<Caller> {
+pub trait NamesSubject<Caller> {
     /// Returns what the field names; none for the caller's own bulk account.
-    fn about(&self) -> Option<About<'_>>;
+    fn about(&self) -> Option<CallSubject<'_>>;
 }
 
-impl Names<Customer> for BulkId {
-    fn about(&self) -> Option<About<'_>> {
-        Some(About::BulkAccount(self))
+impl NamesSubject<Customer> for BulkId {
+    fn about(&self) -> Option<CallSubject<'_>> {
+        Some(CallSubject::BulkAccount(self))
     }
 }
 
-impl Names<Customer> for Option<BulkId> {
-    fn about(&self) -> Option<About<'_>> {
-        self.as_ref().map(About::BulkAccount)
+impl NamesSubject<Customer> for Option<BulkId> {
+    fn about(&self) -> Option<CallSubject<'_>> {
+        self.as_ref().map(CallSubject::BulkAccount)
     }
 }
 
-impl Names<AnyCustomer> for Option<BulkId> {
-    fn about(&self) -> Option<About<'_>> {
-        self.as_ref().map(About::BulkAccount)
+impl NamesSubject<AnyCustomer> for Option<BulkId> {
+    fn about(&self) -> Option<CallSubject<'_>> {
+        self.as_ref().map(CallSubject::BulkAccount)
     }
 }
 
-impl Names<SignedIn> for Option<BulkId> {
-    fn about(&self) -> Option<About<'_>> {
-        self.as_ref().map(About::BulkAccount)
+impl NamesSubject<SignedIn> for Option<BulkId> {
+    fn about(&self) -> Option<CallSubject<'_>> {
+        self.as_ref().map(CallSubject::BulkAccount)
     }
 }
 
-impl Names<Customer> for MemberId {
-    fn about(&self) -> Option<About<'_>> {
-        Some(About::Member(self))
+impl NamesSubject<Customer> for MemberId {
+    fn about(&self) -> Option<CallSubject<'_>> {
+        Some(CallSubject::Member(self))
     }
 }
 
-impl Names<Applicant> for RegistrationId {
-    fn about(&self) -> Option<About<'_>> {
-        Some(About::Application(self))
+impl NamesSubject<Applicant> for RegistrationId {
+    fn about(&self) -> Option<CallSubject<'_>> {
+        Some(CallSubject::Application(self))
     }
 }

@@ -44,7 +44,7 @@ pub enum Method {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
-pub enum Kind {
+pub enum BodyFormat {
     /// JSON in the envelope.
     Json,
     /// A stream of server-sent events.
@@ -59,7 +59,7 @@ pub enum Kind {
 
 /// When a call is closed to customers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Window {
+pub enum ClosedUntil {
     /// Until the bulk account has an electricity account without errors.
     WithoutAccount,
 }
@@ -87,7 +87,7 @@ impl Load {
 
 /// The line that declares an endpoint.
 #[derive(Debug, Clone, Copy, Serialize)]
-pub struct Entry {
+pub struct EndpointSpec {
     /// The name that code calls it by.
     pub name: &'static str,
     /// The description for `/openapi.json`.
@@ -118,7 +118,7 @@ pub struct Entry {
     pub sends: bool,
     /// When it is closed to customers.
     #[serde(skip)]
-    pub closed: Option<Window>,
+    pub closed: Option<ClosedUntil>,
     /// The features that it is part of. Each can be frozen for some time.
     #[serde(skip)]
     pub frozen: &'static [Feature],
@@ -132,10 +132,10 @@ pub struct Entry {
     #[serde(skip)]
     pub changes: &'static [Topic],
     /// The format of request and answer.
-    pub kind: Kind,
+    pub kind: BodyFormat,
 }
 
-impl Entry {
+impl EndpointSpec {
     /// Returns the path with `{parameters}`, as routers and clients use it.
     #[must_use]
     pub fn path(&self) -> &'static str {
@@ -162,7 +162,7 @@ impl Entry {
         let for_tenant = matches!(self.caller, Caller::Customer) && self.staff_scope.is_some();
         assert!(is_about || !for_tenant, "staff must name a bulk account: name its field with `of`");
         assert!(is_about || !matches!(self.caller, Caller::Applicant), "name the application's field with `of`");
-        assert!(!self.once || matches!(self.kind, Kind::Json), "a `once` call must answer in JSON");
+        assert!(!self.once || matches!(self.kind, BodyFormat::Json), "a `once` call must answer in JSON");
         assert!(!self.once || !self.changes.is_empty(), "a `once` call must change something");
         let is_tenants = matches!(self.caller, Caller::Customer);
         assert!(is_tenants || self.closed.is_none(), "`closed` needs the caller `Customer`");
@@ -174,14 +174,14 @@ impl Entry {
 
     /// Whether a change of `topic` is published to a user because of this call. `allows` says which scopes the user
     /// holds.
-    pub(crate) fn tells(&self, topic: Topic, is_staff: bool, allows: impl Fn(Scope) -> bool) -> bool {
+    pub(crate) fn publishes_to(&self, topic: Topic, is_staff: bool, allows: impl Fn(Scope) -> bool) -> bool {
         let is_theirs = match (self.caller, self.scope) {
             // Calls for any signed-in user give staff only their own topics; everything else staff read through staff
             // calls.
-            (Caller::SignedIn, _) => !is_staff || topic.is_own(),
+            (Caller::SignedIn, _) => !is_staff || topic.is_private(),
             // Calls for all staff give only their own topics and the profile: of other topics, the answer holds what
             // each user may see.
-            (Caller::Staff, None) => topic.is_own() || topic == Topic::Profile,
+            (Caller::Staff, None) => topic.is_private() || topic == Topic::Profile,
             _ => true,
         };
         is_theirs && self.is_for(is_staff, allows) && self.reads.contains(&topic)
@@ -214,7 +214,7 @@ impl Entry {
     /// an e-mail.
     #[must_use]
     pub fn is_closed_to_viewers(&self) -> bool {
-        self.writes() && (self.scope.is_some() || self.changes.iter().any(|topic| !topic.is_own()))
+        self.writes() && (self.scope.is_some() || self.changes.iter().any(|topic| !topic.is_private()))
     }
 
     /// Whether its line says that it only reads.

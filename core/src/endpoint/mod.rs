@@ -7,8 +7,8 @@ pub mod caller;
 mod entry;
 mod feature;
 
-pub use caller::About;
-pub use entry::{Caller, Entry, Kind, Load, Method, Window};
+pub use caller::CallSubject;
+pub use entry::{BodyFormat, Caller, ClosedUntil, EndpointSpec, Load, Method};
 pub use feature::Feature;
 
 /// Types that can be described in `/openapi.json`. Without the feature `schema`, every type.
@@ -22,7 +22,7 @@ pub trait Described {}
 #[cfg(not(feature = "schema"))]
 impl<T> Described for T {}
 
-/// One call. Its types are here; everything that a client must know is in [`Entry`].
+/// One call. Its types are here; everything that a client must know is in [`EndpointSpec`].
 pub trait Endpoint: Send + Sync + 'static {
     /// Path, query and body, merged into one value.
     type Request: Serialize + DeserializeOwned + Described + Send + 'static;
@@ -31,11 +31,11 @@ pub trait Endpoint: Send + Sync + 'static {
     /// Who may call: one of [`caller`]'s markers.
     type Caller: Send + Sync + 'static;
     /// The line that declares it.
-    const ENTRY: Entry;
+    const ENTRY: EndpointSpec;
 
     /// Returns the bulk account, member or application that the call is about, from the field that its line names with
     /// `of`.
-    fn about(request: &Self::Request) -> Option<About<'_>>;
+    fn about(request: &Self::Request) -> Option<CallSubject<'_>>;
 }
 
 /// Returns the parameter names in a path.
@@ -62,7 +62,7 @@ pub trait Visit {
 /// - `for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View)`: the customers of the bulk account that the
 ///   field `id` names may call, and staff who act for it. Without `of`, the caller's own bulk account is meant. A field of
 ///   another type names a member or an application.
-/// - `closed(WithoutAccount)`: the [`Window`] that closes it.
+/// - `closed(WithoutAccount)`: the [`ClosedUntil`] that closes it.
 /// - `frozen(Accounts, Groups)`: the [`Feature`]s that it is part of. An announcement that freezes any of them closes the
 ///   call for all users, including staff.
 /// - `once`: runs once for each `Idempotency-Key`.
@@ -78,7 +78,7 @@ macro_rules! endpoints {
             ($request:ty) -> $response:ty;
     )*) => {
         /// This domain's endpoints.
-        pub const ENDPOINTS: &[$crate::endpoint::Entry] = &[$(<$name as $crate::endpoint::Endpoint>::ENTRY),*];
+        pub const ENDPOINTS: &[$crate::endpoint::EndpointSpec] = &[$(<$name as $crate::endpoint::Endpoint>::ENTRY),*];
 
         /// Visits each endpoint of this domain.
         pub(crate) fn visit(visit: &mut impl $crate::endpoint::Visit) {
@@ -93,8 +93,8 @@ macro_rules! endpoints {
                 type Request = $request;
                 type Response = $response;
                 type Caller = $crate::endpoint::caller::$caller;
-                const ENTRY: $crate::endpoint::Entry = {
-                    let entry = $crate::endpoint::Entry {
+                const ENTRY: $crate::endpoint::EndpointSpec = {
+                    let entry = $crate::endpoint::EndpointSpec {
                         name: stringify!($name),
                         // The browser does not need the description, so leave it out of the download.
                         summary: if cfg!(feature = "schema") { $summary } else { "" },
@@ -112,13 +112,13 @@ macro_rules! endpoints {
                         load: $crate::endpoint::Load::Write,
                         reads: &[],
                         changes: &[],
-                        kind: $crate::endpoint::Kind::$kind,
+                        kind: $crate::endpoint::BodyFormat::$kind,
                     };
                     $(let entry = endpoints!(@say entry $word $($($said)*)?);)+
                     entry.checked()
                 };
 
-                fn about(_request: &$request) -> Option<$crate::endpoint::About<'_>> {
+                fn about(_request: &$request) -> Option<$crate::endpoint::CallSubject<'_>> {
                     [$(endpoints!(@about _request $caller $word $($($said)*)?)),+].into_iter().find_map(|about| about)
                 }
             }
@@ -144,28 +144,28 @@ macro_rules! endpoints {
         })
     };
     (@scope) => { None };
-    (@say $entry:ident of $field:ident) => { $crate::endpoint::Entry { of: Some(stringify!($field)), ..$entry } };
+    (@say $entry:ident of $field:ident) => { $crate::endpoint::EndpointSpec { of: Some(stringify!($field)), ..$entry } };
     (@say $entry:ident or) => { $entry };
     (@say $entry:ident Staff $($scope:ident)*) => {
-        $crate::endpoint::Entry { staff_scope: endpoints!(@scope $($scope)*), ..$entry }
+        $crate::endpoint::EndpointSpec { staff_scope: endpoints!(@scope $($scope)*), ..$entry }
     };
     (@say $entry:ident closed $window:ident) => {
-        $crate::endpoint::Entry { closed: Some($crate::endpoint::Window::$window), ..$entry }
+        $crate::endpoint::EndpointSpec { closed: Some($crate::endpoint::ClosedUntil::$window), ..$entry }
     };
     (@say $entry:ident frozen $($feature:ident)*) => {
-        $crate::endpoint::Entry { frozen: &[$($crate::endpoint::Feature::$feature),*], ..$entry }
+        $crate::endpoint::EndpointSpec { frozen: &[$($crate::endpoint::Feature::$feature),*], ..$entry }
     };
-    (@say $entry:ident once) => { $crate::endpoint::Entry { once: true, ..$entry } };
-    (@say $entry:ident light) => { $crate::endpoint::Entry { load: $crate::endpoint::Load::LightRead, ..$entry } };
-    (@say $entry:ident sends) => { $crate::endpoint::Entry { sends: true, ..$entry } };
+    (@say $entry:ident once) => { $crate::endpoint::EndpointSpec { once: true, ..$entry } };
+    (@say $entry:ident light) => { $crate::endpoint::EndpointSpec { load: $crate::endpoint::Load::LightRead, ..$entry } };
+    (@say $entry:ident sends) => { $crate::endpoint::EndpointSpec { sends: true, ..$entry } };
     (@say $entry:ident reads $($topic:ident)*) => {
-        $crate::endpoint::Entry { load: $entry.load.reading(), reads: &[$($crate::topic::Topic::$topic),*], ..$entry }
+        $crate::endpoint::EndpointSpec { load: $entry.load.reading(), reads: &[$($crate::topic::Topic::$topic),*], ..$entry }
     };
     (@say $entry:ident changes $($topic:ident)*) => {
-        $crate::endpoint::Entry { changes: &[$($crate::topic::Topic::$topic),*], ..$entry }
+        $crate::endpoint::EndpointSpec { changes: &[$($crate::topic::Topic::$topic),*], ..$entry }
     };
     (@about $request:ident $caller:ident of $field:ident) => {
-        <_ as $crate::endpoint::caller::Names<$crate::endpoint::caller::$caller>>::about(&$request.$field)
+        <_ as $crate::endpoint::caller::NamesSubject<$crate::endpoint::caller::$caller>>::about(&$request.$field)
     };
     (@about $request:ident $caller:ident $($other:ident)*) => { None };
 }

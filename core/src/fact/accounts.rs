@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::Language;
 use crate::accounts::AccountError;
 use crate::amount::number_shown;
-use crate::audience::Told;
+use crate::audience::Recipients;
 use crate::permission::{Action, Area, Scope};
 
 /// An account's reference ID and group.
@@ -124,11 +124,12 @@ pub enum AccountsFact {
 impl AccountsFact {
     /// Returns who is notified. The users who manage accounts hear about accounts that were added, removed or could not
     /// be added, and about colleagues' changes to groups. A request is not announced; its result is.
-    pub(super) const fn told(&self) -> Told {
-        let keepers = Told { customers: Some(Scope { area: Area::Account, action: Action::Update }), ..Told::NOBODY };
+    pub(super) const fn recipients(&self) -> Recipients {
+        let keepers =
+            Recipients { customers: Some(Scope { area: Area::Account, action: Action::Update }), ..Recipients::NONE };
         match self {
             Self::AccountsProcessed { tagged, failed, untagged, .. } => {
-                if tagged.is_empty() && failed.is_empty() && untagged.is_empty() { Told::NOBODY } else { keepers }
+                if tagged.is_empty() && failed.is_empty() && untagged.is_empty() { Recipients::NONE } else { keepers }
             }
             Self::GroupMade { .. }
             | Self::GroupRenamed { .. }
@@ -140,7 +141,7 @@ impl AccountsFact {
             | Self::AccountsForgotten { .. }
             | Self::AccountRemoved
             | Self::AccountsRemoved { .. }
-            | Self::AccountsChanged { .. } => Told::NOBODY,
+            | Self::AccountsChanged { .. } => Recipients::NONE,
         }
     }
 

@@ -59,7 +59,7 @@ impl PortalActor {
     /// Returns the recorded names of the actors whose word contains the text but whose recorded name does not. A search
     /// in the recorded names misses these.
     #[must_use]
-    pub fn found_by_word(text: &str, language: Language) -> Vec<String> {
+    pub fn names_by_translation(text: &str, language: Language) -> Vec<String> {
         let text = text.to_lowercase();
         let found = Self::ALL.iter().filter(|actor| {
             let has = |words: &str| words.to_lowercase().contains(&text);
@@ -73,7 +73,7 @@ impl PortalActor {
 /// unknown names are shown as recorded. `is_person` is needed because a person may have the same name as a part of the
 /// portal.
 #[must_use]
-pub fn actor_shown(recorded: String, is_person: bool, language: Language) -> String {
+pub fn actor_display_name(recorded: String, is_person: bool, language: Language) -> String {
     let actor = PortalActor::ALL.iter().find(|actor| !is_person && actor.name() == recorded);
     actor.map_or(recorded, |actor| actor.word(language).to_owned())
 }
@@ -106,20 +106,20 @@ mod tests {
         for actor in PortalActor::ALL {
             let [english, malay] = Language::ALL.map(|language| actor.word(language));
             assert_ne!(english, malay);
-            assert_eq!(actor_shown(actor.name().to_owned(), false, Language::Ms), malay);
+            assert_eq!(actor_display_name(actor.name().to_owned(), false, Language::Ms), malay);
         }
     }
 
     #[test]
     fn other_names_are_shown_as_they_are() {
         for (name, is_person) in [("Maybank2E", false), ("An older job", false), ("Posting", true)] {
-            assert_eq!(actor_shown(name.to_owned(), is_person, Language::Ms), name);
+            assert_eq!(actor_display_name(name.to_owned(), is_person, Language::Ms), name);
         }
     }
 
     #[test]
     fn a_text_finds_what_is_called_so_in_the_readers_language() {
-        let found = PortalActor::found_by_word;
+        let found = PortalActor::names_by_translation;
         assert_eq!(found("peringat", Language::Ms), ["Reminders"]);
         assert_eq!(found("PROCESSING", Language::En), ["Tagging"]);
         // A search for the recorded name finds it anyway. Words of the other language find nothing.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::audience::Told;
+use crate::audience::Recipients;
 use crate::permission::{Action, Area, Scope};
 use crate::{Day, Language, Money, Words};
 
@@ -23,8 +23,8 @@ pub enum BillsFact {
 
 impl BillsFact {
     /// Notifies all users who may pay.
-    pub(super) const TOLD: Told =
-        Told { customers: Some(Scope { area: Area::Payment, action: Action::Add }), ..Told::NOBODY };
+    pub(super) const RECIPIENTS: Recipients =
+        Recipients { customers: Some(Scope { area: Area::Payment, action: Action::Add }), ..Recipients::NONE };
 
     /// Returns the day on which they fall due.
     pub(super) const fn due(&self) -> Day {

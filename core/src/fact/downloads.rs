@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Language;
-use crate::audience::Told;
+use crate::audience::Recipients;
 
 /// The outcome of a job that prepared a file. Files that are written inline have no event.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub enum DownloadFact {
 
 impl DownloadFact {
     /// Notifies only the user who requested the file.
-    pub(super) const TOLD: Told = Told { concerned: true, ..Told::NOBODY };
+    pub(super) const RECIPIENTS: Recipients = Recipients { affected_user: true, ..Recipients::NONE };
 
     /// Returns the file's id.
     #[must_use]

@@ -5,7 +5,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::audience::{Audience, ToDo, Told};
+use crate::audience::{Audience, Recipients, RequestedAction};
 use crate::number::BulkId;
 use crate::{Language, Topic};
 
@@ -21,16 +21,16 @@ mod registration;
 mod viewing;
 
 pub use crate::colleagues::ColleagueFact;
-pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentStanding};
+pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentSnapshot};
 pub use crate::statements::StatementFact;
 pub use accounts::{AccountState, AccountsFact, ChangedAccount, FailedAccount};
-pub use actor::{PortalActor, actor_shown};
+pub use actor::{PortalActor, actor_display_name};
 pub use bills::BillsFact;
 pub use company::CompanyFact;
 pub use downloads::DownloadFact;
 pub use operations::OperationsFact;
 pub use people::{MasterState, MemberState, NewMaster, PeopleFact, StaffState};
-pub use places::Place;
+pub use places::ScreenTarget;
 pub use registration::{ApplicationEvent, RegistrationFact};
 pub use viewing::ViewingFact;
 
@@ -67,7 +67,7 @@ pub enum Fact {
 
 /// A fact in its stored form.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Stored {
+pub struct StoredFact {
     /// The name of the event.
     pub kind: String,
     /// The data of the event.
@@ -79,20 +79,20 @@ impl Fact {
     ///
     /// # Errors
     /// If it cannot be written as JSON.
-    pub fn stored(&self) -> serde_json::Result<Stored> {
+    pub fn to_stored(&self) -> serde_json::Result<StoredFact> {
         let mut data = serde_json::to_value(self)?;
         let kind = data.as_object_mut().and_then(|fields| fields.remove(KIND));
         let Some(Value::String(kind)) = kind else {
             return Err(serde::ser::Error::custom("a fact without a kind"));
         };
-        Ok(Stored { kind, data })
+        Ok(StoredFact { kind, data })
     }
 
     /// Reads a fact from its stored form.
     ///
     /// # Errors
     /// If no fact has that name, or the data do not fit it.
-    pub fn read(Stored { kind, mut data }: Stored) -> serde_json::Result<Self> {
+    pub fn from_stored(StoredFact { kind, mut data }: StoredFact) -> serde_json::Result<Self> {
         if let Some(fields) = data.as_object_mut() {
             fields.insert(KIND.to_owned(), Value::String(kind));
         }
@@ -117,17 +117,17 @@ impl Fact {
 
     /// Returns who is notified.
     #[must_use]
-    pub fn told(&self) -> Told {
+    pub fn recipients(&self) -> Recipients {
         match self {
-            Self::Payment(fact) => fact.told(),
-            Self::Registration(fact) => fact.told(),
-            Self::People(fact) => fact.told(),
-            Self::Accounts(fact) => fact.told(),
-            Self::Statement(fact) => fact.told(),
-            Self::Bills(_) => BillsFact::TOLD,
-            Self::Download(_) => DownloadFact::TOLD,
+            Self::Payment(fact) => fact.recipients(),
+            Self::Registration(fact) => fact.recipients(),
+            Self::People(fact) => fact.recipients(),
+            Self::Accounts(fact) => fact.recipients(),
+            Self::Statement(fact) => fact.recipients(),
+            Self::Bills(_) => BillsFact::RECIPIENTS,
+            Self::Download(_) => DownloadFact::RECIPIENTS,
             // A colleague fact has its own e-mail, which goes to the recipients that the sender chose.
-            Self::Company(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_) => Told::NOBODY,
+            Self::Company(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_) => Recipients::NONE,
         }
     }
 
@@ -152,7 +152,7 @@ impl Fact {
     /// Returns the rows of the table in an e-mail: account, reference and amounts, each with its label. Only facts
     /// about payments and bills have one.
     #[must_use]
-    pub fn facts(&self, bulk_id: Option<&BulkId>, about: &str, language: Language) -> Vec<(&'static str, String)> {
+    pub fn email_rows(&self, bulk_id: Option<&BulkId>, about: &str, language: Language) -> Vec<(&'static str, String)> {
         let own = match self {
             Self::Payment(fact) => fact.facts(about, language),
             Self::Bills(fact) => fact.facts(language),
@@ -164,7 +164,7 @@ impl Fact {
 
     /// Returns the action that the customer is asked for, if any.
     #[must_use]
-    pub const fn to_do(&self, language: Language) -> Option<ToDo> {
+    pub const fn requested_action(&self, language: Language) -> Option<RequestedAction> {
         match self {
             Self::Payment(fact) => fact.to_do(language),
             Self::Registration(_)

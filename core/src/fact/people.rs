@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::Language;
-use crate::audience::{Told, role_word};
+use crate::audience::{Recipients, role_word};
 use crate::permission::{Action, Area, Permissions, Role, Scope};
 
 /// A user of a bulk account.
@@ -205,26 +205,27 @@ impl PeopleFact {
     /// Returns who is notified. Users who manage a bulk account's users hear about users who join, leave or change
     /// role; so does the affected user. All officers hear about changes to staff users and their roles, by e-mail too,
     /// because these decide who may do what.
-    pub(super) fn told(&self) -> Told {
-        let managers = Told { customers: Some(Scope { area: Area::ManageUser, action: Action::View }), ..Told::NOBODY };
+    pub(super) fn recipients(&self) -> Recipients {
+        let managers =
+            Recipients { customers: Some(Scope { area: Area::ManageUser, action: Action::View }), ..Recipients::NONE };
         let officers = Scope { area: Area::ManageTnbAdmins, action: Action::Update };
-        let officers = Told { staff: Some(officers), is_security: true, ..Told::NOBODY };
+        let officers = Recipients { staff: Some(officers), is_security: true, ..Recipients::NONE };
         match self {
             Self::InvitationAccepted { .. } | Self::MemberRemoved { .. } | Self::MasterTransferred { .. } => managers,
             // Staff can delete business users, too.
             Self::UserDeleted { before, .. } if before.bulk_id.is_some() => managers,
             Self::UserDeleted { before, .. } if before.role.is_some_and(Role::is_staff) => officers,
             // A user whose role or permissions changed gets a separate e-mail.
-            Self::MemberChanged { before, after, .. } => Told {
-                concerned: true,
-                is_written: (before.role, before.permissions) != (after.role, after.permissions),
+            Self::MemberChanged { before, after, .. } => Recipients {
+                affected_user: true,
+                has_own_email: (before.role, before.permissions) != (after.role, after.permissions),
                 ..managers
             },
             Self::StaffChanged { before, after, .. } if before.role != after.role => {
-                Told { concerned: true, is_written: true, ..officers }
+                Recipients { affected_user: true, has_own_email: true, ..officers }
             }
             Self::StaffAdded { .. } | Self::StaffProposed { .. } | Self::StaffProposalTurnedDown { .. } => officers,
-            _ => Told::NOBODY,
+            _ => Recipients::NONE,
         }
     }
 

@@ -5,26 +5,26 @@ use crate::audience::Audience;
 
 /// A screen, by its name in the list of screens, with the parameters of its address.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct ScreenTarget {
     /// The screen's name.
     pub screen: &'static str,
     /// The values of the path's parameters and of the query's.
     pub params: Vec<(&'static str, String)>,
 }
 
-const fn at(screen: &'static str) -> Place {
-    Place { screen, params: Vec::new() }
+const fn at(screen: &'static str) -> ScreenTarget {
+    ScreenTarget { screen, params: Vec::new() }
 }
 
-fn of(screen: &'static str, name: &'static str, value: &str) -> Place {
-    Place { screen, params: vec![(name, value.to_owned())] }
+fn of(screen: &'static str, name: &'static str, value: &str) -> ScreenTarget {
+    ScreenTarget { screen, params: vec![(name, value.to_owned())] }
 }
 
 impl Fact {
     /// Returns the screens on which a reader finds the fact, the most specific first. A link leads to the first that
     /// the reader may open. `id` is the stored id of the subject.
     #[must_use]
-    pub fn places(&self, id: &str, about: &str, to: Audience) -> Vec<Place> {
+    pub fn screen_targets(&self, id: &str, about: &str, to: Audience) -> Vec<ScreenTarget> {
         match (self, to) {
             (Self::Payment(_), Audience::Customers) => vec![of("payment", "transactionNo", about)],
             (Self::Payment(_), Audience::Staff) => vec![of("staffPayment", "transactionNo", about)],
@@ -47,7 +47,7 @@ impl Fact {
             (Self::Bills(fact), Audience::Customers) => {
                 let day = fact.due().to_string();
                 let params = vec![("from", day.clone()), ("to", day)];
-                vec![Place { screen: "outstandingBills", params }]
+                vec![ScreenTarget { screen: "outstandingBills", params }]
             }
             // A file is fetched from the downloads tray. Facts for customers only have no staff screen.
             (Self::Download(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_), _)
@@ -59,7 +59,7 @@ impl Fact {
 }
 
 impl AccountsFact {
-    fn places(&self) -> Vec<Place> {
+    fn places(&self) -> Vec<ScreenTarget> {
         match self {
             Self::AccountsProcessed { failed, .. } if !failed.is_empty() => vec![at("pendingAccounts")],
             Self::GroupMade { group_id, .. }

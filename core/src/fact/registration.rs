@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::audience::{Audience, Told};
+use crate::audience::{Audience, Recipients};
 use crate::permission::{Action, Area, Scope};
-use crate::registration::{RegistrationStatus, Step, next};
+use crate::registration::{RegistrationStatus, Step, next_status};
 use crate::{Code, Day, Language};
 
 /// An event of an application, with its data.
@@ -122,16 +122,16 @@ impl RegistrationFact {
     /// # Errors
     /// [`Code::RegistrationMoved`] if the status does not allow the event.
     pub fn of(before: RegistrationStatus, event: ApplicationEvent) -> Result<Self, Code> {
-        Ok(Self { before, after: next(before, event.step())?, event })
+        Ok(Self { before, after: next_status(before, event.step())?, event })
     }
 
-    pub(super) const fn told(&self) -> Told {
+    pub(super) const fn recipients(&self) -> Recipients {
         match self.event {
             ApplicationEvent::RegistrationSubmitted { .. } | ApplicationEvent::RegistrationWithdrawn => {
                 let reviewers = Scope { area: Area::ManageBulkAccounts, action: Action::Update };
-                Told { staff: Some(reviewers), ..Told::NOBODY }
+                Recipients { staff: Some(reviewers), ..Recipients::NONE }
             }
-            ApplicationEvent::RegistrationApproved { .. } => Told::NOBODY,
+            ApplicationEvent::RegistrationApproved { .. } => Recipients::NONE,
             ApplicationEvent::RegistrationInfoRequested { .. }
             | ApplicationEvent::RegistrationRejected { .. }
             | ApplicationEvent::RegistrationClosed { .. }
@@ -139,9 +139,9 @@ impl RegistrationFact {
             | ApplicationEvent::RegistrationLapsed { .. }
             | ApplicationEvent::RegistrationFinished
             | ApplicationEvent::RegistrationFinishedWithErrors { .. } => {
-                Told { concerned: true, is_written: true, ..Told::NOBODY }
+                Recipients { affected_user: true, has_own_email: true, ..Recipients::NONE }
             }
-            ApplicationEvent::RegistrationPutRight => Told { concerned: true, ..Told::NOBODY },
+            ApplicationEvent::RegistrationPutRight => Recipients { affected_user: true, ..Recipients::NONE },
         }
     }
 

@@ -1,7 +1,7 @@
 //! Sign-in, sessions and the signed-in user's profile (docs/domain/people.md#signing-in).
 
 use crate::announcements::OnShow;
-use crate::endpoint::{Entry, Nothing};
+use crate::endpoint::{EndpointSpec, Nothing};
 use crate::number::{BulkId, Email};
 use crate::permission::{Permissions, Role};
 use crate::{Code, Instant, Language, Problem};
@@ -35,7 +35,7 @@ endpoints! { IdentityEndpoints;
 }
 
 /// Returns every endpoint of this domain. The public pages call no others.
-pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
+pub fn endpoints() -> impl Iterator<Item = &'static EndpointSpec> {
     [ENDPOINTS, registering::ENDPOINTS, profile::ENDPOINTS].into_iter().flatten()
 }
 

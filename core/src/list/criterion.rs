@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer};
 use crate::Day;
 
 /// A value that a list can be filtered by.
-pub trait Narrowing<'de>: Deserialize<'de> {
+pub trait FilterValue<'de>: Deserialize<'de> {
     /// Reads the value. Returns none if it is empty.
     ///
     /// # Errors
@@ -15,35 +15,35 @@ pub trait Narrowing<'de>: Deserialize<'de> {
     }
 }
 
-impl<'de, T: Deserialize<'de>> Narrowing<'de> for Vec<T> {
+impl<'de, T: Deserialize<'de>> FilterValue<'de> for Vec<T> {
     fn read<D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
         Ok(Option::<Self>::deserialize(from)?.filter(|items| !items.is_empty()))
     }
 }
 
-impl<'de> Narrowing<'de> for String {
+impl<'de> FilterValue<'de> for String {
     fn read<D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
         Ok(Option::<Self>::deserialize(from)?.filter(|text| !text.trim().is_empty()))
     }
 }
 
-impl<'de> Narrowing<'de> for Day {
+impl<'de> FilterValue<'de> for Day {
     fn read<D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
         let Some(text) = String::read(from)? else { return Ok(None) };
-        Self::parse(&text).map(Some).map_err(|code| serde::de::Error::custom(crate::problem::Marked(code)))
+        Self::parse(&text).map(Some).map_err(|code| serde::de::Error::custom(crate::problem::CodeMarker(code)))
     }
 }
 
-impl Narrowing<'_> for bool {}
-impl Narrowing<'_> for i16 {}
+impl FilterValue<'_> for bool {}
+impl FilterValue<'_> for i16 {}
 
-/// Implements [`Narrowing`] for enums and numbers, which are never empty.
+/// Implements [`FilterValue`] for enums and numbers, which are never empty.
 macro_rules! narrowing {
-    ($($type:ty),+) => {$(impl $crate::list::Narrowing<'_> for $type {})+};
+    ($($type:ty),+) => {$(impl $crate::list::FilterValue<'_> for $type {})+};
 }
 
 /// A field of a request that filters its list.
-pub trait Criterion<'de>: Sized {
+pub trait FilterField<'de>: Sized {
     /// Reads the field.
     ///
     /// # Errors
@@ -51,13 +51,13 @@ pub trait Criterion<'de>: Sized {
     fn read<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error>;
 }
 
-impl<'de, T: Narrowing<'de>> Criterion<'de> for Option<T> {
+impl<'de, T: FilterValue<'de>> FilterField<'de> for Option<T> {
     fn read<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         T::read(from)
     }
 }
 
-impl<'de> Criterion<'de> for bool {
+impl<'de> FilterField<'de> for bool {
     fn read<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         Ok(Option::deserialize(from)?.unwrap_or_default())
     }
@@ -67,7 +67,7 @@ impl<'de> Criterion<'de> for bool {
 ///
 /// # Errors
 /// If the value does not have the type.
-pub fn criterion<'de, D: Deserializer<'de>, T: Criterion<'de>>(from: D) -> Result<T, D::Error> {
+pub fn read_filter<'de, D: Deserializer<'de>, T: FilterField<'de>>(from: D) -> Result<T, D::Error> {
     T::read(from)
 }
 
@@ -81,7 +81,7 @@ macro_rules! filters {
             pub struct $name {
                 $(
                     $(#[$of])*
-                    #[serde(deserialize_with = "crate::list::criterion")]
+                    #[serde(deserialize_with = "crate::list::read_filter")]
                     #[cfg_attr(feature = "ts", tsify(optional))]
                     pub $field: $type,
                 )*

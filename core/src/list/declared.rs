@@ -11,7 +11,7 @@ use crate::Page;
 
 /// A list, as server and app know it.
 #[derive(Debug, Clone, Copy)]
-pub struct Entry {
+pub struct ListSpec {
     /// The name that the app declares its screen with.
     pub name: &'static str,
     /// The endpoint that returns it.
@@ -34,7 +34,7 @@ pub struct Entry {
 
 /// Refuses an unknown list name and lists the known names.
 #[must_use]
-pub fn unknown<'a>(name: &str, lists: impl Iterator<Item = &'a Entry>) -> Problem {
+pub fn refuse_unknown_list<'a>(name: &str, lists: impl Iterator<Item = &'a ListSpec>) -> Problem {
     let names: Vec<_> = lists.map(|list| list.name).collect();
     let names = if names.is_empty() { MISSING.to_owned() } else { names.join(", ") };
     let name = name.chars().take(MAX_NAME_SHOWN).collect::<String>();
@@ -109,7 +109,7 @@ macro_rules! lists {
         } $(export { $($column:ident $(as $shown:ident)?),+ })?
     )*) => {
         /// This domain's lists.
-        pub const LISTS: &[$crate::list::Entry] = &[$($crate::list::Entry {
+        pub const LISTS: &[$crate::list::ListSpec] = &[$($crate::list::ListSpec {
             name: stringify!($name),
             call: stringify!($call),
             within: lists!(@within $($within)?),
@@ -168,7 +168,7 @@ macro_rules! lists {
             );
         };
     };
-    (@cell $row:expr, $to:ident, $column:ident) => { Some($crate::list::export::Exported::cell(&$row.$column, $to)) };
+    (@cell $row:expr, $to:ident, $column:ident) => { Some($crate::list::export::ExportField::cell(&$row.$column, $to)) };
     (@cell $row:expr, $to:ident, $column:ident $shown:ident) => {
         Some($crate::list::export::Cell::from($shown::exported($row, $to)))
     };

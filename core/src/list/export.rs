@@ -17,12 +17,12 @@ pub struct Column {
     /// The field of the row, by its Rust name.
     pub field: &'static str,
     /// How the value is written.
-    pub kind: Kind,
+    pub kind: CellKind,
     cell: CellOf,
 }
 
 /// Returns the cell of a row; none if the row belongs to another list.
-type CellOf = for<'a> fn(&'a dyn Any, Reader) -> Option<Cell<'a>>;
+type CellOf = for<'a> fn(&'a dyn Any, ExportReader) -> Option<Cell<'a>>;
 
 /// The content of a cell.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,7 +55,7 @@ impl From<Option<Money>> for Cell<'_> {
 
 /// The reader of an export.
 #[derive(Debug, Clone, Copy)]
-pub struct Reader {
+pub struct ExportReader {
     /// The reader's language.
     pub language: Language,
     /// Whether the reader is staff, who see different names for a payment's statuses.
@@ -66,7 +66,7 @@ pub struct Reader {
 
 /// How a field is written into a workbook or a text file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum CellKind {
     /// Unchanged. Also used for account and invoice numbers, which are never added up.
     Text,
     /// A whole number.
@@ -84,24 +84,24 @@ pub enum Kind {
 }
 
 /// A field type that can be exported.
-pub trait Exported {
+pub trait ExportField {
     /// How it is written.
-    const KIND: Kind;
+    const KIND: CellKind;
 
     /// Returns the cell for the reader.
-    fn cell(&self, to: Reader) -> Cell<'_>;
+    fn cell(&self, to: ExportReader) -> Cell<'_>;
 }
 
 impl Column {
     /// Makes the column of a field, whose type decides how it is written.
     #[must_use]
-    pub const fn of<Row, Field: Exported>(field: &'static str, _: fn(&Row) -> &Field, cell: CellOf) -> Self {
+    pub const fn of<Row, Field: ExportField>(field: &'static str, _: fn(&Row) -> &Field, cell: CellOf) -> Self {
         Self { field, kind: Field::KIND, cell }
     }
 
     /// Returns the column's cell of a row; none if the row belongs to another list.
     #[must_use]
-    pub fn cell<'a>(&self, row: &'a AnyRow, to: Reader) -> Option<Cell<'a>> {
+    pub fn cell<'a>(&self, row: &'a AnyRow, to: ExportReader) -> Option<Cell<'a>> {
         (self.cell)(row.as_ref(), to)
     }
 }
@@ -113,21 +113,21 @@ pub fn any_page<Row: Send + 'static>(page: Page<Row>) -> Page<AnyRow> {
 }
 
 /// A missing value is written as an empty cell.
-impl<Field: Exported> Exported for Option<Field> {
-    const KIND: Kind = Field::KIND;
+impl<Field: ExportField> ExportField for Option<Field> {
+    const KIND: CellKind = Field::KIND;
 
-    fn cell(&self, to: Reader) -> Cell<'_> {
+    fn cell(&self, to: ExportReader) -> Cell<'_> {
         self.as_ref().map_or(Cell::Nothing, |field| field.cell(to))
     }
 }
 
-/// Implements [`Exported`] for field types.
+/// Implements [`ExportField`] for field types.
 macro_rules! exported {
     ($($kind:ident: $($field:ty),+ => |$one:ident, $to:ident| $cell:expr;)+) => {
-        $($(impl Exported for $field {
-            const KIND: Kind = Kind::$kind;
+        $($(impl ExportField for $field {
+            const KIND: CellKind = CellKind::$kind;
 
-            fn cell(&self, $to: Reader) -> Cell<'_> {
+            fn cell(&self, $to: ExportReader) -> Cell<'_> {
                 let $one = self;
                 $cell
             }
@@ -135,13 +135,13 @@ macro_rules! exported {
     };
 }
 
-/// Implements [`Exported`] for codes. The word is a function of the code and the reader.
+/// Implements [`ExportField`] for codes. The word is a function of the code and the reader.
 macro_rules! exported_words {
     ($($field:ty: |$one:ident, $to:ident| $word:expr;)+) => {
-        $(impl $crate::list::export::Exported for $field {
-            const KIND: $crate::list::export::Kind = $crate::list::export::Kind::Word;
+        $(impl $crate::list::export::ExportField for $field {
+            const KIND: $crate::list::export::CellKind = $crate::list::export::CellKind::Word;
 
-            fn cell(&self, $to: $crate::list::export::Reader) -> $crate::list::export::Cell<'_> {
+            fn cell(&self, $to: $crate::list::export::ExportReader) -> $crate::list::export::Cell<'_> {
                 let $one = self;
                 $crate::list::export::Cell::Text(std::borrow::Cow::from($word))
             }
@@ -160,7 +160,7 @@ exported! {
     YesNo: bool => |is_so, to| Cell::Text(to.of(if *is_so { ["Yes", "Ya"] } else { ["No", "Tidak"] }).into());
 }
 
-impl Reader {
+impl ExportReader {
     /// Returns the word in the reader's language.
     #[must_use]
     pub const fn of(self, words: Words) -> &'static str {

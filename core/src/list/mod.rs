@@ -8,8 +8,8 @@ mod declared;
 #[macro_use]
 pub mod export;
 
-pub use criterion::{Criterion, Narrowing, criterion};
-pub use declared::{Entry, OrderEntry, Param, on_wire, unknown};
+pub use criterion::{FilterField, FilterValue, read_filter};
+pub use declared::{ListSpec, OrderEntry, Param, on_wire, refuse_unknown_list};
 
 /// The columns that a list can be ordered by; the default is the first.
 pub trait Order: Copy + Default + PartialEq + std::fmt::Debug + 'static {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::audience::Audience;
 use crate::endpoint::Nothing;
-use crate::fact::{Fact, Place};
+use crate::fact::{Fact, ScreenTarget};
 use crate::permission::{Permissions, Role};
 use crate::screen::{SCREENS, Screen};
 use crate::{Code, Day, Instant, Page, Problem};
@@ -55,11 +55,11 @@ page_requests! {
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub request_count: Option<u32>,
         /// On this day or later.
-        #[serde(default, deserialize_with = "crate::list::criterion")]
+        #[serde(default, deserialize_with = "crate::list::read_filter")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub start_date: Option<Day>,
         /// On this day or earlier.
-        #[serde(default, deserialize_with = "crate::list::criterion")]
+        #[serde(default, deserialize_with = "crate::list::read_filter")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub end_date: Option<Day>,
         #[serde(default)]
@@ -133,10 +133,10 @@ wire! {
     #[derive(Default)]
     #[serde(default)]
     pub struct MatchingNotifications {
-        #[serde(deserialize_with = "crate::list::criterion")]
+        #[serde(deserialize_with = "crate::list::read_filter")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub start_date: Option<Day>,
-        #[serde(deserialize_with = "crate::list::criterion")]
+        #[serde(deserialize_with = "crate::list::read_filter")]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub end_date: Option<Day>,
         #[cfg_attr(feature = "ts", tsify(optional))]
@@ -213,8 +213,8 @@ impl Reader {
     /// Returns the link to the most specific screen that the reader may open for a fact.
     #[must_use]
     pub fn link(&self, fact: &Fact, id: &str, about: &str) -> Option<NotificationLink> {
-        let Place { screen, params } =
-            fact.places(id, about, self.side).into_iter().find(|place| self.opens(place.screen))?;
+        let ScreenTarget { screen, params } =
+            fact.screen_targets(id, about, self.side).into_iter().find(|place| self.opens(place.screen))?;
         let params = params.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         Some(NotificationLink { screen: screen.to_owned(), params })
     }

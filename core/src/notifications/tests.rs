@@ -37,7 +37,7 @@ fn an_id_is_a_number() {
 fn every_place_is_a_screen_with_all_that_its_address_needs() {
     for fact in facts() {
         for to in [Audience::Customers, Audience::Staff] {
-            for place in fact.places("b2f1", "P1", to) {
+            for place in fact.screen_targets("b2f1", "P1", to) {
                 let path = address_of(place.screen).unwrap_or_else(|| panic!("{place:?} is not a screen"));
                 for name in path_names(path) {
                     assert!(place.params.iter().any(|(one, _)| *one == name), "{place:?} has no parameter {name}");
@@ -51,7 +51,7 @@ fn every_place_is_a_screen_with_all_that_its_address_needs() {
 fn whoever_is_told_can_open_it() {
     let permissions = Permissions { make_payments: true, manage_accounts: true };
     for fact in facts() {
-        let told = fact.told();
+        let told = fact.recipients();
         for (side, scope) in [(Audience::Customers, told.customers), (Audience::Staff, told.staff)] {
             let Some(scope) = scope else { continue };
             for role in Role::ALL.iter().filter(|role| role.allows(permissions, scope)) {

@@ -7,7 +7,7 @@ use super::PaymentMethod;
 
 /// A payment method of the utility's records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Listed {
+pub struct RecordedMethod {
     /// The code that programs use.
     pub code: &'static str,
     /// The method's number in the utility's records, if it has a number.
@@ -20,8 +20,8 @@ pub struct Listed {
 /// The number for all other methods.
 pub const OTHER_PAYMENT_TYPE: i16 = 99;
 
-const fn elsewhere(code: &'static str, english: &'static str, malay: &'static str) -> Listed {
-    Listed { code, payment_type: None, words: [english, malay], offered_as: &[] }
+const fn elsewhere(code: &'static str, english: &'static str, malay: &'static str) -> RecordedMethod {
+    RecordedMethod { code, payment_type: None, words: [english, malay], offered_as: &[] }
 }
 
 const fn offered(
@@ -29,12 +29,12 @@ const fn offered(
     english: &'static str,
     malay: &'static str,
     as_: &'static [PaymentMethod],
-) -> Listed {
-    Listed { code, payment_type: None, words: [english, malay], offered_as: as_ }
+) -> RecordedMethod {
+    RecordedMethod { code, payment_type: None, words: [english, malay], offered_as: as_ }
 }
 
 /// The methods in display order.
-pub const LISTED: &[Listed] = &[
+pub const RECORDED_METHODS: &[RecordedMethod] = &[
     offered("fpx", "FPX", "FPX", &[PaymentMethod::Fpx]),
     offered("eft", "EFT", "EFT", &[PaymentMethod::EftGiro, PaymentMethod::EftRentas]),
     offered("cheque", "Cheque", "Cek", &[PaymentMethod::Cheque]),
@@ -46,10 +46,10 @@ pub const LISTED: &[Listed] = &[
     elsewhere("governmentCheque", "Government cheque", "Cek kerajaan"),
     elsewhere("eWallet", "eWallet", "eDompet"),
     elsewhere("bankDraft", "Bank draft", "Draf bank"),
-    Listed { payment_type: Some(OTHER_PAYMENT_TYPE), ..elsewhere("others", "Others", "Lain-lain") },
+    RecordedMethod { payment_type: Some(OTHER_PAYMENT_TYPE), ..elsewhere("others", "Others", "Lain-lain") },
 ];
 
-impl Listed {
+impl RecordedMethod {
     /// The name that users read.
     #[must_use]
     pub const fn word(&self, language: Language) -> &'static str {
@@ -63,12 +63,15 @@ mod tests {
 
     #[test]
     fn twelve_methods_of_which_every_way_to_pay_is_one() {
-        let codes: Vec<_> = LISTED.iter().map(|one| one.code).collect();
+        let codes: Vec<_> = RECORDED_METHODS.iter().map(|one| one.code).collect();
         assert_eq!(codes.len(), 12);
-        assert_eq!(LISTED.iter().find(|one| one.payment_type == Some(99)).map(|one| one.code), Some("others"));
-        let offered: Vec<_> = LISTED.iter().flat_map(|one| one.offered_as).collect();
+        assert_eq!(
+            RECORDED_METHODS.iter().find(|one| one.payment_type == Some(99)).map(|one| one.code),
+            Some("others")
+        );
+        let offered: Vec<_> = RECORDED_METHODS.iter().flat_map(|one| one.offered_as).collect();
         assert_eq!(offered, PaymentMethod::ALL.iter().collect::<Vec<_>>());
-        assert!(LISTED.iter().filter(|one| one.code.contains("Card")).all(|one| one.offered_as.is_empty()));
-        assert_eq!(LISTED[4].word(Language::Ms), "Tunai");
+        assert!(RECORDED_METHODS.iter().filter(|one| one.code.contains("Card")).all(|one| one.offered_as.is_empty()));
+        assert_eq!(RECORDED_METHODS[4].word(Language::Ms), "Tunai");
     }
 }

@@ -1,7 +1,7 @@
-//! The payment state machine (docs/domain/payments.md#transitions). Only the transitions in [`next`] happen; this is
+//! The payment state machine (docs/domain/payments.md#transitions). Only the transitions in [`next_status`] happen; this is
 //! invariant 5.
 
-use super::fact::{PaymentEvent, PaymentFact, PaymentStanding};
+use super::fact::{PaymentEvent, PaymentFact, PaymentSnapshot};
 use super::{PaymentMethod, ReconcileKind, Status};
 use crate::number::AccountNo;
 use crate::{Code, Money};
@@ -131,7 +131,7 @@ impl Event {
 
 /// The first event of a payment by this method, and the status in which it begins.
 #[must_use]
-pub const fn first(method: PaymentMethod) -> (Event, Status) {
+pub const fn initial_status(method: PaymentMethod) -> (Event, Status) {
     match method {
         PaymentMethod::Fpx => (Event::FpxStarted, Status::PaymentInitiated),
         PaymentMethod::EftGiro | PaymentMethod::EftRentas | PaymentMethod::Cheque => {
@@ -144,7 +144,7 @@ pub const fn first(method: PaymentMethod) -> (Event, Status) {
 ///
 /// # Errors
 /// [`Code::PaymentMoved`] when the event is not allowed in that status.
-pub const fn next(from: Status, event: Event) -> Result<Status, Code> {
+pub const fn next_status(from: Status, event: Event) -> Result<Status, Code> {
     use {Event as E, Status as S};
     Ok(match (from, event) {
         (S::PaymentInitiated | S::FpxPending, E::FpxApproved)
@@ -190,7 +190,7 @@ impl PaymentState {
     /// Creates a payment and its first fact.
     #[must_use]
     pub fn begin(method: PaymentMethod, billed: Money, references: Vec<String>) -> (Self, PaymentFact) {
-        let (event, status) = first(method);
+        let (event, status) = initial_status(method);
         let event = match event {
             Event::FpxStarted => PaymentEvent::FpxStarted,
             _ => PaymentEvent::PaymentSubmitted { references },
@@ -204,14 +204,14 @@ impl PaymentState {
     ///
     /// # Errors
     /// [`Code::PaymentMoved`] when the event is not allowed in the current status.
-    pub fn after(&self, event: PaymentEvent) -> Result<(Self, PaymentFact), Code> {
-        let mut after = Self { status: next(self.status, event.event())?, ..self.clone() };
+    pub fn apply_event(&self, event: PaymentEvent) -> Result<(Self, PaymentFact), Code> {
+        let mut after = Self { status: next_status(self.status, event.event())?, ..self.clone() };
         match &event {
             PaymentEvent::InsufficientRequested { missing, paid } => {
-                after.differ(ReconcileKind::Insufficient, *missing, *paid);
+                after.set_difference(ReconcileKind::Insufficient, *missing, *paid);
             }
             PaymentEvent::OverpaymentRequested { excess, paid } => {
-                after.differ(ReconcileKind::Overpayment, *excess, *paid);
+                after.set_difference(ReconcileKind::Overpayment, *excess, *paid);
             }
             PaymentEvent::DifferencePaid { .. } => after.version += 1,
             PaymentEvent::CreditChosen { account_no, .. } => {
@@ -225,7 +225,7 @@ impl PaymentState {
     }
 
     /// Stores a new difference. It replaces an earlier one, including the account that was chosen for that.
-    fn differ(&mut self, kind: ReconcileKind, amount: Money, paid: Money) {
+    fn set_difference(&mut self, kind: ReconcileKind, amount: Money, paid: Money) {
         self.reconcile = Some((kind, amount));
         self.paid = Some(paid);
         self.credit_account_no = None;
@@ -243,7 +243,7 @@ impl PaymentState {
         }
     }
 
-    const fn standing(&self) -> PaymentStanding {
-        PaymentStanding { status: self.status, version: self.version, paid: self.paid }
+    const fn standing(&self) -> PaymentSnapshot {
+        PaymentSnapshot { status: self.status, version: self.version, paid: self.paid }
     }
 }

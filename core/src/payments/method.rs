@@ -97,7 +97,7 @@ impl PaymentMethod {
     ///
     /// # Errors
     /// [`Code::AmountBelowMethod`] or [`Code::AmountAboveMethod`], with the limit.
-    pub fn takes(self, amount: Money) -> Result<(), Problem> {
+    pub fn check_amount(self, amount: Money) -> Result<(), Problem> {
         let (least, most) = self.limits();
         if amount < least {
             return Err(Problem::new(Code::AmountBelowMethod).with("limit", least.shown()));
@@ -117,7 +117,7 @@ fn ringgit(ringgit: i64) -> Money {
 ///
 /// # Errors
 /// [`Code::MethodUnavailable`] during its unavailable window, with the start and end of the window.
-pub fn open(window: Option<&Window>, now: Instant, language: Language) -> Result<(), Problem> {
+pub fn check_available(window: Option<&Window>, now: Instant, language: Language) -> Result<(), Problem> {
     match window {
         Some(window) if window.from <= now && now < window.to => Err(Problem::new(Code::MethodUnavailable)
             .with("from", window.from.shown(language))
@@ -146,7 +146,7 @@ impl From<(&str, &str)> for TypedReference {
 ///
 /// # Errors
 /// [`Code::BankRequired`] at `bankId`.
-pub fn bank(chosen: Option<&BankId>) -> Result<&BankId, Problem> {
+pub fn require_bank(chosen: Option<&BankId>) -> Result<&BankId, Problem> {
     chosen.ok_or_else(|| Problem::at("bankId", Code::BankRequired))
 }
 
@@ -154,16 +154,21 @@ pub fn bank(chosen: Option<&BankId>) -> Result<&BankId, Problem> {
 ///
 /// # Errors
 /// One problem for each wrong field (`referenceNumbers.0.number`), or a single problem about the list or the total.
-pub fn check(method: PaymentMethod, total: Money, references: &[Reference], most: usize) -> Result<(), Problem> {
+pub fn check_references(
+    method: PaymentMethod,
+    total: Money,
+    references: &[Reference],
+    most: usize,
+) -> Result<(), Problem> {
     let written = references.iter().map(|reference| (reference.number.as_str(), Ok(reference.amount))).collect();
     check_written(method, total, written, most)
 }
 
-/// Like [`check()`], while the amounts are still texts in a form. A text that is not an amount is a problem of its own
+/// Like [`check_references()`], while the amounts are still texts in a form. A text that is not an amount is a problem of its own
 /// field.
 ///
 /// # Errors
-/// Those of [`check()`], and those of [`Money::parse`] at `referenceNumbers.0.amount`.
+/// Those of [`check_references()`], and those of [`Money::parse`] at `referenceNumbers.0.amount`.
 pub fn check_typed(
     method: PaymentMethod,
     total: Money,
@@ -178,7 +183,7 @@ pub fn check_typed(
 /// Checks the whole form of a payment. Reports all wrong fields, the bank before the numbers.
 ///
 /// # Errors
-/// Those of [`bank()`] and [`check_typed()`] together.
+/// Those of [`require_bank()`] and [`check_typed()`] together.
 pub fn check_form(
     method: PaymentMethod,
     chosen: Option<&BankId>,
@@ -186,7 +191,7 @@ pub fn check_form(
     references: &[TypedReference],
     most: usize,
 ) -> Result<(), Problem> {
-    match (bank(chosen), check_typed(method, total, references, most)) {
+    match (require_bank(chosen), check_typed(method, total, references, most)) {
         (Ok(_), numbers) => numbers,
         (Err(bank), Ok(())) => Err(bank),
         (Err(mut bank), Err(numbers)) => {
@@ -205,20 +210,20 @@ pub fn check_difference(method: PaymentMethod, amount: Money, number: &str) -> R
     if method == PaymentMethod::Fpx {
         return Err(Problem::at("paymentMode", Code::MethodNotForThis));
     }
-    method.takes(amount).map_err(|problem| Problem::at("paymentMode", problem))?;
-    same_number(method, number).map(|_| ()).map_err(|code| Problem::at("bulkChequeEFTNumber", code))
+    method.check_amount(amount).map_err(|problem| Problem::at("paymentMode", problem))?;
+    normalise_number(method, number).map(|_| ()).map_err(|code| Problem::at("bulkChequeEFTNumber", code))
 }
 
-type Written<'a> = (&'a str, Result<Money, Code>);
+type ParsedReference<'a> = (&'a str, Result<Money, Code>);
 
 fn check_written(
     method: PaymentMethod,
     total: Money,
-    references: Vec<Written<'_>>,
+    references: Vec<ParsedReference<'_>>,
     most: usize,
 ) -> Result<(), Problem> {
     if method == PaymentMethod::Fpx {
-        method.takes(total).map_err(|problem| Problem::at("totalAmount", problem))?;
+        method.check_amount(total).map_err(|problem| Problem::at("totalAmount", problem))?;
         return if references.is_empty() {
             Ok(())
         } else {
@@ -236,7 +241,7 @@ fn check_written(
     let mut seen = Vec::new();
     let mut amounts = Vec::new();
     for (place, (number, amount)) in references.into_iter().enumerate() {
-        if let Err(code) = same_number(method, number).and_then(|number| not_seen(&mut seen, number)) {
+        if let Err(code) = normalise_number(method, number).and_then(|number| add_if_unseen(&mut seen, number)) {
             wrong.push((format!("referenceNumbers.{place}.number"), code.into()));
         }
         match amount.map_err(Problem::from).and_then(|amount| part(method, amount)) {
@@ -254,13 +259,13 @@ fn check_written(
     }
     // The RENTAS limit applies to the total too, not only to each transfer.
     if method == PaymentMethod::EftRentas {
-        method.takes(total).map_err(|problem| Problem::at("totalAmount", problem))?;
+        method.check_amount(total).map_err(|problem| Problem::at("totalAmount", problem))?;
     }
     Ok(())
 }
 
 /// Normalises a reference number for comparison: capital letters for EFT, no leading zeros for cheques.
-pub(super) fn same_number(method: PaymentMethod, text: &str) -> Result<String, Code> {
+pub(super) fn normalise_number(method: PaymentMethod, text: &str) -> Result<String, Code> {
     match method {
         PaymentMethod::Cheque => {
             ChequeNumber::parse(text).map(|number| number.as_str().trim_start_matches('0').to_owned())
@@ -269,7 +274,7 @@ pub(super) fn same_number(method: PaymentMethod, text: &str) -> Result<String, C
     }
 }
 
-fn not_seen(seen: &mut Vec<String>, number: String) -> Result<(), Code> {
+fn add_if_unseen(seen: &mut Vec<String>, number: String) -> Result<(), Code> {
     if seen.contains(&number) {
         return Err(Code::ReferenceRepeated);
     }
@@ -281,7 +286,7 @@ fn part(method: PaymentMethod, amount: Money) -> Result<Money, Problem> {
     if !amount.is_positive() {
         return Err(Code::ReferenceAmountPositive.into());
     }
-    match method.takes(amount) {
+    match method.check_amount(amount) {
         // The GIRO limit applies to each transfer, and a payment may have several transfers.
         Err(problem) if method == PaymentMethod::EftGiro && problem.code == Code::AmountAboveMethod => {
             Err(Problem { code: Code::TransferTooLarge, ..problem })

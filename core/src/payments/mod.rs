@@ -16,17 +16,17 @@ pub mod staff;
 mod status;
 
 pub use following::*;
-pub use listed::{LISTED, Listed, OTHER_PAYMENT_TYPE};
-pub use machine::{Event, PaymentState, first, next};
+pub use listed::{OTHER_PAYMENT_TYPE, RECORDED_METHODS, RecordedMethod};
+pub use machine::{Event, PaymentState, initial_status, next_status};
 pub use making::*;
 pub use method::{
-    MAX_INVOICES, MAX_REFERENCES, PaymentChannel, PaymentMethod, TypedReference, bank, check, check_difference,
-    check_form, check_typed, open,
+    MAX_INVOICES, MAX_REFERENCES, PaymentChannel, PaymentMethod, TypedReference, check_available, check_difference,
+    check_form, check_references, check_typed, require_bank,
 };
-pub use reason::{reason, reason_code};
-pub use reconciliation::{ReconcileKind, difference, is_large, paid};
+pub use reason::{failure_sentence, reason_code};
+pub use reconciliation::{ReconcileKind, check_paid_amount, difference, is_large};
 pub use repeated::*;
-pub use settlement::{AmountKind, AmountLine, Document, Settlement, settlement};
+pub use settlement::{AmountKind, AmountLine, Document, Settlement, compute_settlement};
 pub use status::{Status, StatusGroup};
 
 use crate::Page;

@@ -16,7 +16,7 @@ pub enum Proposer {
 
 /// The effect of an officer's decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Weight {
+pub enum DecisionEffect {
     /// The decision is carried out.
     Decides,
     /// The decision is stored as a proposal, and another officer must confirm it.
@@ -29,12 +29,16 @@ pub enum Weight {
 /// # Errors
 /// [`Code::SecondOfficerNeeded`] for the officer who proposed it. [`Code::OfficersNotIndependent`] for an officer who
 /// appointed the proposer or was appointed by them.
-pub fn weigh(amount: Money, above: Option<Money>, proposed: Option<Proposer>) -> Result<Weight, Code> {
+pub fn decision_effect(
+    amount: Money,
+    above: Option<Money>,
+    proposed: Option<Proposer>,
+) -> Result<DecisionEffect, Code> {
     match proposed {
         Some(Proposer::Same) => Err(Code::SecondOfficerNeeded),
         Some(Proposer::Related) => Err(Code::OfficersNotIndependent),
-        None if needs_two(amount, above) => Ok(Weight::Proposes),
-        Some(Proposer::Other) | None => Ok(Weight::Decides),
+        None if needs_two(amount, above) => Ok(DecisionEffect::Proposes),
+        Some(Proposer::Other) | None => Ok(DecisionEffect::Decides),
     }
 }
 
@@ -72,12 +76,12 @@ mod tests {
         fn above_the_limit_nobody_decides_alone(sen in 1..1_000_000_i64, limit in proptest::option::of(0..1_000_000_i64)) {
             let (amount, above) = (Money::from_sen(sen), limit.map(Money::from_sen));
             let is_above = limit.is_some_and(|limit| sen > limit);
-            let alone = weigh(amount, above, None);
-            prop_assert_eq!(alone, Ok(if is_above { Weight::Proposes } else { Weight::Decides }));
+            let alone = decision_effect(amount, above, None);
+            prop_assert_eq!(alone, Ok(if is_above { DecisionEffect::Proposes } else { DecisionEffect::Decides }));
             // A proposal keeps its rule even if the limit has changed.
-            prop_assert_eq!(weigh(amount, above, Some(Proposer::Same)), Err(Code::SecondOfficerNeeded));
-            prop_assert_eq!(weigh(amount, above, Some(Proposer::Related)), Err(Code::OfficersNotIndependent));
-            prop_assert_eq!(weigh(amount, above, Some(Proposer::Other)), Ok(Weight::Decides));
+            prop_assert_eq!(decision_effect(amount, above, Some(Proposer::Same)), Err(Code::SecondOfficerNeeded));
+            prop_assert_eq!(decision_effect(amount, above, Some(Proposer::Related)), Err(Code::OfficersNotIndependent));
+            prop_assert_eq!(decision_effect(amount, above, Some(Proposer::Other)), Ok(DecisionEffect::Decides));
         }
 
         #[test]

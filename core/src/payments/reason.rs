@@ -15,7 +15,7 @@ pub fn reason_code<'a>(ended: Option<&'a str>, heard: Option<&'a str>) -> Option
 /// Returns the sentence for a failed or declined payment, by the bank's answer code if there is a code. None for other
 /// statuses.
 #[must_use]
-pub fn reason(status: Status, bank_code: Option<&str>, language: Language) -> Option<&'static str> {
+pub fn failure_sentence(status: Status, bank_code: Option<&str>, language: Language) -> Option<&'static str> {
     let (english, malay) = match (status, bank_code) {
         (Status::Declined, _) => (
             "The utility declined this payment. Its bills can be paid again.",
@@ -94,34 +94,37 @@ mod tests {
         for &status in Status::ALL {
             let ended = status.is_final() && status != Status::Paid;
             for code in [None, Some("51"), Some("1A"), Some("BB"), Some("OE"), Some("48"), Some("XW"), Some("??")] {
-                assert_eq!(reason(status, code, Language::En).is_some(), ended, "{status:?} {code:?}");
+                assert_eq!(failure_sentence(status, code, Language::En).is_some(), ended, "{status:?} {code:?}");
             }
         }
     }
 
     #[test]
     fn the_reason_is_the_banks() {
-        let declined = |code| reason(Status::FpxDeclined, Some(code), Language::Ms);
+        let declined = |code| failure_sentence(Status::FpxDeclined, Some(code), Language::Ms);
         assert_eq!(declined("51"), Some("Baki dalam akaun tidak mencukupi."));
         assert_eq!(declined("1C"), Some("Pembayaran dibatalkan di bank."));
-        assert_ne!(reason(Status::Failed, None, Language::En), reason(Status::Failed, Some("1A"), Language::En));
+        assert_ne!(
+            failure_sentence(Status::Failed, None, Language::En),
+            failure_sentence(Status::Failed, Some("1A"), Language::En)
+        );
     }
 
     #[test]
     fn money_that_came_after_the_end_is_told_whatever_ended_it() {
         let ends = [(Status::Failed, Some("76")), (Status::Failed, None), (Status::FpxDeclined, Some("51"))];
         for (status, ended) in ends {
-            let told = |heard| reason(status, reason_code(ended, heard), Language::En);
+            let told = |heard| failure_sentence(status, reason_code(ended, heard), Language::En);
             assert!(told(Some("00")).is_some_and(|told| told.starts_with("The bank took the money")), "{status:?}");
             for heard in [None, Some("76"), Some("09")] {
-                assert_eq!(told(heard), reason(status, ended, Language::En), "{status:?} {heard:?}");
+                assert_eq!(told(heard), failure_sentence(status, ended, Language::En), "{status:?} {heard:?}");
             }
         }
     }
 
     #[test]
     fn an_expired_payment_says_what_was_heard_of_it() {
-        let expired = |heard| reason(Status::Failed, heard, Language::En).expect("a reason");
+        let expired = |heard| failure_sentence(Status::Failed, heard, Language::En).expect("a reason");
         assert_eq!(expired(Some("76")), "This payment never reached the bank. No money was taken.");
         assert_eq!(expired(Some("99")), "Nobody approved this payment at the bank within five calendar days.");
         for (at, heard) in [None, Some("76"), Some("99"), Some("09")].into_iter().enumerate() {

@@ -53,7 +53,7 @@ impl ReconcileKind {
 /// [`Code::ReconcileAmountPositive`] when there is no difference, [`Code::ReconcileAmountTooLarge`] when the missing
 /// amount is the whole billed amount or more, [`Code::ReconcileAmountAsBefore`] when it repeats an earlier
 /// reconciliation of the payment.
-pub fn paid(
+pub fn check_paid_amount(
     billed: Money,
     kind: ReconcileKind,
     amount: Money,
@@ -75,7 +75,7 @@ pub fn paid(
 /// Returns the kind and amount of the reconciliation from the paid amount, which is the figure that staff type.
 ///
 /// # Errors
-/// [`Code::ReconcileAmountPositive`] when both amounts are equal, and those of [`paid()`].
+/// [`Code::ReconcileAmountPositive`] when both amounts are equal, and those of [`check_paid_amount()`].
 pub fn difference(
     billed: Money,
     paid_amount: Money,
@@ -83,7 +83,7 @@ pub fn difference(
 ) -> Result<(ReconcileKind, Money), Code> {
     let kind = if paid_amount > billed { ReconcileKind::Overpayment } else { ReconcileKind::Insufficient };
     let amount = paid_amount.minus(billed)?.absolute();
-    paid(billed, kind, amount, earlier).map(|_| (kind, amount))
+    check_paid_amount(billed, kind, amount, earlier).map(|_| (kind, amount))
 }
 
 /// A difference over this percentage of the billed amount needs a second confirmation, because it may be a typing

@@ -2,7 +2,7 @@
 //! and approver are warned, but the number is not refused: a bank may reuse a number, and a cheque may have been
 //! returned.
 
-use super::method::same_number;
+use super::method::normalise_number;
 use super::{PaymentMethod, Status, VersionedReference};
 use crate::number::{BulkId, TransactionNo};
 use crate::{Code, Instant, Problem};
@@ -67,10 +67,10 @@ pub fn reference_key(number: &str) -> String {
 /// Returns the numbers that other payments already use. Declined payments do not count, because their numbers are free
 /// again.
 #[must_use]
-pub fn repeated(method: PaymentMethod, numbers: &[&str], used: &[UsedReference]) -> Vec<RepeatedReference> {
+pub fn find_repeated(method: PaymentMethod, numbers: &[&str], used: &[UsedReference]) -> Vec<RepeatedReference> {
     let mut found = Vec::new();
     for number in numbers {
-        let Ok(same) = same_number(method, number.trim()) else { continue };
+        let Ok(same) = normalise_number(method, number.trim()) else { continue };
         let mut others: Vec<_> = used.iter().filter(|used| is_repeat(method, &same, used)).collect();
         others.sort_by_key(|used| std::cmp::Reverse(used.payment_date));
         found.extend(others.into_iter().map(|used| RepeatedReference {
@@ -92,7 +92,7 @@ pub fn repeated(method: PaymentMethod, numbers: &[&str], used: &[UsedReference])
 /// [`Code::ReferenceRepeated`] at `bulkChequeEFTNumber`.
 pub fn check_unused(method: PaymentMethod, number: &str, own: &[VersionedReference]) -> Result<(), Problem> {
     let is_own = |same: &str| own.iter().any(|one| is_same(method, same, one.payment_method, &one.number));
-    if same_number(method, number).is_ok_and(|same| is_own(&same)) {
+    if normalise_number(method, number).is_ok_and(|same| is_own(&same)) {
         return Err(Problem::at("bulkChequeEFTNumber", Code::ReferenceRepeated));
     }
     Ok(())
@@ -106,7 +106,7 @@ fn is_repeat(method: PaymentMethod, same: &str, used: &UsedReference) -> bool {
 /// same transfer either way.
 fn is_same(method: PaymentMethod, same: &str, other: PaymentMethod, number: &str) -> bool {
     let is_cheque = |method| method == PaymentMethod::Cheque;
-    is_cheque(method) == is_cheque(other) && same_number(other, number).is_ok_and(|number| number == same)
+    is_cheque(method) == is_cheque(other) && normalise_number(other, number).is_ok_and(|number| number == same)
 }
 
 #[cfg(test)]
@@ -126,7 +126,7 @@ mod tests {
     }
 
     fn days(method: PaymentMethod, number: &str, used: &[UsedReference]) -> Vec<String> {
-        let found = repeated(method, &[number], used);
+        let found = find_repeated(method, &[number], used);
         found.iter().map(|one| one.transaction_no.as_str().chars().skip(12).collect()).collect()
     }
 

@@ -85,10 +85,10 @@ impl Settlement {
     /// Returns the amount received for an exported row of a list, as the receipt shows it. A paid payment counts as
     /// received in full, even if staff first found too little.
     #[must_use]
-    pub fn exported(row: &super::Transaction, _: crate::list::export::Reader) -> Option<Money> {
+    pub fn exported(row: &super::Transaction, _: crate::list::export::ExportReader) -> Option<Money> {
         let billed = row.transaction_amount;
         let asked = row.paid_amount.map(|found| super::difference(billed, found, &[])).transpose();
-        settlement(row.status, billed, asked.ok()?).ok()?.received
+        compute_settlement(row.status, billed, asked.ok()?).ok()?.received
     }
 }
 
@@ -119,7 +119,11 @@ impl Document {
 ///
 /// # Errors
 /// [`Code::AmountTooLarge`] on overflow.
-pub fn settlement(status: Status, billed: Money, asked: Option<(ReconcileKind, Money)>) -> Result<Settlement, Code> {
+pub fn compute_settlement(
+    status: Status,
+    billed: Money,
+    asked: Option<(ReconcileKind, Money)>,
+) -> Result<Settlement, Code> {
     let found = match asked {
         Some((ReconcileKind::Insufficient, missing)) => Some(billed.minus(missing)?),
         Some((ReconcileKind::Overpayment, excess)) => Some(billed.plus(excess)?),
@@ -167,7 +171,7 @@ mod tests {
         let (billed, kinds) = (money("97069.45"), [ReconcileKind::Insufficient, ReconcileKind::Overpayment]);
         let asked = kinds.into_iter().map(|kind| Some((kind, money("1000.05")))).chain([None]);
         for (status, asked) in asked.flat_map(|asked| Status::ALL.iter().map(move |&status| (status, asked))) {
-            let settlement = settlement(status, billed, asked).unwrap();
+            let settlement = compute_settlement(status, billed, asked).unwrap();
             let lines = settlement.lines(status);
             let last = lines.last().unwrap();
             let expected = if settlement.document == Document::Advice && status == Status::Processing {
@@ -186,7 +190,7 @@ mod tests {
     fn as_much_again_is_an_excess_only_until_its_account_is_chosen() {
         let billed = money("100.00");
         let last = |status| {
-            let settlement = settlement(status, billed, Some((ReconcileKind::Overpayment, billed))).unwrap();
+            let settlement = compute_settlement(status, billed, Some((ReconcileKind::Overpayment, billed))).unwrap();
             settlement.lines(status).last().map(|line| line.kind)
         };
         assert_eq!(last(Status::OverpayPending), Some(AmountKind::Excess));
@@ -196,9 +200,9 @@ mod tests {
     }
 
     /// Document, received, missing, excess, figure.
-    type Row = (Document, Option<&'static str>, Option<&'static str>, Option<&'static str>, &'static str);
+    type SettlementCase = (Document, Option<&'static str>, Option<&'static str>, Option<&'static str>, &'static str);
 
-    fn assert_all(asked: Option<(ReconcileKind, Money)>, expected: &[Row; 11]) {
+    fn assert_all(asked: Option<(ReconcileKind, Money)>, expected: &[SettlementCase; 11]) {
         let billed = money("97069.45");
         for (&status, (document, received, missing, excess, figure)) in Status::ALL.iter().zip(expected.iter().copied())
         {
@@ -210,7 +214,7 @@ mod tests {
                 excess: excess.map(money),
                 figure: money(figure),
             };
-            assert_eq!(settlement(status, billed, asked), Ok(expected), "{status:?}");
+            assert_eq!(compute_settlement(status, billed, asked), Ok(expected), "{status:?}");
         }
     }
 

@@ -18,7 +18,9 @@ pub use review::{
     RegistrationAccountsRequest, RegistrationEvent, RegistrationFilter, RegistrationRow, RegistrationSortBy,
     RegistrationsRequest, ReviewAction, ReviewRequest, ReviewedApplication, UserType,
 };
-pub use status::{GOVERNMENT_DAYS, RegistrationStatus, Step, government_may_register, government_window_opens, next};
+pub use status::{
+    GOVERNMENT_DAYS, RegistrationStatus, Step, government_may_register, government_window_opens, next_status,
+};
 
 use crate::accounts::{AccountError, AccountRequest, UploadedAccounts, ValidatedAccount};
 use crate::company::CompanyDetails;

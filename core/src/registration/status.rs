@@ -149,7 +149,7 @@ wire! {
 ///
 /// # Errors
 /// [`Code::RegistrationMoved`] if the status does not allow the step.
-pub const fn next(from: RegistrationStatus, step: Step) -> Result<RegistrationStatus, Code> {
+pub const fn next_status(from: RegistrationStatus, step: Step) -> Result<RegistrationStatus, Code> {
     use RegistrationStatus as R;
     match (from, step) {
         (R::Unregistered | R::RequestForInfo, Step::Submit) => Ok(R::PendingApproval),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::endpoint::{Caller, Feature, Kind, Method, Window};
+use crate::endpoint::{BodyFormat, Caller, ClosedUntil, Feature, Method};
 use crate::permission::{Permissions, Role};
 
 #[test]
@@ -71,7 +71,7 @@ fn bills_payments_and_people_are_closed_without_an_account() {
     for entry in endpoints().filter(|entry| entry.caller == Caller::Customer) {
         let is_theirs = entry.scope.is_some_and(|scope| scope.area.needs_account());
         // Users who manage the company's users also update its data, even before it has an account.
-        let expected = (is_theirs && entry.name != "UpdateProfile").then_some(Window::WithoutAccount);
+        let expected = (is_theirs && entry.name != "UpdateProfile").then_some(ClosedUntil::WithoutAccount);
         assert_eq!(entry.closed, expected, "{}", entry.name);
     }
 }
@@ -80,14 +80,14 @@ fn bills_payments_and_people_are_closed_without_an_account() {
 fn a_line_that_says_what_cannot_be_is_none() {
     let line = *endpoints().find(|entry| entry.name == "AddAccounts").expect("a line");
     let wrong = [
-        Entry { of: None, ..line },
-        Entry { caller: Caller::Applicant, of: None, staff_scope: None, ..line },
-        Entry { caller: Caller::Public, ..line },
-        Entry { caller: Caller::Staff, ..line },
-        Entry { once: true, kind: Kind::File, ..line },
-        Entry { once: true, changes: &[], ..line },
-        Entry { caller: Caller::AnyCustomer, closed: Some(Window::WithoutAccount), ..line },
-        Entry { changes: &[], ..line },
+        EndpointSpec { of: None, ..line },
+        EndpointSpec { caller: Caller::Applicant, of: None, staff_scope: None, ..line },
+        EndpointSpec { caller: Caller::Public, ..line },
+        EndpointSpec { caller: Caller::Staff, ..line },
+        EndpointSpec { once: true, kind: BodyFormat::File, ..line },
+        EndpointSpec { once: true, changes: &[], ..line },
+        EndpointSpec { caller: Caller::AnyCustomer, closed: Some(ClosedUntil::WithoutAccount), ..line },
+        EndpointSpec { changes: &[], ..line },
     ];
     assert_eq!(line.checked().name, line.name);
     for entry in wrong {

@@ -145,10 +145,10 @@ mod schema {
     fn what_is_exported_is_written_as_its_type_says() {
         let bills = lists().find(|list| list.name == "outstandingBills").expect("a list");
         let kind = |field: &str| bills.columns.iter().find(|column| column.field == field).map(|column| column.kind);
-        assert_eq!(kind("invoice_no"), Some(export::Kind::Text));
-        assert_eq!(kind("due_date"), Some(export::Kind::Day));
-        assert_eq!(kind("total_amount_payable"), Some(export::Kind::Amount));
-        assert_eq!(kind("status"), Some(export::Kind::Word));
+        assert_eq!(kind("invoice_no"), Some(export::CellKind::Text));
+        assert_eq!(kind("due_date"), Some(export::CellKind::Day));
+        assert_eq!(kind("total_amount_payable"), Some(export::CellKind::Amount));
+        assert_eq!(kind("status"), Some(export::CellKind::Word));
         for list in lists() {
             let fields: BTreeSet<_> = list.columns.iter().map(|column| column.field).collect();
             assert_eq!(fields.len(), list.columns.len(), "{} exports a column twice", list.name);

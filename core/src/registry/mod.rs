@@ -1,12 +1,12 @@
 //! All endpoints and lists, collected from the domains that declare them. Router, guard, typed client, contract test,
 //! menu and `/openapi.json` are made from them.
 
-use crate::endpoint::{Entry, Visit};
+use crate::endpoint::{EndpointSpec, Visit};
 use crate::permission::{Action, Area, Scope};
 use crate::{Topic, list};
 
 /// Every endpoint of the portal.
-pub fn endpoints() -> impl Iterator<Item = &'static Entry> {
+pub fn endpoints() -> impl Iterator<Item = &'static EndpointSpec> {
     let others = [
         crate::team::ENDPOINTS,
         crate::staff::ENDPOINTS,
@@ -38,7 +38,7 @@ pub fn topics(is_staff: bool, allows: impl Fn(Scope) -> bool) -> Vec<Topic> {
     // only to them.
     let people = Scope { area: Area::ManageUser, action: Action::View };
     let is_shown = |topic| is_staff || topic != Topic::Team || allows(people);
-    let readable = |topic| is_shown(topic) && endpoints().any(|entry| entry.tells(topic, is_staff, &allows));
+    let readable = |topic| is_shown(topic) && endpoints().any(|entry| entry.publishes_to(topic, is_staff, &allows));
     Topic::ALL.iter().copied().filter(|&topic| readable(topic)).collect()
 }
 
@@ -68,7 +68,7 @@ pub fn visit_endpoints(visit: &mut impl Visit) {
 }
 
 /// Every list of the portal.
-pub fn lists() -> impl Iterator<Item = &'static list::Entry> {
+pub fn lists() -> impl Iterator<Item = &'static list::ListSpec> {
     [
         crate::accounts::LISTS,
         crate::accounts::groups::LISTS,

@@ -4,7 +4,7 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::strings::Strings;
 use super::xml::{Events, attribute, push, referred};
-use super::{Limits, Row, Texts, number};
+use super::{Limits, SheetRow, TextBudget, number};
 use crate::{Code, Problem};
 
 /// Maximum columns of a spreadsheet.
@@ -14,7 +14,7 @@ const MAX_LINES: u32 = 1_048_576;
 
 /// How a cell's value is encoded.
 #[derive(Clone, Copy)]
-enum Written {
+enum CellEncoding {
     /// An index into the shared strings.
     Shared,
     /// A number.
@@ -29,12 +29,18 @@ struct Cell {
     column: usize,
     /// Whether its column is one of those that are read.
     is_wanted: bool,
-    written: Written,
+    written: CellEncoding,
     text: String,
 }
 
 /// Reads the rows that are not empty, with their first `columns` columns.
-pub fn rows(part: &str, strings: &Strings, columns: usize, texts: Texts, limits: &Limits) -> Result<Vec<Row>, Problem> {
+pub fn rows(
+    part: &str,
+    strings: &Strings,
+    columns: usize,
+    texts: TextBudget,
+    limits: &Limits,
+) -> Result<Vec<SheetRow>, Problem> {
     let mut events = Events::of(part);
     let mut reading = Reading { rows: Vec::new(), columns, limits, texts, row: None, line: 0, next_column: 0 };
     let (mut cell, mut in_value, mut in_phonetic): (Option<Cell>, bool, bool) = (None, false, false);
@@ -100,11 +106,11 @@ impl Cell {
 }
 
 struct Reading<'a> {
-    rows: Vec<Row>,
+    rows: Vec<SheetRow>,
     columns: usize,
     limits: &'a Limits,
-    texts: Texts,
-    row: Option<Row>,
+    texts: TextBudget,
+    row: Option<SheetRow>,
     /// The number of the current row, or of the last one.
     line: u32,
     /// The column of the next cell if the cell does not name its own.
@@ -121,7 +127,7 @@ impl Reading<'_> {
             return Err(Code::SheetDamaged);
         }
         (self.line, self.next_column) = (line, 0);
-        self.row = Some(Row { line, cells: Vec::new() });
+        self.row = Some(SheetRow { line, cells: Vec::new() });
         Ok(())
     }
 
@@ -135,9 +141,9 @@ impl Reading<'_> {
         }
         self.next_column = column + 1;
         let written = match attribute(start, "t")?.as_deref() {
-            Some("s") => Written::Shared,
-            None | Some("n") => Written::Number,
-            Some(_) => Written::Text,
+            Some("s") => CellEncoding::Shared,
+            None | Some("n") => CellEncoding::Number,
+            Some(_) => CellEncoding::Text,
         };
         Ok(Cell { line: self.line, column, is_wanted: column < self.columns, written, text: String::new() })
     }
@@ -146,10 +152,10 @@ impl Reading<'_> {
         let Some(row) = self.row.as_mut().filter(|_| cell.is_wanted) else { return Ok(()) };
         let shared = || cell.text.trim().parse().ok().and_then(|place| strings.get(place));
         let text = match cell.written {
-            Written::Shared if cell.text.is_empty() => String::new(),
-            Written::Shared => shared().ok_or(Code::SheetDamaged)?.trim().to_owned(),
-            Written::Number => number::plain(cell.text.trim()),
-            Written::Text => cell.text.trim().to_owned(),
+            CellEncoding::Shared if cell.text.is_empty() => String::new(),
+            CellEncoding::Shared => shared().ok_or(Code::SheetDamaged)?.trim().to_owned(),
+            CellEncoding::Number => number::plain(cell.text.trim()),
+            CellEncoding::Text => cell.text.trim().to_owned(),
         };
         if text.chars().count() > self.limits.cell {
             return Err(too_long(cell, self.limits));

@@ -40,7 +40,7 @@ pub const LIMITS: Limits = Limits { bytes: 2 << 20, unpacked: 20 << 20, text: 8 
 
 /// A row that is not empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct SheetRow {
     /// The row number that spreadsheet programs show.
     pub line: u32,
     /// The values of its first columns; an empty string for an empty cell.
@@ -48,11 +48,11 @@ pub struct Row {
 }
 
 /// The bytes of text that may still be stored.
-struct Texts {
+struct TextBudget {
     left: usize,
 }
 
-impl Texts {
+impl TextBudget {
     fn take(&mut self, bytes: usize) -> Result<(), Code> {
         self.left = self.left.checked_sub(bytes).ok_or(Code::SheetUnpacksTooLarge)?;
         Ok(())
@@ -63,10 +63,10 @@ impl Texts {
 ///
 /// # Errors
 /// The code that says how to fix the file, with the cell where there is one.
-pub fn read(file: &[u8], columns: usize, limits: &Limits) -> Result<Vec<Row>, Problem> {
+pub fn read(file: &[u8], columns: usize, limits: &Limits) -> Result<Vec<SheetRow>, Problem> {
     let mut package = package::Package::open(file, limits)?;
     let places = package.places()?;
-    let mut texts = Texts { left: limits.text };
+    let mut texts = TextBudget { left: limits.text };
     let part = match &places.strings {
         Some(name) => package.part(name)?,
         None => None,
@@ -81,7 +81,7 @@ pub fn read(file: &[u8], columns: usize, limits: &Limits) -> Result<Vec<Row>, Pr
 /// # Errors
 /// Those of [`read`], and [`Code::SheetEmpty`] for a workbook without accounts.
 pub fn accounts(file: &[u8]) -> Result<UploadedAccounts, Problem> {
-    let rows = read(file, 2, &LIMITS)?.into_iter().map(|Row { line, cells }| {
+    let rows = read(file, 2, &LIMITS)?.into_iter().map(|SheetRow { line, cells }| {
         let mut cells = cells.into_iter();
         (line, cells.next().unwrap_or_default(), cells.next().unwrap_or_default())
     });

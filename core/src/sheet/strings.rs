@@ -3,7 +3,7 @@
 use quick_xml::events::Event;
 
 use super::xml::{Events, push, referred};
-use super::{Limits, Texts};
+use super::{Limits, TextBudget};
 use crate::{Code, Problem};
 
 /// The shared strings, stored back to back in one buffer.
@@ -24,7 +24,7 @@ impl Strings {
 /// Reads the strings: `<si><t>…</t></si>`, or in runs `<si><r><t>…</t></r>…</si>`. Phonetic text is skipped.
 ///
 /// A string that is too long for a cell is stored only up to the point that shows it.
-pub fn read(part: &str, texts: &mut Texts, limits: &Limits) -> Result<Strings, Problem> {
+pub fn read(part: &str, texts: &mut TextBudget, limits: &Limits) -> Result<Strings, Problem> {
     let mut strings = Strings::default();
     let mut events = Events::of(part);
     let (mut in_text, mut in_phonetic, mut begin) = (false, false, 0);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::audience::Told;
+use crate::audience::Recipients;
 use crate::{Language, Topic};
 
 /// An event of a statement, with its data.
@@ -40,10 +40,12 @@ impl StatementFact {
     pub(crate) const TOPICS: &'static [Topic] = &[Topic::Statements];
 
     /// Notifies the user who requested the statement of its outcome.
-    pub(crate) const fn told(&self) -> Told {
+    pub(crate) const fn recipients(&self) -> Recipients {
         match self {
-            Self::StatementRequested { .. } => Told::NOBODY,
-            Self::StatementReady { .. } | Self::StatementFailed { .. } => Told { concerned: true, ..Told::NOBODY },
+            Self::StatementRequested { .. } => Recipients::NONE,
+            Self::StatementReady { .. } | Self::StatementFailed { .. } => {
+                Recipients { affected_user: true, ..Recipients::NONE }
+            }
         }
     }
 

@@ -13,7 +13,7 @@ pub fn first_day(last: Day, months: u32) -> Day {
 
 /// A bill with the payment that paid it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BilledOnce {
+pub struct LedgerBill {
     /// The invoice number.
     pub invoice_no: InvoiceNo,
     /// The invoice date.
@@ -25,12 +25,12 @@ pub struct BilledOnce {
     /// Whether the bill is in a payment that is in progress.
     pub is_in_payment: bool,
     /// The payment that paid the bill.
-    pub paid_by: Option<PaidBy>,
+    pub paid_by: Option<LedgerPayment>,
 }
 
 /// The part of a payment that paid a bill.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PaidBy {
+pub struct LedgerPayment {
     /// The payment's number.
     pub transaction_no: TransactionNo,
     /// The day of its receipt.
@@ -43,7 +43,7 @@ pub struct PaidBy {
 
 /// An overpayment that was credited to the account.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Credited {
+pub struct LedgerCredit {
     /// The payment that was too high.
     pub transaction_no: TransactionNo,
     /// The day of the credit.
@@ -56,9 +56,9 @@ pub struct Credited {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ledger {
     /// The bills.
-    pub bills: Vec<BilledOnce>,
+    pub bills: Vec<LedgerBill>,
     /// The overpayments that were credited.
-    pub credits: Vec<Credited>,
+    pub credits: Vec<LedgerCredit>,
 }
 
 /// The kind of an entry. Entries of the same day are sorted in this order.

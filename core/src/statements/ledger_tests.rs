@@ -8,15 +8,15 @@ fn day(text: &str) -> Day {
     Day::parse(text).expect("a day")
 }
 
-fn bill(place: usize, day: Day, sen: i64, paid_after: Option<i64>) -> BilledOnce {
+fn bill(place: usize, day: Day, sen: i64, paid_after: Option<i64>) -> LedgerBill {
     let amount = Money::from_sen(sen);
-    BilledOnce {
+    LedgerBill {
         invoice_no: InvoiceNo::parse(&format!("51{place:010}")).expect("an invoice"),
         day,
         due: Some(day.plus_days(30)),
         amount,
         is_in_payment: false,
-        paid_by: paid_after.map(|days| PaidBy {
+        paid_by: paid_after.map(|days| LedgerPayment {
             transaction_no: TransactionNo::parse(&format!("P{place:013}")).expect("a payment"),
             day: day.plus_days(days),
             amount,
@@ -25,9 +25,9 @@ fn bill(place: usize, day: Day, sen: i64, paid_after: Option<i64>) -> BilledOnce
     }
 }
 
-fn credit(place: usize, day: Day, sen: i64) -> Credited {
+fn credit(place: usize, day: Day, sen: i64) -> LedgerCredit {
     let transaction_no = TransactionNo::parse(&format!("P{place:013}")).expect("a payment");
-    Credited { transaction_no, day, amount: Money::from_sen(sen) }
+    LedgerCredit { transaction_no, day, amount: Money::from_sen(sen) }
 }
 
 #[test]

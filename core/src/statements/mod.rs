@@ -9,7 +9,9 @@ mod ledger_tests;
 
 pub use combined::{AccountLine, CombinedStatement};
 pub use fact::StatementFact;
-pub use ledger::{AccountStatement, Ageing, BilledOnce, Credited, Entry, EntryKind, Ledger, PaidBy, first_day};
+pub use ledger::{
+    AccountStatement, Ageing, Entry, EntryKind, Ledger, LedgerBill, LedgerCredit, LedgerPayment, first_day,
+};
 
 use crate::endpoint::Nothing;
 use crate::identity::person::MAX_NAME_LENGTH;

@@ -2,15 +2,16 @@
 
 use gridbill_core::Money;
 use gridbill_core::bank_statements::{
-    Awaited, Fit, LineDecision, OpenLine, Part, Why, assign, free_line, is_timely, matches, parts,
+    AwaitedPayment, ExpectedTransfer, Fit, LineDecision, OpenLine, Why, assign, free_line, is_timely, match_awaited,
+    split_by_number,
 };
 use gridbill_core::payments::ReconcileKind;
 use proptest::prelude::*;
 
 use super::{day, money};
 
-fn payment(number: &str, billed: &str) -> Awaited {
-    Awaited {
+fn payment(number: &str, billed: &str) -> AwaitedPayment {
+    AwaitedPayment {
         numbers: vec![number.to_owned()],
         submitted: money(billed),
         is_difference: false,
@@ -28,10 +29,10 @@ fn line<'a>(reference: &'a str, amount: &str) -> OpenLine<'a> {
 }
 
 /// The match of one line with one payment: its quality, the reason for a near match, the decision and the amount.
-type Said = (Fit, Option<Why>, Option<(LineDecision, Option<Money>)>);
+type ExpectedMatch = (Fit, Option<Why>, Option<(LineDecision, Option<Money>)>);
 
-fn one(line: OpenLine<'_>, payment: Awaited) -> Option<Said> {
-    let found = matches(&[line], &[payment]).pop().flatten()?;
+fn one(line: OpenLine<'_>, payment: AwaitedPayment) -> Option<ExpectedMatch> {
+    let found = match_awaited(&[line], &[payment]).pop().flatten()?;
     Some((found.fit, found.why, found.proposal.map(|proposal| (proposal.decision, proposal.amount))))
 }
 
@@ -69,7 +70,7 @@ fn a_line_fits_by_reference_and_amount_or_nearly_by_one_of_them() {
 
 #[test]
 fn what_was_asked_for_before_counts() {
-    let short = |amount: &str| Awaited {
+    let short = |amount: &str| AwaitedPayment {
         numbers: vec!["DIFF1".to_owned()],
         submitted: money("30.00"),
         is_difference: true,
@@ -95,7 +96,7 @@ fn what_was_asked_for_before_counts() {
 
     // The customer chose the account to credit; the money is what was found then.
     let round = (ReconcileKind::Overpayment, money("5.00"));
-    let over = Awaited { previous: Some(round), earlier: vec![round], ..payment("OVER1", "100.00") };
+    let over = AwaitedPayment { previous: Some(round), earlier: vec![round], ..payment("OVER1", "100.00") };
     assert_eq!(
         one(line("OVER1", "105.00"), over.clone()),
         Some((Fit::Exact, None, Some((LineDecision::Accept, None))))
@@ -106,12 +107,12 @@ fn what_was_asked_for_before_counts() {
 #[test]
 fn several_payments_or_several_numbers_are_for_a_person_to_look_at() {
     let two = [payment("A1234", "100.00"), payment("A1234", "100.00")];
-    let found = matches(&[line("A1234", "100.00")], &two).pop().flatten().expect("a match");
+    let found = match_awaited(&[line("A1234", "100.00")], &two).pop().flatten().expect("a match");
     assert_eq!((found.fit, found.why), (Fit::Near, Some(Why::SeveralFit)));
 
     let numbers = vec!["CHQ001".to_owned(), "CHQ002".to_owned()];
-    let split = Awaited { numbers, ..payment("", "100.00") };
-    let found = matches(&[line("CHQ001", "60.00"), line("CHQ002", "40.00")], &[split]);
+    let split = AwaitedPayment { numbers, ..payment("", "100.00") };
+    let found = match_awaited(&[line("CHQ001", "60.00"), line("CHQ002", "40.00")], &[split]);
     for found in found {
         let found = found.expect("a match");
         assert_eq!((found.fit, found.why, found.proposal), (Fit::Near, Some(Why::SeveralNumbers), None));
@@ -134,7 +135,7 @@ fn number_and_amount_do_not_fit_exactly_for_ever() {
 #[test]
 fn what_may_have_been_paid_already_is_for_a_person_to_look_at() {
     let accept = Some((LineDecision::Accept, None));
-    let repeated = Awaited { is_repeated: true, ..payment("EFT20261120A", "100.00") };
+    let repeated = AwaitedPayment { is_repeated: true, ..payment("EFT20261120A", "100.00") };
     let found = one(line("EFT20261120A", "100.00"), repeated.clone());
     assert_eq!(found, Some((Fit::Near, Some(Why::NumberRepeated), accept)));
     let less = one(line("EFT20261120A", "90.00"), repeated).expect("a match");
@@ -147,30 +148,32 @@ fn what_may_have_been_paid_already_is_for_a_person_to_look_at() {
 
 #[test]
 fn a_line_belongs_to_the_payment_that_was_counted_before_it_came() {
-    let settled = Awaited::settled("EFT20261120A".to_owned(), money("100.00"), day("2026-11-20"));
+    let settled = AwaitedPayment::settled("EFT20261120A".to_owned(), money("100.00"), day("2026-11-20"));
     let waits = payment("EFT20261120A", "100.00");
-    let found = matches(&[line("EFT20261120A", "100.00")], &[waits.clone(), settled.clone()]);
+    let found = match_awaited(&[line("EFT20261120A", "100.00")], &[waits.clone(), settled.clone()]);
     let found = found[0].expect("a match");
     assert_eq!((found.awaited, found.why, found.proposal), (1, Some(Why::CountedBefore), None));
     // A second line belongs to the other payment. Another amount, or a line a year later, does not belong to the
     // settled payment.
-    let two =
-        matches(&[line("EFT20261120A", "100.00"), line("EFT20261120A", "100.00")], &[waits.clone(), settled.clone()]);
+    let two = match_awaited(
+        &[line("EFT20261120A", "100.00"), line("EFT20261120A", "100.00")],
+        &[waits.clone(), settled.clone()],
+    );
     assert_eq!(two.iter().flatten().map(|found| found.awaited).collect::<Vec<_>>(), [1, 0]);
     let later = OpenLine { day: day("2027-11-20"), ..line("EFT20261120A", "100.00") };
     for other in [line("EFT20261120A", "90.00"), later] {
-        assert_eq!(matches(&[other], std::slice::from_ref(&settled)), [None]);
+        assert_eq!(match_awaited(&[other], std::slice::from_ref(&settled)), [None]);
     }
 }
 
 #[test]
 fn under_several_numbers_each_brings_its_own_amount() {
-    let part = |number_key: &str, amount| Part { number_key: number_key.to_owned(), amount: money(amount) };
+    let part = |number_key: &str, amount| ExpectedTransfer { number_key: number_key.to_owned(), amount: money(amount) };
     let number = |number: &str, amount| (number.to_owned(), money(amount));
-    assert_eq!(parts(&[number("chq-001", "60.00")], money("59.00")), [part("CHQ001", "59.00")]);
+    assert_eq!(split_by_number(&[number("chq-001", "60.00")], money("59.00")), [part("CHQ001", "59.00")]);
     let two = [number("000123", "60.00"), number("000124", "40.00")];
-    assert_eq!(parts(&two, money("100.00")), [part("123", "60.00"), part("124", "40.00")]);
-    assert_eq!(parts(&two, Money::ZERO), []);
+    assert_eq!(split_by_number(&two, money("100.00")), [part("123", "60.00"), part("124", "40.00")]);
+    assert_eq!(split_by_number(&two, Money::ZERO), []);
 }
 
 const NUMBERS: [&str; 6] = ["EFT1000", "EFT1001", "EFT10000", "CHQ100", "REF500X", "EFT1O00"];
@@ -192,14 +195,14 @@ proptest! {
                 is_of_other_bank: false,
             })
             .collect();
-        let awaited: Vec<Awaited> = payments
+        let awaited: Vec<AwaitedPayment> = payments
             .iter()
             .map(|(number, amount, after)| {
                 let billed = Money::from_sen(amount * 1_000);
-                Awaited { day: day("2026-11-18").plus_days(*after), billed, submitted: billed, ..payment(NUMBERS[*number], "1.00") }
+                AwaitedPayment { day: day("2026-11-18").plus_days(*after), billed, submitted: billed, ..payment(NUMBERS[*number], "1.00") }
             })
             .collect();
-        let found = matches(&lines, &awaited);
+        let found = match_awaited(&lines, &awaited);
         prop_assert_eq!(found.len(), lines.len());
         let mut taken = vec![0; awaited.len()];
         for (line, found) in lines.iter().zip(&found) {

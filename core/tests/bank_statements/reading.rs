@@ -1,7 +1,7 @@
 //! Tests of reading files: amounts and days in the format of their column, every encoding, and column detection.
 
-use gridbill_core::bank_statements::{Columns, LineProblem, MAX_ROWS, check_columns, lines, read};
-use gridbill_core::sheet::Row;
+use gridbill_core::bank_statements::{Columns, LineProblem, MAX_ROWS, check_columns, parse_lines, read};
+use gridbill_core::sheet::SheetRow;
 use gridbill_core::{Code, Money};
 use serde_json::Value;
 
@@ -22,15 +22,15 @@ fn texts(case: &Value) -> Vec<String> {
 const COLUMNS: Columns =
     Columns { day: Some(0), reference: Some(1), description: None, amount: Some(2), credit: None, debit: None };
 
-fn rows(cells: impl IntoIterator<Item = [String; 3]>) -> Vec<Row> {
-    (2..).zip(cells).map(|(line, cells)| Row { line, cells: cells.to_vec() }).collect()
+fn rows(cells: impl IntoIterator<Item = [String; 3]>) -> Vec<SheetRow> {
+    (2..).zip(cells).map(|(line, cells)| SheetRow { line, cells: cells.to_vec() }).collect()
 }
 
 #[test]
 fn amounts_are_read_as_their_column_writes_them() {
     for case in cases("amounts") {
         let rows = rows(texts(&case).into_iter().map(|cell| ["2026-11-20".to_owned(), "A".to_owned(), cell]));
-        for (line, expected) in lines(&rows, &COLUMNS).iter().zip(case["sen"].as_array().expect("amounts")) {
+        for (line, expected) in parse_lines(&rows, &COLUMNS).iter().zip(case["sen"].as_array().expect("amounts")) {
             let found = match line.problem {
                 None | Some(LineProblem::Outgoing) => serde_json::to_value(line.amount).expect("an amount"),
                 Some(problem) => serde_json::to_value(problem).expect("a name"),
@@ -46,7 +46,7 @@ fn amounts_are_read_as_their_column_writes_them() {
 fn days_are_read_as_their_column_writes_them() {
     for case in cases("days") {
         let rows = rows(texts(&case).into_iter().map(|cell| [cell, "A".to_owned(), "1.00".to_owned()]));
-        for (line, expected) in lines(&rows, &COLUMNS).iter().zip(case["days"].as_array().expect("days")) {
+        for (line, expected) in parse_lines(&rows, &COLUMNS).iter().zip(case["days"].as_array().expect("days")) {
             let found = line.day.map_or(Value::Null, |day| day.to_string().into());
             assert_eq!(&found, expected, "{} of {case}", line.line);
         }
@@ -71,7 +71,7 @@ fn written(text: &str) -> Vec<(&'static str, Vec<u8>)> {
 fn a_statement_is_read_in_every_encoding_and_with_every_separator() {
     let lines_of = |file: &[u8]| {
         let table = read(file).expect("a statement");
-        let found = lines(&table.rows, &table.guessed);
+        let found = parse_lines(&table.rows, &table.guessed);
         found.into_iter().map(|line| (line.day, line.reference, line.description, line.amount)).collect::<Vec<_>>()
     };
     let expected = vec![
@@ -144,7 +144,7 @@ fn credits_come_in_and_debits_go_out() {
     let text = "Date,Ref,Credit,Debit\n20/11/2026,A,12.00,\n20/11/2026,B,,5.00\n20/11/2026,C,0.00,7.00\n20/11/2026,D,,\n,Total,12.00,12.00\n";
     let table = read(text.as_bytes()).expect("a statement");
     let found: Vec<_> =
-        lines(&table.rows, &table.guessed).into_iter().map(|line| (line.amount, line.problem)).collect();
+        parse_lines(&table.rows, &table.guessed).into_iter().map(|line| (line.amount, line.problem)).collect();
     let out = Some(LineProblem::Outgoing);
     assert_eq!(found[..3], [(Some(money("12.00")), None), (Some(money("-5.00")), out), (Some(money("-7.00")), out)]);
     assert_eq!(found[3].1, Some(LineProblem::AmountMissing));
@@ -170,7 +170,7 @@ fn what_is_no_statement_is_refused_before_it_is_read() {
 #[test]
 fn equal_lines_are_told_apart_by_their_number() {
     let cell = |reference: &str| ["2026-11-20".to_owned(), reference.to_owned(), "1.00".to_owned()];
-    let found = lines(&rows(["EFT-1", "EFT2", "eft 1", "0EFT1"].map(cell)), &COLUMNS);
+    let found = parse_lines(&rows(["EFT-1", "EFT2", "eft 1", "0EFT1"].map(cell)), &COLUMNS);
     assert_eq!(found.iter().map(|line| line.ordinal).collect::<Vec<_>>(), [1, 1, 2, 3]);
     assert!(found.iter().all(|line| ["EFT1", "EFT2"].contains(&line.reference_key.as_str())));
 }

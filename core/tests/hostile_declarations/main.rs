@@ -21,7 +21,7 @@ use std::time::Duration;
 
 use classes::Class;
 use cpu_time::ThreadTime;
-use gridbill_core::registration::declaration::{Checked, check};
+use gridbill_core::registration::declaration::{CheckedFile, check};
 use gridbill_core::{Code, Language};
 use peak_alloc::PeakAlloc;
 
@@ -45,7 +45,7 @@ struct Worst {
     time: (Duration, String),
 }
 
-fn outcome(file: &[u8], name: &str, worst: &mut Worst) -> Result<Checked, Code> {
+fn outcome(file: &[u8], name: &str, worst: &mut Worst) -> Result<CheckedFile, Code> {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
     let began = ThreadTime::now();

@@ -104,7 +104,7 @@ fn calendar(rule: &str, input: Input<'_>) -> Answered {
 fn of_bank(rule: &str, input: Input<'_>) -> Answered {
     let (lines, payments) = (input.named::<Vec<OpenMoney>>("lines")?, input.named::<Vec<ExpectedPayment>>("payments")?);
     Ok(match rule {
-        "bank.allot" => said(bank_statements::allot(&lines, &payments), input),
+        "bank.allot" => said(bank_statements::divide_among_payments(&lines, &payments), input),
         "bank.check" => {
             let shares: Vec<BankShare> = input.named("shares")?;
             refused(bank_statements::check_shares(&lines, &payments, &shares).err(), input)
@@ -126,14 +126,17 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
         "bill.refusal" => {
             let disabled = input.flag("disablePayment");
             let (amount, charge) = (input.money("amount")?, input.money("currentCharge")?);
-            refused(bills::refusal(input.status("status")?, amount, charge, disabled).map(Problem::from), input)
+            refused(
+                bills::selection_refusal(input.status("status")?, amount, charge, disabled).map(Problem::from),
+                input,
+            )
         }
         "bill.select" => {
             let bills: Vec<(AccountNo, Money)> = input.pairs("bills")?;
             said(bills::select(bills.iter().map(|(account, amount)| (account, *amount))), input)
         }
         "bill.dueOn" => {
-            said(bills::due_on(&input.named::<Vec<bills::DueBills>>("due")?, input.day("day")?, language), input)
+            said(bills::due_summary(&input.named::<Vec<bills::DueBills>>("due")?, input.day("day")?, language), input)
         }
         "charges.refusal" => {
             let (charges, bill): (bills::Charges, bills::BillAmounts) = (input.named("charges")?, input.named("bill")?);
@@ -161,7 +164,7 @@ fn of_payments(rule: &str, input: Input<'_>) -> Answered {
             })
         }
         "payment.codes" => serde_json::from_str(Status::CODES).expect("JSON"),
-        "payment.next" => said(payments::next(input.status("from")?, input.named("event")?), input),
+        "payment.next" => said(payments::next_status(input.status("from")?, input.named("event")?), input),
         "payment.check" => {
             let references: Vec<TypedReference> = input.named("references")?;
             let bank = input.optional("bank").map(BankId::parse).transpose()?;
@@ -181,7 +184,7 @@ fn of_payments(rule: &str, input: Input<'_>) -> Answered {
         }
         "method.open" => {
             let window = Window { from: input.instant("from")?, to: input.instant("to")? };
-            refused(payments::open(Some(&window), input.instant("now")?, language).err(), input)
+            refused(payments::check_available(Some(&window), input.instant("now")?, language).err(), input)
         }
         "method.window" => {
             let form: WindowForm = input.named("form")?;
@@ -201,7 +204,7 @@ fn of_payments(rule: &str, input: Input<'_>) -> Answered {
         "reconcile.paid" => {
             let (billed, amount) = (input.money("billed")?, input.money("amount")?);
             let kind = ReconcileKind::from_type(input.number("type")?);
-            said(kind.and_then(|kind| payments::paid(billed, kind, amount, &[])), input)
+            said(kind.and_then(|kind| payments::check_paid_amount(billed, kind, amount, &[])), input)
         }
         "fpx.verdict" => json!(payments::fpx::verdict(input.text("code")?)),
         _ => return Err(Malformed),

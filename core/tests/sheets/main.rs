@@ -3,7 +3,7 @@
 
 mod package;
 
-use gridbill_core::sheet::{self, LIMITS, Row, read};
+use gridbill_core::sheet::{self, LIMITS, SheetRow, read};
 use gridbill_core::{Code, Language};
 use package::{Book, MAIN, relations};
 use rust_xlsxwriter::{Format, Formula, Workbook};
@@ -11,7 +11,7 @@ use rust_xlsxwriter::{Format, Formula, Workbook};
 /// Formats what is read of the first two columns: `1: a | b`.
 fn shown(file: &[u8]) -> Vec<String> {
     let rows = read(file, 2, &LIMITS).unwrap_or_else(|problem| panic!("{problem}"));
-    rows.into_iter().map(|Row { line, cells }| format!("{line}: {}", cells.join(" | "))).collect()
+    rows.into_iter().map(|SheetRow { line, cells }| format!("{line}: {}", cells.join(" | "))).collect()
 }
 
 fn refused(file: &[u8]) -> Code {

@@ -13,7 +13,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::sql::{self, Locked};
-use super::tagging::{self, Asker, Wanted};
+use super::tagging::{self, AccountToTag, Asker};
 use crate::app::App;
 use crate::auth::who::{Customer, Person};
 use crate::error::Answer;
@@ -35,9 +35,9 @@ pub async fn add(app: App, who: Customer, request: AddAccountsRequest) -> Answer
         let renamed = |name: String| name.replacen("accounts.", "childAccounts.", 1);
         Problem { fields: problem.fields.into_iter().map(|(name, at)| (renamed(name), at)).collect(), ..problem }
     })?;
-    let wanted: Vec<Wanted<'_>> = checked
+    let wanted: Vec<AccountToTag<'_>> = checked
         .iter()
-        .map(|one| Wanted {
+        .map(|one| AccountToTag {
             account_no: one.account_no.as_str(),
             reference_id: one.reference_id.as_ref().map(ReferenceId::as_str),
         })
@@ -55,7 +55,7 @@ pub async fn add(app: App, who: Customer, request: AddAccountsRequest) -> Answer
 /// change or none.
 pub async fn update(app: App, who: Customer, request: UpdateAccountsRequest) -> Answer<TaggingBegun> {
     some("data", request.data.len())?;
-    let asked = Asked::all(&request.data)?;
+    let asked = AccountChanges::all(&request.data)?;
     let bulk_id = &who.bulk_id;
     let mut tx = app.begin().await?;
     // The lock order of all transactions: groups before accounts.
@@ -78,7 +78,7 @@ pub async fn update(app: App, who: Customer, request: UpdateAccountsRequest) -> 
         return Err(problem.into());
     }
     // Rows without changes are skipped.
-    let changed: Vec<(&Asked<'_>, &Locked)> = asked
+    let changed: Vec<(&AccountChanges<'_>, &Locked)> = asked
         .iter()
         .filter_map(|one| locked.get(one.account_no).map(|locked| (one, *locked)))
         .filter(|(one, locked)| one.changes_group(locked) || one.changes_reference(locked))
@@ -87,8 +87,9 @@ pub async fn update(app: App, who: Customer, request: UpdateAccountsRequest) -> 
     let moved: Vec<(&str, Option<Uuid>)> = moved.map(|(one, _)| (one.account_no, one.group.named())).collect();
     sql::regroup(&mut tx, bulk_id, &moved).await?;
     let renamed = changed.iter().filter(|(one, locked)| one.changes_reference(locked));
-    let wanted: Vec<Wanted<'_>> =
-        renamed.map(|(one, _)| Wanted { account_no: one.account_no, reference_id: one.reference.named() }).collect();
+    let wanted: Vec<AccountToTag<'_>> = renamed
+        .map(|(one, _)| AccountToTag { account_no: one.account_no, reference_id: one.reference.named() })
+        .collect();
     if !wanted.is_empty() {
         let by = Asker::from(&who.person);
         let busy = tagging::ask(&app, &mut tx, bulk_id, by, TaggingAction::Updating, &wanted).await?;
@@ -104,14 +105,14 @@ pub async fn update(app: App, who: Customer, request: UpdateAccountsRequest) -> 
 
 /// The requested change of a field.
 #[derive(Clone, Copy)]
-enum Wish<T> {
+enum FieldChange<T> {
     /// Keep the current value.
     Leave,
     /// Set a value, or clear it.
     Set(Option<T>),
 }
 
-impl<T: Copy> Wish<T> {
+impl<T: Copy> FieldChange<T> {
     /// The value to set, if any.
     fn named(self) -> Option<T> {
         match self {
@@ -129,13 +130,13 @@ impl<T: Copy> Wish<T> {
 }
 
 /// The requested changes of one account.
-struct Asked<'a> {
+struct AccountChanges<'a> {
     account_no: &'a str,
-    reference: Wish<&'a str>,
-    group: Wish<Uuid>,
+    reference: FieldChange<&'a str>,
+    group: FieldChange<Uuid>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> AccountChanges<'a> {
     /// Parses all rows.
     ///
     /// # Errors
@@ -148,24 +149,24 @@ impl<'a> Asked<'a> {
                 wrong.push((format!("data.{place}.accountNo"), Code::AccountRepeated.into()));
             }
             let reference = match row.reference_id.as_deref().map(str::trim) {
-                None => Wish::Leave,
-                Some("") => Wish::Set(None),
+                None => FieldChange::Leave,
+                Some("") => FieldChange::Set(None),
                 Some(typed) => {
                     if let Err(code) = ReferenceId::parse(typed) {
                         wrong.push((format!("data.{place}.referenceId"), code.into()));
                     }
-                    Wish::Set(Some(typed))
+                    FieldChange::Set(Some(typed))
                 }
             };
             let group = match row.group_id.as_deref().map(str::trim) {
-                None => Wish::Leave,
-                Some("") => Wish::Set(None),
+                None => FieldChange::Leave,
+                Some("") => FieldChange::Set(None),
                 Some(typed) => {
                     let group_id = Uuid::parse_str(typed).ok();
                     if group_id.is_none() {
                         wrong.push((format!("data.{place}.groupId"), Code::GroupNotFound.into()));
                     }
-                    Wish::Set(group_id)
+                    FieldChange::Set(group_id)
                 }
             };
             asked.push(Self { account_no, reference, group });

@@ -3,7 +3,7 @@
 use gridbill_core::accounts::{Account, AccountFilter, AccountSortBy, Sector, state_code};
 use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId, ReferenceId};
-use gridbill_core::page::Wanted;
+use gridbill_core::page::PageParams;
 use gridbill_core::search::{Search, recognise};
 use gridbill_core::{Instant, Money, Page, Problem};
 use uuid::Uuid;
@@ -55,7 +55,7 @@ impl<'a> Accounts<'a> {
         Self { groups: None, without_group: true, ..self }
     }
 
-    pub async fn page(&self, app: &App, sort: Sort<AccountSortBy>, wanted: Wanted<'_>) -> Answer<Page<Account>> {
+    pub async fn page(&self, app: &App, sort: Sort<AccountSortBy>, wanted: PageParams<'_>) -> Answer<Page<Account>> {
         Ok(list::searched_page(&app.pool, self, sort, wanted).await?.map(Account::from))
     }
 }

@@ -35,7 +35,7 @@ impl<'a> Subject<'a> {
 ///
 /// # Errors
 /// [`Code::LookupsTooMany`].
-pub async fn one(app: &App, who: &Person, subject: Subject<'_>) -> Answer<()> {
+pub async fn check_one(app: &App, who: &Person, subject: Subject<'_>) -> Answer<()> {
     let limits = app.config.limits;
     let limit = match subject {
         Subject::Company(_) => limits.companies(),
@@ -109,7 +109,7 @@ fn whole(count: usize) -> i32 {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn tidy(app: &App, now: Instant) -> Answer<()> {
-    sql::forget(&app.pool, now.plus_seconds(-KEPT_DAYS * 86_400)).await?;
+pub async fn delete_old_lookups(app: &App, now: Instant) -> Answer<()> {
+    sql::delete_old_lookups(&app.pool, now.plus_seconds(-KEPT_DAYS * 86_400)).await?;
     Ok(())
 }

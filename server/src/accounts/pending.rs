@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 
 use super::change::record;
 use super::sql;
-use super::tagging::{self, Asker, Wanted};
+use super::tagging::{self, AccountToTag, Asker};
 use super::waiting::{Failed, Pending};
 use crate::app::App;
 use crate::auth::who::{Customer, Staff};
@@ -35,9 +35,9 @@ pub async fn submit(app: App, who: Customer, request: PendingActionRequest) -> A
     if again.len() != numbers.len() {
         return Err(Code::AccountNotFound.into());
     }
-    let wanted: Vec<Wanted<'_>> = again
+    let wanted: Vec<AccountToTag<'_>> = again
         .iter()
-        .map(|one| Wanted { account_no: &one.account_no, reference_id: one.reference_id.as_deref() })
+        .map(|one| AccountToTag { account_no: &one.account_no, reference_id: one.reference_id.as_deref() })
         .collect();
     let busy = tagging::ask(&app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Tagging, &wanted).await?;
     if !busy.is_empty() {
@@ -53,12 +53,12 @@ pub async fn submit(app: App, who: Customer, request: PendingActionRequest) -> A
 ///
 /// # Errors
 /// [`Code::AccountsRequired`]; [`Code::AccountNotFound`] when an account is unknown or still queued.
-pub async fn forget(app: &App, db: &mut PgConnection, who: &Customer, accounts: &[AccountNo]) -> Answer<TaggingBegun> {
+pub async fn dismiss(app: &App, db: &mut PgConnection, who: &Customer, accounts: &[AccountNo]) -> Answer<TaggingBegun> {
     let numbers = each_once(accounts)?;
     if sql::lock_errors(db, &who.bulk_id, &numbers).await?.len() != numbers.len() {
         return Err(Code::AccountNotFound.into());
     }
-    sql::forget(db, &who.bulk_id, &numbers, app.now()).await?;
+    sql::dismiss_errors(db, &who.bulk_id, &numbers, app.now()).await?;
     Ok(TaggingBegun { accounts: count(&numbers) })
 }
 

@@ -9,7 +9,7 @@ use gridbill_core::{Code, Problem};
 
 use super::change::{count, record, some};
 use super::sql;
-use super::tagging::{self, Asker, Wanted};
+use super::tagging::{self, AccountToTag, Asker};
 use crate::app::App;
 use crate::auth::who::Customer;
 use crate::error::Answer;
@@ -26,7 +26,7 @@ pub async fn one(app: App, who: Customer, request: RemoveAccountRequest) -> Answ
     if !sql::being_paid(&mut tx, bulk_id, &[account_no.as_str()]).await?.is_empty() {
         return Err(Code::AccountHasPayment.into());
     }
-    let wanted = [Wanted { account_no: account_no.as_str(), reference_id: None }];
+    let wanted = [AccountToTag { account_no: account_no.as_str(), reference_id: None }];
     let busy = tagging::ask(&app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Untagging, &wanted).await?;
     if !busy.is_empty() {
         return Err(Code::AccountIsPending.into());
@@ -48,7 +48,7 @@ pub async fn many(app: App, who: Customer, request: RemoveAccountsRequest) -> An
     let mut tx = app.begin().await?;
     let locked = sql::lock_all(&mut tx, bulk_id, &numbers).await?;
     // Read under the accounts' locks, so that a concurrent call is seen.
-    let waiting = sql::waiting(&mut tx, bulk_id, &numbers).await?;
+    let waiting = sql::list_queued(&mut tx, bulk_id, &numbers).await?;
     let locked: HashSet<&str> = locked.iter().map(|one| one.account_no.as_str()).collect();
     let leaving = waiting.iter().filter(|one| one.action == TaggingAction::Untagging);
     let leaving: HashSet<&str> = leaving.map(|one| one.account_no.as_str()).collect();
@@ -75,7 +75,8 @@ pub async fn many(app: App, who: Customer, request: RemoveAccountsRequest) -> An
     if go.is_empty() {
         return Ok(TaggingBegun { accounts: 0 });
     }
-    let wanted: Vec<Wanted<'_>> = go.iter().map(|account_no| Wanted { account_no, reference_id: None }).collect();
+    let wanted: Vec<AccountToTag<'_>> =
+        go.iter().map(|account_no| AccountToTag { account_no, reference_id: None }).collect();
     let busy = tagging::ask(&app, &mut tx, bulk_id, Asker::from(actor), TaggingAction::Untagging, &wanted).await?;
     if !busy.is_empty() {
         // A concurrent call queued another action.

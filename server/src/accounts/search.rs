@@ -4,7 +4,7 @@ use gridbill_core::accounts::AccountRequest;
 use gridbill_core::accounts::ValidatedAccount;
 use gridbill_core::accounts::{FoundAccount, SearchAccountsRequest};
 use gridbill_core::number::AccountNo;
-use gridbill_core::page::rows;
+use gridbill_core::page::page_size;
 use gridbill_core::search::{Search, recognise, required_text};
 use gridbill_core::{Code, Page, Problem};
 
@@ -21,7 +21,7 @@ const MANY: i64 = 20_000;
 
 /// The parsed search; an account matches if any part matches.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
+pub struct AccountSearch {
     pub numbers: Vec<String>,
     /// Reference IDs that look like numbers.
     pub references: Vec<String>,
@@ -29,7 +29,7 @@ pub struct Wanted {
     pub company: Option<String>,
 }
 
-impl Wanted {
+impl AccountSearch {
     fn new(criteria: Option<&str>, text: &str) -> Result<Self, Problem> {
         let text = text.trim();
         let wanted = match criteria.map(str::trim).filter(|criteria| !criteria.is_empty()) {
@@ -79,8 +79,8 @@ impl Wanted {
 }
 
 pub async fn table(app: App, _: Staff, request: SearchAccountsRequest) -> Answer<Page<FoundAccount>> {
-    let wanted = Wanted::new(request.criteria.as_deref(), &request.search_string)?;
-    let (rows, after) = (rows(request.record_count), cursor::read::<String>(LIST, request.cursor.as_deref())?);
+    let wanted = AccountSearch::new(request.criteria.as_deref(), &request.search_string)?;
+    let (rows, after) = (page_size(request.record_count), cursor::read::<String>(LIST, request.cursor.as_deref())?);
     let mut tx = app.pool.begin().await?;
     sql::search::plan_each(&mut tx).await?;
     let total = sql::search::count(&mut tx, &wanted).await?;
@@ -103,11 +103,14 @@ mod tests {
     #[test]
     fn what_is_typed_is_recognised() {
         let number = || vec!["210000000001".to_owned()];
-        let by_number = Wanted { numbers: number(), references: number(), ..Wanted::default() };
-        assert_eq!(Wanted::new(None, " 2100-0000-0001 "), Ok(by_number));
-        let named = Wanted::new(None, "shah").expect("a search");
+        let by_number = AccountSearch { numbers: number(), references: number(), ..AccountSearch::default() };
+        assert_eq!(AccountSearch::new(None, " 2100-0000-0001 "), Ok(by_number));
+        let named = AccountSearch::new(None, "shah").expect("a search");
         assert_eq!((named.reference.as_deref(), named.company.as_deref()), (Some("%shah%"), Some("%shah%")));
-        assert_eq!(Wanted::new(Some("companyName"), "210000000001").expect("a search").numbers, Vec::<String>::new());
+        assert_eq!(
+            AccountSearch::new(Some("companyName"), "210000000001").expect("a search").numbers,
+            Vec::<String>::new()
+        );
     }
 
     #[test]
@@ -123,7 +126,7 @@ mod tests {
             (Some("accountNo"), "210000000001, 500000000001", Code::AccountNumberPrefix),
             (Some("other"), "210000000001", Code::Unreadable),
         ] {
-            assert_eq!(Wanted::new(criteria, text).expect_err("refused").code, code, "{criteria:?} {text}");
+            assert_eq!(AccountSearch::new(criteria, text).expect_err("refused").code, code, "{criteria:?} {text}");
         }
     }
 }

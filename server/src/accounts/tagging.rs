@@ -44,7 +44,7 @@ impl<'a> From<&'a Person> for Asker<'a> {
 
 /// An account, and the reference ID that it gets.
 #[derive(Debug, Clone)]
-pub struct Wanted<'a> {
+pub struct AccountToTag<'a> {
     pub account_no: &'a str,
     pub reference_id: Option<&'a str>,
 }
@@ -97,7 +97,7 @@ pub async fn ask(
     bulk_id: &BulkId,
     by: Asker<'_>,
     action: TaggingAction,
-    accounts: &[Wanted<'_>],
+    accounts: &[AccountToTag<'_>],
 ) -> Answer<Vec<String>> {
     let taken: HashSet<String> = sql::ask(db, bulk_id, by, action, accounts, app.now()).await?.into_iter().collect();
     add_job(app, db, bulk_id).await?;
@@ -122,7 +122,7 @@ pub async fn work(app: &App, bulk_id: &BulkId) -> Answer<()> {
     Ok(())
 }
 
-struct Done {
+struct TaggedBatch {
     /// The last account processed.
     last: String,
     /// Whether an account must wait, because its bills are being paid.
@@ -131,7 +131,7 @@ struct Done {
 
 /// Processes the next taggings after that account. Waits for rows that another job has locked instead of skipping them:
 /// that job may be killed, and then no other job would process them.
-async fn some(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<Done>> {
+async fn some(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<TaggedBatch>> {
     let mut tx = app.pool.begin().await?;
     let waiting = sql::lock_waiting(&mut tx, bulk_id, after, BATCH_SIZE).await?;
     let Some(last) = waiting.last().map(|one| one.account_no.clone()) else { return Ok(None) };
@@ -161,7 +161,7 @@ async fn some(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<Done>> 
         facts::record(&app.context(), &mut tx, entry).await?;
     }
     tx.commit().await?;
-    Ok(Some(Done { last, is_held_up }))
+    Ok(Some(TaggedBatch { last, is_held_up }))
 }
 
 /// Builds the fact with the results by account.

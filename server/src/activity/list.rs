@@ -10,11 +10,11 @@ use gridbill_core::search::Search;
 use gridbill_core::{Instant, Language};
 use uuid::Uuid;
 
-use super::row::Row;
+use super::row::ActivityRow;
 use crate::list::{Filter, Key, List, NewestFirst, Parts, contains};
 
 /// Whose log is read.
-pub enum Whose {
+pub enum ActivityScope {
     /// A customer's log: that of their bulk account.
     Own(BulkId),
     /// The same, plus facts in no company's log: actions of the person before they joined, or while signed out.
@@ -27,7 +27,7 @@ pub enum Whose {
 
 /// Facts, newest first.
 pub struct Log {
-    pub whose: Whose,
+    pub whose: ActivityScope,
     /// The reader, who always sees their own actions and actions on their own account.
     pub me: Uuid,
     /// The language in which the portal's own actor names are searched.
@@ -49,7 +49,7 @@ pub struct Log {
 }
 
 impl List for Log {
-    type Row = Row;
+    type Row = ActivityRow;
     type By = NewestFirst;
     const NAME: &'static str = "activity";
     /// Only columns that the indexes of facts contain. Whole rows are read only for one page.
@@ -62,10 +62,14 @@ impl List for Log {
 
     fn filter(&self, only: &mut Filter<'_>) {
         match &self.whose {
-            Whose::Own(bulk_id) | Whose::Anybody(Some(bulk_id)) => only.and("f.bulk_id = {}", &[&bulk_id.as_str()]),
-            Whose::OwnAndNobody(bulk_id) => only.and("(f.bulk_id = {} or f.bulk_id is null)", &[&bulk_id.as_str()]),
-            Whose::Nobody => only.and("f.bulk_id is null", &[]),
-            Whose::Anybody(None) => {}
+            ActivityScope::Own(bulk_id) | ActivityScope::Anybody(Some(bulk_id)) => {
+                only.and("f.bulk_id = {}", &[&bulk_id.as_str()])
+            }
+            ActivityScope::OwnAndNobody(bulk_id) => {
+                only.and("(f.bulk_id = {} or f.bulk_id is null)", &[&bulk_id.as_str()])
+            }
+            ActivityScope::Nobody => only.and("f.bulk_id is null", &[]),
+            ActivityScope::Anybody(None) => {}
         }
         self.seen(only);
         only.and("f.happened_at >= {}", &[&self.since.utc()]);
@@ -96,13 +100,15 @@ impl Log {
     /// Returns the bulk account that restricts other lookups.
     const fn tenant(&self) -> Option<&BulkId> {
         match &self.whose {
-            Whose::Own(bulk_id) | Whose::OwnAndNobody(bulk_id) | Whose::Anybody(Some(bulk_id)) => Some(bulk_id),
-            Whose::Nobody | Whose::Anybody(None) => None,
+            ActivityScope::Own(bulk_id)
+            | ActivityScope::OwnAndNobody(bulk_id)
+            | ActivityScope::Anybody(Some(bulk_id)) => Some(bulk_id),
+            ActivityScope::Nobody | ActivityScope::Anybody(None) => None,
         }
     }
 
     const fn is_staffs(&self) -> bool {
-        matches!(self.whose, Whose::Anybody(_))
+        matches!(self.whose, ActivityScope::Anybody(_))
     }
 
     /// Restricts the log to the facts that the reader may see: others' facts by permission, and facts by or about
@@ -112,7 +118,7 @@ impl Log {
         let (me, myself) = (self.me, format!("person:{}", self.me));
         match &self.own_kinds {
             // For an applicant, facts about their own application count as their own, too.
-            Some(own) if matches!(self.whose, Whose::Nobody) => only.and(
+            Some(own) if matches!(self.whose, ActivityScope::Nobody) => only.and(
                 "f.kind = any({})
                  and (f.actor_id = {} or f.subject = {}
                       or f.subject in (select 'registration:' || registration_id from registration where person_id = {}))",
@@ -181,7 +187,7 @@ impl Log {
     /// Finds facts by the actor's name at the time, or by their current address or nickname. Customers find only
     /// people of their own bulk account. The portal's own actor names are found in the reader's language, too.
     fn by_name(&self, any: &mut Parts<'_>, name: &str) {
-        let (pattern, actors) = (contains(name), PortalActor::found_by_word(name, self.language));
+        let (pattern, actors) = (contains(name), PortalActor::names_by_translation(name, self.language));
         if let Some(bulk_id) = self.tenant().map(BulkId::as_str) {
             any.add("select fact_id from fact where bulk_id = {} and actor_name ilike {}", &[&bulk_id, &pattern]);
             if !actors.is_empty() {

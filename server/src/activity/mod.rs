@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 
 use gridbill_core::activity::{
-    self as core, ActivityActor, ActivityCheck, ActivityLog, ActivityLogRequest, LOG_MONTHS, Seen, kinds_of_customers,
-    parse_id,
+    self as core, ActivityActor, ActivityCheck, ActivityLog, ActivityLogRequest, LOG_MONTHS, VisibleSubjects,
+    kinds_of_customers, parse_id,
 };
 use gridbill_core::audience::Audience;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::list::Sort;
 use gridbill_core::notifications::Reader;
-use gridbill_core::page::Wanted;
+use gridbill_core::page::PageParams;
 use gridbill_core::search::{self, recognise};
 use gridbill_core::{Day, Instant, Page, Problem};
 
@@ -25,8 +25,8 @@ use crate::list as lists;
 mod list;
 mod row;
 
-use list::{Log, Whose};
-use row::Row;
+use list::{ActivityScope, Log};
+use row::ActivityRow;
 
 pub fn mount(mount: Mount) -> Mount {
     mount.list(core::GetActivityLogs, page).json(core::GetActivityCheck, check)
@@ -35,10 +35,10 @@ pub fn mount(mount: Mount) -> Mount {
 async fn page(app: App, who: Person, request: ActivityLogRequest) -> Answer<Page<ActivityLog>> {
     let log = log(&who, &request, app.now())?;
     let record_count = request.record_count.or(request.request_count);
-    let page = Wanted { record_count, ..request.page() };
+    let page = PageParams { record_count, ..request.page() };
     let page = lists::page(&app.pool, &log, Sort::default(), page).await?;
     let damaged = if who.is_staff {
-        let ids: Vec<_> = page.items.iter().map(Row::id).collect();
+        let ids: Vec<_> = page.items.iter().map(ActivityRow::id).collect();
         facts::verify::damaged(&app.pool, &ids).await?
     } else {
         BTreeMap::new()
@@ -53,7 +53,7 @@ async fn page(app: App, who: Person, request: ActivityLogRequest) -> Answer<Page
 async fn check(app: App, Staff { person }: Staff, _: Nothing) -> Answer<ActivityCheck> {
     let last = facts::last_check(&app.pool).await?;
     let sealed_day = facts::last_seal(&app.pool).await?.map(|seal| seal.day);
-    let sees_all = Seen::by(reader(&person), person.has_account).is_all;
+    let sees_all = VisibleSubjects::by(reader(&person), person.has_account).is_all;
     Ok(match last {
         None => ActivityCheck { checked_at: None, facts: 0, broken: 0, findings: Vec::new(), sealed_day },
         Some(last) => ActivityCheck {
@@ -75,12 +75,12 @@ const fn reader(who: &Person) -> Reader {
 /// Returns the requested log, restricted to what the person may see.
 fn log(who: &Person, request: &ActivityLogRequest, now: Instant) -> Result<Log, Problem> {
     let ActivityLogRequest { bulk_id, last_id, start_date, end_date, filter, .. } = request;
-    let seen = Seen::by(reader(who), who.has_account);
+    let seen = VisibleSubjects::by(reader(who), who.has_account);
     let whose = match &who.bulk_id {
-        _ if who.is_staff => Whose::Anybody(bulk_id.clone()),
-        Some(own) if filter.by == Some(ActivityActor::Me) => Whose::OwnAndNobody(own.clone()),
-        Some(own) => Whose::Own(own.clone()),
-        None => Whose::Nobody,
+        _ if who.is_staff => ActivityScope::Anybody(bulk_id.clone()),
+        Some(own) if filter.by == Some(ActivityActor::Me) => ActivityScope::OwnAndNobody(own.clone()),
+        Some(own) => ActivityScope::Own(own.clone()),
+        None => ActivityScope::Nobody,
     };
     // Existing clients send nothing or 0 for the first page.
     let last_id = last_id.as_deref().filter(|id| !["", "0"].contains(id));

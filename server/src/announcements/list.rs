@@ -4,7 +4,7 @@ use gridbill_core::announcements::{AnnouncementKind, AnnouncementRow, Announceme
 use gridbill_core::list::Sort;
 use gridbill_core::{Instant, Page, Problem};
 
-use super::sql::Row;
+use super::sql::StoredAnnouncement;
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
@@ -34,7 +34,7 @@ impl Announcements {
 }
 
 impl List for Announcements {
-    type Row = Row;
+    type Row = StoredAnnouncement;
     type By = NewestFirst;
     const NAME: &'static str = "announcements";
     const FROM: (&'static str, &'static str) = ("announcement", "a");
@@ -65,7 +65,7 @@ impl List for Announcements {
     }
 }
 
-columns! { Row, "join person by on by.person_id = a.changed_by" =>
+columns! { StoredAnnouncement, "join person by on by.person_id = a.changed_by" =>
     announcement_id: "a.announcement_id",
     version: "a.version",
     kind: "a.kind",

@@ -52,7 +52,7 @@ async fn write(
     let announcement_id = context.uuid();
     sql::insert(&mut tx, announcement_id, &after, who.person.person_id, now).await?;
     let fact = OperationsFact::AnnouncementWritten { after: Box::new(after.clone()) };
-    tell(&context, &mut tx, &who, announcement_id, &after, fact).await?;
+    publish_and_notify(&context, &mut tx, &who, announcement_id, &after, fact).await?;
     Ok((tx, WrittenAnnouncement { announcement_id: announcement_id.to_string() }))
 }
 
@@ -63,7 +63,7 @@ async fn change(app: App, who: Staff, request: core::ChangeAnnouncementRequest) 
     let (announcement_id, before) = locked(&mut tx, &request.announcement_id, request.version).await?;
     sql::update(&mut tx, announcement_id, &after, who.person.person_id, now).await?;
     let fact = OperationsFact::AnnouncementChanged { before: Box::new(before), after: Box::new(after.clone()) };
-    tell(&app.context(), &mut tx, &who, announcement_id, &after, fact).await?;
+    publish_and_notify(&app.context(), &mut tx, &who, announcement_id, &after, fact).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }
@@ -73,7 +73,7 @@ async fn withdraw(app: App, who: Staff, request: core::WithdrawAnnouncementReque
     let (announcement_id, before) = locked(&mut tx, &request.announcement_id, request.version).await?;
     sql::withdraw(&mut tx, announcement_id, who.person.person_id, app.now()).await?;
     let fact = OperationsFact::AnnouncementWithdrawn { before: Box::new(before.clone()) };
-    tell(&app.context(), &mut tx, &who, announcement_id, &before, fact).await?;
+    publish_and_notify(&app.context(), &mut tx, &who, announcement_id, &before, fact).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }
@@ -89,7 +89,7 @@ async fn locked(db: &mut PgConnection, announcement_id: &str, version: i32) -> A
 }
 
 /// Records the fact and publishes the change to all open pages.
-async fn tell(
+async fn publish_and_notify(
     context: &Context,
     db: &mut PgConnection,
     who: &Staff,

@@ -1,7 +1,8 @@
 //! Queries of announcements.
 
 use gridbill_core::announcements::{
-    Announced, Announcement, AnnouncementKind, AnnouncementRow, AnnouncementState, InBoth, Placement, said,
+    Announced, Announcement, AnnouncementKind, AnnouncementRow, AnnouncementState, InBoth, Placement,
+    announcement_texts,
 };
 use gridbill_core::endpoint::Feature;
 use gridbill_core::{Instant, Language};
@@ -9,7 +10,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 /// A stored announcement.
-pub struct Row {
+pub struct StoredAnnouncement {
     pub announcement_id: Uuid,
     pub version: i32,
     pub kind: AnnouncementKind,
@@ -30,7 +31,7 @@ pub struct Row {
     pub withdrawn_at: Option<Instant>,
 }
 
-impl Row {
+impl StoredAnnouncement {
     pub fn announced(&self) -> Announced {
         Announced {
             kind: self.kind,
@@ -54,8 +55,8 @@ impl Row {
             kind: self.kind,
             placement: self.placement,
             version: self.version,
-            en: said(&announced, Language::En),
-            ms: said(&announced, Language::Ms),
+            en: announcement_texts(&announced, Language::En),
+            ms: announcement_texts(&announced, Language::Ms),
             freeze: announced.freeze(),
         })
     }
@@ -76,9 +77,9 @@ impl Row {
 }
 
 /// Lists the announcements that are neither withdrawn nor over, shown already or not. Those that begin last come first.
-pub async fn not_over(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<Vec<Row>> {
+pub async fn not_over(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<Vec<StoredAnnouncement>> {
     sqlx::query_as!(
-        Row,
+        StoredAnnouncement,
         r#"select announcement_id, version, kind as "kind: AnnouncementKind", placement as "placement: Placement",
                   title_en, title_ms, text_en, text_ms, services_en, services_ms, shown_from as "shown_from: Instant",
                   from_at as "from_at: Instant", to_at as "to_at: Instant", returns_at as "returns_at: Instant", freezes,
@@ -93,9 +94,9 @@ pub async fn not_over(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<Vec
 }
 
 /// Locks an announcement until the transaction ends.
-pub async fn locked(db: &mut PgConnection, announcement_id: Uuid) -> sqlx::Result<Option<Row>> {
+pub async fn locked(db: &mut PgConnection, announcement_id: Uuid) -> sqlx::Result<Option<StoredAnnouncement>> {
     sqlx::query_as!(
-        Row,
+        StoredAnnouncement,
         r#"select announcement_id, version, kind as "kind: AnnouncementKind", placement as "placement: Placement",
                   title_en, title_ms, text_en, text_ms, services_en, services_ms, shown_from as "shown_from: Instant",
                   from_at as "from_at: Instant", to_at as "to_at: Instant", returns_at as "returns_at: Instant", freezes,

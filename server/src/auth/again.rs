@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 
 use super::Auth;
 use super::rate_limit::{self, RateLimit};
-use super::security::{self, Event, What};
+use super::security::{self, Event, SecurityEventKind};
 use super::sql::proofs as sql;
 use super::who::Person;
 use crate::error::Answer;
@@ -21,32 +21,42 @@ const ATTEMPTS: RateLimit = RateLimit { bucket: "password again", max: 5, window
 ///
 /// # Errors
 /// [`Code::IncorrectPassword`] at the field; [`Code::TooManyAttempts`].
-pub async fn prove(auth: &Auth, person: &Person, password: String, (call, field): (&str, &str)) -> Answer<String> {
+pub async fn check_password(
+    auth: &Auth,
+    person: &Person,
+    password: String,
+    (call, field): (&str, &str),
+) -> Answer<String> {
     let person_id = person.person_id;
     rate_limit::enforce(auth, ATTEMPTS, &person_id.to_string()).await?;
     let stored = sql::password_hash(&auth.pool, person_id).await?;
     let fits = auth.passwords.fits(password, stored.clone()).await?;
     let Some(fitting) = stored.filter(|_| fits) else {
         let code = Code::IncorrectPassword;
-        let event =
-            Event { what: What::WrongPassword, person_id: Some(person_id), email: None, call, code: Some(code) };
+        let event = Event {
+            what: SecurityEventKind::WrongPassword,
+            person_id: Some(person_id),
+            email: None,
+            call,
+            code: Some(code),
+        };
         security::record(auth, &person.caller, &event);
         return Err(Problem::at(field, code).into());
     };
     // A user who knows the password is not guessing. Staff may have to confirm it for many companies in a row.
-    rate_limit::forget(&auth.pool, ATTEMPTS, &person_id.to_string()).await?;
+    rate_limit::reset_count(&auth.pool, ATTEMPTS, &person_id.to_string()).await?;
     Ok(fitting)
 }
 
 /// Confirms that the session still belongs to its person, which allows protected actions for [`PROOF_SECONDS`].
 ///
 /// # Errors
-/// As [`prove`]; [`Code::SignedOut`] if the session ended meanwhile, for example by a changed password.
+/// As [`check_password`]; [`Code::SignedOut`] if the session ended meanwhile, for example by a changed password.
 pub async fn confirm(auth: &Auth, person: &Person, request: ConfirmPasswordRequest) -> Answer<Nothing> {
     if request.password.is_empty() {
         return Err(Problem::at("password", Code::PasswordRequired).into());
     }
-    prove(auth, person, request.password, (ConfirmPassword::ENTRY.name, "password")).await?;
+    check_password(auth, person, request.password, (ConfirmPassword::ENTRY.name, "password")).await?;
     let is_live = sql::note_proof(&auth.pool, person.session_id, auth.now()).await?;
     if is_live { Ok(Nothing {}) } else { Err(Code::SignedOut.into()) }
 }
@@ -57,7 +67,7 @@ pub async fn confirm(auth: &Auth, person: &Person, request: ConfirmPasswordReque
 ///
 /// # Errors
 /// [`Code::ConfirmIdentity`]; [`Code::SignedOut`] if the session ended meanwhile.
-pub async fn require(auth: &Auth, db: &mut PgConnection, person: &Person) -> Answer<()> {
+pub async fn require_recent_proof(auth: &Auth, db: &mut PgConnection, person: &Person) -> Answer<()> {
     let proved_at = sql::proof(db, person.session_id).await?.ok_or(Code::SignedOut)?;
     let is_fresh = proved_at.is_some_and(|at| auth.now().seconds_since(at) < PROOF_SECONDS);
     if is_fresh { Ok(()) } else { Err(Code::ConfirmIdentity.into()) }

@@ -37,13 +37,13 @@ fn tokens(caller: &Caller) -> impl Iterator<Item = &str> {
 ///
 /// # Errors
 /// If the database does not answer.
-pub async fn known(auth: &Auth, caller: &Caller, person_id: Option<Uuid>) -> Answer<Option<String>> {
+pub async fn find_known_device(auth: &Auth, caller: &Caller, person_id: Option<Uuid>) -> Answer<Option<String>> {
     let presented = presented(caller);
     if presented.is_empty() {
         return Ok(None);
     }
     let oldest = auth.now().plus_seconds(-KNOWN_DAYS * 86_400);
-    let found = sql::known_device(&auth.pool, person_id.unwrap_or_default(), &presented, oldest).await?;
+    let found = sql::find_device(&auth.pool, person_id.unwrap_or_default(), &presented, oldest).await?;
     Ok(found.map(|token_hash| format!("device {}", hex::encode(token_hash))))
 }
 
@@ -59,8 +59,8 @@ pub async fn remember(auth: &Auth, db: &mut PgConnection, caller: &Caller, perso
     let now: Instant = auth.now();
     let mut kept: Vec<String> = tokens(caller).map(str::to_owned).collect();
     let oldest = now.plus_seconds(-KNOWN_DAYS * 86_400);
-    if let Some(token_hash) = sql::known_device(&mut *db, person_id, &presented(caller), oldest).await? {
-        sql::use_device(db, person_id, &token_hash, now).await?;
+    if let Some(token_hash) = sql::find_device(&mut *db, person_id, &presented(caller), oldest).await? {
+        sql::touch_device(db, person_id, &token_hash, now).await?;
     } else {
         let token = token::opaque(&auth.random);
         sql::add_device(db, person_id, &token::hashed(&token), now, MAX_DEVICES).await?;
@@ -74,8 +74,8 @@ pub async fn remember(auth: &Auth, db: &mut PgConnection, caller: &Caller, perso
 ///
 /// # Errors
 /// If the database does not answer.
-pub async fn forget(db: &mut PgConnection, person_id: Uuid, but: Option<&Caller>) -> Answer<()> {
-    sql::forget_devices(db, person_id, &but.map(presented).unwrap_or_default()).await?;
+pub async fn delete_devices(db: &mut PgConnection, person_id: Uuid, but: Option<&Caller>) -> Answer<()> {
+    sql::delete_devices(db, person_id, &but.map(presented).unwrap_or_default()).await?;
     Ok(())
 }
 
@@ -83,6 +83,6 @@ pub async fn forget(db: &mut PgConnection, person_id: Uuid, but: Option<&Caller>
 ///
 /// # Errors
 /// If the database does not answer.
-pub async fn forget_unused(auth: &Auth, since: Instant) -> sqlx::Result<()> {
-    sql::forget_unused(&auth.pool, since).await
+pub async fn delete_unused_devices(auth: &Auth, since: Instant) -> sqlx::Result<()> {
+    sql::delete_unused_devices(&auth.pool, since).await
 }

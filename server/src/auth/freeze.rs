@@ -6,20 +6,20 @@
 
 use gridbill_core::Language;
 use gridbill_core::announcements::check_frozen;
-use gridbill_core::endpoint::Entry;
+use gridbill_core::endpoint::EndpointSpec;
 
 use super::{Auth, sql};
 use crate::error::Answer;
 
 /// # Errors
 /// [`gridbill_core::Code::FeatureFrozen`] while a feature that the call belongs to is frozen.
-pub async fn check(auth: &Auth, entry: &Entry, language: Language) -> Answer<()> {
+pub async fn check(auth: &Auth, entry: &EndpointSpec, language: Language) -> Answer<()> {
     if entry.frozen.is_empty() {
         return Ok(());
     }
     let now = auth.now();
     let mut db = auth.reader.connection().await?;
     let freezes = sql::freezes::not_over(&mut *db, now).await?;
-    db.keep();
+    db.return_to_pool();
     Ok(check_frozen(&freezes, entry.frozen, now, language)?)
 }

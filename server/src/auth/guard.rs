@@ -2,7 +2,7 @@
 
 use axum::http::HeaderMap;
 use gridbill_core::Code;
-use gridbill_core::endpoint::{self, About, Entry, Window};
+use gridbill_core::endpoint::{self, CallSubject, ClosedUntil, EndpointSpec};
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Action, Area, Role, Scope};
 use sqlx::{PgConnection, PgPool};
@@ -17,7 +17,7 @@ use crate::error::{Answer, Error};
 
 /// The parts of a request that the guard needs.
 pub struct Call<'a> {
-    pub entry: &'a Entry,
+    pub entry: &'a EndpointSpec,
     pub headers: &'a HeaderMap,
     /// The caller's network address.
     pub address: &'a str,
@@ -49,7 +49,7 @@ pub trait Admit {
     fn resume(
         auth: &Auth,
         person: Person,
-        entry: &Entry,
+        entry: &EndpointSpec,
         viewed: Option<&str>,
     ) -> impl Future<Output = Answer<Self::Entered>> + Send;
 
@@ -59,7 +59,7 @@ pub trait Admit {
     fn admit(
         auth: &Auth,
         entered: Self::Entered,
-        about: Option<About<'_>>,
+        about: Option<CallSubject<'_>>,
     ) -> impl Future<Output = Answer<Self::Who>> + Send;
 }
 
@@ -80,7 +80,7 @@ impl Admit for endpoint::caller::Public {
     }
 
     /// Background jobs never run as an anonymous user.
-    async fn resume(_: &Auth, _: Person, _: &Entry, _: Option<&str>) -> Answer<Visitor> {
+    async fn resume(_: &Auth, _: Person, _: &EndpointSpec, _: Option<&str>) -> Answer<Visitor> {
         Err(Code::Forbidden.into())
     }
 
@@ -88,7 +88,7 @@ impl Admit for endpoint::caller::Public {
         Subject::of(None, &visitor.caller)
     }
 
-    async fn admit(_: &Auth, visitor: Visitor, _: Option<About<'_>>) -> Answer<Visitor> {
+    async fn admit(_: &Auth, visitor: Visitor, _: Option<CallSubject<'_>>) -> Answer<Visitor> {
         Ok(visitor)
     }
 }
@@ -98,10 +98,10 @@ impl Admit for endpoint::caller::SignedIn {
     type Who = Person;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
-        entering(auth, call).await
+        authenticate(auth, call).await
     }
 
-    async fn resume(_: &Auth, person: Person, _: &Entry, _: Option<&str>) -> Answer<Person> {
+    async fn resume(_: &Auth, person: Person, _: &EndpointSpec, _: Option<&str>) -> Answer<Person> {
         Ok(person)
     }
 
@@ -109,10 +109,10 @@ impl Admit for endpoint::caller::SignedIn {
         Subject::Person(person.person_id)
     }
 
-    async fn admit(_: &Auth, person: Person, about: Option<About<'_>>) -> Answer<Person> {
+    async fn admit(_: &Auth, person: Person, about: Option<CallSubject<'_>>) -> Answer<Person> {
         match about {
-            Some(About::BulkAccount(named)) if !person.is_staff && person.bulk_id.as_ref() != Some(named) => {
-                Err(not_theirs())
+            Some(CallSubject::BulkAccount(named)) if !person.is_staff && person.bulk_id.as_ref() != Some(named) => {
+                Err(foreign_bulk_account())
             }
             _ => Ok(person),
         }
@@ -125,10 +125,10 @@ impl Admit for endpoint::caller::AnyCustomer {
     type Who = Person;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
-        Self::resume(auth, entering(auth, call).await?, call.entry, call.viewed()).await
+        Self::resume(auth, authenticate(auth, call).await?, call.entry, call.viewed()).await
     }
 
-    async fn resume(auth: &Auth, person: Person, entry: &Entry, viewed: Option<&str>) -> Answer<Person> {
+    async fn resume(auth: &Auth, person: Person, entry: &EndpointSpec, viewed: Option<&str>) -> Answer<Person> {
         let serves = serves(&person, entry) && viewed.is_none();
         match viewed {
             _ if !person.is_staff || serves => Ok(person),
@@ -143,14 +143,14 @@ impl Admit for endpoint::caller::AnyCustomer {
         Subject::Person(person.person_id)
     }
 
-    async fn admit(auth: &Auth, person: Person, about: Option<About<'_>>) -> Answer<Person> {
+    async fn admit(auth: &Auth, person: Person, about: Option<CallSubject<'_>>) -> Answer<Person> {
         match &person.bulk_id {
             // Staff belong to no bulk account, so this is the one they view.
             Some(_) if person.is_staff && about.is_none() => Ok(person),
-            _ if person.is_staff => Ok(Person { bulk_id: Some(tenant(auth, about).await?), ..person }),
+            _ if person.is_staff => Ok(Person { bulk_id: Some(bulk_account_served(auth, about).await?), ..person }),
             Some(bulk_id) if is_of(about, bulk_id) => Ok(person),
             None if about.is_none() => Ok(person),
-            _ => Err(not_theirs()),
+            _ => Err(foreign_bulk_account()),
         }
     }
 }
@@ -160,10 +160,10 @@ impl Admit for endpoint::caller::Staff {
     type Who = Staff;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Staff> {
-        Self::resume(auth, entering(auth, call).await?, call.entry, call.viewed()).await
+        Self::resume(auth, authenticate(auth, call).await?, call.entry, call.viewed()).await
     }
 
-    async fn resume(_: &Auth, person: Person, entry: &Entry, _: Option<&str>) -> Answer<Staff> {
+    async fn resume(_: &Auth, person: Person, entry: &EndpointSpec, _: Option<&str>) -> Answer<Staff> {
         let allowed = person.is_staff && entry.scope.is_none_or(|scope| allows(&person, scope));
         if allowed { Ok(Staff { person }) } else { Err(Code::Forbidden.into()) }
     }
@@ -172,7 +172,7 @@ impl Admit for endpoint::caller::Staff {
         Subject::Person(staff.person.person_id)
     }
 
-    async fn admit(_: &Auth, staff: Staff, _: Option<About<'_>>) -> Answer<Staff> {
+    async fn admit(_: &Auth, staff: Staff, _: Option<CallSubject<'_>>) -> Answer<Staff> {
         Ok(staff)
     }
 }
@@ -184,10 +184,10 @@ impl Admit for endpoint::caller::Customer {
     type Who = Customer;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Self::Entered> {
-        Self::resume(auth, entering(auth, call).await?, call.entry, call.viewed()).await
+        Self::resume(auth, authenticate(auth, call).await?, call.entry, call.viewed()).await
     }
 
-    async fn resume(auth: &Auth, person: Person, entry: &Entry, viewed: Option<&str>) -> Answer<Self::Entered> {
+    async fn resume(auth: &Auth, person: Person, entry: &EndpointSpec, viewed: Option<&str>) -> Answer<Self::Entered> {
         let bulk_id = match viewed {
             _ if !person.is_staff => Some(own(&person, entry)?),
             None if serves(&person, entry) => None,
@@ -201,11 +201,11 @@ impl Admit for endpoint::caller::Customer {
         Subject::Person(person.person_id)
     }
 
-    async fn admit(auth: &Auth, (person, own): Self::Entered, about: Option<About<'_>>) -> Answer<Customer> {
+    async fn admit(auth: &Auth, (person, own): Self::Entered, about: Option<CallSubject<'_>>) -> Answer<Customer> {
         match own {
             Some(bulk_id) if is_of(about, &bulk_id) => Ok(Customer { person, bulk_id }),
-            Some(_) => Err(not_theirs()),
-            None => Ok(Customer { bulk_id: tenant(auth, about).await?, person }),
+            Some(_) => Err(foreign_bulk_account()),
+            None => Ok(Customer { bulk_id: bulk_account_served(auth, about).await?, person }),
         }
     }
 }
@@ -219,40 +219,40 @@ pub trait OfAccount {
 
 /// Whether the request names no other bulk account. For members, the queries check that they belong to the bulk
 /// account.
-fn is_of(about: Option<About<'_>>, bulk_id: &BulkId) -> bool {
-    !matches!(about, Some(About::BulkAccount(named)) if named != bulk_id)
+fn is_of(about: Option<CallSubject<'_>>, bulk_id: &BulkId) -> bool {
+    !matches!(about, Some(CallSubject::BulkAccount(named)) if named != bulk_id)
 }
 
 /// Returns the refusal of a bulk account that is not the caller's. A missing and a foreign bulk account give the
 /// same answer and the same event, so that callers cannot probe for accounts.
-fn not_theirs() -> Error {
-    security::foreign();
+fn foreign_bulk_account() -> Error {
+    security::note_foreign_account();
     Code::BulkAccountNotFound.into()
 }
 
 /// Returns the bulk account that staff act for.
-async fn tenant(auth: &Auth, about: Option<About<'_>>) -> Answer<BulkId> {
+async fn bulk_account_served(auth: &Auth, about: Option<CallSubject<'_>>) -> Answer<BulkId> {
     match about {
-        Some(About::BulkAccount(bulk_id)) => existing(auth, bulk_id.clone()).await,
-        Some(About::Member(member)) => member.account(&auth.pool).await,
-        Some(About::Application(_)) | None => Err(Code::BulkAccountNotFound.into()),
+        Some(CallSubject::BulkAccount(bulk_id)) => existing(auth, bulk_id.clone()).await,
+        Some(CallSubject::Member(member)) => member.account(&auth.pool).await,
+        Some(CallSubject::Application(_)) | None => Err(Code::BulkAccountNotFound.into()),
     }
 }
 
-fn own(person: &Person, entry: &Entry) -> Answer<BulkId> {
+fn own(person: &Person, entry: &EndpointSpec) -> Answer<BulkId> {
     if !entry.scope.is_none_or(|scope| allows(person, scope)) {
         return Err(Code::Forbidden.into());
     }
     let bulk_id = person.bulk_id.clone().ok_or(Code::Forbidden)?;
     match entry.closed {
-        Some(Window::WithoutAccount) if !person.has_account => Err(Code::NoWorkingAccount.into()),
+        Some(ClosedUntil::WithoutAccount) if !person.has_account => Err(Code::NoWorkingAccount.into()),
         _ => Ok(bulk_id),
     }
 }
 
 /// Whether the endpoint lets this member of staff act for customers.
 #[must_use]
-pub fn serves(person: &Person, entry: &Entry) -> bool {
+pub fn serves(person: &Person, entry: &EndpointSpec) -> bool {
     person.is_staff && entry.staff_scope.is_some_and(|scope| allows(person, scope))
 }
 
@@ -282,7 +282,7 @@ fn allows(person: &Person, scope: Scope) -> bool {
 ///
 /// # Errors
 /// [`Code::ViewModeReadOnly`], and the errors of `person`.
-pub async fn entering(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
+pub async fn authenticate(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
     let person = person(auth, call).await?;
     if call.entry.is_closed_to_viewers() && call.viewed().is_some() && may_view(&person) {
         return Err(Code::ViewModeReadOnly.into());
@@ -295,8 +295,8 @@ pub async fn entering(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
 ///
 /// # Errors
 /// [`Code::SignedOut`] if the role or permissions changed or the person was removed meanwhile.
-pub async fn still(db: &mut PgConnection, person: &Person) -> Answer<()> {
+pub async fn check_unchanged(db: &mut PgConnection, person: &Person) -> Answer<()> {
     let role = person.role.map(Role::code);
-    let still = sql::still(db, person.person_id, role, person.permissions, person.bulk_id.as_ref()).await?;
+    let still = sql::is_unchanged(db, person.person_id, role, person.permissions, person.bulk_id.as_ref()).await?;
     if still { Ok(()) } else { Err(Code::SignedOut.into()) }
 }

@@ -8,8 +8,8 @@ use gridbill_core::permission::{Permissions, Role};
 
 use super::caller::{bearer, caller, language};
 use super::guard::Call;
-use super::security::{self, Event, What};
-use super::token::NotGood;
+use super::security::{self, Event, SecurityEventKind};
+use super::token::TokenError;
 use super::who::Person;
 use super::{Auth, cookie, sql};
 use crate::error::Answer;
@@ -33,9 +33,9 @@ pub(super) async fn person(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
     let now = auth.now();
     let claims = match auth.keys.read(&token, now) {
         Ok(claims) => claims,
-        Err(NotGood::Expired(_)) => return Err(Code::SignedOut.into()),
-        Err(NotGood::Forged) => {
-            let (what, name) = (What::ForgedToken, call.entry.name);
+        Err(TokenError::Expired(_)) => return Err(Code::SignedOut.into()),
+        Err(TokenError::Forged) => {
+            let (what, name) = (SecurityEventKind::ForgedToken, call.entry.name);
             let event = Event { what, person_id: None, email: None, call: name, code: Some(Code::SignedOut) };
             security::record(auth, &caller(auth, call), &event);
             return Err(Code::SignedOut.into());
@@ -43,9 +43,9 @@ pub(super) async fn person(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
     };
     let mut db = auth.reader.connection().await?;
     let session = sql::session(&mut *db, claims.sid).await?;
-    db.keep();
+    db.return_to_pool();
     let session = session.ok_or(Code::SignedOut)?;
-    security::seen(session.person_id);
+    security::note_caller(session.person_id);
     if !session.opens_with(claims.generation) {
         return Err(Code::SignedOut.into());
     }

@@ -19,7 +19,7 @@ pub struct RateLimit {
 
 /// The time until a window ends.
 #[derive(Debug, Clone, Copy)]
-pub struct Left {
+pub struct WindowRemaining {
     pub seconds: i64,
     /// Rounded up to full minutes, so that it is never too short.
     pub minutes: i64,
@@ -28,9 +28,9 @@ pub struct Left {
 impl RateLimit {
     /// Returns the time until the window ends that began at `began_at`, possibly by the clock of another process.
     #[must_use]
-    pub fn left(self, began_at: Instant, now: Instant) -> Left {
+    pub fn left(self, began_at: Instant, now: Instant) -> WindowRemaining {
         let seconds = (self.window_seconds - now.seconds_since(began_at)).clamp(1, self.window_seconds);
-        Left { seconds, minutes: (seconds + 59) / 60 }
+        WindowRemaining { seconds, minutes: (seconds + 59) / 60 }
     }
 }
 
@@ -47,14 +47,14 @@ pub async fn enforce(auth: &Auth, limit: RateLimit, subject: &str) -> Answer<()>
     let (hits, began_at) = sql::hit(&auth.pool, limit.bucket, subject, limit.window_seconds, now).await?;
     if hits == 1 {
         // Every new window deletes a few old ones, so the table holds about a day's visitors.
-        sql::forget_rates(&auth.pool, now.plus_seconds(-MAX_WINDOW_SECONDS)).await?;
+        sql::delete_rates(&auth.pool, now.plus_seconds(-MAX_WINDOW_SECONDS)).await?;
     }
     if hits <= limit.max { Ok(()) } else { Err(exceeded(limit, began_at, now).into()) }
 }
 
 /// Returns the refusal with the time until the window ends.
 fn exceeded(limit: RateLimit, began_at: Instant, now: Instant) -> Problem {
-    let Left { seconds, minutes } = limit.left(began_at, now);
+    let WindowRemaining { seconds, minutes } = limit.left(began_at, now);
     Problem::new(Code::TooManyAttempts).with("minutes", minutes).with("seconds", seconds)
 }
 
@@ -83,8 +83,8 @@ pub async fn check(db: impl PgExecutor<'_>, limit: RateLimit, subject: &str, now
 ///
 /// # Errors
 /// If the database does not answer.
-pub async fn forget(db: impl PgExecutor<'_>, limit: RateLimit, subject: &str) -> Answer<()> {
-    sql::forget_hits(db, limit.bucket, subject).await?;
+pub async fn reset_count(db: impl PgExecutor<'_>, limit: RateLimit, subject: &str) -> Answer<()> {
+    sql::delete_hits(db, limit.bucket, subject).await?;
     Ok(())
 }
 

@@ -29,7 +29,7 @@ use super::{address, caller};
 
 /// The kind of a security event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum What {
+pub enum SecurityEventKind {
     SignedIn,
     WrongPassword,
     /// The wrong attempt that causes the lock.
@@ -47,7 +47,7 @@ pub enum What {
     RateLimited,
 }
 
-impl What {
+impl SecurityEventKind {
     /// Whether every event of this kind gets a row, regardless of the budget. A sign-in needs the password and has
     /// a rate limit. An account is locked once until it is reset. Only a genuine token can be replayed.
     const fn is_always_written(self) -> bool {
@@ -75,7 +75,7 @@ impl What {
 
 /// A security event: its kind, the person as far as known, and the call.
 pub struct Event<'a> {
-    pub what: What,
+    pub what: SecurityEventKind,
     pub person_id: Option<Uuid>,
     pub email: Option<&'a str>,
     pub call: &'a str,
@@ -83,8 +83,8 @@ pub struct Event<'a> {
 }
 
 /// A row of `security_event`.
-pub struct Row {
-    pub what: What,
+pub struct SecurityEventRow {
+    pub what: SecurityEventKind,
     pub person_id: Option<Uuid>,
     pub email: Option<String>,
     pub address: String,
@@ -113,7 +113,7 @@ pub fn record(auth: &Auth, caller: &Caller, event: &Event<'_>) {
         Admission::LeftOut => return,
         Admission::FirstLeftOut => return end_window_in_time(auth),
     }
-    let row = Row {
+    let row = SecurityEventRow {
         what,
         person_id,
         email: email.map(str::to_owned),
@@ -123,13 +123,13 @@ pub fn record(auth: &Auth, caller: &Caller, event: &Event<'_>) {
         code: code.map(Code::name),
         left_out: 0,
     };
-    let Row { address, user_agent, call, code, .. } = &row;
+    let SecurityEventRow { address, user_agent, call, code, .. } = &row;
     let person = person_id.map(|id| id.to_string());
     tracing::info!(target: "security", kind, outcome, person, email, address, user_agent, call, code, "security event");
     store(auth, row, now);
 }
 
-fn store(auth: &Auth, row: Row, now: Instant) {
+fn store(auth: &Auth, row: SecurityEventRow, now: Instant) {
     let auth = auth.clone();
     tokio::spawn(async move {
         if let Err(error) = sql::add(&auth.pool, &row, now).await {
@@ -150,17 +150,17 @@ fn end_window_in_time(auth: &Auth) {
 /// Writes the counts of all events that have no row yet, before the process exits.
 pub async fn write_all_left_out(auth: &Auth) {
     let now = auth.now();
-    for row in auth.security.end_all().into_iter().map(LeftOut::row) {
+    for row in auth.security.end_all().into_iter().map(UnwrittenEvents::row) {
         if let Err(error) = sql::add(&auth.pool, &row, now).await {
             tracing::error!(%error, "failed to store the number of security events");
         }
     }
 }
 
-fn write_left_out(auth: &Auth, ended: Vec<LeftOut>) {
+fn write_left_out(auth: &Auth, ended: Vec<UnwrittenEvents>) {
     for left_out in ended {
         let row = left_out.row();
-        let ((kind, outcome), Row { address, left_out, .. }) = (row.what.labels(), &row);
+        let ((kind, outcome), SecurityEventRow { address, left_out, .. }) = (row.what.labels(), &row);
         tracing::info!(target: "security", kind, outcome, address, left_out, "security events without a row");
         store(auth, row, auth.now());
     }
@@ -173,7 +173,7 @@ const PART_OF_A_NETWORK: i32 = 10;
 
 /// Number of rows of each kind that were written in its hour. The hour begins with the first event of that kind.
 #[derive(Default)]
-pub struct Security(Mutex<BTreeMap<What, Window>>);
+pub struct Security(Mutex<BTreeMap<SecurityEventKind, Window>>);
 
 struct Window {
     began_at: Instant,
@@ -200,16 +200,16 @@ enum Admission {
 
 /// Number of events of a kind without a row, of one network or, with an empty address, of all other networks.
 #[derive(Debug, PartialEq, Eq)]
-struct LeftOut {
-    what: What,
+struct UnwrittenEvents {
+    what: SecurityEventKind,
     network: String,
     events: i64,
 }
 
-impl LeftOut {
+impl UnwrittenEvents {
     /// Returns the row that stores the number of events. It has no call.
-    fn row(self) -> Row {
-        Row {
+    fn row(self) -> SecurityEventRow {
+        SecurityEventRow {
             what: self.what,
             person_id: None,
             email: None,
@@ -231,12 +231,12 @@ impl Window {
         self.left_out > 0 || self.by_network.values().any(|count| count.left_out > 0)
     }
 
-    fn left_out(self, what: What) -> Vec<LeftOut> {
+    fn left_out(self, what: SecurityEventKind) -> Vec<UnwrittenEvents> {
         let of_networks = self.by_network.into_iter().map(|(network, count)| (network, count.left_out));
         let mut all: Vec<_> = of_networks
             .chain([(String::new(), self.left_out)])
             .filter(|(_, events)| *events > 0)
-            .map(|(network, events)| LeftOut { what, network, events })
+            .map(|(network, events)| UnwrittenEvents { what, network, events })
             .collect();
         all.sort_by(|one, other| one.network.cmp(&other.network));
         all
@@ -245,7 +245,7 @@ impl Window {
 
 impl Security {
     /// Decides whether a row may be written for an event.
-    fn admit(&self, what: What, network: &str, max_rows: i32, now: Instant) -> Admission {
+    fn admit(&self, what: SecurityEventKind, network: &str, max_rows: i32, now: Instant) -> Admission {
         if what.is_always_written() {
             return Admission::Row;
         }
@@ -284,15 +284,15 @@ impl Security {
     }
 
     /// Ends the windows whose hour is over, and returns their numbers of events without a row.
-    fn end_windows(&self, now: Instant) -> Vec<LeftOut> {
+    fn end_windows(&self, now: Instant) -> Vec<UnwrittenEvents> {
         self.end(|window| now.seconds_since(window.began_at) >= WINDOW_SECONDS)
     }
 
-    fn end_all(&self) -> Vec<LeftOut> {
+    fn end_all(&self) -> Vec<UnwrittenEvents> {
         self.end(|_| true)
     }
 
-    fn end(&self, is_over: impl Fn(&Window) -> bool) -> Vec<LeftOut> {
+    fn end(&self, is_over: impl Fn(&Window) -> bool) -> Vec<UnwrittenEvents> {
         let mut windows = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let over: Vec<_> = windows.iter().filter(|(_, window)| is_over(window)).map(|(what, _)| *what).collect();
         over.into_iter().filter_map(|what| Some(windows.remove(&what)?.left_out(what))).flatten().collect()
@@ -301,7 +301,7 @@ impl Security {
 
 /// Data about a call that the guard records for a possible security event.
 #[derive(Clone, Default)]
-struct Seen(Arc<Noted>);
+struct CallNotes(Arc<Noted>);
 
 #[derive(Default)]
 struct Noted {
@@ -311,23 +311,23 @@ struct Noted {
 }
 
 tokio::task_local! {
-    static SEEN: Seen;
+    static SEEN: CallNotes;
 }
 
 /// Records the caller, for a security event that the call may cause.
-pub fn seen(person_id: Uuid) {
+pub fn note_caller(person_id: Uuid) {
     // Fails outside of a call, where the value is not needed.
     let _ = SEEN.try_with(|seen| seen.0.person_id.set(person_id));
 }
 
 /// Records that the call named a foreign bulk account. The answer is a 404, which alone does not cause a security
 /// event.
-pub fn foreign() {
+pub fn note_foreign_account() {
     let _ = SEEN.try_with(|seen| seen.0.is_foreign.store(true, Ordering::Relaxed));
 }
 
 /// Runs `work` in another task with the same call's data.
-pub fn carried<F: Future>(work: F) -> impl Future<Output = F::Output> {
+pub fn with_call_notes<F: Future>(work: F) -> impl Future<Output = F::Output> {
     let seen = SEEN.try_with(Clone::clone).unwrap_or_default();
     SEEN.scope(seen, work)
 }
@@ -340,14 +340,14 @@ pub struct RefusedWith(pub Code);
 pub async fn watch(State(auth): State<Auth>, request: Request, next: Next) -> Response {
     let (uri, user_agent) = (request.uri().clone(), request.headers().get(USER_AGENT).cloned());
     let address = request.extensions().get::<Address>().cloned().unwrap_or_default();
-    let seen = Seen::default();
+    let seen = CallNotes::default();
     let answer = SEEN.scope(seen.clone(), next.run(request)).await;
     let Some(&RefusedWith(code)) = answer.extensions().get() else { return answer };
     let what = match code.status() {
         // A caller who has to confirm the password does have the permission.
-        403 if code != Code::ConfirmIdentity => What::Denied,
-        404 if seen.0.is_foreign.load(Ordering::Relaxed) => What::Denied,
-        429 => What::RateLimited,
+        403 if code != Code::ConfirmIdentity => SecurityEventKind::Denied,
+        404 if seen.0.is_foreign.load(Ordering::Relaxed) => SecurityEventKind::Denied,
+        429 => SecurityEventKind::RateLimited,
         _ => return answer,
     };
     let device = user_agent.map(|value| caller::device(&value)).unwrap_or_default();
@@ -361,25 +361,32 @@ pub async fn watch(State(auth): State<Auth>, request: Request, next: Next) -> Re
 
 #[cfg(test)]
 mod tests {
-    use super::{Admission, LeftOut, Security, What};
+    use super::{Admission, Security, SecurityEventKind, UnwrittenEvents};
     use gridbill_core::Instant;
 
     #[test]
     fn a_flood_leaves_few_rows_and_their_number() {
         let security = Security::default();
         let now = Instant::parse("2026-11-20T04:00:00Z").expect("an instant");
-        let rows = |what: What, network: &str, times: usize| {
+        let rows = |what: SecurityEventKind, network: &str, times: usize| {
             (0..times).filter(|_| security.admit(what, network, 100, now) == Admission::Row).count()
         };
-        assert_eq!(rows(What::ForgedToken, "one", 1_000), 10);
-        assert_eq!(rows(What::ForgedToken, "another", 3), 3, "another network has rows of its own");
-        assert_eq!((0..1_000).map(|network| rows(What::ForgedToken, &network.to_string(), 1)).sum::<usize>(), 87);
-        assert_eq!(rows(What::Denied, "one", 5), 5, "another kind has a budget of its own");
-        for what in [What::SignedIn, What::LockedOut, What::RefreshReused] {
+        assert_eq!(rows(SecurityEventKind::ForgedToken, "one", 1_000), 10);
+        assert_eq!(rows(SecurityEventKind::ForgedToken, "another", 3), 3, "another network has rows of its own");
+        assert_eq!(
+            (0..1_000).map(|network| rows(SecurityEventKind::ForgedToken, &network.to_string(), 1)).sum::<usize>(),
+            87
+        );
+        assert_eq!(rows(SecurityEventKind::Denied, "one", 5), 5, "another kind has a budget of its own");
+        for what in [SecurityEventKind::SignedIn, SecurityEventKind::LockedOut, SecurityEventKind::RefreshReused] {
             assert_eq!(rows(what, "one", 1_000), 1_000, "{what:?} is always written");
         }
         assert_eq!(security.end_windows(now.plus_seconds(3_599)), []);
-        let left_out = |network: &str, events| LeftOut { what: What::ForgedToken, network: network.to_owned(), events };
+        let left_out = |network: &str, events| UnwrittenEvents {
+            what: SecurityEventKind::ForgedToken,
+            network: network.to_owned(),
+            events,
+        };
         let ended = security.end_windows(now.plus_seconds(3_600));
         assert_eq!(ended, [left_out("", 913), left_out("one", 990)], "the end of the hour says what has no row");
         assert_eq!(security.end_all(), []);
@@ -389,7 +396,7 @@ mod tests {
     fn the_first_that_has_no_row_is_noticed() {
         let security = Security::default();
         let now = Instant::parse("2026-11-20T04:00:00Z").expect("an instant");
-        let admitted: Vec<_> = (0..4).map(|_| security.admit(What::RateLimited, "one", 20, now)).collect();
+        let admitted: Vec<_> = (0..4).map(|_| security.admit(SecurityEventKind::RateLimited, "one", 20, now)).collect();
         assert_eq!(admitted, [Admission::Row, Admission::Row, Admission::FirstLeftOut, Admission::LeftOut]);
     }
 }

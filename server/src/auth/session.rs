@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::Auth;
-use super::token::NotGood;
+use super::token::TokenError;
 use super::who::{Caller, Visitor};
 use super::{cookie, sql, token};
 use crate::error::Answer;
@@ -46,7 +46,7 @@ pub async fn begin(
 ///
 /// # Errors
 /// If the database does not answer.
-pub async fn end_brought(auth: &Auth, db: &mut PgConnection, visitor: &Visitor) -> Answer<()> {
+pub async fn end_replaced_session(auth: &Auth, db: &mut PgConnection, visitor: &Visitor) -> Answer<()> {
     // A client without cookies may still use its tokens, so its session stays.
     let brought = visitor.refresh_cookie.as_deref().filter(|_| visitor.caller.uses_cookies);
     let Some(refresh_token) = brought else { return Ok(()) };
@@ -119,7 +119,7 @@ fn step(session: &sql::SessionRow, generation: i32, now: Instant) -> Step {
 
 /// The reason why a refresh token gives no pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum NoPair {
+pub enum RefreshRefusal {
     Unknown,
     /// The session is over; the code tells the client why.
     Expired(Code),
@@ -127,9 +127,9 @@ pub enum NoPair {
     Reused,
 }
 
-impl From<NoPair> for Code {
-    fn from(why: NoPair) -> Self {
-        if let NoPair::Expired(code) = why { code } else { Self::SignedOut }
+impl From<RefreshRefusal> for Code {
+    fn from(why: RefreshRefusal) -> Self {
+        if let RefreshRefusal::Expired(code) = why { code } else { Self::SignedOut }
     }
 }
 
@@ -141,17 +141,23 @@ impl From<NoPair> for Code {
 ///
 /// # Errors
 /// If the database does not answer.
-pub async fn refresh(auth: &Auth, refresh_token: &str, side: Side) -> Answer<Result<Pair, (NoPair, Option<Uuid>)>> {
+pub async fn refresh(
+    auth: &Auth,
+    refresh_token: &str,
+    side: Side,
+) -> Answer<Result<Pair, (RefreshRefusal, Option<Uuid>)>> {
     let now = auth.now();
     let mut tx = auth.begin().await?;
     let found = sql::session_of_refresh_token(&mut tx, &token::hashed(refresh_token), side).await?;
-    let Some((session_id, generation)) = found else { return Ok(Err((NoPair::Unknown, None))) };
-    let Some(session) = sql::session(&mut *tx, session_id).await? else { return Ok(Err((NoPair::Unknown, None))) };
+    let Some((session_id, generation)) = found else { return Ok(Err((RefreshRefusal::Unknown, None))) };
+    let Some(session) = sql::session(&mut *tx, session_id).await? else {
+        return Ok(Err((RefreshRefusal::Unknown, None)));
+    };
     let (step, over) = (step(&session, generation, now), session.over(now));
     if over.is_some() || matches!(step, Step::Reused) {
         sql::end(&mut *tx, session_id, now).await?;
         tx.commit().await?;
-        let why = over.map_or(NoPair::Reused, NoPair::Expired);
+        let why = over.map_or(RefreshRefusal::Reused, RefreshRefusal::Expired);
         return Ok(Err((why, Some(session.person_id))));
     }
     let kept = session.generation_seed.as_deref().filter(|_| matches!(step, Step::Same));
@@ -186,8 +192,8 @@ pub async fn end(auth: &Auth, refresh_token: Option<&str>, access_token: Option<
         }
     } else if let Some(token) = access_token {
         let claims = match auth.keys.read(token, now) {
-            Ok(claims) | Err(NotGood::Expired(claims)) => claims,
-            Err(NotGood::Forged) => return Err(Code::SignedOut.into()),
+            Ok(claims) | Err(TokenError::Expired(claims)) => claims,
+            Err(TokenError::Forged) => return Err(Code::SignedOut.into()),
         };
         sql::end_of_side(&mut *tx, claims.sid, side, now).await?;
     }
@@ -196,7 +202,7 @@ pub async fn end(auth: &Auth, refresh_token: Option<&str>, access_token: Option<
 }
 
 /// Removes the web app's cookies, and tells the browser to delete the pages that it stored.
-pub fn forget_cookies(auth: &Auth, caller: &Caller) {
+pub fn clear_session_cookies(auth: &Auth, caller: &Caller) {
     caller.cookies.sign_out();
     for name in [cookie::ACCESS, cookie::REFRESH] {
         caller.cookies.set(cookie::write(name, "", auth.config.secure_cookies()));
@@ -205,7 +211,7 @@ pub fn forget_cookies(auth: &Auth, caller: &Caller) {
 
 /// Returns the pair in the body or, for the web app, in cookies.
 #[must_use]
-pub fn hand_over(auth: &Auth, caller: &Caller, pair: Pair) -> Tokens {
+pub fn deliver_tokens(auth: &Auth, caller: &Caller, pair: Pair) -> Tokens {
     let mut tokens = Tokens {
         access_token: pair.access,
         refresh_token: pair.refresh,

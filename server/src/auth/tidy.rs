@@ -20,13 +20,13 @@ const ATTEMPT_DAYS: i64 = 30;
 ///
 /// # Errors
 /// The first error.
-pub async fn tidy(auth: &Auth) -> Answer<()> {
+pub async fn delete_expired(auth: &Auth) -> Answer<()> {
     let ago = |days: i64| -> Instant { auth.now().plus_seconds(-days * 86_400) };
     let kinds = [
-        sql::rate_limits::forget_all_rates(&auth.pool, ago(RATE_DAYS)).await,
-        sql::forget_sessions(&auth.pool, ago(SESSION_DAYS)).await,
-        sql::rate_limits::forget_attempts(&auth.pool, ago(ATTEMPT_DAYS), MAX_ATTEMPTS).await,
-        device::forget_unused(auth, ago(device::KNOWN_DAYS)).await,
+        sql::rate_limits::delete_all_rates(&auth.pool, ago(RATE_DAYS)).await,
+        sql::delete_sessions(&auth.pool, ago(SESSION_DAYS)).await,
+        sql::rate_limits::delete_attempts(&auth.pool, ago(ATTEMPT_DAYS), MAX_ATTEMPTS).await,
+        device::delete_unused_devices(auth, ago(device::KNOWN_DAYS)).await,
         months::drop_before(&auth.pool, Monthly::SecurityEvents, ago(auth.config.limits.security_event_days)).await,
     ];
     Ok(kinds.into_iter().collect::<sqlx::Result<()>>()?)

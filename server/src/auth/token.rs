@@ -46,18 +46,18 @@ impl Keys {
     ///
     /// # Errors
     /// The reason why the token is not accepted.
-    pub fn read(&self, token: &str, now: Instant) -> Result<Claims, NotGood> {
+    pub fn read(&self, token: &str, now: Instant) -> Result<Claims, TokenError> {
         let mut validation = Validation::new(Algorithm::HS256);
         // Expiry is checked against the portal's clock, not the library's.
         validation.validate_exp = false;
-        let claims = decode::<Claims>(token, &self.checking, &validation).map_err(|_| NotGood::Forged)?.claims;
-        if claims.exp > now.utc().timestamp() { Ok(claims) } else { Err(NotGood::Expired(claims)) }
+        let claims = decode::<Claims>(token, &self.checking, &validation).map_err(|_| TokenError::Forged)?.claims;
+        if claims.exp > now.utc().timestamp() { Ok(claims) } else { Err(TokenError::Expired(claims)) }
     }
 }
 
 /// The reason why an access token is not accepted.
 #[derive(Debug)]
-pub enum NotGood {
+pub enum TokenError {
     /// This portal did not sign it.
     Forged,
     /// Signed by this portal, but past its expiry.

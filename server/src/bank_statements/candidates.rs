@@ -8,7 +8,7 @@ use gridbill_core::bank_statements::{
 };
 use gridbill_core::list::Sort;
 use gridbill_core::number::TransactionNo;
-use gridbill_core::page::Wanted;
+use gridbill_core::page::PageParams;
 use gridbill_core::payments::officers::needs_two;
 use gridbill_core::payments::{ReconcileKind, Status, TransactionFilter};
 use gridbill_core::search::recognise;
@@ -16,7 +16,7 @@ use gridbill_core::{Code, Money, Problem};
 
 use super::matched::Pending;
 use super::name_of;
-use super::sql::{self, FoundLine, Stored, StoredLine, Waiting};
+use super::sql::{self, AwaitingPayment, FoundLine, StoredLine, StoredStatement};
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
@@ -34,7 +34,7 @@ const MAX_SEARCHED: u32 = 1_000;
 const SEARCHED_DAYS: i64 = 92;
 
 pub async fn candidates(app: App, _: Staff, request: MatchCandidatesRequest) -> Answer<MatchCandidates> {
-    let stored = super::found(&app.pool, &request.statement_id).await?;
+    let stored = super::find_statement(&app.pool, &request.statement_id).await?;
     let row = i32::try_from(request.line).map_err(|_| Code::BankLineNotFound)?;
     let found = sql::lines(&app.pool, stored.statement_id).await?;
     let found = found.into_iter().find(|line| line.line == row).ok_or(Code::BankLineNotFound)?;
@@ -49,7 +49,7 @@ fn typed(search: Option<&String>) -> &str {
     search.map_or("", |text| text.trim())
 }
 
-fn shown(stored: &Stored, line: StoredLine, is_used_elsewhere: bool) -> Answer<MatchLine> {
+fn shown(stored: &StoredStatement, line: StoredLine, is_used_elsewhere: bool) -> Answer<MatchLine> {
     let open = line.open_money().filter(|_| !is_used_elsewhere).unwrap_or(Money::ZERO);
     Ok(MatchLine {
         statement_id: stored.statement_id.to_string(),
@@ -72,7 +72,7 @@ async fn payments(app: &App, line: &MatchLine, typed: &str) -> Answer<(Vec<Match
     }
     let accepted = sql::accepted_with_number(&app.pool, &said_keys(&line.reference, &line.description)).await?;
     let mut waiting = Vec::new();
-    for row in sql::waiting(&app.pool, &accepted).await? {
+    for row in sql::list_awaiting(&app.pool, &accepted).await? {
         waiting.extend(Expecting::of(app, row)?);
     }
     if !typed.is_empty() {
@@ -109,7 +109,7 @@ async fn searched(app: &App, typed: &str) -> Answer<BTreeSet<TransactionNo>> {
     let filter = TransactionFilter { search: Some(typed.to_owned()), ..TransactionFilter::default() };
     let payments = Payments::of_all(Some(&[Status::PendingApproval]), &filter)
         .map_err(|problem| Problem::at("search", problem))?;
-    let wanted = Wanted { record_count: Some(MAX_SEARCHED), cursor: None };
+    let wanted = PageParams { record_count: Some(MAX_SEARCHED), cursor: None };
     let page = list::page(&app.pool, &payments, Sort::default(), wanted).await?;
     Ok(page.items.into_iter().map(|row| row.transaction_no).collect())
 }
@@ -124,7 +124,7 @@ struct Expecting {
 
 impl Expecting {
     /// Returns `None` for a payment that expects no money, because a line was already counted for it.
-    fn of(app: &App, row: Waiting) -> Answer<Option<Self>> {
+    fn of(app: &App, row: AwaitingPayment) -> Answer<Option<Self>> {
         let over = match row.reconcile_type.map(ReconcileKind::from_type).transpose()? {
             Some(ReconcileKind::Overpayment) => row.reconcile_amount,
             Some(ReconcileKind::Insufficient) | None => None,
@@ -170,7 +170,12 @@ impl Expecting {
 }
 
 /// Lists other lines with open money, nearest day first. Also returns how many more there are.
-async fn other_lines(app: &App, stored: &Stored, line: &MatchLine, typed: &str) -> Answer<(Vec<MatchLine>, i64)> {
+async fn other_lines(
+    app: &App,
+    stored: &StoredStatement,
+    line: &MatchLine,
+    typed: &str,
+) -> Answer<(Vec<MatchLine>, i64)> {
     recognise(typed).map_err(|problem| Problem::at("lineSearch", problem))?;
     let days = if typed.is_empty() { EXACT_DAYS } else { SEARCHED_DAYS };
     let own = (stored.statement_id, i32::try_from(line.line).unwrap_or(i32::MAX));

@@ -1,6 +1,6 @@
 //! The meaning of a statement's columns. A user sets it once, and the bank's next statements reuse it.
 
-use gridbill_core::bank_statements::{Columns, Line, LineProblem, SetColumnsRequest, check_columns, lines};
+use gridbill_core::bank_statements::{Columns, Line, LineProblem, SetColumnsRequest, check_columns, parse_lines};
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
@@ -13,23 +13,23 @@ use crate::error::Answer;
 
 pub async fn set(app: App, who: Staff, request: SetColumnsRequest) -> Answer<Nothing> {
     let columns = request.columns;
-    let statement_id = super::found(&app.pool, &request.statement_id).await?.statement_id;
+    let statement_id = super::find_statement(&app.pool, &request.statement_id).await?.statement_id;
     let mut tx = app.begin().await?;
     // Keeps officers from deciding by a line while the lines are parsed again.
     sql::lock_to_change(&mut tx, statement_id).await?;
     // Read again under the lock: the statement may have moved to another bank meanwhile.
-    let stored = super::found(&mut *tx, &request.statement_id).await?;
+    let stored = super::find_statement(&mut *tx, &request.statement_id).await?;
     check_columns(&columns, stored.heading.len())?;
     if sql::is_used(&mut tx, statement_id).await? || sql::shows_used(&mut tx, statement_id).await? {
         return Err(Code::BankColumnsUsed.into());
     }
     let rows = sql::rows(&mut tx, statement_id).await?;
-    let lines = lines(&rows, &columns);
+    let lines = parse_lines(&rows, &columns);
     if is_nothing_read(&lines) {
         return Err(Problem::at("day", Code::BankColumnsWrong).into());
     }
-    keep(&app, &mut tx, &who, statement_id, &columns, &lines).await?;
-    sql::remember(&mut tx, &stored, &columns, who.person.person_id, app.now()).await?;
+    replace_lines(&app, &mut tx, &who, statement_id, &columns, &lines).await?;
+    sql::store_bank_columns(&mut tx, &stored, &columns, who.person.person_id, app.now()).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }
@@ -40,7 +40,7 @@ pub fn is_nothing_read(lines: &[Line]) -> bool {
 }
 
 /// Replaces the lines of a statement.
-pub async fn keep(
+pub async fn replace_lines(
     app: &App,
     tx: &mut PgConnection,
     who: &Staff,
@@ -48,9 +48,15 @@ pub async fn keep(
     columns: &Columns,
     lines: &[Line],
 ) -> Answer<()> {
-    sql::forget_lines(&mut *tx, statement_id).await?;
+    sql::delete_lines(&mut *tx, statement_id).await?;
     sql::add_lines(&mut *tx, statement_id, lines).await?;
     let days = || lines.iter().filter(|line| line.problem.is_none()).filter_map(|line| line.day);
-    let said = sql::Said { columns, by: who.person.person_id, at: app.now(), from: days().min(), to: days().max() };
+    let said = sql::StatementColumns {
+        columns,
+        by: who.person.person_id,
+        at: app.now(),
+        from: days().min(),
+        to: days().max(),
+    };
     Ok(sql::set_columns(tx, statement_id, &said).await?)
 }

@@ -9,12 +9,12 @@ use gridbill_core::bank_statements::{
 };
 use gridbill_core::number::TransactionNo;
 use gridbill_core::payments::ReconcileKind;
-use gridbill_core::payments::officers::Weight;
+use gridbill_core::payments::officers::DecisionEffect;
 use gridbill_core::{Code, Problem, Topic};
 use uuid::Uuid;
 
 use super::matched::Matched;
-use super::sql::{self, Stored};
+use super::sql::{self, StoredStatement};
 use crate::app::Context;
 use crate::auth::guard;
 use crate::auth::who::Staff;
@@ -24,12 +24,12 @@ use crate::facts::Actor;
 use crate::live::{self, Change};
 use crate::payments::staff::decision::Decision;
 use crate::payments::staff::lines::{self as bank_lines, Evidence};
-use crate::payments::transition::Locked;
+use crate::payments::transition::LockedPayment;
 
 /// The proposals for the lines, read before anything is locked.
 #[derive(Clone)]
 pub struct Proposed {
-    statement: Arc<Stored>,
+    statement: Arc<StoredStatement>,
     lines: Arc<ByRow>,
 }
 
@@ -40,7 +40,7 @@ pub async fn prepare(Prepare { app, request, .. }: Prepare<DecideBankLines>) -> 
     if request.lines.len() > MAX_DECIDED {
         return Err(Problem::new(Code::TooLarge).with("limit", MAX_DECIDED).into());
     }
-    let statement = super::found(&app.pool, &request.statement_id).await?;
+    let statement = super::find_statement(&app.pool, &request.statement_id).await?;
     let Matched { lines, payments } = Matched::of(&app.pool, &statement).await?;
     let proposal = |line: &BankLine| {
         let (payment_id, version) = payments.get(&line.line)?;
@@ -70,7 +70,7 @@ pub async fn decide(
                 line: line_no,
                 transaction_no: Some(transaction_no),
                 refusal: None,
-                awaits_second_officer: weight == Weight::Proposes,
+                awaits_second_officer: weight == DecisionEffect::Proposes,
             },
             // Nothing was written for this line; continue with the others.
             Err(Error::Refused(problem)) => LineOutcome {
@@ -83,7 +83,7 @@ pub async fn decide(
         });
     }
     // Check again after all locks: the officer may have lost the permission while waiting.
-    guard::still(&mut tx, &who.person).await?;
+    guard::check_unchanged(&mut tx, &who.person).await?;
     live::publish(&mut *tx, Change::of(&[Topic::BankStatements])).await?;
     outcomes.sort_by_key(|outcome| outcome.line);
     Ok((tx, DecidedLines { outcomes }))
@@ -91,15 +91,15 @@ pub async fn decide(
 
 /// Locks all payments of these lines by id, then all their bills by number, in the lock order of all transactions.
 /// Locking the bills payment by payment could deadlock.
-async fn lock_all(tx: &mut Tx, lines: &[DecideLine]) -> Answer<BTreeMap<Uuid, Locked>> {
+async fn lock_all(tx: &mut Tx, lines: &[DecideLine]) -> Answer<BTreeMap<Uuid, LockedPayment>> {
     let ids: BTreeSet<Uuid> = lines.iter().filter_map(payment_id).collect();
     let mut payments = BTreeMap::new();
     for payment_id in ids {
-        if let Some(locked) = Locked::by_id(tx, payment_id).await? {
+        if let Some(locked) = LockedPayment::by_id(tx, payment_id).await? {
             payments.insert(payment_id, locked);
         }
     }
-    Locked::lock_bills(tx, payments.keys().copied()).await?;
+    LockedPayment::lock_bills(tx, payments.keys().copied()).await?;
     Ok(payments)
 }
 
@@ -115,8 +115,8 @@ async fn decide_one(
     who: &Staff,
     proposed: &Proposed,
     line: &DecideLine,
-    locked: Option<&mut Locked>,
-) -> Answer<(TransactionNo, Weight)> {
+    locked: Option<&mut LockedPayment>,
+) -> Answer<(TransactionNo, DecisionEffect)> {
     let locked = locked.ok_or(Code::TransactionNotFound)?;
     let proposal = proposed.lines.get(&line.line).ok_or(Code::BankStatementNotFound)?;
     let (statement_id, row) = (proposed.statement.statement_id, i32::try_from(line.line).unwrap_or(i32::MAX));
@@ -138,11 +138,11 @@ async fn decide_one(
 fn as_proposed(
     who: &Staff,
     line: &DecideLine,
-    locked: &Locked,
+    locked: &LockedPayment,
     proposal: Option<(Uuid, i32, Proposal)>,
 ) -> Result<Decision, Problem> {
     let decision = decision(line)?;
-    locked.expect(decision.event(), Actor::Person(&who.person))?;
+    locked.check_allows(decision.event(), Actor::Person(&who.person))?;
     let seen = Proposal { decision: line.decision, amount: line.amount };
     if proposal != Some((locked.payment_id, locked.state.version, seen)) {
         return Err(Code::BankLineChanged.into());

@@ -1,23 +1,23 @@
 //! Pages of a statement's lines.
 
 use gridbill_core::bank_statements::{BankLine, BankLinesRequest};
-use gridbill_core::page::rows;
+use gridbill_core::page::page_size;
 use gridbill_core::search;
 use gridbill_core::{Money, Page, Problem};
 
-use super::matched::{Matched, Place, place};
+use super::matched::{LineSortKey, Matched, sort_key};
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list::cursor;
 
 /// The end of a page: the total of matching lines, and the sort key of the page's last line.
-type End = (i64, Place);
+type End = (i64, LineSortKey);
 
 pub async fn page(app: App, _: Staff, request: BankLinesRequest) -> Answer<Page<BankLine>> {
     let text = search::text(request.search.as_deref().unwrap_or_default())
         .map_err(|problem| Problem::at("search", problem))?;
-    let stored = super::found(&app.pool, &request.statement_id).await?;
+    let stored = super::find_statement(&app.pool, &request.statement_id).await?;
     let name = format!("lines of {}", stored.statement_id);
     let after: Option<End> = cursor::read(&name, request.cursor.as_deref())?;
     let Matched { mut lines, .. } = Matched::of(&app.pool, &stored).await?;
@@ -28,10 +28,10 @@ pub async fn page(app: App, _: Staff, request: BankLinesRequest) -> Answer<Page<
     });
     let total = after.map_or_else(|| i64::try_from(lines.len()).unwrap_or(i64::MAX), |(total, _)| total);
     if let Some((_, last)) = after {
-        lines.retain(|line| place(line) > last);
+        lines.retain(|line| sort_key(line) > last);
     }
-    let limit = rows(request.record_count);
-    Ok(Page::of(lines, limit, total, |line| cursor::write(&name, &(total, place(line)))))
+    let limit = page_size(request.record_count);
+    Ok(Page::of(lines, limit, total, |line| cursor::write(&name, &(total, sort_key(line)))))
 }
 
 /// Whether a line or its payment contains the text, ignoring case.

@@ -25,7 +25,7 @@ impl<'a> Statements<'a> {
 }
 
 impl List for Statements<'_> {
-    type Row = Row;
+    type Row = BankStatementRow;
     type By = crate::list::NewestFirst;
     const NAME: &'static str = "bank statements";
     const FROM: (&'static str, &'static str) = ("bank_statement", "s");
@@ -46,7 +46,7 @@ impl List for Statements<'_> {
 }
 
 /// A stored statement.
-pub struct Row {
+pub struct BankStatementRow {
     statement_id: Uuid,
     bank_id: BankId,
     file_name: String,
@@ -58,7 +58,7 @@ pub struct Row {
     last_day: Option<Day>,
 }
 
-columns! { Row, "join person by on by.person_id = s.uploaded_by" =>
+columns! { BankStatementRow, "join person by on by.person_id = s.uploaded_by" =>
     statement_id: "s.statement_id",
     bank_id: "s.bank_id",
     file_name: "s.file_name",
@@ -74,7 +74,7 @@ columns! { Row, "join person by on by.person_id = s.uploaded_by" =>
     last_day: "s.last_day",
 }
 
-impl Row {
+impl BankStatementRow {
     pub fn shown(self) -> UploadedStatement {
         UploadedStatement {
             statement_id: self.statement_id.to_string(),

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::bank_statements::{
-    Awaited, BankLine, EXACT_DAYS, Fit, GroupCount, LineDecision, LineGroup, MatchedPayment, OpenLine, OtherStatement,
-    Why, matches,
+    AwaitedPayment, BankLine, EXACT_DAYS, Fit, GroupCount, LineDecision, LineGroup, MatchedPayment, OpenLine,
+    OtherStatement, Why, match_awaited,
 };
 use gridbill_core::number::TransactionNo;
 use gridbill_core::payments::fpx::bank_name;
@@ -13,7 +13,7 @@ use gridbill_core::{Day, Money};
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use super::sql::{self, Elsewhere, Stored, StoredLine, Waiting};
+use super::sql::{self, AwaitingPayment, Elsewhere, StoredLine, StoredStatement};
 use crate::error::Answer;
 use crate::payments::lines::{self, AwaitedMoney};
 
@@ -23,12 +23,12 @@ pub struct Pending {
     pub version: i32,
     /// Another live or paid payment that uses one of its numbers.
     pub repeated_in: Option<TransactionNo>,
-    pub awaited: Awaited,
+    pub awaited: AwaitedPayment,
     pub shown: MatchedPayment,
 }
 
 /// The sort key of a line within its statement.
-pub type Place = (LineGroup, bool, Option<Day>, u32);
+pub type LineSortKey = (LineGroup, bool, Option<Day>, u32);
 
 /// All lines of a statement, in display order.
 pub struct Matched {
@@ -38,11 +38,11 @@ pub struct Matched {
 }
 
 impl Matched {
-    pub async fn of(pool: &PgPool, statement: &Stored) -> Answer<Self> {
+    pub async fn of(pool: &PgPool, statement: &StoredStatement) -> Answer<Self> {
         let lines = sql::lines(pool, statement.statement_id).await?;
         let elsewhere = sql::elsewhere(pool, statement.statement_id).await?;
         let elsewhere = elsewhere.into_iter().map(|other| (other.line, other)).collect();
-        let waiting = sql::waiting(pool, &[]).await?;
+        let waiting = sql::list_awaiting(pool, &[]).await?;
         let pending: Vec<Pending> =
             waiting.into_iter().filter_map(|row| row.pending().transpose()).collect::<Answer<_>>()?;
         let counted = match statement.first_day.zip(statement.last_day) {
@@ -69,7 +69,7 @@ impl Matched {
 }
 
 /// The sort key of a line: by group, exact matches first, then oldest first, then in file order.
-pub fn place(line: &BankLine) -> Place {
+pub fn sort_key(line: &BankLine) -> LineSortKey {
     let day = line.day.filter(|_| line.group != LineGroup::Other);
     (line.group, line.fit == Some(Fit::Near), day, line.line)
 }
@@ -83,11 +83,11 @@ fn matched(
     let is_used_elsewhere = |line: &StoredLine| elsewhere.get(&line.line).is_some_and(|other| other.used_by.is_some());
     let (open, other): (Vec<StoredLine>, Vec<StoredLine>) =
         stored.into_iter().partition(|line| line.problem.is_none() && line.used.is_empty() && !is_used_elsewhere(line));
-    let settled = counted.iter().map(|one| Awaited::settled(one.number_key.clone(), one.amount, one.day));
-    let awaited: Vec<Awaited> = pending.iter().map(|payment| payment.awaited.clone()).chain(settled).collect();
+    let settled = counted.iter().map(|one| AwaitedPayment::settled(one.number_key.clone(), one.amount, one.day));
+    let awaited: Vec<AwaitedPayment> = pending.iter().map(|payment| payment.awaited.clone()).chain(settled).collect();
     let is_of_other_bank = |line: &StoredLine| elsewhere.get(&line.line).is_some_and(|other| other.is_of_other_bank);
     let compared: Vec<OpenLine<'_>> = open.iter().filter_map(|line| line.open(is_of_other_bank(line))).collect();
-    let found = matches(&compared, &awaited);
+    let found = match_awaited(&compared, &awaited);
     let mut lines: Vec<BankLine> = other.into_iter().map(|line| not_open(line, elsewhere)).collect();
     let mut payments = BTreeMap::new();
     for (line, found) in open.into_iter().zip(found) {
@@ -116,7 +116,7 @@ fn matched(
             ..shown(line, group)
         });
     }
-    lines.sort_by_key(place);
+    lines.sort_by_key(sort_key);
     Matched { lines, payments }
 }
 
@@ -173,7 +173,7 @@ fn shown(line: StoredLine, group: LineGroup) -> BankLine {
     }
 }
 
-impl Waiting {
+impl AwaitingPayment {
     /// Returns `None` for a payment whose amounts give no expected sum.
     pub fn pending(self) -> Answer<Option<Pending>> {
         let awaited = self.awaited()?;

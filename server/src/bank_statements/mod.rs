@@ -31,7 +31,7 @@ mod upload;
 
 use list::Statements;
 use matched::Matched;
-use sql::Stored;
+use sql::StoredStatement;
 
 /// Prefix of the ids of FPX's trial banks, where no real account exists.
 const TRIAL_BANKS: &str = "TEST";
@@ -54,7 +54,7 @@ pub fn mount(mount: Mount) -> Mount {
 async fn statements(app: App, _: Staff, request: BankStatementsRequest) -> Answer<Page<UploadedStatement>> {
     let statements = Statements::new(&request)?;
     let page = lists::page(&app.pool, &statements, Sort::default(), request.page()).await?;
-    Ok(page.map(list::Row::shown))
+    Ok(page.map(list::BankStatementRow::shown))
 }
 
 async fn banks(app: App, _: Staff, _: Nothing) -> Answer<StatementBanks> {
@@ -78,7 +78,7 @@ async fn take(
 }
 
 async fn statement(app: App, _: Staff, request: BankStatementRequest) -> Answer<BankStatement> {
-    let stored = found(&app.pool, &request.statement_id).await?;
+    let stored = find_statement(&app.pool, &request.statement_id).await?;
     let suggested = suggested(&app.pool, &stored).await?;
     let matched = Matched::of(&app.pool, &stored).await?;
     let is_used = matched.lines.iter().any(|line| !line.used.is_empty());
@@ -103,7 +103,7 @@ async fn statement(app: App, _: Staff, request: BankStatementRequest) -> Answer<
 
 /// Suggests columns: the statement's own, else a complete guess from the heading. If the guess is incomplete, those of
 /// the bank's earlier statements, as long as they fit.
-async fn suggested(db: &PgPool, stored: &Stored) -> Answer<Columns> {
+async fn suggested(db: &PgPool, stored: &StoredStatement) -> Answer<Columns> {
     let known = sql::known_columns(db, &stored.bank_id).await?;
     let fitting = known.filter(|known| core::check_columns(&known.columns.0, stored.heading.len()).is_ok());
     let is_guess_whole = core::check_columns(&stored.guessed.0, stored.heading.len()).is_ok();
@@ -114,7 +114,7 @@ async fn suggested(db: &PgPool, stored: &Stored) -> Answer<Columns> {
     })
 }
 
-async fn found(db: impl PgExecutor<'_>, statement_id: &str) -> Answer<Stored> {
+async fn find_statement(db: impl PgExecutor<'_>, statement_id: &str) -> Answer<StoredStatement> {
     let statement_id = Uuid::try_parse(statement_id).map_err(|_| Code::BankStatementNotFound)?;
     Ok(sql::statement(db, statement_id).await?.ok_or(Code::BankStatementNotFound)?)
 }

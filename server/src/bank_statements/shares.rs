@@ -6,7 +6,7 @@ use gridbill_core::bank_statements::{
     BankShare, ExpectedPayment, MatchBankLines, MatchedLines, OpenMoney, PaymentOutcome, check_form, check_shares,
 };
 use gridbill_core::payments::Event;
-use gridbill_core::payments::officers::Weight;
+use gridbill_core::payments::officers::DecisionEffect;
 use gridbill_core::{Code, Money, Problem, Topic};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -23,11 +23,11 @@ use crate::payments::lines;
 use crate::payments::staff::decision::Decision;
 use crate::payments::staff::lines::{self as bank_lines, Evidence, LineShare};
 use crate::payments::staff::seen_at;
-use crate::payments::transition::Locked;
+use crate::payments::transition::LockedPayment;
 
 /// A locked payment of a match.
 struct Matched {
-    locked: Locked,
+    locked: LockedPayment,
     expected: Money,
     /// The version at acceptance, for a payment that was accepted before its line came.
     accepted_at: Option<i32>,
@@ -38,21 +38,22 @@ pub async fn match_lines(Act { context, who, request, mut tx, .. }: Act<MatchBan
     let shares = parsed(&request.shares)?;
     // Keeps the columns of these statements unchanged until the transaction ends.
     for statement_id in shares.values().flatten().map(|share| share.statement_id).collect::<BTreeSet<_>>() {
-        super::found(&mut *tx, &statement_id.to_string()).await?;
+        super::find_statement(&mut *tx, &statement_id.to_string()).await?;
         sql::lock_to_use(&mut tx, statement_id).await?;
     }
     // The lock order of all transactions: payments, then all bills, then lines.
     let mut payments = BTreeMap::new();
     for payment_id in shares.keys() {
-        payments.insert(*payment_id, Locked::by_id(&mut tx, *payment_id).await?.ok_or(Code::TransactionNotFound)?);
+        payments
+            .insert(*payment_id, LockedPayment::by_id(&mut tx, *payment_id).await?.ok_or(Code::TransactionNotFound)?);
     }
-    guard::still(&mut tx, &who.person).await?;
+    guard::check_unchanged(&mut tx, &who.person).await?;
     for locked in payments.values() {
         let is_it = |seen: &str| Uuid::try_parse(seen).is_ok_and(|seen| seen == locked.payment_id);
         let seen = request.payments.iter().find(|seen| is_it(&seen.e_bulk_payment_id)).map(|seen| seen.version);
         seen_at(locked, &who, seen)?;
     }
-    Locked::lock_bills(&mut tx, payments.keys().copied()).await?;
+    LockedPayment::lock_bills(&mut tx, payments.keys().copied()).await?;
     bank_lines::lock(&mut tx).await?;
     let Lines { open, first } = Lines::of(&mut tx, &shares).await?;
     let mut matched = Vec::with_capacity(payments.len());
@@ -85,10 +86,13 @@ fn parsed(shares: &[BankShare]) -> Result<BTreeMap<Uuid, Vec<LineShare>>, Code> 
 }
 
 /// A line's statement and row.
-type Row = (Uuid, i32);
+type StatementLineId = (Uuid, i32);
 
 /// Rewrites the shares with normalised ids and lines, so that duplicates written in different ways are detected.
-fn normal(shares: &BTreeMap<Uuid, Vec<LineShare>>, first: &BTreeMap<Row, Row>) -> Vec<BankShare> {
+fn normal(
+    shares: &BTreeMap<Uuid, Vec<LineShare>>,
+    first: &BTreeMap<StatementLineId, StatementLineId>,
+) -> Vec<BankShare> {
     let share = |payment_id: &Uuid, share: &LineShare| {
         let row = (share.statement_id, share.line);
         let (statement_id, line) = first.get(&row).copied().unwrap_or(row);
@@ -107,7 +111,7 @@ struct Lines {
     /// The open amount of each distinct line.
     open: Vec<OpenMoney>,
     /// Maps each line to the first line of the match that is the same money. Several files may hold it.
-    first: BTreeMap<Row, Row>,
+    first: BTreeMap<StatementLineId, StatementLineId>,
 }
 
 impl Lines {
@@ -117,8 +121,9 @@ impl Lines {
     /// [`Code::BankLineNotFound`], and [`Code::BankLineUsed`] for a line that belongs to another payment.
     async fn of(db: &mut PgConnection, shares: &BTreeMap<Uuid, Vec<LineShare>>) -> Answer<Self> {
         let payments: Vec<Uuid> = shares.keys().copied().collect();
-        let rows: BTreeSet<Row> = shares.values().flatten().map(|share| (share.statement_id, share.line)).collect();
-        let mut known: BTreeMap<String, Row> = BTreeMap::new();
+        let rows: BTreeSet<StatementLineId> =
+            shares.values().flatten().map(|share| (share.statement_id, share.line)).collect();
+        let mut known: BTreeMap<String, StatementLineId> = BTreeMap::new();
         let mut lines = Self { open: Vec::with_capacity(rows.len()), first: BTreeMap::new() };
         for row in rows {
             let (statement_id, line) = row;
@@ -144,13 +149,13 @@ impl Lines {
 impl Matched {
     /// Loads the money that the payment expects: that of its last submission, or money that was counted before its line
     /// came.
-    async fn of(db: &mut PgConnection, who: &Staff, locked: Locked) -> Answer<Self> {
+    async fn of(db: &mut PgConnection, who: &Staff, locked: LockedPayment) -> Answer<Self> {
         if let Some((expected, version)) = lines::awaited_of(&mut *db, locked.payment_id).await?
-            && locked.expect(Event::Accepted, Actor::Person(&who.person)).is_err()
+            && locked.check_allows(Event::Accepted, Actor::Person(&who.person)).is_err()
         {
             return Ok(Self { locked, expected, accepted_at: Some(version) });
         }
-        locked.expect(Event::Accepted, Actor::Person(&who.person))?;
+        locked.check_allows(Event::Accepted, Actor::Person(&who.person))?;
         let expected = bank_lines::expected(db, &locked).await?;
         Ok(Self { locked, expected, accepted_at: None })
     }
@@ -173,13 +178,13 @@ impl Matched {
         let weight = if let Some(version) = self.accepted_at {
             lines::stop_awaiting(&mut *db, self.locked.payment_id).await?;
             bank_lines::write_shares(context, db, who, &self.locked, version, shares).await?;
-            Weight::Decides
+            DecisionEffect::Decides
         } else {
             Decision::Accept.carry_out(context, db, who, &mut self.locked, Evidence::Shares(shares)).await?
         };
         Ok(PaymentOutcome {
             transaction_no: self.locked.transaction_no,
-            awaits_second_officer: weight == Weight::Proposes,
+            awaits_second_officer: weight == DecisionEffect::Proposes,
         })
     }
 }

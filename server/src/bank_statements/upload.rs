@@ -1,6 +1,6 @@
 //! Uploads a statement. The file's content is stored as rows; the bytes are dropped.
 
-use gridbill_core::bank_statements::{StatementUploaded, Table, check_columns, lines, read};
+use gridbill_core::bank_statements::{StatementUploaded, Table, check_columns, parse_lines, read};
 use gridbill_core::number::BankId;
 use gridbill_core::payments::fpx::bank_name;
 use gridbill_core::{Code, Problem};
@@ -78,7 +78,7 @@ async fn of_other_bank(
         let refused = Problem::new(Code::BankFileOfOther).with("bank", bank);
         return Err(refused.with("file", other.file_name.as_str()).into());
     }
-    sql::forget_lines(&mut *tx, statement_id).await?;
+    sql::delete_lines(&mut *tx, statement_id).await?;
     sql::move_to_bank(&mut *tx, statement_id, new.bank_id).await?;
     let moved = sql::NewStatement { statement_id, ..*new };
     let is_read = read_as_before(app, tx, who, &moved, new.table).await?;
@@ -104,10 +104,10 @@ async fn read_as_before(
     if known.heading != table.heading || check_columns(&columns, table.heading.len()).is_err() {
         return Ok(false);
     }
-    let lines = lines(&table.rows, &columns);
+    let lines = parse_lines(&table.rows, &columns);
     if columns::is_nothing_read(&lines) {
         return Ok(false);
     }
-    columns::keep(app, tx, who, new.statement_id, &columns, &lines).await?;
+    columns::replace_lines(app, tx, who, new.statement_id, &columns, &lines).await?;
     Ok(true)
 }

@@ -23,7 +23,7 @@ pub async fn by_month(app: App, who: Customer, request: CostRequest) -> Answer<C
         let group_id = request.group_id.as_deref().map(Uuid::parse_str).transpose().map_err(|_| Code::GroupNotFound)?;
         sql::of_accounts(&mut *db, &who.bulk_id, request.account_no.as_ref(), group_id, first, current).await?
     };
-    db.keep();
+    db.return_to_pool();
     Ok(CostByMonth { months, as_of: now })
 }
 
@@ -53,6 +53,6 @@ pub async fn costliest(app: App, who: Customer, _: BulkRequest) -> Answer<Costli
             states: sql::states(&mut *db, bulk_id, month).await?,
         });
     }
-    db.keep();
+    db.return_to_pool();
     Ok(Costliest { costs, as_of: now })
 }

@@ -1,8 +1,8 @@
 //! Bill history, and its search by a single criterion (docs/domain/bills.md#history).
 
 use gridbill_core::bills::{
-    BillHistoryRequest, BillSearch, BulkRequest, HistoryFilter, HistorySortBy, HistoryState, PastBill, ReadingType,
-    SearchBillsRequest, SearchedBy, history_begins, refusal,
+    BillCriterion, BillHistoryRequest, BillSearch, BulkRequest, HistoryFilter, HistorySortBy, HistoryState, PastBill,
+    ReadingType, SearchBillsRequest, history_begins, selection_refusal,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
@@ -44,10 +44,10 @@ impl History {
             HistoryFilter { invoiced_from: Some(asked.from), invoiced_to: Some(asked.to), ..HistoryFilter::default() };
         let (mut search, mut reference) = (Search::default(), None);
         match asked.by {
-            SearchedBy::Accounts(numbers) => search.accounts = numbers.iter().map(ToString::to_string).collect(),
-            SearchedBy::Batches(numbers) => search.batches = numbers.iter().map(ToString::to_string).collect(),
-            SearchedBy::Invoices(numbers) => search.invoices = numbers.iter().map(ToString::to_string).collect(),
-            SearchedBy::Reference(text) => reference = Some(text),
+            BillCriterion::Accounts(numbers) => search.accounts = numbers.iter().map(ToString::to_string).collect(),
+            BillCriterion::Batches(numbers) => search.batches = numbers.iter().map(ToString::to_string).collect(),
+            BillCriterion::Invoices(numbers) => search.invoices = numbers.iter().map(ToString::to_string).collect(),
+            BillCriterion::Reference(text) => reference = Some(text),
         }
         Self { bulk_id, today, filter, search, reference, is_by_kind: true }
     }
@@ -177,8 +177,8 @@ columns! { PastBill, "left join electricity_account a on a.account_no = b.accoun
     total_amount_payable: "b.total_amount_payable",
     status: "b.status",
     disable_payment: "b.disable_payment",
-    ; payable: refusal(status, total_amount_payable, current_charge, disable_payment).is_none(),
-    reason: refusal(status, total_amount_payable, current_charge, disable_payment),
+    ; payable: selection_refusal(status, total_amount_payable, current_charge, disable_payment).is_none(),
+    reason: selection_refusal(status, total_amount_payable, current_charge, disable_payment),
 }
 
 pub async fn list(app: App, who: Customer, request: BillHistoryRequest) -> Answer<Page<PastBill>> {

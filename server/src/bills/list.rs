@@ -1,6 +1,6 @@
 //! The lists of unpaid bills and of their batches.
 
-use gridbill_core::bills::{Batch, BatchFilter, BatchSortBy, Bill, BillFilter, BillSortBy, refusal};
+use gridbill_core::bills::{Batch, BatchFilter, BatchSortBy, Bill, BillFilter, BillSortBy, selection_refusal};
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use gridbill_core::payments::Status;
 use gridbill_core::search::{Search, recognise};
@@ -155,8 +155,8 @@ columns! { Bill, "left join electricity_account a on a.account_no = b.account_no
     total_amount_payable: "b.total_amount_payable",
     status: "b.status",
     disable_payment: "b.disable_payment",
-    ; payable: refusal(status, total_amount_payable, current_charge, disable_payment).is_none(),
-    reason: refusal(status, total_amount_payable, current_charge, disable_payment),
+    ; payable: selection_refusal(status, total_amount_payable, current_charge, disable_payment).is_none(),
+    reason: selection_refusal(status, total_amount_payable, current_charge, disable_payment),
 }
 
 /// All bills of a bulk account, paid and unpaid, for reports.

@@ -11,7 +11,7 @@ use gridbill_core::bills::{
 use gridbill_core::downloads::BillsDownloadRequest;
 use gridbill_core::list::Sort;
 use gridbill_core::number::{BulkId, InvoiceNo};
-use gridbill_core::page::Wanted;
+use gridbill_core::page::PageParams;
 use gridbill_core::{Code, Day, Language, Money, Page};
 
 use crate::app::App;
@@ -95,11 +95,11 @@ fn asked(app: &App, who: Customer, request: &OutstandingBillsRequest) -> Answer<
 }
 
 /// Reads a page through a read-only connection.
-async fn page_of<L: Searched>(app: &App, list: &L, sort: Sort<L::By>, wanted: Wanted<'_>) -> Answer<Page<L::Row>> {
+async fn page_of<L: Searched>(app: &App, list: &L, sort: Sort<L::By>, wanted: PageParams<'_>) -> Answer<Page<L::Row>> {
     let mut db = app.reader.connection().await?;
     let page = lists::page(&mut *db, list, sort, wanted).await?;
     let not_found = if wanted.cursor.is_none() { lists::not_found(&mut *db, list).await? } else { Vec::new() };
-    db.keep();
+    db.return_to_pool();
     Ok(Page { not_found, malformed: lists::malformed(list.search(), wanted), ..page })
 }
 
@@ -218,7 +218,7 @@ async fn sorted(app: &App, matching: &UnpaidBills) -> Answer<Sorted> {
     let mut counts = BTreeMap::new();
     let mut bills = Vec::new();
     for row in lists::all::<_, MatchingBill>(&app.pool, matching, Sort::default()).await? {
-        match core::refusal(row.status, row.amount, row.current_charge, row.disable_payment) {
+        match core::selection_refusal(row.status, row.amount, row.current_charge, row.disable_payment) {
             Some(reason) => *counts.entry(reason).or_default() += 1,
             None => bills.push(row),
         }

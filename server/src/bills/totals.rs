@@ -86,7 +86,7 @@ pub fn narrow_since(only: &mut Filter<'_>, bulk_id: &BulkId, since: Day) {
 }
 
 /// Counts the unpaid bills that can be paid, and the others by reason. The reasons are those of core's
-/// `bills::refusal`.
+/// `bills::selection_refusal`.
 pub async fn count(pool: &PgPool, bulk_id: &BulkId, filter: &BillFilter, today: Day) -> Answer<Countable> {
     let (mut bills, mut total) = (0, Money::ZERO);
     let mut reasons: BTreeMap<Code, i64> = BTreeMap::new();

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use futures::TryStreamExt as _;
-use gridbill_core::bank_statements::{EXACT_DAYS, assign, says_number};
+use gridbill_core::bank_statements::{EXACT_DAYS, assign, contains_number};
 use gridbill_core::number::TransactionNo;
 use gridbill_core::{Day, Money};
 use sqlx::PgConnection;
@@ -25,7 +25,7 @@ pub async fn look(db: &mut PgConnection) -> sqlx::Result<Finding> {
     let mut found: BTreeMap<(String, Money), OneNumber> = BTreeMap::new();
     let mut rows = counted_lines(db, i32::try_from(EXACT_DAYS).unwrap_or(i32::MAX));
     while let Some(row) = rows.try_next().await? {
-        if !says_number(&row.reference, &row.description, &row.number_key) {
+        if !contains_number(&row.reference, &row.description, &row.number_key) {
             continue;
         }
         let CountedLine { transaction_no, number_key, amount, submitted, day, reference_key, ordinal, used_by, .. } =

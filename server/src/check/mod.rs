@@ -45,7 +45,7 @@ pub struct Counts {
 
 /// The result of a check.
 #[derive(Debug)]
-pub struct Looked {
+pub struct CheckResult {
     pub counts: Counts,
     pub findings: Vec<Finding>,
     /// Findings that violate no invariant but need the attention of staff.
@@ -58,7 +58,7 @@ pub struct Looked {
 /// When the database does not answer, or a key of FPX cannot be read.
 pub async fn run(pool: &PgPool, config: &Config) -> anyhow::Result<ExitCode> {
     let keys = settings::known_keys(config)?;
-    let Looked { counts, findings, notes } = look_with(pool, &keys).await?;
+    let CheckResult { counts, findings, notes } = look_with(pool, &keys).await?;
     let mut code = ExitCode::SUCCESS;
     for finding in &findings {
         let Finding { number, invariant, broken, rows } = finding;
@@ -89,7 +89,7 @@ pub async fn run(pool: &PgPool, config: &Config) -> anyhow::Result<ExitCode> {
 /// # Errors
 /// When the database does not answer.
 pub async fn look(pool: &PgPool) -> anyhow::Result<(Counts, Vec<Finding>)> {
-    let Looked { counts, findings, .. } = look_by(pool, None).await?;
+    let CheckResult { counts, findings, .. } = look_by(pool, None).await?;
     Ok((counts, findings))
 }
 
@@ -97,12 +97,12 @@ pub async fn look(pool: &PgPool) -> anyhow::Result<(Counts, Vec<Finding>)> {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn look_with(pool: &PgPool, keys: &[VerifyingKey]) -> anyhow::Result<Looked> {
+pub async fn look_with(pool: &PgPool, keys: &[VerifyingKey]) -> anyhow::Result<CheckResult> {
     look_by(pool, Some(keys)).await
 }
 
 /// Checks everything in one snapshot; `None` skips signatures.
-async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result<Looked> {
+async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result<CheckResult> {
     let mut snapshot = pool.begin_with("begin isolation level repeatable read read only").await?;
     let counts = sql::counts(&mut snapshot).await?;
     let mut findings = Vec::new();
@@ -129,7 +129,7 @@ async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result
         ));
         notes.extend(waiting.into_iter().map(|waiting| format!("    order {}", waiting.what)));
     }
-    Ok(Looked { counts, findings, notes })
+    Ok(CheckResult { counts, findings, notes })
 }
 
 /// Invariants that are checked together. Tests damage one record and check only the part that must notice.

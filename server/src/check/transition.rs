@@ -1,6 +1,6 @@
 //! Invariant 5: only transitions that core's state machine allows happen.
 
-use gridbill_core::payments::{Event, PaymentMethod, Status, first, next};
+use gridbill_core::payments::{Event, PaymentMethod, Status, initial_status, next_status};
 use sqlx::PgConnection;
 
 use super::{Finding, finding, sql};
@@ -21,8 +21,8 @@ fn allowed(transition: &sql::Transition) -> Option<bool> {
     let event = Event::from_kind(&transition.kind)?;
     let to = status(transition.to_status)?;
     Some(match transition.from_status {
-        None => first(method) == (event, to),
-        Some(from) => next(status(from)?, event) == Ok(to),
+        None => initial_status(method) == (event, to),
+        Some(from) => next_status(status(from)?, event) == Ok(to),
     })
 }
 

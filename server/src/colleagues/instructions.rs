@@ -51,7 +51,7 @@ pub async fn send(app: App, who: Customer, request: SendInstructionsRequest) -> 
 /// Returns the missing amount of the payment, or the total of the bills.
 async fn amount(app: &App, who: &Customer, request: &SendInstructionsRequest) -> Answer<Money> {
     let Some(number) = &request.transaction_no else { return total(app, who, request).await };
-    let found = details::Found::by_number(&app.pool, Some(&who.bulk_id), number).await?;
+    let found = details::FoundPayment::by_number(&app.pool, Some(&who.bulk_id), number).await?;
     let moved = || {
         let status = found.transaction.status.word_for_customers(who.person.language);
         Problem::new(Code::PaymentMoved).with("status", status)

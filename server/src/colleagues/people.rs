@@ -13,7 +13,7 @@ use crate::error::Answer;
 use crate::mail::To;
 
 /// Another user of the bulk account.
-pub struct Other {
+pub struct ColleagueContact {
     pub person_id: Uuid,
     pub email: String,
     pub name: String,
@@ -24,7 +24,7 @@ pub struct Other {
     pub registration_status: i16,
 }
 
-impl Other {
+impl ColleagueContact {
     pub fn may_pay(&self) -> bool {
         let permissions = Permissions { make_payments: self.make_payments, manage_accounts: self.manage_accounts };
         let pay = Scope { area: Area::Payment, action: Action::Add };
@@ -37,17 +37,17 @@ impl Other {
 }
 
 /// Returns all other users, ordered by name.
-pub async fn others(db: impl PgExecutor<'_>, who: &Customer) -> Answer<Vec<Other>> {
-    Ok(sql::others(db, &who.bulk_id, who.person.person_id, None).await?)
+pub async fn others(db: impl PgExecutor<'_>, who: &Customer) -> Answer<Vec<ColleagueContact>> {
+    Ok(sql::list_colleagues(db, &who.bulk_id, who.person.person_id, None).await?)
 }
 
 /// Returns the named user.
 ///
 /// # Errors
 /// [`Code::UserNotFound`] for the caller, for users of other bulk accounts, and for users who cannot sign in.
-pub async fn other(db: impl PgExecutor<'_>, who: &Customer, user_id: &str) -> Answer<Other> {
+pub async fn other(db: impl PgExecutor<'_>, who: &Customer, user_id: &str) -> Answer<ColleagueContact> {
     let person_id = Uuid::parse_str(user_id).map_err(|_| Code::UserNotFound)?;
-    let found = sql::others(db, &who.bulk_id, who.person.person_id, Some(person_id)).await?;
+    let found = sql::list_colleagues(db, &who.bulk_id, who.person.person_id, Some(person_id)).await?;
     Ok(found.into_iter().next().ok_or(Code::UserNotFound)?)
 }
 
@@ -55,7 +55,7 @@ pub async fn other(db: impl PgExecutor<'_>, who: &Customer, user_id: &str) -> An
 ///
 /// # Errors
 /// [`Code::TooManyAttempts`].
-pub async fn count(app: &App, who: &Customer, to: &Other) -> Answer<()> {
+pub async fn count(app: &App, who: &Customer, to: &ColleagueContact) -> Answer<()> {
     let limits = app.config.limits;
     rate_limit::enforce(&app.auth, limits.colleague_emails(), &who.person.person_id.to_string()).await?;
     rate_limit::enforce(&app.auth, limits.colleague_emails_to(), &to.person_id.to_string()).await

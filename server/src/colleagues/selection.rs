@@ -47,7 +47,7 @@ pub async fn send(app: App, who: Customer, request: SendSelectionRequest) -> Ans
         expires_at,
     };
     let mut tx = app.begin().await?;
-    sql::keep(&mut tx, new).await?;
+    sql::insert_selection(&mut tx, new).await?;
     let company = sql::company(&mut *tx, bulk_id).await?;
     let link = format!("{}/billPayment/pay/sent/{selection_id}", app.config.public_url());
     let email = ColleagueEmail::Selection {
@@ -73,7 +73,7 @@ pub async fn send(app: App, who: Customer, request: SendSelectionRequest) -> Ans
 /// it on.
 pub async fn open(app: App, who: Customer, request: SentSelectionRequest) -> Answer<SentSelection> {
     let selection_id = Uuid::parse_str(&request.selection_id).map_err(|_| Code::SentSelectionNotFound)?;
-    let kept = sql::kept(&app.pool, &who.bulk_id, selection_id, app.now()).await?;
+    let kept = sql::find_selection(&app.pool, &who.bulk_id, selection_id, app.now()).await?;
     let kept = kept.ok_or(Code::SentSelectionNotFound)?;
     let found = bills::selectable_of(&app, &who.bulk_id, &kept.invoices).await?;
     Ok(SentSelection {
@@ -91,5 +91,5 @@ pub async fn open(app: App, who: Customer, request: SentSelectionRequest) -> Ans
 /// # Errors
 /// When the database does not answer.
 pub async fn tidy(app: &App) -> Answer<()> {
-    Ok(sql::forget(&app.pool, app.now()).await?)
+    Ok(sql::delete_expired(&app.pool, app.now()).await?)
 }

@@ -6,17 +6,17 @@ use gridbill_core::{Instant, Language};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::people::Other;
+use super::people::ColleagueContact;
 
 /// Returns the other users of a bulk account who can sign in, ordered by name, or only the user `one`.
-pub async fn others(
+pub async fn list_colleagues(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
     without: Uuid,
     one: Option<Uuid>,
-) -> sqlx::Result<Vec<Other>> {
+) -> sqlx::Result<Vec<ColleagueContact>> {
     sqlx::query_as!(
-        Other,
+        ColleagueContact,
         r#"select p.person_id, p.email, p.name, p.language as "language: Language", p.role as "role!: Role",
                   p.make_payments, p.manage_accounts, b.registration_status
            from person p join bulk_account b using (bulk_id)
@@ -48,7 +48,7 @@ pub async fn reminded_at(db: &mut PgConnection, bulk_id: &BulkId, payment_id: Uu
     .await
 }
 
-pub async fn remember_reminder(
+pub async fn record_reminder(
     db: &mut PgConnection,
     bulk_id: &BulkId,
     payment_id: Uuid,
@@ -69,14 +69,18 @@ pub async fn remember_reminder(
 }
 
 /// Data of a pending payment for the e-mail.
-pub struct Waiting {
+pub struct PendingPayment {
     pub bank_name: Option<String>,
     pub started_at: Instant,
 }
 
-pub async fn waiting(db: &mut PgConnection, bulk_id: &BulkId, payment_id: Uuid) -> sqlx::Result<Waiting> {
+pub async fn find_pending_payment(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    payment_id: Uuid,
+) -> sqlx::Result<PendingPayment> {
     sqlx::query_as!(
-        Waiting,
+        PendingPayment,
         r#"select bank_name, requested_at as "started_at: Instant" from payment where bulk_id = $1 and payment_id = $2"#,
         bulk_id.as_str(),
         payment_id,
@@ -97,7 +101,7 @@ pub struct NewSelection<'a> {
     pub expires_at: Instant,
 }
 
-pub async fn keep(db: &mut PgConnection, new: NewSelection<'_>) -> sqlx::Result<()> {
+pub async fn insert_selection(db: &mut PgConnection, new: NewSelection<'_>) -> sqlx::Result<()> {
     let invoices: Vec<_> = new.invoices.iter().map(InvoiceNo::as_str).collect();
     sqlx::query!(
         "insert into sent_selection (selection_id, bulk_id, sent_by, sent_to, note, invoice_nos, sent_at, expires_at)
@@ -117,7 +121,7 @@ pub async fn keep(db: &mut PgConnection, new: NewSelection<'_>) -> sqlx::Result<
 }
 
 /// A stored selection.
-pub struct Kept {
+pub struct StoredSelection {
     pub sent_by: String,
     pub sent_at: Instant,
     pub expires_at: Instant,
@@ -126,14 +130,14 @@ pub struct Kept {
 }
 
 /// Returns a selection of the bulk account, unless expired.
-pub async fn kept(
+pub async fn find_selection(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
     selection_id: Uuid,
     now: Instant,
-) -> sqlx::Result<Option<Kept>> {
+) -> sqlx::Result<Option<StoredSelection>> {
     sqlx::query_as!(
-        Kept,
+        StoredSelection,
         r#"select by.name as sent_by, s.sent_at as "sent_at: Instant", s.expires_at as "expires_at: Instant", s.note,
                   s.invoice_nos as "invoices: Vec<InvoiceNo>"
            from sent_selection s join person by on by.person_id = s.sent_by
@@ -147,6 +151,6 @@ pub async fn kept(
 }
 
 /// Deletes expired selections.
-pub async fn forget(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<()> {
+pub async fn delete_expired(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from sent_selection where expires_at <= $1", now.utc()).execute(db).await.map(drop)
 }

@@ -9,7 +9,7 @@ use sqlx::postgres::{PgConnectOptions, PgSslMode};
 use super::Config;
 
 /// Logs which connections others could read or intercept.
-pub fn tell(config: &Config) {
+pub fn warn_about_unencrypted(config: &Config) {
     if is_in_the_open(&config.public_url()) {
         tracing::warn!("GRIDBILL_PUBLIC_URL has no https://: others on the network can read passwords and cookies");
     }

@@ -1,7 +1,7 @@
 //! Settings of payments: approval by a second officer, and when a payment can be cancelled.
 
 use gridbill_core::Money;
-use gridbill_core::payments::fpx::LEAVE_AFTER_MINUTES;
+use gridbill_core::payments::fpx::CANCEL_AFTER_MINUTES;
 
 /// Approval of payments, and when a payment can be cancelled.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -11,7 +11,7 @@ pub struct Payments {
     #[arg(long, env = "GRIDBILL_SECOND_OFFICER_ABOVE", value_parser = amount, global = true)]
     pub second_officer_above: Option<Money>,
     /// Minutes after its start after which an FPX payment that FPX has no record of can be cancelled.
-    #[arg(long, env = "GRIDBILL_GIVE_UP_AFTER", default_value_t = LEAVE_AFTER_MINUTES, global = true)]
+    #[arg(long, env = "GRIDBILL_GIVE_UP_AFTER", default_value_t = CANCEL_AFTER_MINUTES, global = true)]
     pub give_up_after: u32,
 }
 

@@ -52,7 +52,7 @@ const NO_ROOM: &[u8] =
 /// Serves until `stop`, and then until the requests in flight are answered. Dropping the future closes the
 /// remaining connections immediately.
 pub async fn serve(listener: TcpListener, router: Router, config: &Config, stop: impl Future<Output = ()>) {
-    let mut open = Open::new(config, router);
+    let mut open = OpenConnections::new(config, router);
     let mut looks = tokio::time::interval(open.look_every());
     let mut warned: Option<Instant> = None;
     let mut stop = pin!(stop);
@@ -91,7 +91,7 @@ fn is_of_one_connection(error: &io::Error) -> bool {
 }
 
 /// All connections of this process.
-struct Open {
+struct OpenConnections {
     http: Http,
     router: TowerToHyperService<Router>,
     max: usize,
@@ -111,7 +111,7 @@ struct Connection {
     task: AbortHandle,
 }
 
-impl Open {
+impl OpenConnections {
     fn new(config: &Config, router: Router) -> Self {
         let reserved = RESERVED_DESCRIPTORS + config.connections as usize;
         let max = config.http.max_connections.min(descriptors::limit().saturating_sub(reserved)).max(1);

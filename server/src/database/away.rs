@@ -10,7 +10,7 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The reason why a call failed that may succeed a moment later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Trouble {
+pub enum TemporaryError {
     /// The database does not answer, or refuses all work. Either nothing of the call was done, or the outcome is
     /// unknown.
     Away,
@@ -20,7 +20,7 @@ pub enum Trouble {
 
 /// Classifies a temporary error. Returns `None` if the same call would fail again.
 #[must_use]
-pub fn trouble(error: &anyhow::Error) -> Option<Trouble> {
+pub fn temporary_error(error: &anyhow::Error) -> Option<TemporaryError> {
     error.chain().find_map(|cause| match cause.downcast_ref() {
         Some(error) => of_statement(error),
         None => cause.downcast_ref().and_then(of_queue),
@@ -30,36 +30,36 @@ pub fn trouble(error: &anyhow::Error) -> Option<Trouble> {
 /// Whether the database does not answer, or refuses all work.
 #[must_use]
 pub fn is_away(error: &anyhow::Error) -> bool {
-    trouble(error) == Some(Trouble::Away)
+    temporary_error(error) == Some(TemporaryError::Away)
 }
 
 /// Classifies an error of the job queue, which passes PostgreSQL's SQLSTATE on. Without an SQLSTATE, PostgreSQL did
 /// not answer.
-fn of_queue(error: &DbError) -> Option<Trouble> {
-    error.code().map_or(Some(Trouble::Away), of_code)
+fn of_queue(error: &DbError) -> Option<TemporaryError> {
+    error.code().map_or(Some(TemporaryError::Away), of_code)
 }
 
-fn of_statement(error: &sqlx::Error) -> Option<Trouble> {
+fn of_statement(error: &sqlx::Error) -> Option<TemporaryError> {
     use sqlx::Error::{Database, Io, PoolClosed, PoolTimedOut, Protocol, Tls, WorkerCrashed};
     match error {
         // A proxy that closes accepted connections, or answers for a server that is gone, breaks the protocol.
-        Io(_) | Tls(_) | Protocol(_) | PoolTimedOut | PoolClosed | WorkerCrashed => Some(Trouble::Away),
+        Io(_) | Tls(_) | Protocol(_) | PoolTimedOut | PoolClosed | WorkerCrashed => Some(TemporaryError::Away),
         Database(error) => error.code().and_then(|code| of_code(&code)),
         _ => None,
     }
 }
 
 /// Classifies an SQLSTATE; `None` if the error is not temporary.
-fn of_code(code: &str) -> Option<Trouble> {
+fn of_code(code: &str) -> Option<TemporaryError> {
     match code {
         // A lock or a statement took too long.
-        "55P03" | "57014" => Some(Trouble::Busy),
+        "55P03" | "57014" => Some(TemporaryError::Busy),
         // Shutdown, crash, start-up in progress; connection closed for being idle.
         "57P01" | "57P02" | "57P03" | "57P05" | "25P03"
         // A standby, which is going to be promoted or replaced.
-        | "25006" => Some(Trouble::Away),
+        | "25006" => Some(TemporaryError::Away),
         // Lost connections (08), and a server short of disk, memory or connections (53).
-        _ if code.starts_with("08") || code.starts_with("53") => Some(Trouble::Away),
+        _ if code.starts_with("08") || code.starts_with("53") => Some(TemporaryError::Away),
         _ => None,
     }
 }
@@ -72,9 +72,9 @@ pub fn is_locked(error: &sqlx::Error) -> bool {
 
 /// Logs an error: temporary errors at most once per interval, other errors with the message `broke`.
 pub fn log(error: &anyhow::Error, broke: &str) {
-    match trouble(error) {
-        Some(Trouble::Away) => report(error),
-        Some(Trouble::Busy) => {
+    match temporary_error(error) {
+        Some(TemporaryError::Away) => report(error),
+        Some(TemporaryError::Busy) => {
             if let Some(unsaid) = BUSY.next() {
                 tracing::warn!(error = format!("{error:#}"), unsaid, "the database is busy");
             }

@@ -21,7 +21,7 @@ mod retry;
 mod sql;
 mod standby;
 
-pub use away::{Trouble, is_away, is_locked, log, report, trouble};
+pub use away::{TemporaryError, is_away, is_locked, log, report, temporary_error};
 pub use permits::{CommitUnanswered, WritePermits, WriteTransaction};
 pub use pool::{for_calls, pool};
 pub use reader::Reader;

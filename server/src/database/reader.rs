@@ -32,19 +32,19 @@ pub struct Reader {
     options: PgConnectOptions,
     permits: Semaphore,
     most: usize,
-    idle: Mutex<Vec<Kept>>,
+    idle: Mutex<Vec<IdleConnection>>,
     /// The position that a standby must have replayed before it is read.
     position: Option<Arc<Position>>,
 }
 
-struct Kept {
+struct IdleConnection {
     connection: PgConnection,
     opened_at: Instant,
     used_at: Instant,
 }
 
-/// A borrowed connection. It is closed when dropped; [`Reading::keep`] returns it to the pool.
-pub struct Reading<'a> {
+/// A borrowed connection. It is closed when dropped; [`ReadConnection::return_to_pool`] returns it to the pool.
+pub struct ReadConnection<'a> {
     reader: &'a Reader,
     connection: PgConnection,
     opened_at: Instant,
@@ -76,21 +76,21 @@ impl Reader {
     ///
     /// # Errors
     /// When the database does not answer, or no connection is free in time.
-    pub async fn connection(&self) -> sqlx::Result<Reading<'_>> {
-        timeout(ACQUIRE_TIMEOUT, self.one()).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+    pub async fn connection(&self) -> sqlx::Result<ReadConnection<'_>> {
+        timeout(ACQUIRE_TIMEOUT, self.acquire_connection()).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
     }
 
-    async fn one(&self) -> sqlx::Result<Reading<'_>> {
+    async fn acquire_connection(&self) -> sqlx::Result<ReadConnection<'_>> {
         let permit = self.permits.acquire().await.map_err(|_| sqlx::Error::PoolClosed)?;
         let (mut connection, opened_at) = self.alive().await?;
         if let Some(position) = &self.position {
             position.reached(&mut connection).await?;
         }
-        Ok(Reading { reader: self, connection, opened_at, _permit: permit })
+        Ok(ReadConnection { reader: self, connection, opened_at, _permit: permit })
     }
 
     async fn alive(&self) -> sqlx::Result<(PgConnection, Instant)> {
-        while let Some(Kept { mut connection, opened_at, used_at }) = self.pop() {
+        while let Some(IdleConnection { mut connection, opened_at, used_at }) = self.pop() {
             let is_old = opened_at.elapsed() > LIFETIME;
             let is_alive =
                 used_at.elapsed() < JUST_USED || matches!(timeout(CHECK_TIMEOUT, connection.ping()).await, Ok(Ok(())));
@@ -101,24 +101,24 @@ impl Reader {
         Ok((PgConnection::connect_with(&self.options).await?, Instant::now()))
     }
 
-    fn pop(&self) -> Option<Kept> {
+    fn pop(&self) -> Option<IdleConnection> {
         self.idle().pop()
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<Kept>> {
+    fn idle(&self) -> MutexGuard<'_, Vec<IdleConnection>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Reading<'_> {
+impl ReadConnection<'_> {
     /// Returns the connection to the pool. Call it after the response was read completely.
-    pub fn keep(self) {
+    pub fn return_to_pool(self) {
         let Self { reader, connection, opened_at, .. } = self;
-        reader.idle().push(Kept { connection, opened_at, used_at: Instant::now() });
+        reader.idle().push(IdleConnection { connection, opened_at, used_at: Instant::now() });
     }
 }
 
-impl Deref for Reading<'_> {
+impl Deref for ReadConnection<'_> {
     type Target = PgConnection;
 
     fn deref(&self) -> &PgConnection {
@@ -126,7 +126,7 @@ impl Deref for Reading<'_> {
     }
 }
 
-impl DerefMut for Reading<'_> {
+impl DerefMut for ReadConnection<'_> {
     fn deref_mut(&mut self) -> &mut PgConnection {
         &mut self.connection
     }

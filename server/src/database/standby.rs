@@ -36,12 +36,12 @@ const REST: Duration = Duration::from_secs(10);
 #[derive(Debug, Default)]
 pub struct Position {
     asked: AtomicU64,
-    known: Mutex<Known>,
+    known: Mutex<WalAnswer>,
 }
 
 /// The primary's answer, and the number of the query that it answers.
 #[derive(Debug, Default, Clone, Copy)]
-struct Known {
+struct WalAnswer {
     question: u64,
     written: i64,
 }
@@ -52,11 +52,11 @@ impl Position {
     async fn ask(&self, primary: &PgPool) -> sqlx::Result<()> {
         let question = self.asked.fetch_add(1, Ordering::SeqCst) + 1;
         let written = sql::written(primary).await?;
-        self.note(Known { question, written });
+        self.note(WalAnswer { question, written });
         Ok(())
     }
 
-    fn note(&self, answer: Known) {
+    fn note(&self, answer: WalAnswer) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         // The answer to a later query also covers this query.
         if answer.question > known.question {
@@ -167,12 +167,12 @@ mod tests {
     #[test]
     fn the_newest_answer_counts_also_where_it_is_lower() {
         let position = Position::default();
-        position.note(Known { question: 1, written: 900 });
-        position.note(Known { question: 3, written: 950 });
-        position.note(Known { question: 2, written: 920 });
+        position.note(WalAnswer { question: 1, written: 900 });
+        position.note(WalAnswer { question: 3, written: 950 });
+        position.note(WalAnswer { question: 2, written: 920 });
         assert_eq!(position.wanted(), 950, "an older answer came late");
         // The primary was restored from a backup.
-        position.note(Known { question: 4, written: 100 });
+        position.note(WalAnswer { question: 4, written: 100 });
         assert_eq!(position.wanted(), 100);
     }
 }

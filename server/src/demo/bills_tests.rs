@@ -9,7 +9,7 @@ use gridbill_core::number::InvoiceNo;
 
 use super::super::plan;
 use super::*;
-use crate::feed::{BLOCKS, BillCharges, Delivered as _, KINDS, READING, UNITS};
+use crate::feed::{BLOCKS, BillCharges, FeedRecord as _, KINDS, READING, UNITS};
 
 type Row = HashMap<String, String>;
 

@@ -9,7 +9,7 @@ use gridbill_core::Day;
 
 use super::bills::{self, Numbers, Out};
 use super::plan::Premises;
-use crate::feed::{Account, Bill, BillCharges, Delivered};
+use crate::feed::{Account, Bill, BillCharges, FeedRecord};
 
 pub struct Files {
     pub accounts: PathBuf,
@@ -41,7 +41,7 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
     Ok(files)
 }
 
-fn writer<D: Delivered>(path: &Path) -> anyhow::Result<csv::Writer<BufWriter<File>>> {
+fn writer<D: FeedRecord>(path: &Path) -> anyhow::Result<csv::Writer<BufWriter<File>>> {
     let file = File::create(path).with_context(|| format!("writing {}", path.display()))?;
     let mut writer = csv::Writer::from_writer(BufWriter::new(file));
     writer.write_record(D::COLUMNS)?;

@@ -6,7 +6,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha20Rng;
 use sqlx::PgPool;
 
-use super::payment::{DemoPayment, Ingredients, Owed, Somebody};
+use super::payment::{DemoPayment, DemoUser, Ingredients, Owed};
 use super::plan::Company;
 use super::sql;
 use super::story::{self, Story};
@@ -90,7 +90,7 @@ pub async fn write(
                 now,
                 payments: Vec::new(),
             };
-            teller.tell(place, owed)?;
+            teller.write_story(place, owed)?;
             sql::set_last_number(&mut transaction, teller.number).await?;
             payments.append(&mut teller.payments);
         }
@@ -105,15 +105,15 @@ struct Teller<'a> {
     number: u64,
     company: &'a Company,
     fpx_key: &'a SigningKey,
-    payers: &'a [Somebody],
-    staff: &'a [Somebody],
+    payers: &'a [DemoUser],
+    staff: &'a [DemoUser],
     now: Instant,
     payments: Vec<DemoPayment>,
 }
 
 impl Teller<'_> {
     /// Writes a company's payments. `owed` is ordered by batch.
-    fn tell(&mut self, place: usize, owed: Vec<Owed>) -> anyhow::Result<()> {
+    fn write_story(&mut self, place: usize, owed: Vec<Owed>) -> anyhow::Result<()> {
         let (paid, mut open): (Vec<Owed>, Vec<Owed>) = owed.into_iter().partition(|bill| is_paid(bill.age_days));
         for batch in paid.chunk_by(|a, b| a.bill_batch_id == b.bill_batch_id) {
             self.pay_batch(batch.to_vec())?;
@@ -160,7 +160,7 @@ impl Teller<'_> {
         };
         let total = Money::sum(items.iter().map(|item| item.amount)).map_err(Problem::from)?;
         let (method, story) =
-            if wanted.0.takes(total).is_ok() { wanted } else { (PaymentMethod::EftRentas, story::POSTED) };
+            if wanted.0.check_amount(total).is_ok() { wanted } else { (PaymentMethod::EftRentas, story::POSTED) };
         self.add(method, story, begins, items)
     }
 

@@ -75,7 +75,7 @@ struct Mark {
 /// When the database holds other data, or fails. A second run continues where the first stopped.
 pub async fn run(app: &App, demo: &Demo) -> anyhow::Result<()> {
     if !read_mark(app).await?.is_some_and(|mark| mark.is_complete) {
-        let _turn = turn(app.config.data.join("demo")).await?;
+        let _turn = acquire_lock(app.config.data.join("demo")).await?;
         // Another process may have created it while this process waited for the lock.
         let mark = match read_mark(app).await? {
             Some(mark) => mark,
@@ -95,7 +95,7 @@ async fn read_mark(app: &App) -> anyhow::Result<Option<Mark>> {
 }
 
 /// Locks the folder against other processes that create a demo with files in it.
-async fn turn(folder: PathBuf) -> anyhow::Result<File> {
+async fn acquire_lock(folder: PathBuf) -> anyhow::Result<File> {
     let locked = tokio::task::spawn_blocking(move || {
         fs::create_dir_all(&folder)?;
         let lock = File::create(folder.join("lock"))?;

@@ -9,7 +9,7 @@ use rand_chacha::ChaCha20Rng;
 use uuid::Uuid;
 
 use super::random::uuid;
-use super::story::{Brought, Story, Told, tell};
+use super::story::{Brought, ReplayedPayment, Story, replay};
 use crate::fpx::{Kind, Message, Order, SigningKey};
 
 /// A bill that can be paid.
@@ -25,7 +25,7 @@ pub struct Owed {
 
 /// A user of the demo, as events name them.
 #[derive(Debug, Clone)]
-pub struct Somebody {
+pub struct DemoUser {
     pub person_id: Uuid,
     pub name: String,
     pub email: String,
@@ -67,7 +67,7 @@ pub struct DemoPayment {
     pub requested_at: Instant,
     pub amount: Money,
     pub accounts: i32,
-    pub told: Told,
+    pub told: ReplayedPayment,
     pub decided: Option<(Uuid, Instant)>,
     pub bank_code: Option<String>,
     pub posted_at: Option<Instant>,
@@ -85,8 +85,8 @@ pub struct Ingredients<'a> {
     pub company: &'a str,
     /// The key with which the demo's bank signs.
     pub fpx_key: &'a SigningKey,
-    pub payer: &'a Somebody,
-    pub staff: &'a Somebody,
+    pub payer: &'a DemoUser,
+    pub staff: &'a DemoUser,
     pub method: PaymentMethod,
     pub story: Story,
     pub begins: Instant,
@@ -102,7 +102,7 @@ impl DemoPayment {
     pub fn make(from: &Ingredients<'_>, rng: &mut ChaCha20Rng) -> anyhow::Result<Self> {
         let Ingredients { number, payer, method, begins, bank, items, .. } = from;
         let selection = bills::select(items.iter().map(|item| (&item.account_no, item.amount)))?;
-        method.takes(selection.total)?;
+        method.check_amount(selection.total)?;
         let bulk_id = items.first().context("a payment of no bills")?.bulk_id.clone();
         let day = begins.compact();
         let transaction_no = format!("P{}{number:07}", &day[2..8]);
@@ -112,7 +112,7 @@ impl DemoPayment {
             difference: (difference(selection.total), written(*method, *number, 9)),
             account_no: items.first().context("a payment of no bills")?.account_no.clone(),
         };
-        let told = tell(*method, from.story, *begins, selection.total, &brought)?;
+        let told = replay(*method, from.story, *begins, selection.total, &brought)?;
         for step in &told.steps {
             if let PaymentEvent::DifferencePaid { difference, reference } = &step.fact.event {
                 let (number, amount) = (reference.clone(), *difference);
@@ -146,7 +146,7 @@ impl DemoPayment {
         Ok(payment)
     }
 
-    fn events_by(&self, payer: &Somebody, staff: &Somebody) -> Vec<DemoEvent> {
+    fn events_by(&self, payer: &DemoUser, staff: &DemoUser) -> Vec<DemoEvent> {
         let events = self.told.steps.iter().map(|step| {
             let (person_id, actor) = match step.fact.event.event() {
                 Event::Submitted
@@ -176,13 +176,13 @@ impl DemoPayment {
     }
 
     /// Builds the request, and the gateway's answers as the demo's bank would have sent them.
-    fn request_by(&self, payer: &Somebody, company: &str, fpx_key: &SigningKey) -> anyhow::Result<DemoRequest> {
+    fn request_by(&self, payer: &DemoUser, company: &str, fpx_key: &SigningKey) -> anyhow::Result<DemoRequest> {
         let sent = self.requested_at;
         let field = |name: &str| match name {
             "buyerBankId" => self.bank.0.to_owned(),
             "buyerEmail" => payer.email.clone(),
-            "buyerName" => gridbill_core::payments::fpx::clean(company, 40),
-            "makerName" => gridbill_core::payments::fpx::clean(&payer.name, 40),
+            "buyerName" => gridbill_core::payments::fpx::sanitise(company, 40),
+            "makerName" => gridbill_core::payments::fpx::sanitise(&payer.name, 40),
             "msgToken" => "02".to_owned(),
             "productDesc" => format!("Electricity bills {}", self.items.len()),
             "sellerBankCode" => "01".to_owned(),
@@ -244,7 +244,7 @@ fn encoded(message: &Message) -> anyhow::Result<String> {
     Ok(serde_urlencoded::to_string(fields)?)
 }
 
-fn decided(told: &Told, staff: &Somebody) -> Option<(Uuid, Instant)> {
+fn decided(told: &ReplayedPayment, staff: &DemoUser) -> Option<(Uuid, Instant)> {
     let decision = told.steps.iter().rfind(|step| matches!(step.fact.event.event(), Event::Accepted | Event::Rejected));
     decision.map(|step| (staff.person_id, step.at))
 }
@@ -278,7 +278,8 @@ fn references(method: PaymentMethod, number: u64, total: Money) -> anyhow::Resul
     let numbers = (0..).map(|place| written(method, number, place));
     let first: Vec<Reference> = numbers.zip(parts).map(|(number, amount)| Reference { number, amount }).collect();
     ensure!(
-        gridbill_core::payments::check(method, total, &first, gridbill_core::payments::MAX_REFERENCES).is_ok(),
+        gridbill_core::payments::check_references(method, total, &first, gridbill_core::payments::MAX_REFERENCES)
+            .is_ok(),
         "the references of {number} do not fit"
     );
     Ok(first.into_iter().map(|reference| (1, reference)).collect())

@@ -50,7 +50,7 @@ const STREETS: [&str; 24] = [
     "Jalan Angsana",
 ];
 
-pub struct Place {
+pub struct DemoAddress {
     pub address: String,
     pub city: &'static str,
     pub postal_code: String,
@@ -58,7 +58,7 @@ pub struct Place {
 }
 
 /// Premises in one of the sixteen states. `state` is an index into their list, modulo its length.
-pub fn place(state: usize, rng: &mut ChaCha20Rng) -> Place {
+pub fn random_address(state: usize, rng: &mut ChaCha20Rng) -> DemoAddress {
     let (state, towns) = STATES[state % STATES.len()];
     let (city, first_code) = towns[rng.random_range(0..towns.len())];
     let street = STREETS[rng.random_range(0..STREETS.len())];
@@ -69,7 +69,7 @@ pub fn place(state: usize, rng: &mut ChaCha20Rng) -> Place {
         2 => format!("G-{:02}, Kompleks {city}, {street}", number % 60 + 1),
         _ => format!("{number}, {street}, {city}"),
     };
-    Place { address, city, postal_code: format!("{:05}", first_code + rng.random_range(0..8) * 10), state }
+    DemoAddress { address, city, postal_code: format!("{:05}", first_code + rng.random_range(0..8) * 10), state }
 }
 
 #[cfg(test)]
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn the_states_are_those_that_the_feed_takes() {
         let mut rng = ChaCha20Rng::seed_from_u64(1);
-        let states: Vec<_> = (0..STATES.len()).map(|state| place(state, &mut rng).state).collect();
+        let states: Vec<_> = (0..STATES.len()).map(|state| random_address(state, &mut rng).state).collect();
         assert_eq!(states, gridbill_core::company::STATES);
     }
 }

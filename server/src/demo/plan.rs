@@ -4,7 +4,7 @@ use gridbill_core::number::AccountNo;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha20Rng;
 
-use super::places::{Place, place};
+use super::places::{DemoAddress, random_address};
 use super::tariff::Tariff;
 use crate::feed::Account;
 
@@ -231,7 +231,7 @@ fn one_premises(
 ) -> Option<Premises> {
     let group = number % company.groups.len().max(1);
     let (tariff, kwh) = meter(company.trade, cycle, rng);
-    let Place { address, city, postal_code, state } = place_of(company.trade, number, rng);
+    let DemoAddress { address, city, postal_code, state } = place_of(company.trade, number, rng);
     let account = Account {
         account_no: account_no(running)?,
         registration_no: company.registration_no.clone(),
@@ -247,14 +247,14 @@ fn one_premises(
     Some(Premises { account, tariff, kwh, cycle, group, is_tagged })
 }
 
-fn place_of(trade: Trade, number: usize, rng: &mut ChaCha20Rng) -> Place {
+fn place_of(trade: Trade, number: usize, rng: &mut ChaCha20Rng) -> DemoAddress {
     // All premises of a council or factory are in one state.
     let state = match trade {
         Trade::Council => 11,
         Trade::Factory => 6,
         _ => number,
     };
-    place(state, rng)
+    random_address(state, rng)
 }
 
 /// Chooses the tariff and an ordinary month's use. Shops of the early cycles are all small, so that three of their

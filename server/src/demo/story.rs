@@ -48,12 +48,12 @@ pub struct Step {
 
 /// The result of a story.
 #[derive(Debug, Clone)]
-pub struct Told {
+pub struct ReplayedPayment {
     pub steps: Vec<Step>,
     pub state: PaymentState,
 }
 
-impl Told {
+impl ReplayedPayment {
     /// The reason of the rejection.
     pub fn remark(&self) -> Option<&str> {
         self.steps.iter().find_map(|step| match &step.fact.event {
@@ -76,19 +76,19 @@ pub struct Brought {
 ///
 /// # Errors
 /// When the state machine does not allow it.
-pub fn tell(
+pub fn replay(
     method: PaymentMethod,
     story: Story,
     begins: Instant,
     billed: Money,
     brought: &Brought,
-) -> Result<Told, Problem> {
+) -> Result<ReplayedPayment, Problem> {
     let (state, fact) = PaymentState::begin(method, billed, brought.references.clone());
-    let mut told = Told { steps: vec![Step { at: begins, fact }], state };
+    let mut told = ReplayedPayment { steps: vec![Step { at: begins, fact }], state };
     let mut at = begins;
     for &(event, seconds) in story {
         at = at.plus_seconds(seconds);
-        let (state, fact) = told.state.after(whole(event, billed, brought)?)?;
+        let (state, fact) = told.state.apply_event(whole(event, billed, brought)?)?;
         told.state = state;
         told.steps.push(Step { at, fact });
     }
@@ -155,7 +155,7 @@ mod tests {
             account_no: AccountNo::parse("220000000001").unwrap(),
         };
         let ends =
-            |method, story| tell(method, story, begins, Money::from_sen(100_000), &brought).unwrap().state.status;
+            |method, story| replay(method, story, begins, Money::from_sen(100_000), &brought).unwrap().state.status;
         for (story, status) in [
             (SUBMITTED, Status::PendingApproval),
             (ACCEPTED, Status::Processing),

@@ -139,7 +139,7 @@ impl Page<'_> {
             return;
         };
         for ChargeGroup { tariff, period, lines, .. } in &charges.groups {
-            self.sheet.keep(ROW * 3.0);
+            self.sheet.ensure_space(ROW * 3.0);
             self.sheet.y -= ROW;
             let tariff = tariff.as_deref().unwrap_or(words.whole);
             let period = period.as_deref().unwrap_or_default();
@@ -166,7 +166,7 @@ impl Page<'_> {
 
     fn reading(&mut self) {
         let (words, details) = (self.words, self.details);
-        self.sheet.keep(ROW * 4.0);
+        self.sheet.ensure_space(ROW * 4.0);
         self.sheet.heading(words.reading);
         let period = period_shown(details.reading_start, details.reading_end, self.language);
         let kind = words.kind(&details.reading_type);
@@ -202,7 +202,7 @@ impl Page<'_> {
         if used.len() < 2 || most <= 0.0 {
             return;
         }
-        self.sheet.keep(CHART + 50.0);
+        self.sheet.ensure_space(CHART + 50.0);
         self.sheet.heading(self.words.months);
         let floor = self.sheet.y - CHART - 14.0;
         let step = (RIGHT - LEFT) / 12.0;
@@ -240,7 +240,7 @@ impl Page<'_> {
     /// Draws the slip that is cut off and handed in with the money, at the foot of the last page.
     fn slip(&mut self, from: &From<'_>, today: Day) {
         let (words, bill) = (self.words, &self.details.bill);
-        self.sheet.keep(SLIP);
+        self.sheet.ensure_space(SLIP);
         self.sheet.y = SLIP;
         self.sheet.cut();
         self.sheet.y -= 20.0;

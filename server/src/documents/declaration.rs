@@ -6,7 +6,7 @@ use gridbill_core::identity::registering::TERMS_VERSION;
 use gridbill_core::registration::{GOVERNMENT, RegistrationForm};
 use gridbill_core::{Day, Language};
 
-use super::{Sheet, Weight};
+use super::{FontWeight, Sheet};
 
 /// The texts of the declaration in a language.
 struct Words {
@@ -111,10 +111,10 @@ pub fn write(
     };
     let accounts = u64::try_from(accounts).ok().filter(|accounts| *accounts > 0).map(count_shown).unwrap_or_default();
     let mut sheet = Sheet::new(words.title)?;
-    sheet.text(utility, Weight::Regular, 10.0);
+    sheet.text(utility, FontWeight::Regular, 10.0);
     sheet.space(10.0);
-    sheet.text(words.title, Weight::SemiBold, 20.0);
-    sheet.text(words.lead, Weight::Regular, 12.0);
+    sheet.text(words.title, FontWeight::SemiBold, 20.0);
+    sheet.text(words.lead, FontWeight::Regular, 12.0);
     sheet.space(16.0);
     for (name, value) in [
         (words.company, details.company_name.as_str()),
@@ -127,22 +127,22 @@ pub fn write(
         sheet.field(name, value, 10.5);
     }
     sheet.space(14.0);
-    sheet.text(words.declare, Weight::Regular, 10.5);
+    sheet.text(words.declare, FontWeight::Regular, 10.5);
     sheet.space(4.0);
     for statement in words.statements {
-        sheet.text(statement, Weight::Regular, 10.5);
+        sheet.text(statement, FontWeight::Regular, 10.5);
     }
     sheet.space(4.0);
-    sheet.text(&words.terms.replace("{version}", &terms_shown(language)), Weight::Regular, 10.5);
+    sheet.text(&words.terms.replace("{version}", &terms_shown(language)), FontWeight::Regular, 10.5);
     sheet.space(22.0);
-    sheet.text(words.sign, Weight::SemiBold, 10.5);
+    sheet.text(words.sign, FontWeight::SemiBold, 10.5);
     sheet.space(8.0);
     for name in words.signature.into_iter().chain([words.stamp]) {
         sheet.space(12.0);
         sheet.field(name, "", 10.5);
     }
     sheet.space(24.0);
-    sheet.text(&words.prepared.replace("{day}", &today.shown(language)), Weight::Regular, 9.0);
+    sheet.text(&words.prepared.replace("{day}", &today.shown(language)), FontWeight::Regular, 9.0);
     sheet.bytes(language)
 }
 

@@ -3,7 +3,7 @@
 use gridbill_core::Language;
 use printpdf::{Color, LineDashPattern, Mm, Op, PaintMode, Pt, Rect, Rgb, WindingOrder};
 
-use super::{HEIGHT, LEADING, MARGIN, Sheet, WIDTH, Weight};
+use super::{FontWeight, HEIGHT, LEADING, MARGIN, Sheet, WIDTH};
 use crate::config::Utility;
 
 /// The left and right edges of the content, in points from the left.
@@ -72,18 +72,18 @@ pub enum Align {
 /// The look of a text.
 #[derive(Debug, Clone, Copy)]
 pub struct Style {
-    pub weight: Weight,
+    pub weight: FontWeight,
     pub size: f32,
     pub colour: Colour,
 }
 
 impl Style {
     pub const fn new(size: f32) -> Self {
-        Self { weight: Weight::Regular, size, colour: Colour::BLACK }
+        Self { weight: FontWeight::Regular, size, colour: Colour::BLACK }
     }
 
     pub const fn strong(self) -> Self {
-        Self { weight: Weight::SemiBold, ..self }
+        Self { weight: FontWeight::SemiBold, ..self }
     }
 
     pub const fn quiet(self) -> Self {
@@ -204,10 +204,10 @@ impl Sheet {
     }
 
     /// Starts a new page unless `height` points remain above the margin. Returns whether it did.
-    pub fn keep(&mut self, height: f32) -> bool {
+    pub fn ensure_space(&mut self, height: f32) -> bool {
         let is_full = self.y - height < MARGIN / 2.0;
         if is_full {
-            self.turn();
+            self.start_page();
         }
         is_full
     }
@@ -241,7 +241,7 @@ impl Sheet {
     }
 
     pub fn heading(&mut self, text: &str) {
-        self.keep(ROW * 3.0);
+        self.ensure_space(ROW * 3.0);
         self.y -= 14.0;
         self.put(text, Style::new(11.0).strong(), LEFT, Align::Start);
         self.divider(LEFT, RIGHT, 5.0, Colour::LINE);
@@ -250,7 +250,7 @@ impl Sheet {
 
     /// Moves to the next row of a table. Returns whether it is the first row of a new page.
     pub fn row(&mut self) -> bool {
-        let is_first = self.keep(ROW);
+        let is_first = self.ensure_space(ROW);
         self.y -= ROW;
         is_first
     }

@@ -14,12 +14,12 @@ use sha2::{Digest as _, Sha256};
 use subsetter::GlyphRemapper;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Weight {
+pub enum FontWeight {
     Regular,
     SemiBold,
 }
 
-impl Weight {
+impl FontWeight {
     pub const ALL: [Self; 2] = [Self::Regular, Self::SemiBold];
 
     /// The font's name in a page's resources.
@@ -51,7 +51,7 @@ fn usual() -> impl Iterator<Item = char> {
 
 /// A font with all its characters.
 pub struct Font {
-    weight: Weight,
+    weight: FontWeight,
     face: ParsedFont,
     /// Widths of the first 256 Unicode characters that the font has; nearly all text consists of them.
     latin: [Option<u16>; 256],
@@ -68,7 +68,7 @@ pub struct Subset {
 
 /// The fonts are built into the program, so they exist and are well-formed; tests read them.
 static FONTS: LazyLock<Option<[Font; 2]>> =
-    LazyLock::new(|| Some([Font::read(Weight::Regular).ok()?, Font::read(Weight::SemiBold).ok()?]));
+    LazyLock::new(|| Some([Font::read(FontWeight::Regular).ok()?, Font::read(FontWeight::SemiBold).ok()?]));
 
 /// Returns both fonts.
 ///
@@ -79,7 +79,7 @@ pub fn all() -> anyhow::Result<&'static [Font; 2]> {
 }
 
 impl Font {
-    fn read(weight: Weight) -> anyhow::Result<Self> {
+    fn read(weight: FontWeight) -> anyhow::Result<Self> {
         let face = ParsedFont::from_bytes(weight.program(), 0, &mut Vec::new()).context("not a font")?;
         let usual = Subset::of(&face, weight, usual())?;
         let latin = std::array::from_fn(|one| advance(&face, u32::try_from(one).unwrap_or_default()));
@@ -127,7 +127,7 @@ pub fn is_usual(one: char) -> bool {
 }
 
 impl Subset {
-    fn of(whole: &ParsedFont, weight: Weight, characters: impl Iterator<Item = char>) -> anyhow::Result<Self> {
+    fn of(whole: &ParsedFont, weight: FontWeight, characters: impl Iterator<Item = char>) -> anyhow::Result<Self> {
         let mut glyphs = GlyphRemapper::new();
         let (mut numbers, mut widths) = (BTreeMap::new(), BTreeMap::new());
         for one in characters.map(u32::from) {

@@ -9,7 +9,7 @@ use gridbill_core::{Day, Instant, Language, Money};
 use printpdf::{Op, PdfFontHandle, TextItem};
 use serde_json::{Value, json};
 
-use super::{HEIGHT, Sheet, WIDTH, Weight, bill, index, payment, statement};
+use super::{FontWeight, HEIGHT, Sheet, WIDTH, bill, index, payment, statement};
 use crate::config::Utility;
 
 const LANGUAGES: [Language; 2] = [Language::En, Language::Ms];
@@ -41,16 +41,16 @@ impl Shown {
 
 /// Lists every text of a document, including page numbers.
 fn texts(mut sheet: Sheet, language: Language) -> Vec<Shown> {
-    sheet.turn();
+    sheet.start_page();
     sheet.number(language);
     let (mut found, pages) = (Vec::new(), std::mem::take(&mut sheet.pages));
     for (page, ops) in pages.iter().map(|page| &page.ops).enumerate() {
-        let (mut place, mut font) = ((0.0, 0.0), (Weight::Regular, 0.0));
+        let (mut place, mut font) = ((0.0, 0.0), (FontWeight::Regular, 0.0));
         for op in ops {
             match op {
                 Op::SetTextCursor { pos } => place = (pos.x.0, pos.y.0),
                 Op::SetFont { font: PdfFontHandle::External(id), size } => {
-                    let weight = Weight::ALL.into_iter().find(|weight| weight.id() == *id).expect("a font");
+                    let weight = FontWeight::ALL.into_iter().find(|weight| weight.id() == *id).expect("a font");
                     font = (weight, size.0);
                 }
                 Op::ShowText { items } => {

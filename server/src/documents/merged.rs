@@ -346,14 +346,14 @@ mod tests {
     use gridbill_core::Language;
 
     use super::*;
-    use crate::documents::{Sheet, Weight};
+    use crate::documents::{FontWeight, Sheet};
 
     fn pages(title: &str, pages: usize) -> Vec<u8> {
         let mut sheet = Sheet::new(title).expect("fonts");
         for page in 1..=pages {
-            sheet.text(&format!("{title} {page}"), Weight::Regular, 12.0);
+            sheet.text(&format!("{title} {page}"), FontWeight::Regular, 12.0);
             if page < pages {
-                sheet.turn();
+                sheet.start_page();
             }
         }
         sheet.bytes(Language::En).expect("a file")

@@ -27,7 +27,7 @@ pub mod permits;
 pub mod statement;
 
 pub use draw::Colour;
-use fonts::{Font, Weight};
+use fonts::{Font, FontWeight};
 
 pub const MEDIA_TYPE: &str = "application/pdf";
 
@@ -53,7 +53,7 @@ struct Sheet {
     ops: Vec<Op>,
     /// The current fill colour and font; each is written only when it changes.
     fill: Colour,
-    font: Option<(Weight, f32)>,
+    font: Option<(FontWeight, f32)>,
     /// The baseline of the current line, in points from the bottom.
     y: f32,
     title: String,
@@ -87,13 +87,13 @@ impl Sheet {
     }
 
     /// Writes a text within the margins, on as many lines as it needs.
-    fn text(&mut self, text: &str, weight: Weight, size: f32) {
+    fn text(&mut self, text: &str, weight: FontWeight, size: f32) {
         let width = WIDTH.into_pt().0 - 2.0 * MARGIN;
         self.fill(Colour::BLACK);
         self.within(text, weight, size, MARGIN, width);
     }
 
-    fn within(&mut self, text: &str, weight: Weight, size: f32, x: f32, width: f32) {
+    fn within(&mut self, text: &str, weight: FontWeight, size: f32, x: f32, width: f32) {
         for line in self.lines(&self.shown(text, weight), weight, size, width) {
             self.y -= size * LEADING;
             self.show(line, weight, size, x, self.y);
@@ -101,7 +101,7 @@ impl Sheet {
     }
 
     /// Writes a line that is already split and cleaned.
-    fn show(&mut self, line: String, weight: Weight, size: f32, x: f32, y: f32) {
+    fn show(&mut self, line: String, weight: FontWeight, size: f32, x: f32, y: f32) {
         self.rare.extend(line.chars().filter(|one| !fonts::is_usual(*one)));
         self.ops.extend([Op::StartTextSection, Op::SetTextCursor { pos: Point { x: Pt(x), y: Pt(y) } }]);
         if self.font.replace((weight, size)) != Some((weight, size)) {
@@ -111,7 +111,7 @@ impl Sheet {
     }
 
     /// Starts a new page.
-    fn turn(&mut self) {
+    fn start_page(&mut self) {
         let full = std::mem::take(&mut self.ops);
         (self.fill, self.font) = (Colour::BLACK, None);
         self.pages.push(PdfPage::new(WIDTH, HEIGHT, full));
@@ -122,7 +122,7 @@ impl Sheet {
     fn field(&mut self, name: &str, value: &str, size: f32) {
         let (begins, column) = (self.y, 160.0);
         self.fill(Colour::BLACK);
-        self.within(name, Weight::SemiBold, size, MARGIN, column - 10.0);
+        self.within(name, FontWeight::SemiBold, size, MARGIN, column - 10.0);
         let ends = self.y;
         self.y = begins;
         if value.trim().is_empty() {
@@ -130,7 +130,7 @@ impl Sheet {
             self.rule(MARGIN + column);
         } else {
             let width = WIDTH.into_pt().0 - 2.0 * MARGIN - column;
-            self.within(value, Weight::Regular, size, MARGIN + column, width);
+            self.within(value, FontWeight::Regular, size, MARGIN + column, width);
         }
         self.y = self.y.min(ends) - size * 0.35;
     }
@@ -157,12 +157,12 @@ impl Sheet {
     /// # Errors
     /// When the program's own fonts cannot be read.
     fn bytes(mut self, language: Language) -> anyhow::Result<Vec<u8>> {
-        self.turn();
+        self.start_page();
         if self.pages.len() > 1 {
             self.number(language);
         }
         let mut programs = Vec::new();
-        for weight in Weight::ALL {
+        for weight in FontWeight::ALL {
             let subset = self.fonts[weight as usize].subset(&self.rare)?;
             self.document.resources.fonts.map.insert(weight.id(), PdfFont::new(subset.face.clone()));
             programs.push(subset);
@@ -194,7 +194,7 @@ impl Sheet {
 
     /// Reduces a text to visible characters on one line, without characters that are hidden or change the writing
     /// direction.
-    fn shown(&self, text: &str, weight: Weight) -> String {
+    fn shown(&self, text: &str, weight: FontWeight) -> String {
         let font = &self.fonts[weight as usize];
         let visible = text.chars().take(MAX_CHARACTERS).map(|one| match one {
             one if one.is_whitespace() || one.is_control() => ' ',
@@ -205,7 +205,7 @@ impl Sheet {
     }
 
     /// Splits a text into lines: at spaces, and within a word that is wider than a line.
-    fn lines(&self, text: &str, weight: Weight, size: f32, width: f32) -> Vec<String> {
+    fn lines(&self, text: &str, weight: FontWeight, size: f32, width: f32) -> Vec<String> {
         let (mut lines, mut line) = (Vec::new(), String::new());
         for word in text.split(' ') {
             let joined = if line.is_empty() { word.to_owned() } else { format!("{line} {word}") };
@@ -228,7 +228,7 @@ impl Sheet {
         lines
     }
 
-    fn width(&self, text: &str, weight: Weight, size: f32) -> f32 {
+    fn width(&self, text: &str, weight: FontWeight, size: f32) -> f32 {
         self.fonts[weight as usize].width(text) * size
     }
 }

@@ -242,7 +242,7 @@ impl Page<'_> {
 
     /// Writes the heading of a submission.
     fn submission(&mut self, name: &str) {
-        self.sheet.keep(ROW * 3.0);
+        self.sheet.ensure_space(ROW * 3.0);
         self.sheet.row();
         self.sheet.put(name, TEXT.strong(), LEFT, Align::Start);
     }

@@ -202,7 +202,7 @@ impl Page<'_> {
         let lines = if details.is_empty() { 1 } else { 2 + entry.references.len() / REFERENCES_ON_A_LINE };
         #[expect(clippy::cast_precision_loss, reason = "a payment has a few dozen references at most")]
         let height = ROW * lines as f32;
-        if self.sheet.keep(height) {
+        if self.sheet.ensure_space(height) {
             self.columns();
         }
         self.sheet.y -= ROW;

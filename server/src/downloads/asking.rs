@@ -19,7 +19,7 @@ use crate::auth::call_permits::{Subject, Work};
 use crate::auth::who::Person;
 use crate::endpoint::{Act, Lists, Prepare, Tx};
 use crate::error::Answer;
-use crate::files::{Files, Written};
+use crate::files::{Files, StoredFile};
 use crate::{accounts, bills, files, viewing};
 
 /// Maximum rows of a list that is exported inline; larger exports run as a job.
@@ -40,20 +40,20 @@ pub struct Prepared {
     name: String,
     total: i64,
     /// The finished file, if it was small enough to be made inline.
-    made: Option<Arc<Made>>,
+    made: Option<Arc<StoredDownload>>,
 }
 
 /// A file in the store, which is cleaned up when this value is dropped at the end of the call. If the download was
 /// added, the files that it replaces are deleted. Otherwise the file itself is deleted: the call was refused, or
 /// another call with its key was faster.
-struct Made {
-    written: Written,
+struct StoredDownload {
+    written: StoredFile,
     /// The files that it replaces, once the download is added.
     replaced: Mutex<Option<Vec<Uuid>>>,
     files: Arc<Files>,
 }
 
-impl Made {
+impl StoredDownload {
     /// Records that the download was added, and which files it replaces. Whether the transaction commits is not
     /// known here; the orphan sweep handles that case.
     fn added(&self, replaced: Vec<Uuid>) {
@@ -61,7 +61,7 @@ impl Made {
     }
 }
 
-impl Drop for Made {
+impl Drop for StoredDownload {
     fn drop(&mut self) {
         let replaced = self.replaced.lock().unwrap_or_else(PoisonError::into_inner).take();
         let (files, gone) = (self.files.clone(), replaced.unwrap_or_else(|| vec![self.written.file_id]));
@@ -86,7 +86,7 @@ pub async fn prepare_rows(lists: Arc<Lists>, Prepare { app, who, request }: Prep
     let permit = app.document_permits.acquire().await?;
     let file = making::table(&app, &rows, first, wanted, None, &mut Progress::Untold).await?;
     drop(permit);
-    Ok(Prepared { name, total, made: Some(keep(&app, file).await?) })
+    Ok(Prepared { name, total, made: Some(store_file(&app, file).await?) })
 }
 
 pub async fn prepare_bills(Prepare { app, who, request }: Prepare<DownloadBills>) -> Answer<Prepared> {
@@ -106,7 +106,7 @@ pub async fn prepare_bills(Prepare { app, who, request }: Prepare<DownloadBills>
     let permit = app.document_permits.acquire().await?;
     let file = making::documents(&app, &who, &invoices, request.format, &mut Progress::Untold).await?;
     drop(permit);
-    Ok(Prepared { name, total, made: Some(keep(&app, file).await?) })
+    Ok(Prepared { name, total, made: Some(store_file(&app, file).await?) })
 }
 
 pub async fn prepare_statement(
@@ -123,7 +123,7 @@ pub async fn prepare_statement(
     let permit = app.document_permits.acquire().await?;
     let file = statement::make(&app, &who, &request, last, &mut Progress::Untold).await?;
     drop(permit);
-    let made = keep(&app, file).await?;
+    let made = store_file(&app, file).await?;
     Ok((Prepared { name, total, made: Some(made) }, last))
 }
 
@@ -147,17 +147,17 @@ pub async fn add_statement(
 
 /// Writes a finished file to the store as an orphan. This happens outside the call's transaction, because the store
 /// may be slow.
-async fn keep(app: &App, file: File) -> Answer<Arc<Made>> {
+async fn store_file(app: &App, file: File) -> Answer<Arc<StoredDownload>> {
     let written = app.files.write_file(file).await?;
-    Ok(Arc::new(Made { written, replaced: Mutex::default(), files: app.files.clone() }))
+    Ok(Arc::new(StoredDownload { written, replaced: Mutex::default(), files: app.files.clone() }))
 }
 
 /// Deletes the person's oldest downloads to make room for a new file. Returns the files that must be deleted from
 /// the store after the commit.
 pub async fn make_room(db: &mut PgConnection, person_id: Uuid, now: Instant) -> Answer<Vec<Uuid>> {
     sql::lock_person(db, person_id).await?;
-    let gone = sql::forget_beyond(db, person_id, MAX_KEPT - 1).await?;
-    files::let_go(db, &gone, now).await?;
+    let gone = sql::delete_beyond(db, person_id, MAX_KEPT - 1).await?;
+    files::mark_orphans(db, &gone, now).await?;
     Ok(gone)
 }
 
@@ -170,7 +170,7 @@ async fn add(
 ) -> Answer<(Tx, Download)> {
     let (download_id, now, bulk_id) = (context.uuid(), context.now(), what.bulk_id(who));
     let (bulk_id, expires_at) = (bulk_id.as_ref(), kept_until(now));
-    let new = sql::New { download_id, person: who, bulk_id, name: &name, what, total, expires_at };
+    let new = sql::NewDownload { download_id, person: who, bulk_id, name: &name, what, total, expires_at };
     let written = made.as_ref().map(|made| &made.written);
     let replaced = if let Some(written) = written {
         files::claim(&mut tx, written).await?;
@@ -185,7 +185,7 @@ async fn add(
         Some(made) => made.added(replaced),
         None => job::wake(context, &mut tx).await?,
     }
-    job::tell(&mut *tx, who.person_id).await?;
+    job::publish_downloads(&mut *tx, who.person_id).await?;
     let download = added(&new, written, now);
     Ok((tx, download))
 }
@@ -208,7 +208,7 @@ pub async fn check_waiting(db: &mut PgConnection, person_id: Uuid, bulk_id: Opti
 }
 
 /// Returns the download that was just added.
-fn added(new: &sql::New<'_>, written: Option<&Written>, now: Instant) -> Download {
+fn added(new: &sql::NewDownload<'_>, written: Option<&StoredFile>, now: Instant) -> Download {
     Download {
         download_id: new.download_id.to_string(),
         name: new.name.to_owned(),

@@ -17,7 +17,7 @@ use crate::auth::who::{Customer, Staff};
 use crate::bills;
 use crate::endpoint::{Lists, Streamed};
 use crate::error::Answer;
-use crate::payments::details::Found;
+use crate::payments::details::FoundPayment;
 
 /// Maximum documents that are combined while a client waits.
 const MAX_DOCUMENTS: i64 = 1_000;
@@ -37,7 +37,7 @@ pub async fn bill_report(app: App, who: Customer, request: BillReportRequest) ->
     let first = rows.page(&app, None).await?;
     let wanted = wanted(&app, &asked, list.columns, &person)?;
     let title = if is_current { wanted.title } else { words::bills(person.language) };
-    let wanted = making::Wanted { title, with_totals: request.is_total.unwrap_or(true), ..wanted };
+    let wanted = making::ExportSpec { title, with_totals: request.is_total.unwrap_or(true), ..wanted };
     making::streamed(&app, rows, first, wanted, name(&app, title, "xlsx")).await
 }
 
@@ -78,7 +78,7 @@ pub async fn payment_report(app: App, lists: Arc<Lists>, who: Staff, request: Tr
     let (columns, rows) = Rows::of(&lists, person.clone(), &invoices)?;
     let first = rows.page(&app, None).await?;
     // Not with a search: another payment may have this number as a reference.
-    let payment = Found::by_number(&app.pool, None, &number).await?.transaction;
+    let payment = FoundPayment::by_number(&app.pool, None, &number).await?.transaction;
     let payment: AnyRow = Box::new(payment);
     let about = (words::payment(language), rows::list("allPayments")?.columns, payment);
     let _permit = app.document_permits.acquire().await?;

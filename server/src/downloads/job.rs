@@ -122,7 +122,7 @@ async fn begin(app: &App, slot: i16) -> Answer<Option<sql::Job>> {
 /// automatically.
 async fn make(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
     let download_id = job.download_id;
-    tell(&app.pool, job.person_id).await?;
+    publish_downloads(&app.pool, job.person_id).await?;
     let made = if job.attempt > MAX_ATTEMPTS {
         Err(anyhow!("all {MAX_ATTEMPTS} attempts ended with their process").into())
     } else {
@@ -130,7 +130,9 @@ async fn make(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
     };
     match made {
         Ok(()) => {}
-        Err(Error::Internal(error)) if database::trouble(&error).is_some() => return Err(Error::Internal(error)),
+        Err(Error::Internal(error)) if database::temporary_error(&error).is_some() => {
+            return Err(Error::Internal(error));
+        }
         Err(Error::Refused(problem)) => fail(app, job, problem.code).await?,
         Err(Error::Internal(error)) => {
             metrics::counter!("gridbill_downloads_failed_total").increment(1);
@@ -138,7 +140,7 @@ async fn make(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
             fail(app, job, Code::Unexpected).await?;
         }
     }
-    tell(&app.pool, job.person_id).await
+    publish_downloads(&app.pool, job.person_id).await
 }
 
 async fn made(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
@@ -188,7 +190,7 @@ async fn keep(app: &App, job: &sql::Job, file: File) -> Answer<()> {
     // Before this download is ready, so that it is never deleted itself, even if it was requested first.
     let gone = asking::make_room(&mut tx, job.person_id, app.now()).await?;
     files::claim(&mut tx, &written).await?;
-    if sql::ready(&mut tx, job, &written, kept_until(app.now())).await? {
+    if sql::mark_ready(&mut tx, job, &written, kept_until(app.now())).await? {
         record(app, &mut tx, job, DownloadFact::DownloadReady { download_id: job.download_id.to_string() }).await?;
         tx.commit().await?;
         app.files.delete(&gone).await;
@@ -201,7 +203,7 @@ async fn keep(app: &App, job: &sql::Job, file: File) -> Answer<()> {
 
 async fn fail(app: &App, job: &sql::Job, code: Code) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
-    if sql::fail(&mut tx, job, code.name()).await? {
+    if sql::mark_failed(&mut tx, job, code.name()).await? {
         record(app, &mut tx, job, DownloadFact::DownloadFailed { download_id: job.download_id.to_string() }).await?;
     }
     tx.commit().await?;
@@ -218,7 +220,7 @@ async fn record(app: &App, db: &mut PgConnection, job: &sql::Job, fact: Download
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn tell(db: impl PgExecutor<'_>, person_id: Uuid) -> Answer<()> {
+pub async fn publish_downloads(db: impl PgExecutor<'_>, person_id: Uuid) -> Answer<()> {
     live::publish(db, Change::of(&[Topic::Downloads]).of_person(person_id)).await?;
     Ok(())
 }
@@ -242,7 +244,7 @@ impl Progress<'_> {
                 if !sql::progress(&app.pool, job, done).await? {
                     return Err(Code::FileNotFound.into());
                 }
-                tell(&app.pool, job.person_id).await?;
+                publish_downloads(&app.pool, job.person_id).await?;
                 *at = Instant::now();
                 Ok(())
             }

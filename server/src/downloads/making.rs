@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
 
 use gridbill_core::downloads::{BillsFormat, ExportFormat};
-use gridbill_core::list::export::{AnyRow, Column, Reader};
+use gridbill_core::list::export::{AnyRow, Column, ExportReader};
 use gridbill_core::number::InvoiceNo;
 use gridbill_core::page::Page;
 use gridbill_core::{Code, Day};
@@ -16,7 +16,7 @@ use tokio::task::JoinError;
 use super::archive::Archive;
 use super::job::Progress;
 use super::rows::Rows;
-use super::sending::Growing;
+use super::sending::PartialFile;
 use super::streaming::Streaming;
 use super::text::Text;
 use super::workbook::{self, Sheets};
@@ -33,12 +33,12 @@ const READ_AT_ONCE: usize = 50;
 
 /// The title, columns and format of an export.
 #[derive(Clone, Copy)]
-pub struct Wanted {
+pub struct ExportSpec {
     pub title: &'static str,
     pub columns: &'static [Column],
     pub format: ExportFormat,
     pub with_totals: bool,
-    pub reader: Reader,
+    pub reader: ExportReader,
 }
 
 /// A file format that rows are written to, page by page.
@@ -49,7 +49,7 @@ pub trait Target: Send + 'static {
 }
 
 /// An additional sheet of a workbook: its title, and a row that is shown as names and values.
-pub type About = (&'static str, &'static [Column], AnyRow);
+pub type ExtraSheet = (&'static str, &'static [Column], AnyRow);
 
 /// Writes the rows to a file, starting with a first page that was already loaded.
 ///
@@ -59,8 +59,8 @@ pub async fn table(
     app: &App,
     rows: &Rows,
     first: Page<AnyRow>,
-    wanted: Wanted,
-    about: Option<About>,
+    wanted: ExportSpec,
+    about: Option<ExtraSheet>,
     progress: &mut Progress<'_>,
 ) -> Answer<File> {
     workbook::fits(first.total)?;
@@ -85,12 +85,18 @@ pub async fn table(
 ///
 /// # Errors
 /// As [`table`].
-pub async fn streamed(app: &App, rows: Rows, first: Page<AnyRow>, wanted: Wanted, name: String) -> Answer<Streamed> {
+pub async fn streamed(
+    app: &App,
+    rows: Rows,
+    first: Page<AnyRow>,
+    wanted: ExportSpec,
+    name: String,
+) -> Answer<Streamed> {
     workbook::fits(first.total)?;
     let permit = app.document_permits.acquire().await?;
     let folder = folder(app).await?;
     let (streaming, whole, answer) = blocking(move || {
-        let (growing, whole, answer) = Growing::begin(tempfile::tempfile_in(&folder)?, name);
+        let (growing, whole, answer) = PartialFile::begin(tempfile::tempfile_in(&folder)?, name);
         Ok((Streaming::begin(growing, folder, &wanted)?, whole, answer))
     })
     .await?;

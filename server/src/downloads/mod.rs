@@ -7,10 +7,10 @@ use std::sync::Arc;
 use gridbill_core::amount::number_shown;
 use gridbill_core::downloads::{
     self as core, BillsDownloadRequest, CombinedStatementRequest, Download, DownloadBills, DownloadCombinedStatement,
-    DownloadRequest, Downloads, ExportFormat, ExportRequest, KEPT_HOURS,
+    DownloadRequest, Downloads, ExportFormat, ExportRequest, STORED_HOURS,
 };
 use gridbill_core::endpoint::Nothing;
-use gridbill_core::list::export::{Column, Reader};
+use gridbill_core::list::export::{Column, ExportReader};
 use gridbill_core::number::BulkId;
 use gridbill_core::{Code, Day, Instant, Problem};
 use serde::{Deserialize, Serialize};
@@ -36,7 +36,7 @@ mod text;
 mod words;
 mod workbook;
 
-use making::Wanted;
+use making::ExportSpec;
 use rows::Rows;
 
 pub fn mount(mount: Mount) -> Mount {
@@ -84,10 +84,10 @@ impl What {
 }
 
 /// Returns the title, columns and format of an exported list.
-fn wanted(app: &App, request: &ExportRequest, columns: &'static [Column], person: &Person) -> Result<Wanted, Code> {
-    let reader = Reader { language: person.language, is_staff: person.is_staff, today: Day::at(app.now()) };
+fn wanted(app: &App, request: &ExportRequest, columns: &'static [Column], person: &Person) -> Result<ExportSpec, Code> {
+    let reader = ExportReader { language: person.language, is_staff: person.is_staff, today: Day::at(app.now()) };
     let title = words::title(&request.list, reader.language).ok_or(Code::NotFound)?;
-    Ok(Wanted { title, columns, format: request.format, with_totals: true, reader })
+    Ok(ExportSpec { title, columns, format: request.format, with_totals: true, reader })
 }
 
 async fn table(app: App, who: Person, _: Nothing) -> Answer<Downloads> {
@@ -95,7 +95,7 @@ async fn table(app: App, who: Person, _: Nothing) -> Answer<Downloads> {
     Ok(Downloads { items: rows.into_iter().map(|row| shown(row, &who)).collect() })
 }
 
-fn shown(row: sql::Row, who: &Person) -> Download {
+fn shown(row: sql::DownloadRow, who: &Person) -> Download {
     let code = row.code.map(|name| Code::from_name(&name).unwrap_or(Code::Unexpected));
     let problem = code.map(|code| {
         Problem::new(code).with("limit", number_shown(workbook::MAX_ROWS.unsigned_abs())).sentence(who.language)
@@ -117,7 +117,7 @@ fn shown(row: sql::Row, who: &Person) -> Download {
 async fn cancel(app: App, who: Person, request: DownloadRequest) -> Answer<Nothing> {
     let mut tx = app.begin().await?;
     let gone = sql::cancel(&mut tx, &who, id(&request)?).await?.ok_or(Code::FileNotFound)?;
-    files::let_go(&mut tx, &gone, app.now()).await?;
+    files::mark_orphans(&mut tx, &gone, app.now()).await?;
     tx.commit().await?;
     app.files.delete(&gone).await;
     Ok(Nothing {})
@@ -127,11 +127,11 @@ async fn retry(Act { context, who, request, mut tx, .. }: Act<core::RetryDownloa
     let (download_id, now) = (id(&request)?, context.now());
     let failed = sql::failed(&mut tx, &who, download_id).await?.ok_or(Code::FileNotFound)?;
     asking::check_waiting(&mut tx, who.person_id, failed.bulk_id.as_ref()).await?;
-    if !sql::again(&mut tx, &who, download_id, kept_until(now)).await? {
+    if !sql::requeue_failed(&mut tx, &who, download_id, kept_until(now)).await? {
         return Err(Code::FileNotFound.into());
     }
     job::wake(&context, &mut tx).await?;
-    job::tell(&mut *tx, who.person_id).await?;
+    job::publish_downloads(&mut *tx, who.person_id).await?;
     let rows = sql::of_person(&mut *tx, &who, now).await?;
     let row = rows.into_iter().find(|row| row.download_id == download_id).ok_or(Code::FileNotFound)?;
     Ok((tx, shown(row, &who)))
@@ -139,7 +139,7 @@ async fn retry(Act { context, who, request, mut tx, .. }: Act<core::RetryDownloa
 
 /// Returns the file, if the person may still read its content.
 async fn open(app: App, lists: Arc<Lists>, who: Person, request: DownloadRequest) -> Answer<Streamed> {
-    let kept = sql::kept(&app.pool, &who, id(&request)?, app.now()).await?.ok_or(Code::FileNotFound)?;
+    let kept = sql::find_ready(&app.pool, &who, id(&request)?, app.now()).await?.ok_or(Code::FileNotFound)?;
     match &kept.what.0 {
         What::List(request) => Rows::of(&lists, who, request)?.1.check(&app).await?,
         What::Bills(request) => drop(job::customer::<DownloadBills>(&app, who, &request.id, request).await?),
@@ -158,8 +158,8 @@ async fn open(app: App, lists: Arc<Lists>, who: Person, request: DownloadRequest
 /// When the database does not answer.
 pub async fn tidy(app: &App) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
-    let gone = sql::forget_expired(&mut tx, app.now()).await?;
-    files::let_go(&mut tx, &gone, app.now()).await?;
+    let gone = sql::delete_expired(&mut tx, app.now()).await?;
+    files::mark_orphans(&mut tx, &gone, app.now()).await?;
     tx.commit().await?;
     app.files.delete(&gone).await;
     Ok(())
@@ -170,7 +170,7 @@ fn id(request: &DownloadRequest) -> Result<Uuid, Code> {
 }
 
 fn kept_until(now: Instant) -> Instant {
-    now.plus_seconds(KEPT_HOURS * 3600)
+    now.plus_seconds(STORED_HOURS * 3600)
 }
 
 /// Returns the file name: title and today's date.

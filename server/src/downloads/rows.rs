@@ -5,10 +5,10 @@ use anyhow::Context as _;
 use gridbill_core::bills::BillFilter;
 use gridbill_core::downloads::ExportRequest;
 use gridbill_core::endpoint::Caller;
-use gridbill_core::list::export::{AnyRow, Cell, Column, Reader, any_page};
-use gridbill_core::list::{Entry, Sort, unknown};
+use gridbill_core::list::export::{AnyRow, Cell, Column, ExportReader, any_page};
+use gridbill_core::list::{ListSpec, Sort, refuse_unknown_list};
 use gridbill_core::number::BulkId;
-use gridbill_core::page::{MAX_ROWS, Page, Wanted};
+use gridbill_core::page::{MAX_ROWS, Page, PageParams};
 use gridbill_core::registry;
 use gridbill_core::{Day, Problem};
 use serde_json::json;
@@ -16,14 +16,14 @@ use serde_json::json;
 use crate::app::App;
 use crate::auth::who::{Customer, Person};
 use crate::bills::list::{AllBills, UnpaidBills};
-use crate::endpoint::{Asked, Lister, Lists, find};
+use crate::endpoint::{ListCall, Lister, Lists, find};
 use crate::error::Answer;
 use crate::list as lists;
 
 /// The source of an export's rows.
 pub enum Rows {
     /// A list endpoint.
-    List { list: &'static Entry, lister: Lister, asked: Asked },
+    List { list: &'static ListSpec, lister: Lister, asked: ListCall },
     /// The bills of a bulk account, newest first: only unpaid bills, or also paid bills.
     Bills { who: Customer, with_paid: bool },
 }
@@ -32,9 +32,9 @@ pub enum Rows {
 ///
 /// # Errors
 /// [`gridbill_core::Code::ListUnknown`], with the names of the lists that can be exported.
-pub fn list(name: &str) -> Result<&'static Entry, Problem> {
+pub fn list(name: &str) -> Result<&'static ListSpec, Problem> {
     let exported = || registry::lists().filter(|list| !list.columns.is_empty());
-    exported().find(|list| list.name == name).ok_or_else(|| unknown(name, exported()))
+    exported().find(|list| list.name == name).ok_or_else(|| refuse_unknown_list(name, exported()))
 }
 
 /// Returns the bulk account whose list staff read. For a list of staff there is none, even if the request names a
@@ -53,7 +53,7 @@ impl Rows {
     /// [`gridbill_core::Code::ListUnknown`] when there is no such list.
     pub fn of(calls: &Lists, person: Person, request: &ExportRequest) -> Answer<(&'static [Column], Self)> {
         let list = list(&request.list)?;
-        let asked = Asked { person, viewed: request.view_bulk_id.clone(), fields: request.request.clone() };
+        let asked = ListCall { person, viewed: request.view_bulk_id.clone(), fields: request.request.clone() };
         let lister = find(calls, list.call)?.clone();
         Ok((list.columns, Self::List { list, lister, asked }))
     }
@@ -90,7 +90,7 @@ impl Rows {
             }
             Self::Bills { who, with_paid } => {
                 let (bulk_id, db) = (who.bulk_id.clone(), &app.pool);
-                let wanted = Wanted { record_count: u32::try_from(MAX_ROWS).ok(), cursor };
+                let wanted = PageParams { record_count: u32::try_from(MAX_ROWS).ok(), cursor };
                 let page = if *with_paid {
                     lists::page(db, &AllBills { bulk_id }, Sort::default(), wanted).await?
                 } else {
@@ -107,6 +107,6 @@ impl Rows {
 ///
 /// # Errors
 /// When the row belongs to another list.
-pub fn cell<'a>(column: &Column, row: &'a AnyRow, reader: Reader) -> anyhow::Result<Cell<'a>> {
+pub fn cell<'a>(column: &Column, row: &'a AnyRow, reader: ExportReader) -> anyhow::Result<Cell<'a>> {
     column.cell(row, reader).with_context(|| format!("a row without {}", column.field))
 }

@@ -37,34 +37,38 @@ fn pieces(file: File) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static 
 
 /// The state of a file that is being written.
 #[derive(Debug, Clone, Copy, Default)]
-struct Made {
+struct WriteProgress {
     bytes: u64,
     is_whole: bool,
 }
 
 /// A file that is sent while it is written, up to the last flush. Its reader sees the end only after
-/// [`Whole::reached`]. If the writer is dropped before, the transfer is aborted.
-pub struct Growing {
+/// [`FinishMarker::reached`]. If the writer is dropped before, the transfer is aborted.
+pub struct PartialFile {
     file: Arc<File>,
     written: u64,
-    made: watch::Sender<Made>,
+    made: watch::Sender<WriteProgress>,
 }
 
 /// Marks a growing file as complete.
-pub struct Whole(watch::Sender<Made>);
+pub struct FinishMarker(watch::Sender<WriteProgress>);
 
-impl Growing {
+impl PartialFile {
     /// Returns the writer, the completion marker and the response.
-    pub fn begin(file: File, name: String) -> (Self, Whole, Streamed) {
-        let (made, reader) = watch::channel(Made::default());
+    pub fn begin(file: File, name: String) -> (Self, FinishMarker, Streamed) {
+        let (made, reader) = watch::channel(WriteProgress::default());
         let file = Arc::new(file);
         let media_type = media_type(&name);
         let body = Body::from_stream(as_it_grows(file.clone(), reader));
-        (Self { file, written: 0, made: made.clone() }, Whole(made), Streamed { name, media_type, size: None, body })
+        (
+            Self { file, written: 0, made: made.clone() },
+            FinishMarker(made),
+            Streamed { name, media_type, size: None, body },
+        )
     }
 }
 
-impl Write for Growing {
+impl Write for PartialFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.made.is_closed() {
             return Err(io::Error::new(io::ErrorKind::BrokenPipe, "the client no longer reads the file"));
@@ -80,13 +84,16 @@ impl Write for Growing {
     }
 }
 
-impl Whole {
+impl FinishMarker {
     pub fn reached(self) {
         self.0.send_modify(|made| made.is_whole = true);
     }
 }
 
-fn as_it_grows(file: Arc<File>, made: watch::Receiver<Made>) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static {
+fn as_it_grows(
+    file: Arc<File>,
+    made: watch::Receiver<WriteProgress>,
+) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static {
     futures::stream::try_unfold((file, made, 0), async |(file, mut made, at)| {
         let more = made.wait_for(|made| made.bytes > at || made.is_whole).await;
         let is_more = more.map_err(|_| io::Error::other("failed to make the file"))?.bytes > at;
@@ -111,8 +118,8 @@ mod tests {
 
     use super::*;
 
-    fn begun() -> (Growing, Whole, Body) {
-        let (growing, whole, answer) = Growing::begin(tempfile::tempfile().expect("a file"), "a.xlsx".to_owned());
+    fn begun() -> (PartialFile, FinishMarker, Body) {
+        let (growing, whole, answer) = PartialFile::begin(tempfile::tempfile().expect("a file"), "a.xlsx".to_owned());
         assert_eq!(answer.size, None);
         (growing, whole, answer.body)
     }

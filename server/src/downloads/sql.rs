@@ -9,10 +9,10 @@ use uuid::Uuid;
 
 use super::What;
 use crate::auth::who::Person;
-use crate::files::Written;
+use crate::files::StoredFile;
 
 /// A download as its person sees it.
-pub struct Row {
+pub struct DownloadRow {
     pub download_id: Uuid,
     pub name: String,
     pub state: DownloadState,
@@ -25,7 +25,7 @@ pub struct Row {
 }
 
 /// A download to insert.
-pub struct New<'a> {
+pub struct NewDownload<'a> {
     pub download_id: Uuid,
     pub person: &'a Person,
     pub bulk_id: Option<&'a BulkId>,
@@ -57,7 +57,12 @@ pub async fn under_way(db: &mut PgConnection, person_id: Uuid, bulk_id: Option<&
 }
 
 /// Inserts a download: queued for a job, or ready if its file is given.
-pub async fn add(db: &mut PgConnection, new: &New<'_>, written: Option<&Written>, now: Instant) -> sqlx::Result<()> {
+pub async fn add(
+    db: &mut PgConnection,
+    new: &NewDownload<'_>,
+    written: Option<&StoredFile>,
+    now: Instant,
+) -> sqlx::Result<()> {
     let state = if written.is_some() { "ready" } else { "waiting" };
     sqlx::query!(
         "insert into download (download_id, person_id, bulk_id, name, what, language, state, done, total, file_id, bytes,
@@ -85,7 +90,7 @@ pub async fn add(db: &mut PgConnection, new: &New<'_>, written: Option<&Written>
 
 /// Deletes a person's ready downloads beyond the newest `limit`, and returns their files. The expiry time, which is
 /// set when a file is finished, determines the order.
-pub async fn forget_beyond(db: &mut PgConnection, person_id: Uuid, limit: i64) -> sqlx::Result<Vec<Uuid>> {
+pub async fn delete_beyond(db: &mut PgConnection, person_id: Uuid, limit: i64) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         r#"delete from download where download_id in (
                select download_id from download where person_id = $1 and state = 'ready'
@@ -98,9 +103,9 @@ pub async fn forget_beyond(db: &mut PgConnection, person_id: Uuid, limit: i64) -
     .await
 }
 
-pub async fn of_person(db: impl PgExecutor<'_>, person: &Person, now: Instant) -> sqlx::Result<Vec<Row>> {
+pub async fn of_person(db: impl PgExecutor<'_>, person: &Person, now: Instant) -> sqlx::Result<Vec<DownloadRow>> {
     sqlx::query_as!(
-        Row,
+        DownloadRow,
         r#"select download_id, name, state as "state: DownloadState", done, total, code, bytes,
                   requested_at as "requested_at: Instant", expires_at as "expires_at: Instant"
            from download
@@ -116,7 +121,7 @@ pub async fn of_person(db: impl PgExecutor<'_>, person: &Person, now: Instant) -
 }
 
 /// A ready download and its file.
-pub struct Kept {
+pub struct ReadyDownload {
     pub name: String,
     pub what: Json<What>,
     pub file_id: Uuid,
@@ -124,14 +129,14 @@ pub struct Kept {
     pub sha256: Vec<u8>,
 }
 
-pub async fn kept(
+pub async fn find_ready(
     db: impl PgExecutor<'_>,
     person: &Person,
     download_id: Uuid,
     now: Instant,
-) -> sqlx::Result<Option<Kept>> {
+) -> sqlx::Result<Option<ReadyDownload>> {
     sqlx::query_as!(
-        Kept,
+        ReadyDownload,
         r#"select name, what as "what: Json<What>", file_id as "file_id!", bytes as "bytes!", sha256 as "sha256!"
            from download
            where download_id = $1 and person_id = $2 and ($3 or bulk_id is not distinct from $4) and expires_at > $5
@@ -182,7 +187,7 @@ pub async fn failed(db: &mut PgConnection, person: &Person, download_id: Uuid) -
 }
 
 /// Queues a failed download again. Returns false if there is no such download.
-pub async fn again(
+pub async fn requeue_failed(
     db: &mut PgConnection,
     person: &Person,
     download_id: Uuid,
@@ -272,7 +277,12 @@ pub async fn progress(db: impl PgExecutor<'_>, job: &Job, done: i64) -> sqlx::Re
 }
 
 /// Marks the download as ready, with its file. Returns false if it is no longer wanted.
-pub async fn ready(db: &mut PgConnection, job: &Job, written: &Written, expires_at: Instant) -> sqlx::Result<bool> {
+pub async fn mark_ready(
+    db: &mut PgConnection,
+    job: &Job,
+    written: &StoredFile,
+    expires_at: Instant,
+) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "update download set state = 'ready', file_id = $3, bytes = $4, sha256 = $5, expires_at = $6, done = total
          where download_id = $1 and attempt = $2 and state = 'running'",
@@ -289,7 +299,7 @@ pub async fn ready(db: &mut PgConnection, job: &Job, written: &Written, expires_
 }
 
 /// Marks the download as failed. Returns false if it is no longer wanted.
-pub async fn fail(db: &mut PgConnection, job: &Job, code: &str) -> sqlx::Result<bool> {
+pub async fn mark_failed(db: &mut PgConnection, job: &Job, code: &str) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "update download set state = 'failed', code = $3 where download_id = $1 and attempt = $2 and state = 'running'",
         job.download_id,
@@ -302,7 +312,7 @@ pub async fn fail(db: &mut PgConnection, job: &Job, code: &str) -> sqlx::Result<
 }
 
 /// Deletes expired downloads, and returns their files.
-pub async fn forget_expired(db: &mut PgConnection, now: Instant) -> sqlx::Result<Vec<Uuid>> {
+pub async fn delete_expired(db: &mut PgConnection, now: Instant) -> sqlx::Result<Vec<Uuid>> {
     let gone = sqlx::query_scalar!("delete from download where expires_at <= $1 returning file_id", now.utc());
     Ok(gone.fetch_all(db).await?.into_iter().flatten().collect())
 }

@@ -13,7 +13,7 @@ use rust_xlsxwriter::{Workbook, Worksheet};
 use zip::write::{SimpleFileOptions, StreamWriter};
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
-use super::making::{Target, Wanted};
+use super::making::{ExportSpec, Target};
 use super::workbook::{COMPRESSION, Table};
 
 /// The parts that are sent first: the content types, by which readers recognise the package, and the rows.
@@ -38,7 +38,7 @@ impl<W: Write> Streaming<W> {
     ///
     /// # Errors
     /// When the folder cannot be written to.
-    pub fn begin(out: W, folder: PathBuf, wanted: &Wanted) -> anyhow::Result<Self> {
+    pub fn begin(out: W, folder: PathBuf, wanted: &ExportSpec) -> anyhow::Result<Self> {
         let mut this = Self {
             zip: ZipWriter::new_stream(BufWriter::with_capacity(BUFFER_BYTES, out)),
             table: Table::new(wanted),
@@ -127,7 +127,7 @@ mod tests {
 
     use gridbill_core::bills::Bill;
     use gridbill_core::downloads::ExportFormat;
-    use gridbill_core::list::export::Reader;
+    use gridbill_core::list::export::ExportReader;
     use gridbill_core::{Day, Language};
     use serde_json::json;
 
@@ -168,10 +168,10 @@ mod tests {
     #[test]
     fn a_workbook_is_the_same_whether_it_is_sent_or_kept() {
         let folder = tempfile::tempdir().unwrap();
-        let reader = Reader { language: Language::En, is_staff: false, today: Day::parse("2026-11-20").unwrap() };
+        let reader = ExportReader { language: Language::En, is_staff: false, today: Day::parse("2026-11-20").unwrap() };
         for (with_totals, pages) in [(true, vec![3, 4, 1]), (false, vec![2]), (true, vec![0])] {
             let columns = list("outstandingBills").unwrap().columns;
-            let wanted = Wanted { title: "Bills", columns, format: ExportFormat::Xlsx, with_totals, reader };
+            let wanted = ExportSpec { title: "Bills", columns, format: ExportFormat::Xlsx, with_totals, reader };
             let sent = tempfile::tempfile().unwrap();
             let mut streaming = Streaming::begin(sent.try_clone().unwrap(), folder.path().to_owned(), &wanted).unwrap();
             let mut sheets = Sheets::begin(folder.path(), &wanted, None).unwrap();

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
-use gridbill_core::list::export::{AnyRow, Cell, Column, Reader};
+use gridbill_core::list::export::{AnyRow, Cell, Column, ExportReader};
 
 use super::making::Target;
 use super::rows::cell;
@@ -18,13 +18,13 @@ const MARK: &[u8] = b"\xef\xbb\xbf";
 pub struct Text {
     out: csv::Writer<BufWriter<File>>,
     columns: &'static [Column],
-    reader: Reader,
+    reader: ExportReader,
 }
 
 impl Text {
     /// # Errors
     /// When the folder cannot be written to.
-    pub fn begin(folder: &Path, columns: &'static [Column], reader: Reader) -> anyhow::Result<Self> {
+    pub fn begin(folder: &Path, columns: &'static [Column], reader: ExportReader) -> anyhow::Result<Self> {
         let mut file = BufWriter::new(tempfile::tempfile_in(folder)?);
         file.write_all(MARK)?;
         let mut out = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(file);

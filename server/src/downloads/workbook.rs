@@ -7,12 +7,12 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use gridbill_core::list::export::{AnyRow, Cell, Column, Kind, Reader};
+use gridbill_core::list::export::{AnyRow, Cell, CellKind, Column, ExportReader};
 use gridbill_core::{Instant, Money};
 use rust_xlsxwriter::utility::column_number_to_name;
 use rust_xlsxwriter::{ColNum, Format, FormatBorder, Formula, Workbook, Worksheet, XlsxError};
 
-use super::making::{About, Target, Wanted};
+use super::making::{ExportSpec, ExtraSheet, Target};
 use super::rows::cell;
 use super::words;
 use crate::error::Answer;
@@ -40,7 +40,7 @@ pub struct Sheets {
 pub struct Table {
     title: &'static str,
     columns: &'static [Column],
-    reader: Reader,
+    reader: ExportReader,
     formats: Formats,
     next_row: u32,
     /// Totals of the amount columns, for readers that do not calculate formulas.
@@ -72,13 +72,13 @@ impl Formats {
         }
     }
 
-    const fn of(&self, kind: Kind) -> Option<&Format> {
+    const fn of(&self, kind: CellKind) -> Option<&Format> {
         match kind {
-            Kind::Count => Some(&self.count),
-            Kind::Amount => Some(&self.amount),
-            Kind::Day => Some(&self.day),
-            Kind::Instant => Some(&self.instant),
-            Kind::Text | Kind::YesNo | Kind::Word => None,
+            CellKind::Count => Some(&self.count),
+            CellKind::Amount => Some(&self.amount),
+            CellKind::Day => Some(&self.day),
+            CellKind::Instant => Some(&self.instant),
+            CellKind::Text | CellKind::YesNo | CellKind::Word => None,
         }
     }
 }
@@ -94,7 +94,7 @@ impl Sheets {
     ///
     /// # Errors
     /// When the folder cannot be written to.
-    pub fn begin(folder: &Path, wanted: &Wanted, about: Option<About>) -> anyhow::Result<Self> {
+    pub fn begin(folder: &Path, wanted: &ExportSpec, about: Option<ExtraSheet>) -> anyhow::Result<Self> {
         let mut workbook = Workbook::new();
         workbook.set_tempdir(folder)?.set_zip_compression_level(COMPRESSION);
         let mut sheets = Self { workbook, table: Table::new(wanted), sheet: 0 };
@@ -145,7 +145,7 @@ impl Target for Sheets {
 }
 
 impl Table {
-    pub fn new(wanted: &Wanted) -> Self {
+    pub fn new(wanted: &ExportSpec) -> Self {
         Self {
             title: wanted.title,
             columns: wanted.columns,
@@ -197,7 +197,7 @@ impl Table {
         }
         sheet.write_string_with_format(row, 0, words::total(self.reader.language), &self.formats.total)?;
         for ((place, column), total) in (0..).zip(self.columns).zip(&self.totals).skip(1) {
-            if column.kind == Kind::Amount {
+            if column.kind == CellKind::Amount {
                 let name = column_number_to_name(place);
                 let sum = Formula::new(format!("=SUBTOTAL(109,{name}2:{name}{})", last + 1));
                 let sum = sum.set_result(total.to_string());
@@ -219,16 +219,16 @@ pub(super) fn set_up_printing(sheet: &mut Worksheet, characters: u32) {
     }
 }
 
-fn heading(column: &Column, reader: Reader) -> anyhow::Result<&'static str> {
+fn heading(column: &Column, reader: ExportReader) -> anyhow::Result<&'static str> {
     let name = words::heading(column.field, reader.language);
     name.ok_or_else(|| anyhow::anyhow!("{} has no name", column.field))
 }
 
-const fn width(kind: Kind) -> u32 {
+const fn width(kind: CellKind) -> u32 {
     match kind {
-        Kind::Text | Kind::Word => 24,
-        Kind::Instant | Kind::Amount => 18,
-        Kind::Count | Kind::Day | Kind::YesNo => 13,
+        CellKind::Text | CellKind::Word => 24,
+        CellKind::Instant | CellKind::Amount => 18,
+        CellKind::Count | CellKind::Day | CellKind::YesNo => 13,
     }
 }
 

@@ -9,19 +9,19 @@ use serde_json::{Value, json};
 
 use crate::auth::security::RefusedWith;
 use crate::auth::who::Cookies;
-use crate::database::{self, CommitUnanswered, Trouble};
+use crate::database::{self, CommitUnanswered, TemporaryError};
 use crate::error::{Answer, Error};
 
 /// Seconds after which a call may be retried that failed because the database was unavailable or busy.
 const RETRY_AFTER_SECONDS: &str = "2";
 
 /// The response of a handler, before it is sent.
-pub struct Done {
+pub struct HandlerResponse {
     pub body: Vec<u8>,
     pub cookies: Cookies,
 }
 
-impl Done {
+impl HandlerResponse {
     pub fn into_response(self) -> Response {
         let mut response = json_bytes(StatusCode::OK, self.body);
         let cookies = self.cookies.set.iter().filter_map(|cookie| HeaderValue::from_str(cookie).ok());
@@ -75,9 +75,9 @@ fn code_of(error: &anyhow::Error) -> Code {
     if error.downcast_ref::<CommitUnanswered>().is_some() {
         return Code::OutcomeUnknown;
     }
-    match database::trouble(error) {
-        Some(Trouble::Away) => Code::Unavailable,
-        Some(Trouble::Busy) => Code::Busy,
+    match database::temporary_error(error) {
+        Some(TemporaryError::Away) => Code::Unavailable,
+        Some(TemporaryError::Busy) => Code::Busy,
         None => Code::Unexpected,
     }
 }

@@ -1,6 +1,6 @@
 //! Publishes the changes of a call to the users who may read them.
 
-use gridbill_core::endpoint::Entry;
+use gridbill_core::endpoint::EndpointSpec;
 
 use super::{HasCaller, Parts, request_id};
 use crate::app::App;
@@ -9,7 +9,7 @@ use crate::error::Answer;
 use crate::live::{self, Author, Change};
 
 /// Returns the change as far as the endpoint's declaration and the request determine it.
-pub fn change(entry: &Entry, who: &impl HasCaller, parts: &Parts) -> Change {
+pub fn change(entry: &EndpointSpec, who: &impl HasCaller, parts: &Parts) -> Change {
     Change {
         bulk_ids: who.bulk_id().into_iter().cloned().collect(),
         person_ids: who.person_id().into_iter().collect(),

@@ -8,7 +8,7 @@
 use std::time::Duration;
 
 use gridbill_core::Code;
-use gridbill_core::endpoint::Entry;
+use gridbill_core::endpoint::EndpointSpec;
 use tokio::time::{Instant, sleep};
 
 use crate::app::App;
@@ -40,7 +40,7 @@ pub async fn read<T>(app: &App, work: impl Future<Output = Answer<T>>) -> Answer
 ///
 /// # Errors
 /// The errors of the handler; [`Code::Unavailable`].
-pub async fn handling<T>(app: &App, entry: &Entry, work: impl Future<Output = Answer<T>>) -> Answer<T> {
+pub async fn handling<T>(app: &App, entry: &EndpointSpec, work: impl Future<Output = Answer<T>>) -> Answer<T> {
     if entry.is_read() { read(app, work).await } else { work.await }
 }
 
@@ -49,7 +49,7 @@ pub async fn handling<T>(app: &App, entry: &Entry, work: impl Future<Output = An
 ///
 /// The errors of the call; [`Code::OutcomeUnknown`].
 /// Those of the call; [`Code::OutcomeUnknown`].
-pub async fn call<T>(app: &App, entry: &Entry, task: impl Future<Output = Answer<T>>) -> Answer<T> {
+pub async fn call<T>(app: &App, entry: &EndpointSpec, task: impl Future<Output = Answer<T>>) -> Answer<T> {
     if entry.is_read() {
         return task.await;
     }

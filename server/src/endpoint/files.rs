@@ -12,12 +12,12 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::on;
 use gridbill_core::Code;
-use gridbill_core::endpoint::{Endpoint, Kind};
+use gridbill_core::endpoint::{BodyFormat, Endpoint};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::{
-    Admit, Body, Done, HasCaller, Mount, Parts, Who, Work, change, counted, deadline, envelope, filter, json, language,
-    measured, publishing, refusal, uncancelled,
+    Admit, Body, HandlerResponse, HasCaller, Mount, Parts, Who, Work, change, counted, deadline, envelope, filter,
+    json, language, measured, publishing, refusal, uncancelled,
 };
 use crate::app::App;
 use crate::auth::address::Address;
@@ -67,7 +67,7 @@ impl Mount {
         H: Fn(App, Who<E>, E::Request, Uploaded) -> F + Clone + Send + Sync + 'static,
         F: Future<Output = Answer<E::Response>> + Send + 'static,
     {
-        const { assert!(matches!(E::ENTRY.kind, Kind::Upload), "this endpoint takes no file") }
+        const { assert!(matches!(E::ENTRY.kind, BodyFormat::Upload), "this endpoint takes no file") }
         let route = on(
             filter(E::ENTRY.method),
             async move |State(app): State<App>,
@@ -94,7 +94,7 @@ impl Mount {
                     let work = uncancelled(answer::<E, _, _>(app.clone(), parts, fields, file, handler));
                     deadline::call(&app, &E::ENTRY, work).await
                 };
-                let answer = work.await.map_or_else(|error| refusal(error, language), Done::into_response);
+                let answer = work.await.map_or_else(|error| refusal(error, language), HandlerResponse::into_response);
                 measured(&E::ENTRY, answer, began)
             },
         );
@@ -112,7 +112,7 @@ impl Mount {
         F: Future<Output = Answer<A>> + Send + 'static,
         A: FileAnswer,
     {
-        const { assert!(matches!(E::ENTRY.kind, Kind::File), "the answer of this endpoint is no file") }
+        const { assert!(matches!(E::ENTRY.kind, BodyFormat::File), "the answer of this endpoint is no file") }
         let route = on(
             filter(E::ENTRY.method),
             async move |State(app): State<App>,
@@ -164,7 +164,7 @@ async fn answer<E, H, F>(
     fields: BTreeMap<String, String>,
     file: Uploaded,
     handler: H,
-) -> Answer<Done>
+) -> Answer<HandlerResponse>
 where
     E: Endpoint<Caller: Admit>,
     Who<E>: HasCaller,
@@ -181,7 +181,7 @@ where
         let handler = Box::pin(handler(app.clone(), who, request, file.clone()));
         let handling = deadline::handling(&app, parts.entry, handler);
         let data = publishing(&app, change, handling).await?;
-        Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
+        Ok(HandlerResponse { body: envelope(&data)?, cookies: cookies.take() })
     })
     .await
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use gridbill_core::Code;
-use gridbill_core::endpoint::{Endpoint, Entry};
+use gridbill_core::endpoint::{Endpoint, EndpointSpec};
 use serde_json::{Map, Value};
 
 use super::{HasCaller, Mount, Who, parts};
@@ -18,7 +18,7 @@ use crate::error::Answer;
 
 /// A request for a list: the person, the bulk account that staff view in customer view mode, and the fields.
 #[derive(Clone)]
-pub struct Asked {
+pub struct ListCall {
     pub person: Person,
     pub viewed: Option<String>,
     pub fields: Map<String, Value>,
@@ -26,12 +26,12 @@ pub struct Asked {
 
 /// A response, as its own type in a box.
 type AnyAnswer = Box<dyn Any + Send>;
-type Make = dyn Fn(App, Asked) -> BoxFuture<'static, Answer<AnyAnswer>> + Send + Sync;
+type Make = dyn Fn(App, ListCall) -> BoxFuture<'static, Answer<AnyAnswer>> + Send + Sync;
 
 /// A list endpoint.
 #[derive(Clone)]
 pub struct Lister {
-    pub entry: &'static Entry,
+    pub entry: &'static EndpointSpec,
     make: Arc<Make>,
 }
 
@@ -43,7 +43,7 @@ impl Lister {
     ///
     /// # Errors
     /// The refusal of the call.
-    pub async fn ask(&self, app: &App, asked: Asked) -> Answer<AnyAnswer> {
+    pub async fn ask(&self, app: &App, asked: ListCall) -> Answer<AnyAnswer> {
         (self.make)(app.clone(), asked).await
     }
 }
@@ -61,7 +61,7 @@ impl Mount {
     {
         let make = {
             let handler = handler.clone();
-            move |app: App, Asked { person, viewed, fields }| {
+            move |app: App, ListCall { person, viewed, fields }| {
                 let handler = handler.clone();
                 async move {
                     let request = parts::of_fields::<E>(fields)?;

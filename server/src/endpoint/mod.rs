@@ -12,7 +12,7 @@ use axum::routing::{MethodFilter, MethodRouter, on};
 use axum::{Extension, Router};
 use futures::FutureExt as _;
 use gridbill_core::Code;
-use gridbill_core::endpoint::{Endpoint, Entry, Kind, Load, Method};
+use gridbill_core::endpoint::{BodyFormat, Endpoint, EndpointSpec, Load, Method};
 
 use crate::app::App;
 use crate::auth::address::Address;
@@ -40,13 +40,13 @@ mod sql;
 mod strict;
 
 pub use answer::refusal;
-use answer::{Done, envelope};
+use answer::{HandlerResponse, envelope};
 use body::{Beginning, Body};
 pub use caller::HasCaller;
 use changes::{author, change, publishing};
 pub use files::{FileAnswer, Sent, Streamed, Uploaded, harmless};
-pub use lists::{Asked, Lister, Lists, find};
-pub use once::{Act, Prepare, forget_answers, nothing};
+pub use lists::{ListCall, Lister, Lists, find};
+pub use once::{Act, Prepare, delete_stored_answers, nothing};
 use parts::Parts;
 #[cfg(fuzzing)]
 pub use {json::object, parts::of_fields};
@@ -71,7 +71,7 @@ pub type Tx = WriteTransaction;
 /// Collects the routes and the endpoints that they serve.
 pub struct Mount {
     pub router: Router<App>,
-    pub served: Vec<&'static Entry>,
+    pub served: Vec<&'static EndpointSpec>,
     /// The list endpoints, which exports call.
     pub lists: Lists,
 }
@@ -93,7 +93,7 @@ impl Mount {
         H: Fn(App, Who<E>, E::Request) -> F + Clone + Send + Sync + 'static,
         F: Future<Output = Answer<E::Response>> + Send + 'static,
     {
-        const { assert!(matches!(E::ENTRY.kind, Kind::Json) && !E::ENTRY.once, "this endpoint is not plain JSON") }
+        const { assert!(matches!(E::ENTRY.kind, BodyFormat::Json) && !E::ENTRY.once, "this endpoint is not plain JSON") }
         self.serve::<E, _, _>(move |app, parts| {
             let handler = handler.clone();
             async move {
@@ -105,7 +105,7 @@ impl Mount {
                     let change = change(&E::ENTRY, &who, &parts);
                     let handling = deadline::handling(&app, &E::ENTRY, Box::pin(handler(app.clone(), who, request)));
                     let data = publishing(&app, change, handling).await?;
-                    Ok(Done { body: envelope(&data)?, cookies: cookies.take() })
+                    Ok(HandlerResponse { body: envelope(&data)?, cookies: cookies.take() })
                 })
                 .await
             }
@@ -135,7 +135,7 @@ impl Mount {
                 let author = author(&who, &parts);
                 let answer = once::answer(Prepare::<E> { app, who, request }, &parts.headers, prepare, act);
                 let body = live::authored(author, answer).await?;
-                Ok(Done { body, cookies: Cookies::default() })
+                Ok(HandlerResponse { body, cookies: Cookies::default() })
             }
         })
     }
@@ -149,7 +149,7 @@ impl Mount {
         H: Fn(App, Posted) -> F + Clone + Send + Sync + 'static,
         F: Future<Output = Answer<Response>> + Send + 'static,
     {
-        const { assert!(matches!(E::ENTRY.kind, Kind::Form), "this endpoint is no form") }
+        const { assert!(matches!(E::ENTRY.kind, BodyFormat::Form), "this endpoint is no form") }
         let route = on(
             filter(E::ENTRY.method),
             async move |State(app): State<App>,
@@ -174,7 +174,7 @@ impl Mount {
         H: Fn(App, HeaderMap, Bytes) -> F + Clone + Send + Sync + 'static,
         F: Future<Output = Answer<Response>> + Send + 'static,
     {
-        const { assert!(matches!(E::ENTRY.kind, Kind::Events), "this endpoint is no stream") }
+        const { assert!(matches!(E::ENTRY.kind, BodyFormat::Events), "this endpoint is no stream") }
         let route =
             on(filter(E::ENTRY.method), async move |State(app): State<App>, headers: HeaderMap, Body(body): Body| {
                 let language = language(&headers);
@@ -188,7 +188,7 @@ impl Mount {
     }
 
     /// Adds the route for every path of the endpoint.
-    fn route(mut self, entry: &'static Entry, route: &MethodRouter<App>) -> Self {
+    fn route(mut self, entry: &'static EndpointSpec, route: &MethodRouter<App>) -> Self {
         self.router = entry.paths().fold(self.router, |router, path| router.route(path, route.clone()));
         self.served.push(entry);
         self
@@ -198,7 +198,7 @@ impl Mount {
     where
         E: Endpoint,
         R: Fn(App, Parts) -> F + Clone + Send + Sync + 'static,
-        F: Future<Output = Answer<Done>> + Send + 'static,
+        F: Future<Output = Answer<HandlerResponse>> + Send + 'static,
     {
         let route = on(
             filter(E::ENTRY.method),
@@ -219,7 +219,7 @@ impl Mount {
                     Ok(parts) => deadline::call(&app.clone(), &E::ENTRY, uncancelled(run(app, parts))).await,
                     Err(problem) => Err(problem.into()),
                 }
-                .map_or_else(|error| refusal(error, language), Done::into_response);
+                .map_or_else(|error| refusal(error, language), HandlerResponse::into_response);
                 measured(&E::ENTRY, answer, began)
             },
         );
@@ -229,10 +229,10 @@ impl Mount {
 
 /// Extension of a response: the endpoint that was called.
 #[derive(Debug, Clone, Copy)]
-pub struct Called(pub &'static Entry);
+pub struct Called(pub &'static EndpointSpec);
 
 /// Records the duration of the call for /metrics, and stores the endpoint in the response's extensions.
-fn measured(entry: &'static Entry, mut answer: Response, began: Instant) -> Response {
+fn measured(entry: &'static EndpointSpec, mut answer: Response, began: Instant) -> Response {
     let labels = [("endpoint", entry.name.to_owned()), ("status", answer.status().as_u16().to_string())];
     metrics::histogram!("gridbill_call_seconds", &labels).record(began.elapsed());
     answer.extensions_mut().insert(Called(entry));
@@ -243,7 +243,7 @@ fn measured(entry: &'static Entry, mut answer: Response, began: Instant) -> Resp
 /// leave its transaction open on a connection that the next request uses.
 async fn uncancelled<T: Send + 'static>(work: impl Future<Output = Answer<T>> + Send + 'static) -> Answer<T> {
     let span = tracing::Span::current();
-    let work = security::carried(AssertUnwindSafe(work).catch_unwind());
+    let work = security::with_call_notes(AssertUnwindSafe(work).catch_unwind());
     let work = tracing::Instrument::instrument(work, span);
     match tokio::spawn(work).await {
         Ok(Ok(answer)) => answer,
@@ -255,7 +255,7 @@ async fn uncancelled<T: Send + 'static>(work: impl Future<Output = Answer<T>> + 
 /// Returns the subject and the kind of work under which the call takes its permit. The permit for a transaction is
 /// separate; the call takes it when the transaction begins ([`crate::base::Base::begin`]), not while it waits for
 /// the network or a core.
-fn counted(entry: &Entry, who: &impl HasCaller) -> (Subject, Work) {
+fn counted(entry: &EndpointSpec, who: &impl HasCaller) -> (Subject, Work) {
     let work = match (entry.load, who.person()) {
         (Load::LightRead, _) => Work::LightRead,
         (_, None) => Work::Visit,

@@ -10,7 +10,7 @@ use std::future::{Ready, ready};
 use std::time::Duration;
 
 use axum::http::HeaderMap;
-use gridbill_core::endpoint::{Endpoint, Entry};
+use gridbill_core::endpoint::{Endpoint, EndpointSpec};
 use gridbill_core::{Code, Instant};
 use sha2::{Digest as _, Sha256};
 use sqlx::PgExecutor;
@@ -68,13 +68,13 @@ where
     let person_id = who.person_id().ok_or(Code::SignedOut)?;
     let call = Keyed { person_id, key: key(headers)?, hash: Sha256::digest(&written).to_vec() };
     // A stored response is returned even if preparing would fail now.
-    if let Some(answer) = call.kept::<E>(&app.pool).await? {
+    if let Some(answer) = call.find_stored_answer::<E>(&app.pool).await? {
         return Ok(answer);
     }
     let prepared = match Box::pin(prepare(Prepare { app: app.clone(), who: who.clone(), request })).await {
         Ok(prepared) => prepared,
         // The same call may have finished meanwhile, and its effect may be the reason for this error.
-        Err(error) => return call.kept::<E>(&app.pool).await?.ok_or(error),
+        Err(error) => return call.find_stored_answer::<E>(&app.pool).await?.ok_or(error),
     };
     retried(async || {
         let request = serde_json::from_slice(&written).map_err(anyhow::Error::from)?;
@@ -98,14 +98,14 @@ where
         if !wait_for_key(&mut one.tx, call.person_id, key).await? {
             return Err(Code::KeyInProgress.into());
         }
-        if let Some(answer) = call.kept::<E>(&mut *one.tx).await? {
+        if let Some(answer) = call.find_stored_answer::<E>(&mut *one.tx).await? {
             return Ok(answer);
         }
     }
     let (mut tx, response) = Box::pin(act(one)).await?;
     let body = envelope(&response)?;
     if let Some(key) = &call.key {
-        sql::keep_answer(&mut *tx, call.person_id, key, E::ENTRY.name, &call.hash, &body, now).await?;
+        sql::insert_answer(&mut *tx, call.person_id, key, E::ENTRY.name, &call.hash, &body, now).await?;
     }
     tx.commit().await?;
     Ok(body)
@@ -120,9 +120,9 @@ struct Keyed {
 
 impl Keyed {
     /// Returns the stored response of the key.
-    async fn kept<E: Endpoint>(&self, db: impl PgExecutor<'_>) -> Answer<Option<Vec<u8>>> {
+    async fn find_stored_answer<E: Endpoint>(&self, db: impl PgExecutor<'_>) -> Answer<Option<Vec<u8>>> {
         let Some(key) = &self.key else { return Ok(None) };
-        let Some(kept) = sql::answered(db, self.person_id, key).await? else { return Ok(None) };
+        let Some(kept) = sql::find_answer(db, self.person_id, key).await? else { return Ok(None) };
         let is_same = kept.endpoint == E::ENTRY.name && kept.request_hash == self.hash;
         if is_same { Ok(Some(kept.answer)) } else { Err(Code::KeyReused.into()) }
     }
@@ -155,7 +155,7 @@ const BATCH_SIZE: u64 = 1_000;
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn forget_answers(app: &App, entry: &Entry, before: Instant) -> Answer<()> {
-    while sql::forget_answers(&app.pool, entry.name, before, BATCH_SIZE).await? == BATCH_SIZE {}
+pub async fn delete_stored_answers(app: &App, entry: &EndpointSpec, before: Instant) -> Answer<()> {
+    while sql::delete_answers(&app.pool, entry.name, before, BATCH_SIZE).await? == BATCH_SIZE {}
     Ok(())
 }

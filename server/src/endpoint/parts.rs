@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::extract::RawPathParams;
 use axum::http::HeaderMap;
-use gridbill_core::endpoint::{Caller, Endpoint, Entry, Method};
+use gridbill_core::endpoint::{Caller, Endpoint, EndpointSpec, Method};
 use gridbill_core::identity::registering::Register;
 use gridbill_core::number::BulkId;
 use gridbill_core::{Code, Problem};
@@ -23,7 +23,7 @@ use crate::viewing;
 
 /// The fields of path, query and body, with the headers and the caller's address.
 pub struct Parts {
-    pub entry: &'static Entry,
+    pub entry: &'static EndpointSpec,
     pub headers: HeaderMap,
     pub address: Address,
     fields: BTreeMap<String, Strict>,
@@ -34,7 +34,7 @@ impl Parts {
     /// Merges path, query and body into one object. The path takes precedence over the query, the query over the
     /// body. A name that is repeated within one of them is refused.
     pub fn new(
-        entry: &'static Entry,
+        entry: &'static EndpointSpec,
         path: &RawPathParams,
         query: Option<&str>,
         headers: HeaderMap,
@@ -141,7 +141,7 @@ fn read<E: Endpoint>(fields: BTreeMap<String, Strict>) -> Result<E::Request, Pro
     serde_path_to_error::deserialize(Strict::Fields(fields)).map_err(|error| {
         let field = strict::named(error.path());
         let message = error.inner().to_string();
-        if let Some(code) = gridbill_core::problem::marked(&message) {
+        if let Some(code) = gridbill_core::problem::code_in_message(&message) {
             return Problem::at(&field, code);
         }
         let field = match strict::missing(&message) {

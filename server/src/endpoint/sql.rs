@@ -15,16 +15,16 @@ pub async fn lock_key(db: impl PgExecutor<'_>, person_id: Uuid, key: &str) -> sq
     .await
 }
 
-pub struct Kept {
+pub struct StoredAnswer {
     pub endpoint: String,
     pub request_hash: Vec<u8>,
     pub answer: Vec<u8>,
 }
 
 /// Returns the stored response of the key.
-pub async fn answered(db: impl PgExecutor<'_>, person_id: Uuid, key: &str) -> sqlx::Result<Option<Kept>> {
+pub async fn find_answer(db: impl PgExecutor<'_>, person_id: Uuid, key: &str) -> sqlx::Result<Option<StoredAnswer>> {
     sqlx::query_as!(
-        Kept,
+        StoredAnswer,
         "select endpoint, request_hash, answer from answered_call where person_id = $1 and key = $2",
         person_id,
         key,
@@ -33,7 +33,7 @@ pub async fn answered(db: impl PgExecutor<'_>, person_id: Uuid, key: &str) -> sq
     .await
 }
 
-pub async fn keep_answer(
+pub async fn insert_answer(
     db: impl PgExecutor<'_>,
     person_id: Uuid,
     key: &str,
@@ -57,7 +57,7 @@ pub async fn keep_answer(
 }
 
 /// Deletes up to `limit` stored responses of an endpoint, and returns their number.
-pub async fn forget_answers(db: impl PgExecutor<'_>, endpoint: &str, before: Instant, limit: u64) -> sqlx::Result<u64> {
+pub async fn delete_answers(db: impl PgExecutor<'_>, endpoint: &str, before: Instant, limit: u64) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "delete from answered_call where (person_id, key) in (
             select person_id, key from answered_call where endpoint = $1 and at < $2 order by at limit $3)",

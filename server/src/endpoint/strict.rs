@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use gridbill_core::Code;
-use gridbill_core::problem::Marked;
+use gridbill_core::problem::CodeMarker;
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{Deserializer, Error as _, IntoDeserializer, Unexpected, Visitor};
 use serde_json::{Error, Value};
@@ -54,7 +54,7 @@ fn choice(name: &str, text: &str, variants: &[&str]) -> Result<Value, Error> {
             "Role" => Code::RoleRequired,
             _ => Code::ChoiceRequired,
         };
-        return Err(Error::custom(Marked(code)));
+        return Err(Error::custom(CodeMarker(code)));
     }
     let written =
         if variants.contains(&text) { None } else { variants.iter().find(|it| it.eq_ignore_ascii_case(text)) };
@@ -223,7 +223,9 @@ mod tests {
         }
         let read = |value: Value| {
             let read = Kind::deserialize(Strict::Json(value));
-            read.map_err(|error| gridbill_core::problem::marked(&error.to_string()).map(gridbill_core::Code::name))
+            read.map_err(|error| {
+                gridbill_core::problem::code_in_message(&error.to_string()).map(gridbill_core::Code::name)
+            })
         };
         for written in ["companyName", "CompanyName", "COMPANYNAME", " companyname "] {
             assert_eq!(read(json!(written)), Ok(Kind::CompanyName), "{written}");

@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 /// A fact as stored in the database.
 #[derive(Debug)]
-pub struct Row {
+pub struct ChainedFact {
     pub fact_id: i64,
     pub subject: String,
     pub place: i32,
@@ -29,7 +29,7 @@ pub struct Row {
     pub hash: Vec<u8>,
 }
 
-impl Row {
+impl ChainedFact {
     /// Computes the hash of the fact's content.
     fn content_hash(&self) -> Vec<u8> {
         let mut form = String::new();
@@ -96,14 +96,14 @@ pub fn field(form: &mut String, value: Option<&str>) {
 /// Verifies facts that are passed in the order of subjects and places.
 #[derive(Debug, Default)]
 pub struct Chain {
-    last: Option<Row>,
+    last: Option<ChainedFact>,
     /// The subject's chain is already broken, so further findings in it are skipped.
     is_broken: bool,
 }
 
 impl Chain {
     /// Returns the damage of the next fact, if it is the first damage in its subject's chain.
-    pub fn next(&mut self, row: Row) -> Option<String> {
+    pub fn next(&mut self, row: ChainedFact) -> Option<String> {
         let before = self.last.take_if(|last| last.subject == row.subject);
         self.is_broken &= before.is_some();
         let before = before.as_ref().map(|before| (before.place, before.hash.as_slice()));

@@ -1,7 +1,7 @@
 //! The e-mails about a fact: to the people who have to act, and to the people who want every notification.
 
 use gridbill_core::Language;
-use gridbill_core::audience::{Audience, ToDo};
+use gridbill_core::audience::{Audience, RequestedAction};
 use gridbill_core::fact::Fact;
 use gridbill_core::notifications::{NotificationLink, Reader};
 use gridbill_core::number::BulkId;
@@ -22,9 +22,9 @@ pub struct FactEmail {
 impl FactEmail {
     /// Returns the e-mail about a fact; `None` if the fact requires no action.
     pub fn of(config: &Config, fact: &Fact, bulk_id: Option<&BulkId>, about: &str, language: Language) -> Option<Self> {
-        let ToDo { sentence: to_do, screen } = fact.to_do(language)?;
+        let RequestedAction { sentence: to_do, screen } = fact.requested_action(language)?;
         let sentence = fact.sentence(about, Audience::Customers, language);
-        let facts = fact.facts(bulk_id, about, language);
+        let facts = fact.email_rows(bulk_id, about, language);
         Some(Self { sentence, facts, to_do, link: format!("{}{screen}{about}", config.public_url()) })
     }
 }
@@ -63,7 +63,7 @@ impl NewsEmail {
         let path = path.unwrap_or_else(|| reader.all().path());
         Self {
             sentence: sentence(fact, about, reader, language),
-            facts: fact.facts(entry.bulk_id, about, language),
+            facts: fact.email_rows(entry.bulk_id, about, language),
             link: format!("{}{path}", config.public_url()),
         }
     }

@@ -134,7 +134,7 @@ pub struct Entry<'a> {
     /// The bulk account whose log shows the fact.
     bulk_id: Option<&'a BulkId>,
     /// A person whom the fact affects, in addition to the users of the bulk account.
-    concerned: Option<Uuid>,
+    affected_person: Option<Uuid>,
 }
 
 impl<'a> Entry<'a> {
@@ -153,7 +153,7 @@ impl<'a> Entry<'a> {
             | Subject::FpxAlert(_)
             | Subject::Announcement(_) => None,
         };
-        Self { subject, actor, fact: fact.into(), about, bulk_id, concerned: None }
+        Self { subject, actor, fact: fact.into(), about, bulk_id, affected_person: None }
     }
 
     /// Creates an entry for an action of a signed-in user.
@@ -173,7 +173,7 @@ impl<'a> Entry<'a> {
     /// Sets the person whom the fact affects as well.
     #[must_use]
     pub fn concerning(self, person_id: Uuid) -> Self {
-        Self { concerned: Some(person_id), ..self }
+        Self { affected_person: Some(person_id), ..self }
     }
 }
 
@@ -182,9 +182,9 @@ impl<'a> Entry<'a> {
 /// # Errors
 /// When the database does not answer.
 pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) -> Answer<()> {
-    let told = entry.fact.told();
-    let stored = entry.fact.stored().map_err(anyhow::Error::from)?;
-    let change = Change::of(entry.fact.topics()).of_all(entry.bulk_id, entry.concerned);
+    let told = entry.fact.recipients();
+    let stored = entry.fact.to_stored().map_err(anyhow::Error::from)?;
+    let change = Change::of(entry.fact.topics()).of_all(entry.bulk_id, entry.affected_person);
     let caller = entry.actor.caller();
     let new = sql::NewFact {
         subject: &entry.subject.to_string(),
@@ -200,7 +200,7 @@ pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) 
         change: live::unless_in_a_call(change)?,
         customers: Holders::of(told.customers),
         staff: Holders::of(told.staff),
-        concerned: entry.concerned.filter(|_| told.concerned),
+        concerned: entry.affected_person.filter(|_| told.affected_user),
         is_security: told.is_security,
     };
     let mut at_once = sql::record(db, &new).await?;
@@ -208,8 +208,8 @@ pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) 
         let written = write(context, db, &entry, by_email).await?;
         at_once.retain(|person_id| !written.contains(person_id));
     }
-    if told.is_written {
-        at_once.retain(|person_id| Some(*person_id) != entry.concerned);
+    if told.has_own_email {
+        at_once.retain(|person_id| Some(*person_id) != entry.affected_person);
     }
     if at_once.is_empty() { Ok(()) } else { write_news(context, db, &entry, &at_once).await }
 }

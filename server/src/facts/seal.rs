@@ -9,7 +9,7 @@ use gridbill_core::Day;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::chain::{Row, field};
+use super::chain::{ChainedFact, field};
 use super::sql::{self, Seal};
 use super::{verify, watermark};
 use crate::app::App;
@@ -128,7 +128,7 @@ impl SealCheck {
     }
 
     /// Adds the next fact.
-    pub fn add(&mut self, row: &Row) {
+    pub fn add(&mut self, row: &ChainedFact) {
         if row.subject != self.subject {
             self.close();
             self.subject.clone_from(&row.subject);

@@ -8,7 +8,7 @@ use gridbill_core::operations::FeedKind;
 use sqlx::PgConnection;
 
 use super::field::{Fields, Refusal};
-use super::{Delivered, Stored, sql};
+use super::{FeedRecord, StoreResult, sql};
 
 /// More than the length of any number, including its spaces.
 const MAX_LENGTH: usize = 60;
@@ -28,7 +28,7 @@ pub struct Account {
     pub active: bool,
 }
 
-impl Delivered for Account {
+impl FeedRecord for Account {
     const KIND: FeedKind = FeedKind::Accounts;
     const NOUN: &'static str = "accounts";
     const COLUMNS: &'static [&'static str] = &[
@@ -68,9 +68,9 @@ impl Delivered for Account {
         Some(self.sector.as_str()).filter(|sector| Sector::named(sector).is_none())
     }
 
-    async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<Stored> {
+    async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<StoreResult> {
         let (new, changed) = sql::store_accounts(connection, rows).await?;
-        Ok(Stored { new, changed, refused: Vec::new() })
+        Ok(StoreResult { new, changed, refused: Vec::new() })
     }
 }
 

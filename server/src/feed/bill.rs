@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 use sqlx::PgConnection;
 
 use super::field::{Fields, Refusal};
-use super::{Delivered, Stored, sql};
+use super::{FeedRecord, StoreResult, sql};
 
 const READING_TYPES: &[&str] = &["actual", "estimated", "final", "special", "unmetered"];
 
@@ -36,7 +36,7 @@ pub struct Bill {
     pub last_amount_paid: Option<Money>,
 }
 
-impl Delivered for Bill {
+impl FeedRecord for Bill {
     const KIND: FeedKind = FeedKind::Bills;
     const NOUN: &'static str = "bills";
     const COLUMNS: &'static [&'static str] = &[
@@ -94,13 +94,13 @@ impl Delivered for Bill {
         self.invoice_no.as_str()
     }
 
-    async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<Stored> {
+    async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<StoreResult> {
         let (new, changed) = sql::store_bills(connection, rows).await?;
         let refused = sql::bills_not_stored(connection, rows).await?.into_iter().filter_map(|bill| {
             let place = usize::try_from(bill.place).ok()?.checked_sub(1)?;
             Some((place, bill.why()))
         });
-        Ok(Stored { new, changed, refused: refused.collect() })
+        Ok(StoreResult { new, changed, refused: refused.collect() })
     }
 }
 

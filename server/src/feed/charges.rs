@@ -7,7 +7,7 @@ use gridbill_core::{Day, Language};
 use sqlx::PgConnection;
 
 use super::field::{Fields, Refusal};
-use super::{Delivered, Stored, sql};
+use super::{FeedRecord, StoreResult, sql};
 
 /// The lines and readings of one bill.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,7 +45,7 @@ pub const BLOCKS: &[(&str, ChargeBlock)] = &[
 pub const UNITS: &[(&str, ChargeUnit)] =
     &[("kWh", ChargeUnit::Kwh), ("kW", ChargeUnit::Kw), ("month", ChargeUnit::Month), ("percent", ChargeUnit::Percent)];
 
-impl Delivered for BillCharges {
+impl FeedRecord for BillCharges {
     const KIND: FeedKind = FeedKind::Charges;
     const NOUN: &'static str = "charges";
     const COLUMNS: &'static [&'static str] = &[
@@ -104,7 +104,7 @@ impl Delivered for BillCharges {
         }
     }
 
-    async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<Stored> {
+    async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<StoreResult> {
         let invoices: Vec<_> = rows.iter().map(|row| row.invoice_no.to_string()).collect();
         let bills = sql::lock_bills(connection, &invoices).await?;
         let (mut taken, mut refused) = (Vec::new(), Vec::new());
@@ -119,7 +119,7 @@ impl Delivered for BillCharges {
             }
         }
         let (new, changed) = sql::store_charges(connection, &taken).await?;
-        Ok(Stored { new, changed, refused })
+        Ok(StoreResult { new, changed, refused })
     }
 }
 

@@ -50,7 +50,7 @@ impl<'a> Fields<'a> {
     /// Returns a field without surrounding space.
     #[must_use]
     pub fn get(&self, column: &'static str) -> &'a str {
-        self.values.get(self.header.place(column)).copied().unwrap_or_default().trim()
+        self.values.get(self.header.column_index(column)).copied().unwrap_or_default().trim()
     }
 
     /// Parses a field with a function of core.

@@ -94,7 +94,7 @@ impl Header {
     }
 
     /// The index of a column in the file's rows.
-    pub fn place(&self, column: &str) -> usize {
+    pub fn column_index(&self, column: &str) -> usize {
         let known = self.columns.iter().position(|name| *name == column);
         known.and_then(|known| self.places.get(known)).copied().unwrap_or(usize::MAX)
     }
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn columns_may_be_in_any_order_but_must_all_be_there() {
         const COLUMNS: &[&str] = &["one", "two"];
-        assert_eq!(Header::read(&["two", " one "], COLUMNS).unwrap().place("one"), 1);
+        assert_eq!(Header::read(&["two", " one "], COLUMNS).unwrap().column_index("one"), 1);
         let refused = Header::read(&["one", "three"], COLUMNS).unwrap_err().to_string();
         assert!(refused.contains("missing \"two\", unknown \"three\""), "{refused}");
         assert!(Header::read(&["one", "two", "two"], COLUMNS).unwrap_err().to_string().contains("twice"));

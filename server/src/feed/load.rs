@@ -11,12 +11,12 @@ use sqlx::PgPool;
 
 use super::field::Refusal;
 use super::header::{Header, Splitter};
-use super::kept::Kept;
+use super::kept::RunningImport;
 use super::lines::{Line, Lines, MAX_LINE_BYTES};
 use super::progress::Progress;
 use super::rejected::Rejected;
 use super::rows::{Chunk, Rows};
-use super::{Delivered, Outcome};
+use super::{FeedRecord, Outcome};
 use crate::database::retried;
 use crate::live::{self, Change};
 
@@ -24,8 +24,8 @@ use crate::live::{self, Change};
 const BATCH_SIZE: usize = 10_000;
 
 /// Imports a file, and stores its outcome.
-pub async fn load<D: Delivered>(pool: &PgPool, path: &Path) -> anyhow::Result<Outcome> {
-    let mut kept = Kept::begin(pool, D::KIND, path).await?;
+pub async fn load<D: FeedRecord>(pool: &PgPool, path: &Path) -> anyhow::Result<Outcome> {
+    let mut kept = RunningImport::begin(pool, D::KIND, path).await?;
     let loaded = read_all::<D>(pool, path, &mut kept).await;
     let ended = kept.end(loaded.as_ref().err()).await;
     // Report an error of the file before an error in storing the outcome.
@@ -34,7 +34,7 @@ pub async fn load<D: Delivered>(pool: &PgPool, path: &Path) -> anyhow::Result<Ou
     Ok(outcome)
 }
 
-async fn read_all<D: Delivered>(pool: &PgPool, path: &Path, kept: &mut Kept<'_>) -> anyhow::Result<Outcome> {
+async fn read_all<D: FeedRecord>(pool: &PgPool, path: &Path, kept: &mut RunningImport<'_>) -> anyhow::Result<Outcome> {
     let file = File::open(path).with_context(|| format!("opening {}", path.display()))?;
     let size = file.metadata().with_context(|| format!("opening {}", path.display()))?.len();
     let mut lines = Lines::new(BufReader::with_capacity(1 << 16, file));
@@ -110,7 +110,7 @@ impl Unlisted {
     }
 }
 
-fn header<D: Delivered, R: BufRead>(lines: &mut Lines<R>, splitter: &mut Splitter) -> anyhow::Result<Header> {
+fn header<D: FeedRecord, R: BufRead>(lines: &mut Lines<R>, splitter: &mut Splitter) -> anyhow::Result<Header> {
     match lines.next()? {
         None => bail!("the file is empty; its first row must be {}", D::COLUMNS.join(",")),
         Some(Line::TooLong(_)) => bail!("the header row is longer than {MAX_LINE_BYTES} bytes"),
@@ -123,7 +123,7 @@ fn header<D: Delivered, R: BufRead>(lines: &mut Lines<R>, splitter: &mut Splitte
 }
 
 /// Reads enough rows for a transaction. Rows that belong together are not split across transactions.
-fn read<D: Delivered, R: BufRead>(
+fn read<D: FeedRecord, R: BufRead>(
     lines: &mut Lines<R>,
     header: &Header,
     splitter: &mut Splitter,
@@ -156,7 +156,7 @@ fn read<D: Delivered, R: BufRead>(
 /// # Errors
 /// When the file is not a feed.
 #[cfg(fuzzing)]
-pub fn read_only<D: Delivered>(file: &[u8]) -> anyhow::Result<(usize, usize)> {
+pub fn read_only<D: FeedRecord>(file: &[u8]) -> anyhow::Result<(usize, usize)> {
     let (mut lines, mut splitter) = (Lines::new(file), Splitter::new());
     let header = header::<D, _>(&mut lines, &mut splitter)?;
     let (mut reading, mut well, mut rejected) = (Rows::<D>::new(), 0, 0);
@@ -170,7 +170,7 @@ pub fn read_only<D: Delivered>(file: &[u8]) -> anyhow::Result<(usize, usize)> {
     }
 }
 
-async fn store<D: Delivered>(
+async fn store<D: FeedRecord>(
     pool: &PgPool,
     chunk: &mut Chunk<D>,
     splitter: &mut Splitter,

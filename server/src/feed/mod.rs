@@ -49,7 +49,7 @@ pub enum Import {
 
 /// A kind of file: its columns, how to parse a row, and how to store rows. If a record has several rows, they are
 /// consecutive, and the record is loaded or refused as a whole.
-pub trait Delivered: Sized + Send + Sync {
+pub trait FeedRecord: Sized + Send + Sync {
     /// The kind of file.
     const KIND: FeedKind;
     /// The word for the rows in messages.
@@ -93,12 +93,15 @@ pub trait Delivered: Sized + Send + Sync {
     }
 
     /// Stores rows, with one statement per step, and returns the result.
-    fn store(connection: &mut sqlx::PgConnection, rows: &[Self]) -> impl Future<Output = sqlx::Result<Stored>> + Send;
+    fn store(
+        connection: &mut sqlx::PgConnection,
+        rows: &[Self],
+    ) -> impl Future<Output = sqlx::Result<StoreResult>> + Send;
 }
 
 /// The result of storing parsed rows.
 #[derive(Debug, Default)]
-pub struct Stored {
+pub struct StoreResult {
     pub new: u64,
     pub changed: u64,
     /// The indexes of rows that the database's state forbids, with the reasons.
@@ -133,6 +136,6 @@ pub async fn run(pool: &PgPool, what: &Import) -> anyhow::Result<ExitCode> {
 ///
 /// # Errors
 /// See [`run`].
-pub async fn import<D: Delivered>(pool: &PgPool, file: &Path) -> anyhow::Result<Outcome> {
+pub async fn import<D: FeedRecord>(pool: &PgPool, file: &Path) -> anyhow::Result<Outcome> {
     load::load::<D>(pool, file).await
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Delivered;
+use super::FeedRecord;
 use super::field::{Fields, Refusal};
 use super::header::{Header, Splitter};
 use super::rejected::Rejection;
@@ -35,7 +35,7 @@ impl<D> Chunk<D> {
 }
 
 /// A record that further rows may continue.
-struct Open<D> {
+struct UnfinishedRecord<D> {
     key: String,
     /// The record, or the line on which one of its rows was refused.
     row: Result<D, u64>,
@@ -44,12 +44,12 @@ struct Open<D> {
 
 /// The state of reading a file.
 pub struct Rows<D> {
-    open: Option<Open<D>>,
+    open: Option<UnfinishedRecord<D>>,
     /// The keys of the whole file with their lines: twenty megabytes for a million.
     seen: HashMap<u64, u64>,
 }
 
-impl<D: Delivered> Rows<D> {
+impl<D: FeedRecord> Rows<D> {
     pub fn new() -> Self {
         Self { open: None, seen: HashMap::new() }
     }
@@ -70,10 +70,10 @@ impl<D: Delivered> Rows<D> {
         }
         self.close(chunk);
         match read.and_then(|row| self.begin(row, line)) {
-            Ok(row) => self.open = Some(Open { key, row: Ok(row), origins: vec![origin] }),
+            Ok(row) => self.open = Some(UnfinishedRecord { key, row: Ok(row), origins: vec![origin] }),
             Err(refusal) => {
                 chunk.reject(&origin, refusal, splitter);
-                self.open = Some(Open { key, row: Err(line), origins: Vec::new() });
+                self.open = Some(UnfinishedRecord { key, row: Err(line), origins: Vec::new() });
             }
         }
         if !D::SPANS_ROWS {
@@ -84,7 +84,7 @@ impl<D: Delivered> Rows<D> {
     /// Refuses a line that cannot be split. If the line contains the open record's number, the whole record is refused,
     /// because a part of a record is never loaded.
     pub fn refuse(&mut self, origin: Origin, refusal: Refusal, splitter: &mut Splitter, chunk: &mut Chunk<D>) {
-        let goes_on = |open: &Open<D>| !open.key.is_empty() && origin.1.contains(&open.key);
+        let goes_on = |open: &UnfinishedRecord<D>| !open.key.is_empty() && origin.1.contains(&open.key);
         if self.open.as_ref().is_some_and(goes_on) {
             self.go_on(Err(refusal), origin, splitter, chunk);
         } else {
@@ -94,7 +94,7 @@ impl<D: Delivered> Rows<D> {
 
     /// Completes the open record.
     pub fn close(&mut self, chunk: &mut Chunk<D>) {
-        if let Some(Open { row: Ok(row), origins, .. }) = self.open.take() {
+        if let Some(UnfinishedRecord { row: Ok(row), origins, .. }) = self.open.take() {
             chunk.lines += origins.len();
             chunk.rows.push(row);
             chunk.origins.push(origins);
@@ -137,7 +137,7 @@ impl<D: Delivered> Rows<D> {
 }
 
 /// Splits off the key as written, and parses the row; fails if the fields do not fit the header.
-fn read<D: Delivered>(values: &[&str], header: &Header) -> Result<(String, Result<D, Refusal>), Refusal> {
+fn read<D: FeedRecord>(values: &[&str], header: &Header) -> Result<(String, Result<D, Refusal>), Refusal> {
     let fields = Fields::new(header, values)?;
     Ok((fields.get(D::KEY).to_owned(), D::read(&fields)))
 }

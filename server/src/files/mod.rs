@@ -31,7 +31,7 @@ pub struct Files {
 }
 
 /// Bytes in the store that have no row yet.
-pub struct Written {
+pub struct StoredFile {
     pub file_id: Uuid,
     pub size: i64,
     pub sha256: Vec<u8>,
@@ -50,30 +50,30 @@ impl Files {
     ///
     /// # Errors
     /// [`Code::Unavailable`] when the store does not accept them.
-    pub async fn write(&self, bytes: Bytes) -> Answer<Written> {
+    pub async fn write(&self, bytes: Bytes) -> Answer<StoredFile> {
         let file_id = self.base.random.uuid();
         let size = i64::try_from(bytes.len()).map_err(anyhow::Error::from)?;
         let sha256 = Sha256::digest(&bytes).to_vec();
-        sql::add_stray(&self.base.pool, file_id, self.base.now()).await?;
+        sql::insert_orphan(&self.base.pool, file_id, self.base.now()).await?;
         self.store.put(file_id, bytes).await.map_err(|error| {
             not_kept(&error);
             Code::Unavailable
         })?;
-        Ok(Written { file_id, size, sha256 })
+        Ok(StoredFile { file_id, size, sha256 })
     }
 
     /// Writes a temporary file to the store piece by piece, as an orphan.
     ///
     /// # Errors
     /// [`Code::DownloadNotKept`] when the store is full or does not answer.
-    pub async fn write_file(&self, file: std::fs::File) -> Answer<Written> {
+    pub async fn write_file(&self, file: std::fs::File) -> Answer<StoredFile> {
         let file_id = self.base.random.uuid();
-        sql::add_stray(&self.base.pool, file_id, self.base.now()).await?;
+        sql::insert_orphan(&self.base.pool, file_id, self.base.now()).await?;
         let (size, sha256) = self.store.put_file(file_id, file).await.map_err(|error| {
             not_kept(&error);
             Code::DownloadNotKept
         })?;
-        Ok(Written { file_id, size: i64::try_from(size).map_err(anyhow::Error::from)?, sha256 })
+        Ok(StoredFile { file_id, size: i64::try_from(size).map_err(anyhow::Error::from)?, sha256 })
     }
 
     /// Streams a file and verifies its hash. The last piece is held back until the hash is verified, so a damaged
@@ -133,7 +133,7 @@ impl Files {
     /// # Errors
     /// When the database does not answer.
     pub async fn sweep(&self) -> Answer<()> {
-        let strays = sql::strays(&self.base.pool, self.base.now().plus_seconds(-STRAY_SECONDS)).await?;
+        let strays = sql::list_orphans(&self.base.pool, self.base.now().plus_seconds(-STRAY_SECONDS)).await?;
         self.delete(&strays).await;
         Ok(())
     }
@@ -142,9 +142,9 @@ impl Files {
     /// a row is inserted for it. If the process is killed halfway, the next sweep continues.
     async fn delete_one(&self, file_id: Uuid) -> anyhow::Result<()> {
         let pool = &self.base.pool;
-        if sql::let_stray_go(pool, file_id).await? {
+        if sql::mark_being_deleted(pool, file_id).await? {
             self.store.delete(file_id).await?;
-            sql::forget_stray(pool, file_id).await?;
+            sql::delete_orphan(pool, file_id).await?;
         }
         Ok(())
     }
@@ -154,7 +154,7 @@ impl Files {
 ///
 /// # Errors
 /// When the bytes were deleted meanwhile.
-pub async fn claim(db: &mut PgConnection, written: &Written) -> Answer<()> {
+pub async fn claim(db: &mut PgConnection, written: &StoredFile) -> Answer<()> {
     let is_there = sql::claim(db, written.file_id).await?;
     if is_there {
         Ok(())
@@ -167,8 +167,8 @@ pub async fn claim(db: &mut PgConnection, written: &Written) -> Answer<()> {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn let_go(db: &mut PgConnection, file_ids: &[Uuid], now: Instant) -> Answer<()> {
-    sql::add_strays(db, file_ids, now).await?;
+pub async fn mark_orphans(db: &mut PgConnection, file_ids: &[Uuid], now: Instant) -> Answer<()> {
+    sql::insert_orphans(db, file_ids, now).await?;
     Ok(())
 }
 

@@ -95,14 +95,14 @@ impl Store {
     }
 
     /// Returns the file's path. Two characters of the id form a folder, so that no folder gets too large.
-    fn place(&self, file_id: Uuid) -> Path {
+    fn object_path(&self, file_id: Uuid) -> Path {
         let name = file_id.simple().to_string();
         let folder = name[name.len() - 2..].to_owned();
         self.prefix.clone().join(UPLOADS).join(folder).join(name)
     }
 
     pub async fn put(&self, file_id: Uuid, bytes: Bytes) -> anyhow::Result<()> {
-        let place = self.place(file_id);
+        let place = self.object_path(file_id);
         self.objects.put(&place, bytes.into()).await.context("failed to write to the file store")?;
         if let Some(local) = &self.local {
             let file = local.path_to_filesystem(&place)?;
@@ -115,7 +115,7 @@ impl Store {
 
     /// Writes a file piece by piece. Returns its size and hash.
     pub async fn put_file(&self, file_id: Uuid, file: std::fs::File) -> anyhow::Result<(u64, Vec<u8>)> {
-        let place = self.place(file_id);
+        let place = self.object_path(file_id);
         let mut file = tokio::fs::File::from_std(file);
         file.rewind().await?;
         let upload = self.objects.put_multipart(&place).await.context("failed to start an upload to the file store")?;
@@ -131,7 +131,7 @@ impl Store {
 
     /// Deletes a file, which may already be gone.
     pub async fn delete(&self, file_id: Uuid) -> anyhow::Result<()> {
-        let place = self.place(file_id);
+        let place = self.object_path(file_id);
         if let Some(local) = &self.local {
             // The name of a partial file that a killed process leaves.
             let mut half = local.path_to_filesystem(&place)?.into_os_string();
@@ -146,7 +146,7 @@ impl Store {
 
     pub async fn stream(&self, file_id: Uuid) -> anyhow::Result<BoxStream<'static, anyhow::Result<Bytes>>> {
         const READING: &str = "failed to read from the file store";
-        let (place, wait) = (self.place(file_id), self.wait);
+        let (place, wait) = (self.object_path(file_id), self.wait);
         let found = timeout(wait, self.sending.get(&place)).await.context(READING)?.context(READING)?;
         let pieces = futures::stream::try_unfold(found.into_stream(), move |mut pieces| async move {
             // Measured from the request for the piece, so that a slow client does not count.
@@ -158,7 +158,7 @@ impl Store {
     }
 
     pub async fn get(&self, file_id: Uuid) -> anyhow::Result<Bytes> {
-        let reading = async { self.objects.get(&self.place(file_id)).await?.bytes().await };
+        let reading = async { self.objects.get(&self.object_path(file_id)).await?.bytes().await };
         reading.await.context("failed to read from the file store")
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use gridbill_core::number::BankId;
-use gridbill_core::payments::fpx::{CURRENCY, clean, is_order_number, max_length, read_bank_list};
+use gridbill_core::payments::fpx::{CURRENCY, is_order_number, max_length, read_bank_list, sanitise};
 use gridbill_core::payments::{Bank, FormField, Redirect};
 use gridbill_core::{Instant, Money};
 use reqwest::Url;
@@ -260,7 +260,7 @@ impl Gateway {
 }
 
 fn fitted(field: &str, text: &str) -> String {
-    clean(text, max_length(field).unwrap_or_default())
+    sanitise(text, max_length(field).unwrap_or_default())
 }
 
 /// Whether FPX accepts the address. A longer address is left out, because a truncated address may belong to another

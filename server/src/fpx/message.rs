@@ -149,7 +149,7 @@ impl Message {
     pub fn malformed(&self) -> Option<&'static str> {
         let not_plain = || self.fields().find(|(_, value)| !fpx::is_plain(value)).map(|(name, _)| name);
         match self.kind {
-            Kind::Ac => fpx::malformed(self.fields()),
+            Kind::Ac => fpx::find_malformed(self.fields()),
             // Genuine bank lists contain line breaks.
             Kind::Bc => self.fields().find(|(_, value)| value.contains('|')).map(|(name, _)| name),
             Kind::Ar | Kind::Ae | Kind::Be => not_plain(),

@@ -45,7 +45,7 @@ async fn home(app: App, who: Customer, _: BulkRequest) -> Answer<Home> {
     } else {
         None
     };
-    db.keep();
+    db.return_to_pool();
     Ok(Home { bills, payments, accounts, invitations, as_of: now })
 }
 
@@ -53,7 +53,7 @@ async fn top_cards(app: App, who: Customer, _: BulkRequest) -> Answer<Top3Cards>
     let mut db = app.reader.connection().await?;
     let accounts = accounts::totals::figures(&mut db, &who.bulk_id).await?;
     let payments = Counts::of(&mut *db, &who.bulk_id).await?;
-    db.keep();
+    db.return_to_pool();
     Ok(Top3Cards {
         electricity_accounts: accounts.total,
         inactive_accounts: accounts.inactive,

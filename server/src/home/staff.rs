@@ -53,6 +53,6 @@ pub async fn home(app: App, who: Staff, _: Nothing) -> Answer<StaffHome> {
     if may_see(Area::ManageTnbAdmins) {
         home.people = Some(sql::people(&mut *db, Activity::active_since(Day::at(now)).begins()).await?);
     }
-    db.keep();
+    db.return_to_pool();
     Ok(home)
 }

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use gridbill_core::endpoint::{Caller, Endpoint, Entry, Kind, Method, path_names};
+use gridbill_core::endpoint::{BodyFormat, Caller, Endpoint, EndpointSpec, Method, path_names};
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
@@ -166,7 +166,7 @@ fn defined<'a>(generator: &'a SchemaGenerator, schema: &'a Value) -> &'a Value {
     name.and_then(|name| generator.definitions().get(name)).unwrap_or(schema)
 }
 
-fn operation(entry: &Entry, path: &'static str, mut request: Fields, response: &Value) -> Value {
+fn operation(entry: &EndpointSpec, path: &'static str, mut request: Fields, response: &Value) -> Value {
     let mut parameters: Vec<Value> = path_names(path).map(|name| request.parameter("path", name)).collect();
     parameters.extend(entry.query_names().map(|name| request.parameter("query", name)));
     if entry.method == Method::Get {
@@ -196,29 +196,29 @@ fn operation(entry: &Entry, path: &'static str, mut request: Fields, response: &
 }
 
 /// Returns the responses: an envelope, a text, a file or a stream.
-fn responses(entry: &Entry, response: &Value) -> Value {
+fn responses(entry: &EndpointSpec, response: &Value) -> Value {
     let envelope = json!({ "type": "object", "properties": { "Data": response, "Error": { "type": "null" } }, "required": ["Data", "Error"] });
     let refused = json!({ "description": "Refused, with a code and a sentence.", "content": { "application/json": { "schema": {
         "type": "object", "properties": { "Data": { "type": "null" }, "Error": { "$ref": "#/components/schemas/ErrorBody" } },
         "required": ["Data", "Error"] } } } });
     let text = |description: &str, kind: &str| json!({ "description": description, "content": { kind: { "schema": { "type": "string" } } } });
     let done = match entry.kind {
-        Kind::Json | Kind::Upload => {
+        BodyFormat::Json | BodyFormat::Upload => {
             json!({ "description": "Done.", "content": { "application/json": { "schema": envelope } } })
         }
-        Kind::Events => {
+        BodyFormat::Events => {
             json!({ "description": "A stream of changes, each the data of one event.",
                     "content": { "text/event-stream": { "schema": { "type": "string" }, "x-event": response } } })
         }
-        Kind::File => {
+        BodyFormat::File => {
             json!({ "description": "A file.", "content": { "*/*": { "schema": { "type": "string", "format": "binary" } } } })
         }
-        Kind::Form if entry.path().ends_with("/indirect") => {
+        BodyFormat::Form if entry.path().ends_with("/indirect") => {
             return json!({ "303": { "description": "Leads the payer's browser to the result.",
                                     "headers": { "Location": { "schema": { "type": "string" } } } },
                            "default": refused });
         }
-        Kind::Form => {
+        BodyFormat::Form => {
             return json!({ "200": text("Taken: the text OK.", "text/plain"),
                            "4XX": text("Not believed, and why.", "text/plain"), "default": refused });
         }
@@ -226,16 +226,16 @@ fn responses(entry: &Entry, response: &Value) -> Value {
     json!({ "200": done, "default": refused })
 }
 
-fn body(entry: &Entry, request: Fields) -> Option<Value> {
+fn body(entry: &EndpointSpec, request: Fields) -> Option<Value> {
     if entry.method == Method::Get {
         return None;
     }
     let fields = request.body();
     Some(match entry.kind {
-        Kind::Upload => {
+        BodyFormat::Upload => {
             json!({ "content": { "multipart/form-data": { "schema": upload(&fields) } }, "required": true })
         }
-        Kind::Form => {
+        BodyFormat::Form => {
             let any = json!({ "type": "object", "additionalProperties": { "type": "string" } });
             json!({ "content": { "application/x-www-form-urlencoded": { "schema": any } }, "required": true })
         }
@@ -244,7 +244,7 @@ fn body(entry: &Entry, request: Fields) -> Option<Value> {
 }
 
 /// Returns the permissions, of which any is enough, or the callers who need no permission.
-fn permission(entry: &Entry) -> Option<String> {
+fn permission(entry: &EndpointSpec) -> Option<String> {
     let staff = entry.staff_scope.map(|scope| scope.to_string());
     let others = match (entry.scope, entry.caller) {
         (Some(scope), _) => Some(scope.to_string()),

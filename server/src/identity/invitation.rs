@@ -9,7 +9,7 @@ use gridbill_core::{Code, Instant};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::links::{self, For, Found};
+use super::links::{self, FoundLink, LinkOwner};
 use super::sql::invitations as sql;
 use crate::app::App;
 use crate::auth::who::Caller;
@@ -33,8 +33,8 @@ pub struct Invitation {
 
 /// Returns the invitation of a link. A withdrawn invitation counts as never sent, even if its links are still
 /// valid.
-async fn open(app: &App, db: &mut PgConnection, found: Found) -> Answer<Invitation> {
-    let For::Invitation(invitation_id) = found.whom else { return Err(links::refused(Code::LinkInvalid).into()) };
+async fn open(app: &App, db: &mut PgConnection, found: FoundLink) -> Answer<Invitation> {
+    let LinkOwner::Invitation(invitation_id) = found.whom else { return Err(links::refused(Code::LinkInvalid).into()) };
     let invitation = sql::invitation(db, invitation_id).await?;
     if invitation.withdrawn_at.is_some() {
         return Err(links::refused(Code::LinkInvalid).into());
@@ -50,7 +50,7 @@ async fn open(app: &App, db: &mut PgConnection, found: Found) -> Answer<Invitati
 ///
 /// # Errors
 /// The link's codes.
-pub async fn look(app: &App, db: &mut PgConnection, found: Found) -> Answer<CheckedLink> {
+pub async fn look(app: &App, db: &mut PgConnection, found: FoundLink) -> Answer<CheckedLink> {
     let invitation = open(app, db, found).await?;
     let is_registered = sql::is_customer(db, &invitation.email).await?;
     Ok(CheckedLink { email: invitation.email, is_registered, company_name: Some(invitation.company_name) })
@@ -90,8 +90,8 @@ pub async fn accept(
         (false, None) => {}
     }
     sql::join(db, person_id, invitation).await?;
-    sql::accepted(db, invitation.id, now).await?;
-    links::used(app, db, LinkKind::Invitation, For::Invitation(invitation.id)).await?;
+    sql::mark_accepted(db, invitation.id, now).await?;
+    links::mark_used(app, db, LinkKind::Invitation, LinkOwner::Invitation(invitation.id)).await?;
     let bulk_id = BulkId::parse(&invitation.bulk_id)?;
     let (make_payments, manage_accounts) = (invitation.make_payments, invitation.manage_accounts);
     let fact = PeopleFact::InvitationAccepted {

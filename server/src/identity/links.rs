@@ -16,7 +16,7 @@ use crate::error::Answer;
 
 /// The owner of a link.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum For {
+pub enum LinkOwner {
     Person(Uuid),
     Invitation(Uuid),
 }
@@ -34,7 +34,7 @@ pub struct Issued {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -> Answer<Issued> {
+pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: LinkOwner) -> Answer<Issued> {
     let (token, now) = (token::opaque(&app.random), app.now());
     let expires_at = now.plus_seconds(kind.seconds());
     sql::lock(db, whom).await?;
@@ -56,7 +56,7 @@ pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) 
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn expire(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -> Answer<()> {
+pub async fn expire(app: &App, db: &mut PgConnection, kind: LinkKind, whom: LinkOwner) -> Answer<()> {
     sql::lock(db, whom).await?;
     sql::expire(db, kind, whom, app.now()).await?;
     Ok(())
@@ -66,24 +66,24 @@ pub async fn expire(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For)
 ///
 /// # Errors
 /// [`Code::LinkInvalid`], [`Code::LinkUsed`], [`Code::LinkExpired`], each with its flags (docs/http.md#errors).
-pub async fn good(app: &App, db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<For> {
+pub async fn good(app: &App, db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<LinkOwner> {
     locked(db, kind, token).await?.good(app.now())
 }
 
 /// A link, whether or not it is still valid.
 #[derive(Debug, Clone, Copy)]
-pub struct Found {
-    pub whom: For,
+pub struct FoundLink {
+    pub whom: LinkOwner,
     pub is_used: bool,
     pub expires_at: Instant,
 }
 
-impl Found {
+impl FoundLink {
     /// Returns the owner if the link is valid.
     ///
     /// # Errors
     /// [`Code::LinkUsed`], [`Code::LinkExpired`].
-    pub fn good(self, now: Instant) -> Answer<For> {
+    pub fn good(self, now: Instant) -> Answer<LinkOwner> {
         match self {
             Self { is_used: true, .. } => Err(refused(Code::LinkUsed).into()),
             Self { expires_at, .. } if expires_at <= now => Err(refused(Code::LinkExpired).into()),
@@ -96,7 +96,7 @@ impl Found {
 ///
 /// # Errors
 /// [`Code::LinkInvalid`] if there is no such link of that kind.
-pub async fn found(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<Found> {
+pub async fn found(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<FoundLink> {
     let found = sql::find(db, kind, &token::hashed(token)).await?;
     found.ok_or_else(|| refused(Code::LinkInvalid).into())
 }
@@ -105,8 +105,8 @@ pub async fn found(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer
 ///
 /// # Errors
 /// [`Code::LinkInvalid`] if there is no such link of that kind.
-pub async fn locked(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<Found> {
-    let Found { whom, .. } = found(db, kind, token).await?;
+pub async fn locked(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<FoundLink> {
+    let FoundLink { whom, .. } = found(db, kind, token).await?;
     sql::lock(db, whom).await?;
     // Read again, because the link may have been used while this call waited for the lock.
     found(db, kind, token).await
@@ -116,7 +116,7 @@ pub async fn locked(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answe
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn is_open(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -> Answer<bool> {
+pub async fn is_open(app: &App, db: &mut PgConnection, kind: LinkKind, whom: LinkOwner) -> Answer<bool> {
     Ok(sql::is_open(db, kind, whom, app.now()).await?)
 }
 
@@ -124,8 +124,8 @@ pub async fn is_open(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn used(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -> Answer<()> {
-    sql::used(db, kind, whom, app.now()).await?;
+pub async fn mark_used(app: &App, db: &mut PgConnection, kind: LinkKind, whom: LinkOwner) -> Answer<()> {
+    sql::mark_used(db, kind, whom, app.now()).await?;
     Ok(())
 }
 
@@ -133,9 +133,9 @@ pub async fn used(app: &App, db: &mut PgConnection, kind: LinkKind, whom: For) -
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn forget(db: &mut PgConnection, whom: For) -> Answer<()> {
+pub async fn delete_links(db: &mut PgConnection, whom: LinkOwner) -> Answer<()> {
     sql::lock(db, whom).await?;
-    sql::forget(db, whom).await?;
+    sql::delete_links(db, whom).await?;
     Ok(())
 }
 
@@ -159,6 +159,6 @@ const KEPT_DAYS: i64 = 90;
 /// # Errors
 /// When the database does not answer.
 pub async fn tidy(app: &App) -> Answer<()> {
-    sql::forget_expired(&app.pool, app.now().plus_seconds(-KEPT_DAYS * 86_400)).await?;
+    sql::delete_expired(&app.pool, app.now().plus_seconds(-KEPT_DAYS * 86_400)).await?;
     Ok(())
 }

@@ -12,7 +12,7 @@ use sqlx::PgConnection;
 use super::{invitation, sql};
 use crate::app::App;
 use crate::auth::rate_limit;
-use crate::auth::security::{self, Event, What};
+use crate::auth::security::{self, Event, SecurityEventKind};
 use crate::auth::session::{self, Pair};
 use crate::auth::who::Visitor;
 use crate::auth::{address, device};
@@ -43,13 +43,13 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side
     let tell = |what, code| {
         security::record(&app.auth, &visitor.caller, &Event { what, person_id, email: Some(&email), call, code });
     };
-    let device = device::known(&app.auth, &visitor.caller, person_id).await?;
+    let device = device::find_known_device(&app.auth, &visitor.caller, person_id).await?;
     let is_known_device = device.is_some();
     let network = device.unwrap_or_else(|| address::network(&visitor.caller.address));
     let attempts = Attempts { email: &email, side, network, is_known_device };
     if let Err(refused) = attempts.are_left(&app).await {
         if let Error::Refused(problem) = &refused {
-            tell(What::SignInLocked, Some(problem.code));
+            tell(SecurityEventKind::SignInLocked, Some(problem.code));
         }
         return Err(refused);
     }
@@ -58,12 +58,13 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side
     let Some(person) = found.filter(|_| fits) else {
         let attempt = attempts.count(&app).await?;
         let is_locked = attempt >= MAX_ATTEMPTS;
-        let what = if attempt == MAX_ATTEMPTS { What::LockedOut } else { What::WrongPassword };
+        let what =
+            if attempt == MAX_ATTEMPTS { SecurityEventKind::LockedOut } else { SecurityEventKind::WrongPassword };
         tell(what, None);
         return Err(if is_locked { locked() } else { wrong(attempt) }.into());
     };
     if !person.activated {
-        tell(What::NotActivated, None);
+        tell(SecurityEventKind::NotActivated, None);
         let attempt = sql::attempts(&app.pool, &email, side, &attempts.network).await?;
         return Err(flagged(Code::AccountNotActivated, attempt).into());
     }
@@ -79,14 +80,14 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side
         invitation::accept(&app, &mut tx, &invitation, person.person_id, &person.name, &visitor.caller).await?;
     }
     sql::note_login(&mut *tx, person.person_id, now).await?;
-    session::end_brought(&app.auth, &mut tx, &visitor).await?;
+    session::end_replaced_session(&app.auth, &mut tx, &visitor).await?;
     let device_cookie = device::remember(&app.auth, &mut tx, &visitor.caller, person.person_id).await?;
     let (access, refresh) = session::begin(&app.auth, &mut tx, person.person_id, &visitor.caller).await?;
     tx.commit().await?;
-    tell(What::SignedIn, None);
+    tell(SecurityEventKind::SignedIn, None);
     let password_reset_required = person.password_reset_required;
     let pair = Pair { access, refresh, is_staff: side.is_staff(), password_reset_required };
-    let tokens = session::hand_over(&app.auth, &visitor.caller, pair);
+    let tokens = session::deliver_tokens(&app.auth, &visitor.caller, pair);
     if let Some(cookie) = device_cookie {
         visitor.caller.cookies.set(cookie);
     }
@@ -109,7 +110,7 @@ impl Attempts<'_> {
     /// Deletes the attempts from this origin, because the password was right. Refuses if they have locked the
     /// account.
     async fn forget(&self, app: &App, db: &mut PgConnection) -> Answer<()> {
-        if !sql::forget_attempts(&mut *db, self.email, self.side, &self.network, MAX_ATTEMPTS).await? {
+        if !sql::delete_attempts(&mut *db, self.email, self.side, &self.network, MAX_ATTEMPTS).await? {
             return Err(locked().into());
         }
         if self.is_known_device {
@@ -143,8 +144,8 @@ fn account(email: &str, side: Side) -> String {
 /// # Errors
 /// When the database does not answer.
 pub async fn lift_lock(app: &App, db: &mut PgConnection, email: &str, side: Side) -> Answer<()> {
-    sql::forget_all_attempts(&mut *db, email, side).await?;
-    rate_limit::forget(db, app.config.limits.wrong_passwords(), &account(email, side)).await
+    sql::delete_all_attempts(&mut *db, email, side).await?;
+    rate_limit::reset_count(db, app.config.limits.wrong_passwords(), &account(email, side)).await
 }
 
 fn wrong(attempt: i32) -> Problem {

@@ -9,8 +9,8 @@ use gridbill_core::identity::{self as core, Portal, Profile, RefreshRequest, Sid
 
 use crate::announcements;
 use crate::app::App;
-use crate::auth::security::{self, Event, What};
-use crate::auth::session::{self, NoPair};
+use crate::auth::security::{self, Event, SecurityEventKind};
+use crate::auth::session::{self, RefreshRefusal};
 use crate::auth::who::{Person, Staff, Visitor};
 use crate::endpoint::Mount;
 use crate::error::Answer;
@@ -44,12 +44,12 @@ pub fn mount(mount: Mount) -> Mount {
 async fn refresh(app: App, visitor: Visitor, request: RefreshRequest, side: Side) -> Answer<Tokens> {
     let token = visitor.refresh_token(request.refresh_token)?.ok_or(Code::SignedOut)?;
     match session::refresh(&app.auth, &token, side).await? {
-        Ok(pair) => Ok(session::hand_over(&app.auth, &visitor.caller, pair)),
+        Ok(pair) => Ok(session::deliver_tokens(&app.auth, &visitor.caller, pair)),
         Err((why, person_id)) => {
             let what = match why {
-                NoPair::Unknown => What::RefreshUnknown,
-                NoPair::Expired(_) => What::RefreshExpired,
-                NoPair::Reused => What::RefreshReused,
+                RefreshRefusal::Unknown => SecurityEventKind::RefreshUnknown,
+                RefreshRefusal::Expired(_) => SecurityEventKind::RefreshExpired,
+                RefreshRefusal::Reused => SecurityEventKind::RefreshReused,
             };
             let call = match side {
                 Side::Staff => core::AdminRefreshToken::ENTRY.name,
@@ -66,7 +66,7 @@ async fn refresh(app: App, visitor: Visitor, request: RefreshRequest, side: Side
 async fn logout(app: App, visitor: Visitor, request: RefreshRequest, side: Side) -> Answer<Nothing> {
     let refresh_token = visitor.refresh_token(request.refresh_token)?;
     session::end(&app.auth, refresh_token.as_deref(), visitor.access_token.as_deref(), side).await?;
-    session::forget_cookies(&app.auth, &visitor.caller);
+    session::clear_session_cookies(&app.auth, &visitor.caller);
     Ok(Nothing {})
 }
 

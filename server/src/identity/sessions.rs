@@ -32,7 +32,7 @@ async fn end(app: App, person: Person, request: EndSessionRequest) -> Answer<Not
     record(&app, &mut tx, &person, vec![device]).await?;
     tx.commit().await?;
     if session_id == person.session_id {
-        session::forget_cookies(&app.auth, &person.caller);
+        session::clear_session_cookies(&app.auth, &person.caller);
     }
     Ok(Nothing {})
 }

@@ -56,7 +56,7 @@ pub async fn runs(db: &mut PgConnection, key: &str) -> sqlx::Result<bool> {
 
 /// Deletes jobs that failed over a day ago and were replaced by another job. The queue removes the key of a failed
 /// or running job when a job with the same key is added.
-pub async fn forget_replaced(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
+pub async fn delete_replaced(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from graphile_worker._private_jobs
          where key is null and locked_at is null and attempts >= max_attempts and updated_at < now() - interval '1 day'",

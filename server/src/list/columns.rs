@@ -5,7 +5,7 @@ use sqlx::postgres::PgRow;
 use sqlx::{Column as _, Decode, Postgres, Row as _, Type};
 
 /// A row that is read from a list query. Implement it with [`columns!`].
-pub trait Row: Sized + Send {
+pub trait ListRow: Sized + Send {
     /// The select list.
     const COLUMNS: &'static str;
     /// The number of columns.
@@ -27,7 +27,7 @@ pub struct Columns<'a> {
 }
 
 /// Reads the rows of a result. All have the same columns, so the types are checked only for the first row.
-pub(super) fn read<R: Row>(rows: &[PgRow]) -> sqlx::Result<Vec<R>> {
+pub(super) fn read<R: ListRow>(rows: &[PgRow]) -> sqlx::Result<Vec<R>> {
     let mut read = Vec::with_capacity(rows.len());
     for (at, row) in rows.iter().enumerate() {
         read.push(R::read(&mut Columns { row, place: 0, is_checked: at > 0 })?);
@@ -74,7 +74,7 @@ macro_rules! columns {
         $row:ident, $joined:literal => $first:ident: $first_sql:literal, $($field:ident: $sql:literal,)*
         $(; $($made:ident: $value:expr,)+)?
     ) => {
-        impl $crate::list::Row for $row {
+        impl $crate::list::ListRow for $row {
             const COLUMNS: &'static str = concat!($first_sql, $(", ", $sql),*);
             const WIDTH: usize = [stringify!($first), $(stringify!($field)),*].len();
             const JOINED: &'static str = $joined;

@@ -11,7 +11,7 @@
 
 use gridbill_core::Code;
 use gridbill_core::list::{Order, Sort};
-use gridbill_core::page::{self, Page, Wanted};
+use gridbill_core::page::{self, Page, PageParams};
 use sqlx::error::DatabaseError;
 use sqlx::{PgExecutor, Postgres, QueryBuilder, Row as _};
 
@@ -26,7 +26,7 @@ mod searched;
 
 pub(crate) use columns::columns;
 use columns::read;
-pub use columns::{Columns, Row};
+pub use columns::{Columns, ListRow};
 pub use filter::{Filter, Parts};
 pub use pattern::{contains, filled, searched_pattern};
 pub use searched::{Searched, malformed, not_found, searched_page};
@@ -34,7 +34,7 @@ pub use searched::{Searched, malformed, not_found, searched_page};
 /// A list with the filter of a request.
 pub trait List: Sync {
     /// The type of its rows.
-    type Row: Row;
+    type Row: ListRow;
     /// The columns that it can be ordered by; `()` if there is only one order.
     type By: Order;
     /// The list's name, which is part of its cursors.
@@ -137,7 +137,7 @@ pub async fn page<L: List>(
     db: impl PgExecutor<'_>,
     list: &L,
     sort: Sort<L::By>,
-    wanted: Wanted<'_>,
+    wanted: PageParams<'_>,
 ) -> Answer<Page<L::Row>> {
     let name = format!("{} {} by {:?} descending {}", L::NAME, list.of(), sort.by, sort.descends());
     let keys = L::keys(sort.by).len();
@@ -145,7 +145,7 @@ pub async fn page<L: List>(
     if end.as_ref().is_some_and(|(_, values)| values.len() != keys) {
         return Err(Code::CursorInvalid.into());
     }
-    let limit = page::rows(wanted.record_count);
+    let limit = page::page_size(wanted.record_count);
     let part = match &end {
         None => Part::First { limit: limit + 1 },
         Some((_, values)) => Part::After { values, limit: limit + 1 },
@@ -176,7 +176,7 @@ pub async fn page<L: List>(
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn all<L: List, R: Row>(db: impl PgExecutor<'_>, list: &L, sort: Sort<L::By>) -> Answer<Vec<R>> {
+pub async fn all<L: List, R: ListRow>(db: impl PgExecutor<'_>, list: &L, sort: Sort<L::By>) -> Answer<Vec<R>> {
     let rows = query::<L, R>(list, sort, Part::All).build().fetch_all(db).await?;
     Ok(read(&rows)?)
 }
@@ -230,7 +230,7 @@ enum Part<'a> {
 
 /// Builds the query: the columns of the row, for a page also the keys as text, for the first page also the total.
 #[expect(clippy::disallowed_methods, reason = "the only place that builds list queries; every part is a constant text")]
-fn query<L: List, R: Row>(list: &L, sort: Sort<L::By>, part: Part<'_>) -> QueryBuilder<Postgres> {
+fn query<L: List, R: ListRow>(list: &L, sort: Sort<L::By>, part: Part<'_>) -> QueryBuilder<Postgres> {
     let (table, alias) = L::FROM;
     let keys = L::keys(sort.by);
     let materialized = if L::IS_AGGREGATE { "" } else { "not materialized " };

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use gridbill_core::list::Sort;
-use gridbill_core::page::{Page, Wanted};
+use gridbill_core::page::{Page, PageParams};
 use gridbill_core::search::Search;
 use sqlx::{PgExecutor, PgPool, Postgres, QueryBuilder};
 
@@ -30,7 +30,7 @@ pub async fn searched_page<L: Searched>(
     db: &PgPool,
     list: &L,
     sort: Sort<L::By>,
-    wanted: Wanted<'_>,
+    wanted: PageParams<'_>,
 ) -> Answer<Page<L::Row>> {
     let found = page(db, list, sort, wanted).await?;
     let not_found = if wanted.cursor.is_none() { not_found(db, list).await? } else { Vec::new() };
@@ -38,7 +38,7 @@ pub async fn searched_page<L: Searched>(
 }
 
 /// Returns the parts of a search that are not valid numbers, for the first page.
-pub fn malformed(search: &Search, wanted: Wanted<'_>) -> Vec<String> {
+pub fn malformed(search: &Search, wanted: PageParams<'_>) -> Vec<String> {
     if wanted.cursor.is_none() { search.malformed.clone() } else { Vec::new() }
 }
 

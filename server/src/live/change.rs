@@ -100,7 +100,7 @@ pub async fn publish(db: impl PgExecutor<'_>, change: Change) -> sqlx::Result<()
 /// Returns the message for the other processes; `None` if the change has no audience.
 fn payload(mut change: Change) -> sqlx::Result<Option<String>> {
     if change.person_ids.is_empty() {
-        change.topics.retain(|topic| !topic.is_own());
+        change.topics.retain(|topic| !topic.is_private());
     }
     if change.topics.is_empty() {
         return Ok(None);

@@ -27,7 +27,7 @@ impl Gathering {
     pub fn add(&mut self, change: Change) -> bool {
         let is_first = self.0.is_empty();
         let Change { topics, bulk_ids, person_ids, everybody, author } = change;
-        let shared: Vec<_> = topics.iter().copied().filter(|topic| !topic.is_own()).collect();
+        let shared: Vec<_> = topics.iter().copied().filter(|topic| !topic.is_private()).collect();
         // A changed profile affects only its person and bulk account, not all staff.
         let of_all: Vec<_> = shared.iter().copied().filter(|topic| *topic != Topic::Profile).collect();
         let people = person_ids.into_iter().map(|person_id| (Audience::Person(person_id), &topics));

@@ -23,7 +23,7 @@ const READY_TIMEOUT: Duration = Duration::from_millis(2_500);
 const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
 
 /// An event of the connection.
-pub enum Heard {
+pub enum ListenEvent {
     Notification(PgNotification),
     /// The connection was replaced, so notifications may have been missed.
     Gap,
@@ -85,18 +85,18 @@ impl Listening {
     }
 
     /// Waits for the next event. Reconnects if the database is unavailable.
-    pub async fn next(&mut self) -> Heard {
+    pub async fn next(&mut self) -> ListenEvent {
         loop {
             let Some(listener) = &mut self.listener else {
                 match self.connect().await {
-                    Ok(()) => return Heard::Gap,
+                    Ok(()) => return ListenEvent::Gap,
                     Err(error) => database::report(&error.context("failed to connect for notifications")),
                 }
                 sleep(RECONNECT_PAUSE).await;
                 continue;
             };
-            match hear(listener, &mut self.signs, &self.pulse).await {
-                Ok(notification) => return Heard::Notification(notification),
+            match next_notification(listener, &mut self.signs, &self.pulse).await {
+                Ok(notification) => return ListenEvent::Notification(notification),
                 Err(error) => database::report(&error.context("failed to receive notifications")),
             }
             self.listener = None;
@@ -121,7 +121,11 @@ impl Listening {
     }
 }
 
-async fn hear(listener: &mut PgListener, signs: &mut Interval, pulse: &Pulse) -> anyhow::Result<PgNotification> {
+async fn next_notification(
+    listener: &mut PgListener,
+    signs: &mut Interval,
+    pulse: &Pulse,
+) -> anyhow::Result<PgNotification> {
     loop {
         tokio::select! {
             heard = listener.try_recv() => return heard?.context("the connection was lost"),

@@ -10,7 +10,7 @@ use super::gathering::unite;
 
 /// A message to a stream.
 #[derive(Debug)]
-pub enum Told {
+pub enum StreamMessage {
     Changed(Changed),
     /// The connection to the database was lost for a moment, so anything may have changed.
     Anything,
@@ -24,7 +24,7 @@ pub enum Told {
 
 #[derive(Debug, Default)]
 pub struct Mailbox {
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<PendingMessages>,
     filled: Notify,
 }
 
@@ -36,7 +36,7 @@ enum End {
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct PendingMessages {
     end: Option<End>,
     anything: bool,
     beat: bool,
@@ -44,18 +44,18 @@ struct Waiting {
 }
 
 impl Mailbox {
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+    fn waiting(&self) -> MutexGuard<'_, PendingMessages> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub fn put(&self, told: Told) {
+    pub fn put(&self, told: StreamMessage) {
         let mut waiting = self.waiting();
         match told {
-            Told::Over => waiting.end = Some(End::Over),
-            Told::Replaced => waiting.end = waiting.end.or(Some(End::Replaced)),
-            Told::Anything => waiting.anything = true,
-            Told::Beat => waiting.beat = true,
-            Told::Changed(Changed { topics, own }) => {
+            StreamMessage::Over => waiting.end = Some(End::Over),
+            StreamMessage::Replaced => waiting.end = waiting.end.or(Some(End::Replaced)),
+            StreamMessage::Anything => waiting.anything = true,
+            StreamMessage::Beat => waiting.beat = true,
+            StreamMessage::Changed(Changed { topics, own }) => {
                 unite(&mut waiting.changed.topics, &topics);
                 for OwnChange { call, topics } in own {
                     add_own(&mut waiting.changed, &call, &topics);
@@ -67,7 +67,7 @@ impl Mailbox {
     }
 
     /// Waits for the next message. More important messages come first, and none follows the end.
-    pub async fn next(&self) -> Told {
+    pub async fn next(&self) -> StreamMessage {
         loop {
             if let Some(told) = self.waiting().take() {
                 return told;
@@ -77,22 +77,22 @@ impl Mailbox {
     }
 }
 
-impl Waiting {
-    fn take(&mut self) -> Option<Told> {
+impl PendingMessages {
+    fn take(&mut self) -> Option<StreamMessage> {
         match self.end {
-            Some(End::Over) => return Some(Told::Over),
-            Some(End::Replaced) => return Some(Told::Replaced),
+            Some(End::Over) => return Some(StreamMessage::Over),
+            Some(End::Replaced) => return Some(StreamMessage::Replaced),
             None => {}
         }
         if std::mem::take(&mut self.anything) {
             self.changed = Changed::default();
-            return Some(Told::Anything);
+            return Some(StreamMessage::Anything);
         }
         let changed = std::mem::take(&mut self.changed);
         if changed != Changed::default() {
-            return Some(Told::Changed(changed));
+            return Some(StreamMessage::Changed(changed));
         }
-        std::mem::take(&mut self.beat).then_some(Told::Beat)
+        std::mem::take(&mut self.beat).then_some(StreamMessage::Beat)
     }
 }
 

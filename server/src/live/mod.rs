@@ -23,7 +23,7 @@ pub use change::{Author, Change, authored, gathered, publish, unless_in_a_call};
 use gathering::Gathering;
 pub use listening::Health;
 use listening::{Listening, Pulse};
-use mailbox::Told;
+use mailbox::StreamMessage;
 pub use open::Arrival;
 use open::Streams;
 pub use stream::stream;
@@ -60,11 +60,11 @@ impl Live {
         tokio::spawn(async move {
             loop {
                 match listening.next().await {
-                    listening::Heard::Notification(note) => teller.hear(&note),
-                    listening::Heard::Gap => {
+                    listening::ListenEvent::Notification(note) => teller.handle_notification(&note),
+                    listening::ListenEvent::Gap => {
                         // Ends of sessions may have been missed.
                         sweep.end_streams().await;
-                        teller.streams.tell_all(|| Told::Anything);
+                        teller.streams.send_to_all(|| StreamMessage::Anything);
                     }
                 }
             }
@@ -98,16 +98,16 @@ struct Teller {
 }
 
 impl Teller {
-    fn hear(&self, note: &PgNotification) {
+    fn handle_notification(&self, note: &PgNotification) {
         if note.channel() == ACCESS_ENDED {
             return match note.payload().parse() {
                 Ok(id) => self.streams.end(&[id]),
-                Err(_) => self.streams.tell_all(|| Told::Anything),
+                Err(_) => self.streams.send_to_all(|| StreamMessage::Anything),
             };
         }
         match serde_json::from_str(note.payload()) {
             Ok(change) => self.gather(change),
-            Err(_) => self.streams.tell_all(|| Told::Anything),
+            Err(_) => self.streams.send_to_all(|| StreamMessage::Anything),
         }
     }
 
@@ -156,6 +156,6 @@ async fn beat(sweep: Arc<Sweep>) {
     loop {
         beats.tick().await;
         sweep.end_streams().await;
-        sweep.streams.tell_all(|| Told::Beat);
+        sweep.streams.send_to_all(|| StreamMessage::Beat);
     }
 }

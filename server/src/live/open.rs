@@ -7,7 +7,7 @@ use gridbill_core::topic::Changed;
 use uuid::Uuid;
 
 use super::gathering::{Audience, Gathering, unite};
-use super::mailbox::{Mailbox, Told, add_own};
+use super::mailbox::{Mailbox, StreamMessage, add_own};
 use crate::auth::who::Person;
 
 /// Maximum streams of a session. A new stream replaces the oldest: its page is the least recently viewed, and
@@ -21,13 +21,13 @@ pub struct Streams(Mutex<Slots>);
 struct Slots {
     last: u64,
     /// The streams of each audience by number, oldest first.
-    by_audience: HashMap<Audience, BTreeMap<u64, Open>>,
+    by_audience: HashMap<Audience, BTreeMap<u64, OpenStream>>,
     /// Sessions and people whose access ended while a stream was still being authenticated.
     arriving: HashMap<u64, HashSet<Uuid>>,
 }
 
 #[derive(Debug, Clone)]
-struct Open {
+struct OpenStream {
     session_id: Uuid,
     mailbox: Arc<Mailbox>,
 }
@@ -78,12 +78,12 @@ impl Streams {
         }
         let of = |id: &Uuid| [Audience::Session(*id), Audience::Person(*id)];
         for open in ids.iter().flat_map(of).filter_map(|audience| slots.by_audience.get(&audience)).flatten() {
-            open.1.mailbox.put(Told::Over);
+            open.1.mailbox.put(StreamMessage::Over);
         }
     }
 
     /// Sends a message to every stream.
-    pub fn tell_all(&self, told: impl Fn() -> Told) {
+    pub fn send_to_all(&self, told: impl Fn() -> StreamMessage) {
         for open in self.slots().by_audience.get(&Audience::Everybody).into_iter().flatten() {
             open.1.mailbox.put(told());
         }
@@ -104,7 +104,7 @@ impl Streams {
         }
         drop(slots);
         for (mailbox, changed) in news.into_values() {
-            mailbox.put(Told::Changed(changed));
+            mailbox.put(StreamMessage::Changed(changed));
         }
     }
 }
@@ -120,16 +120,16 @@ impl Arrival {
         let mut slots = self.streams.slots();
         let ended = slots.arriving.remove(&self.number).unwrap_or_default();
         if ended.contains(&person.session_id) || ended.contains(&person.person_id) {
-            mailbox.put(Told::Over);
+            mailbox.put(StreamMessage::Over);
         }
         for audience in &audiences {
-            let open = Open { session_id: person.session_id, mailbox: mailbox.clone() };
+            let open = OpenStream { session_id: person.session_id, mailbox: mailbox.clone() };
             slots.by_audience.entry(audience.clone()).or_default().insert(self.number, open);
         }
         let of_session = slots.by_audience.get(&session).into_iter().flatten();
         let kept = of_session.rev().skip(MAX_STREAMS_PER_SESSION);
         for (_, open) in kept {
-            open.mailbox.put(Told::Replaced);
+            open.mailbox.put(StreamMessage::Replaced);
         }
         drop(slots);
         Slot { streams: self.streams.clone(), number: self.number, audiences, mailbox }

@@ -9,7 +9,7 @@ use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use gridbill_core::topic::{Changed, Topic};
 
-use super::mailbox::Told;
+use super::mailbox::StreamMessage;
 use super::open::{Arrival, Slot};
 use crate::auth::who::Person;
 
@@ -51,18 +51,18 @@ impl Page {
                 told = self.slot.mailbox.next() => told,
             };
             match told {
-                Told::Beat => return Some((BEAT, self)),
-                Told::Anything => return Some((ANYTHING, self)),
-                Told::Changed(changed) => {
+                StreamMessage::Beat => return Some((BEAT, self)),
+                StreamMessage::Anything => return Some((ANYTHING, self)),
+                StreamMessage::Changed(changed) => {
                     if let Some(event) = self.event(changed) {
                         return Some((event, self));
                     }
                 }
-                Told::Replaced => {
+                StreamMessage::Replaced => {
                     self.is_over = true;
                     return Some((REPLACED, self));
                 }
-                Told::Over => self.is_over = true,
+                StreamMessage::Over => self.is_over = true,
             }
         }
         None

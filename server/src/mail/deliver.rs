@@ -80,11 +80,11 @@ impl Mail {
             })
             .await;
         let Err(refused) = sent else {
-            sql::accepted(&base.pool, mail_id, base.now()).await?;
+            sql::mark_accepted(&base.pool, mail_id, base.now()).await?;
             return Ok(());
         };
         let mut tx = base.pool.begin().await?;
-        let attempts = sql::not_taken(&mut *tx, mail_id, &refused.why).await?;
+        let attempts = sql::record_failure(&mut *tx, mail_id, &refused.why).await?;
         let is_given_up = refused.is_for_good && attempts >= MAX_REFUSALS;
         if !is_given_up {
             self.add_job_after(&mut tx, mail_id, pause(attempts)).await?;
@@ -111,7 +111,7 @@ impl Mail {
         if is_too_old(unsent.created_at, self.base.now()) {
             return Err(Code::EmailTooOld.into());
         }
-        sql::begin_again(&mut *db, mail_id).await?;
+        sql::reset_attempts(&mut *db, mail_id).await?;
         // Replaces a queued job.
         self.queue.add(db, SendMail { mail_id }, spec(mail_id).build()).await?;
         Ok(unsent)

@@ -20,7 +20,7 @@ mod writer;
 pub use deliver::SendMail;
 pub(crate) use deliver::{MAX_REFUSALS, is_refused_for_good, is_too_old, oldest, outbox};
 use smtp::Smtp;
-pub use writer::{Writer, Written, named, plain};
+pub use writer::{RenderedEmail, Writer, named, plain};
 
 /// Days for which it is recorded whether and when an e-mail was accepted by the mail server.
 const ACCEPTED_DAYS: i64 = 90;
@@ -141,9 +141,9 @@ impl Mail {
     /// When the database does not answer.
     pub async fn tidy(&self) -> Answer<()> {
         let (pool, now) = (&self.base.pool, self.base.now());
-        sql::forget_accepted(pool, now.plus_seconds(-ACCEPTED_DAYS * 86_400)).await?;
-        sql::forget_never_taken(pool, now.plus_seconds(-NEVER_TAKEN_DAYS * 86_400)).await?;
-        sql::empty_too_old(pool, oldest(now)).await?;
+        sql::delete_accepted(pool, now.plus_seconds(-ACCEPTED_DAYS * 86_400)).await?;
+        sql::delete_undelivered(pool, now.plus_seconds(-NEVER_TAKEN_DAYS * 86_400)).await?;
+        sql::clear_expired(pool, oldest(now)).await?;
         Ok(())
     }
 }

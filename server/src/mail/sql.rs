@@ -4,14 +4,14 @@ use gridbill_core::Instant;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
+use super::RenderedEmail;
 use super::To;
-use super::Written;
 
 pub async fn add(
     db: &mut PgConnection,
     mail_id: Uuid,
     to: To<'_>,
-    written: &Written,
+    written: &RenderedEmail,
     now: Instant,
 ) -> sqlx::Result<()> {
     sqlx::query!(
@@ -101,7 +101,7 @@ pub async fn lock(db: &mut PgConnection, mail_id: Uuid) -> sqlx::Result<Option<U
 }
 
 /// Resets the attempts of an e-mail.
-pub async fn begin_again(db: &mut PgConnection, mail_id: Uuid) -> sqlx::Result<()> {
+pub async fn reset_attempts(db: &mut PgConnection, mail_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("update mail set attempts = 0, last_error = null where mail_id = $1", mail_id)
         .execute(db)
         .await
@@ -142,7 +142,7 @@ pub async fn waiting(db: impl PgExecutor<'_>, oldest: Instant, max_refusals: i32
 }
 
 /// Marks an e-mail as accepted, and deletes its content, because e-mails contain secrets.
-pub async fn accepted(db: impl PgExecutor<'_>, mail_id: Uuid, now: Instant) -> sqlx::Result<()> {
+pub async fn mark_accepted(db: impl PgExecutor<'_>, mail_id: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update mail set accepted_at = $2, attempts = attempts + 1, last_error = null, body_text = null, body_html = null
          where mail_id = $1 and accepted_at is null",
@@ -156,7 +156,7 @@ pub async fn accepted(db: impl PgExecutor<'_>, mail_id: Uuid, now: Instant) -> s
 
 /// Records a failed attempt, and returns the number of attempts. The first permanent refusal restarts the count,
 /// because earlier failures to reach the server say nothing about this e-mail.
-pub async fn not_taken(db: impl PgExecutor<'_>, mail_id: Uuid, why: &str) -> sqlx::Result<i32> {
+pub async fn record_failure(db: impl PgExecutor<'_>, mail_id: Uuid, why: &str) -> sqlx::Result<i32> {
     sqlx::query_scalar!(
         "update mail set attempts = case when $2 like '55%' and last_error not like '55%' then 1 else attempts + 1 end,
                          last_error = $2
@@ -210,12 +210,12 @@ pub async fn email(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Optio
 }
 
 /// Deletes e-mails that the mail server accepted before `before`.
-pub async fn forget_accepted(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+pub async fn delete_accepted(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from mail where accepted_at < $1", before.utc()).execute(db).await.map(drop)
 }
 
 /// Clears the content of e-mails that are too old to be sent, because it contains secrets.
-pub async fn empty_too_old(db: impl PgExecutor<'_>, oldest: Instant) -> sqlx::Result<()> {
+pub async fn clear_expired(db: impl PgExecutor<'_>, oldest: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update mail set body_text = '', body_html = '' where accepted_at is null and created_at <= $1 and body_text <> ''",
         oldest.utc(),
@@ -226,7 +226,7 @@ pub async fn empty_too_old(db: impl PgExecutor<'_>, oldest: Instant) -> sqlx::Re
 }
 
 /// Deletes e-mails that were created before `before` and never accepted.
-pub async fn forget_never_taken(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+pub async fn delete_undelivered(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from mail where accepted_at is null and created_at < $1", before.utc())
         .execute(db)
         .await

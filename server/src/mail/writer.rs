@@ -13,7 +13,7 @@ use crate::documents::Colour;
 
 /// A rendered e-mail.
 #[derive(Debug)]
-pub struct Written {
+pub struct RenderedEmail {
     pub subject: String,
     pub text: String,
     pub html: String,
@@ -64,7 +64,7 @@ impl Writer {
     ///
     /// # Errors
     /// When its file refers to a value that does not exist.
-    pub fn write(&self, to: To<'_>, email: &dyn Email) -> anyhow::Result<Written> {
+    pub fn write(&self, to: To<'_>, email: &dyn Email) -> anyhow::Result<RenderedEmail> {
         let (language, link) = (to.language.tag(), email.link());
         let (utility, care_line) = (Value::from(&*self.utility), Value::from(&*self.care_line));
         let name = to.name.map(named);
@@ -86,7 +86,7 @@ impl Writer {
             language, subject, utility, greeting, parts => shown, link => link.map(address), hint, closing, footer,
             mark => &*self.mark, accent => &*self.accent, on_accent => self.on_accent,
         };
-        Ok(Written {
+        Ok(RenderedEmail {
             subject: subject.to_owned(),
             text: self.render("layout.txt", &text)?,
             html: self.render("layout.html", &html)?,

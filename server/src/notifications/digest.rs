@@ -4,7 +4,7 @@
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::list::Sort;
 use gridbill_core::notifications::Reader;
-use gridbill_core::page::Wanted;
+use gridbill_core::page::PageParams;
 use gridbill_core::{Day, Language};
 use minijinja::{Value, context};
 use serde::{Deserialize, Serialize};
@@ -59,7 +59,7 @@ async fn write_one(app: &App, today: Day, through: i64) -> Answer<bool> {
     let mut tx = app.pool.begin().await?;
     let Some(person) = sql::lock_daily_reader(&mut tx, today).await? else { return Ok(false) };
     let unread = Notifications::unread_since(&person, through, app.now());
-    let newest = Wanted { record_count: Some(WRITTEN_OUT), cursor: None };
+    let newest = PageParams { record_count: Some(WRITTEN_OUT), cursor: None };
     let page = lists::page(&mut *tx, &unread, Sort::default(), newest).await?;
     if page.total > 0 {
         let reader = Reader { side: side_of(person.is_staff), role: person.role, permissions: person.permissions() };
@@ -68,7 +68,7 @@ async fn write_one(app: &App, today: Day, through: i64) -> Answer<bool> {
         let to = To { email: &person.email, name: Some(&person.name), language: person.language };
         app.context().send(&mut tx, to, Digest { sentences, total: page.total, link }).await?;
     }
-    sql::digested(&mut tx, person.person_id, today, through.max(person.digested_through)).await?;
+    sql::mark_digested(&mut tx, person.person_id, today, through.max(person.digested_through)).await?;
     tx.commit().await?;
     Ok(true)
 }

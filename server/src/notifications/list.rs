@@ -1,6 +1,6 @@
 //! The list query of notifications.
 
-use gridbill_core::fact::{Fact, Stored};
+use gridbill_core::fact::{Fact, StoredFact};
 use gridbill_core::notifications::{
     MatchingNotifications, Notification, NotificationFilter, NotificationSubject, NotificationsRequest, Reader,
     parse_id,
@@ -87,7 +87,7 @@ impl Notifications {
 }
 
 impl List for Notifications {
-    type Row = Row;
+    type Row = NotificationRow;
     type By = NewestFirst;
     const NAME: &'static str = "notifications";
     const FROM: (&'static str, &'static str) = ("notification", "n");
@@ -183,7 +183,7 @@ impl Notifications {
 }
 
 /// A stored notification with its fact.
-pub struct Row {
+pub struct NotificationRow {
     notification_id: i64,
     is_read: bool,
     notified_at: Instant,
@@ -193,7 +193,7 @@ pub struct Row {
     about: String,
 }
 
-columns! { Row, "join fact f on f.fact_id = n.fact_id" =>
+columns! { NotificationRow, "join fact f on f.fact_id = n.fact_id" =>
     notification_id: "n.notification_id",
     is_read: "n.read_at is not null",
     notified_at: "n.notified_at",
@@ -212,9 +212,9 @@ columns! { Id, "" =>
     notification_id: "n.notification_id",
 }
 
-impl Row {
+impl NotificationRow {
     fn fact(&self) -> Option<Fact> {
-        facts::read(Stored { kind: self.kind.clone(), data: self.data.clone() })
+        facts::read(StoredFact { kind: self.kind.clone(), data: self.data.clone() })
     }
 
     /// Returns the sentence of the notification for an e-mail.

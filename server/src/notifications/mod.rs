@@ -8,7 +8,7 @@ use gridbill_core::notifications::{
     Notification, NotificationsChanged, NotificationsRequest, RESTORE_HOURS, Reader, RestoreNotificationsRequest,
     parse_id,
 };
-use gridbill_core::page::{self, Wanted};
+use gridbill_core::page::{self, PageParams};
 use gridbill_core::{Day, Instant, Page};
 
 use crate::app::App;
@@ -42,14 +42,14 @@ pub fn mount(mount: Mount) -> Mount {
 async fn page(app: App, who: Person, request: NotificationsRequest) -> Answer<Page<Notification>> {
     let notifications = Notifications::new(&who, &request, app.now())?;
     let record_count = request.record_count.or(request.request_count);
-    let page = Wanted { record_count, ..request.page() };
+    let page = PageParams { record_count, ..request.page() };
     let page = lists::page(&app.pool, &notifications, Sort::default(), page).await?;
     Ok(page.map(|row| row.shown(reader(&who), who.language)))
 }
 
 async fn lite(app: App, who: Person, request: LiteNotificationsRequest) -> Answer<LiteNotifications> {
     let told = Notifications::of(&who, app.now());
-    let newest = lists::top(&app.pool, &told, Sort::default(), page::rows(Some(request.count))).await?;
+    let newest = lists::top(&app.pool, &told, Sort::default(), page::page_size(Some(request.count))).await?;
     let items = newest.into_iter().map(|row| row.shown(reader(&who), who.language)).collect();
     let unread = sql::unread(&app.pool, &who, kept_since(app.now()), MAX_UNREAD).await?;
     Ok(LiteNotifications { items, unread })
@@ -107,10 +107,10 @@ fn kept_since(now: Instant) -> Instant {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn tidy(app: &App) -> Answer<()> {
+pub async fn delete_expired(app: &App) -> Answer<()> {
     let now = app.now();
     let deleted_before = now.plus_seconds(-RESTORE_HOURS * 3_600);
     months::drop_before(&app.pool, Monthly::Notifications, kept_since(now)).await?;
-    while sql::forget_deleted(&app.pool, deleted_before, FORGOTTEN_AT_ONCE).await? == FORGOTTEN_AT_ONCE {}
+    while sql::purge_deleted(&app.pool, deleted_before, FORGOTTEN_AT_ONCE).await? == FORGOTTEN_AT_ONCE {}
     Ok(())
 }

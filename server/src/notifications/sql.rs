@@ -103,7 +103,7 @@ pub async fn restore(
 }
 
 /// Permanently deletes up to `limit` notifications that were soft-deleted before `before`. Returns their number.
-pub async fn forget_deleted(db: impl PgExecutor<'_>, before: Instant, limit: i64) -> sqlx::Result<i64> {
+pub async fn purge_deleted(db: impl PgExecutor<'_>, before: Instant, limit: i64) -> sqlx::Result<i64> {
     let done = sqlx::query!(
         "delete from notification where notification_id = any(array(
              select notification_id from notification where deleted_at < $1 order by deleted_at limit $2
@@ -170,7 +170,7 @@ pub async fn lock_daily_reader(db: &mut PgConnection, today: Day) -> sqlx::Resul
     .await
 }
 
-pub async fn digested(db: &mut PgConnection, person_id: Uuid, today: Day, through: i64) -> sqlx::Result<()> {
+pub async fn mark_digested(db: &mut PgConnection, person_id: Uuid, today: Day, through: i64) -> sqlx::Result<()> {
     sqlx::query!(
         "update person set digested_on = $2, digested_through = $3 where person_id = $1",
         person_id,

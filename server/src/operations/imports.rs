@@ -49,8 +49,8 @@ pub async fn rejected(app: App, _: Staff, request: RejectedRowsRequest) -> Answe
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn tidy(app: &App) -> Answer<()> {
-    Ok(sql::forget_imports(&app.pool, app.now().plus_seconds(-KEPT_DAYS * 86_400)).await?)
+pub async fn delete_old_imports(app: &App) -> Answer<()> {
+    Ok(sql::delete_imports(&app.pool, app.now().plus_seconds(-KEPT_DAYS * 86_400)).await?)
 }
 
 fn id(import_id: &str) -> Result<i64, Code> {
@@ -66,7 +66,7 @@ struct Imports {
 }
 
 impl List for Imports {
-    type Row = Row;
+    type Row = ImportRow;
     type By = NewestFirst;
     const NAME: &'static str = "feed imports";
     const FROM: (&'static str, &'static str) = ("feed_import", "i");
@@ -83,7 +83,7 @@ impl List for Imports {
     }
 }
 
-struct Row {
+struct ImportRow {
     import_id: i64,
     kind: FeedKind,
     file_name: String,
@@ -99,7 +99,7 @@ struct Row {
     problem: Option<String>,
 }
 
-columns! { Row, "" =>
+columns! { ImportRow, "" =>
     import_id: "i.import_id",
     kind: "i.kind",
     file_name: "i.file_name",
@@ -115,7 +115,7 @@ columns! { Row, "" =>
     problem: "i.problem",
 }
 
-impl Row {
+impl ImportRow {
     fn shown(self, now: Instant) -> FeedImport {
         let state = match (self.ended_at, &self.problem) {
             (Some(_), None) => ImportState::Done,

@@ -16,7 +16,7 @@ use crate::list::{self, Filter, Key, List, NewestFirst, columns};
 
 pub async fn page(app: App, _: Staff, request: JobsRequest) -> Answer<Page<Job>> {
     let jobs = Jobs { state: request.state, kind: request.kind };
-    Ok(list::page(&app.pool, &jobs, Sort::default(), request.page()).await?.map(Row::shown))
+    Ok(list::page(&app.pool, &jobs, Sort::default(), request.page()).await?.map(JobRow::shown))
 }
 
 /// Retries a job. If a colleague has already retried it, the call is refused, so the job does not run twice.
@@ -46,7 +46,7 @@ struct Jobs {
 }
 
 impl List for Jobs {
-    type Row = Row;
+    type Row = JobRow;
     type By = NewestFirst;
     const NAME: &'static str = "jobs";
     const FROM: (&'static str, &'static str) = ("graphile_worker._private_jobs", "j");
@@ -81,7 +81,7 @@ impl List for Jobs {
 }
 
 /// A job of the queue, without its payload.
-struct Row {
+struct JobRow {
     id: i64,
     identifier: String,
     attempts: i64,
@@ -92,7 +92,7 @@ struct Row {
     last_error: Option<String>,
 }
 
-columns! { Row, "join graphile_worker._private_tasks t on t.id = j.task_id" =>
+columns! { JobRow, "join graphile_worker._private_tasks t on t.id = j.task_id" =>
     id: "j.id",
     identifier: "t.identifier",
     attempts: "j.attempts::bigint",
@@ -103,7 +103,7 @@ columns! { Row, "join graphile_worker._private_tasks t on t.id = j.task_id" =>
     last_error: "j.last_error",
 }
 
-impl Row {
+impl JobRow {
     fn state(&self) -> JobState {
         if self.locked_at.is_some() {
             JobState::Running

@@ -13,7 +13,7 @@ mod outbox;
 mod settings;
 mod sql;
 
-pub use imports::tidy;
+pub use imports::delete_old_imports;
 
 pub fn mount(mount: Mount) -> Mount {
     mount

@@ -53,7 +53,7 @@ impl<'a> Outbox<'a> {
 }
 
 impl List for Outbox<'_> {
-    type Row = Row;
+    type Row = OutboxEmailRow;
     type By = NewestFirst;
     const NAME: &'static str = "outbox";
     const FROM: (&'static str, &'static str) = ("mail", "m");
@@ -92,7 +92,7 @@ impl List for Outbox<'_> {
 }
 
 /// An e-mail without its content.
-struct Row {
+struct OutboxEmailRow {
     mail_id: Uuid,
     recipient: String,
     subject: String,
@@ -103,7 +103,7 @@ struct Row {
     run_at: Option<Instant>,
 }
 
-columns! { Row, "" =>
+columns! { OutboxEmailRow, "" =>
     mail_id: "m.mail_id",
     recipient: "m.recipient",
     subject: "m.subject",
@@ -114,7 +114,7 @@ columns! { Row, "" =>
     run_at: "(select run_at from graphile_worker._private_jobs where key = 'mail ' || m.mail_id)",
 }
 
-impl Row {
+impl OutboxEmailRow {
     fn shown(self, now: Instant) -> UnsentEmail {
         let is_too_old = mail::is_too_old(self.created_at, now);
         let state = if is_too_old {

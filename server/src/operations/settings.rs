@@ -15,7 +15,7 @@ use crate::payments::fpx::banks;
 use crate::payments::windows;
 
 pub async fn read(app: App, _: Staff, _: Nothing) -> Answer<OperationSettings> {
-    let (banks, banks_at) = banks::known(&app.pool).await?;
+    let (banks, banks_at) = banks::list_known(&app.pool).await?;
     Ok(OperationSettings {
         methods: windows::methods(&app.pool, app.now()).await?,
         banks,

@@ -9,6 +9,6 @@ pub async fn database_now(db: impl PgExecutor<'_>) -> sqlx::Result<Instant> {
 }
 
 /// Deletes feed files that were imported before `before`, with their rejected rows.
-pub async fn forget_imports(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+pub async fn delete_imports(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from feed_import where began_at < $1", before.utc()).execute(db).await.map(drop)
 }

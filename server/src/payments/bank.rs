@@ -1,7 +1,7 @@
 //! Checks the bank that the payer chose.
 
 use gridbill_core::number::BankId;
-use gridbill_core::payments::{PaymentMethod, bank, fpx};
+use gridbill_core::payments::{PaymentMethod, fpx, require_bank};
 use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
 
@@ -21,7 +21,7 @@ pub struct ChosenBank {
 /// # Errors
 /// [`Code::BankRequired`], [`Code::BankUnknown`] or [`Code::BankOffline`] at `bankId`.
 pub async fn chosen(db: &mut PgConnection, method: PaymentMethod, chosen: Option<&BankId>) -> Answer<ChosenBank> {
-    let bank_id = bank(chosen)?;
+    let bank_id = require_bank(chosen)?;
     let listed = sql::bank(db, bank_id).await?;
     let known = fpx::bank_name(bank_id.as_str()).map(str::to_owned);
     let name = match (method, listed) {

@@ -1,13 +1,13 @@
 //! The details of one payment: its head, reference numbers, invoices (paged) and history.
 
-use gridbill_core::fact::{Fact, Stored, actor_shown};
+use gridbill_core::fact::{Fact, StoredFact, actor_display_name};
 use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId, TransactionNo};
-use gridbill_core::payments::fpx::{FpxStatus, Known, fpx_status, is_cancelled, is_unknown_to_bank};
+use gridbill_core::payments::fpx::{FpxStatus, FpxStatusInput, fpx_status, is_cancelled, is_unknown_to_bank};
 use gridbill_core::payments::{
     ActivityEntry, ActivityHead, Event, PaymentActivity, PaymentDetails, PaymentItem, PaymentMethod, ReconcileAsked,
-    ReconcileKind, Settlement, Status, Transaction, TransactionRequest, VersionedReference, reason, reason_code,
-    settlement,
+    ReconcileKind, Settlement, Status, Transaction, TransactionRequest, VersionedReference, compute_settlement,
+    failure_sentence, reason_code,
 };
 use gridbill_core::{Code, Instant, Language, Money, Page};
 use sqlx::PgPool;
@@ -24,7 +24,7 @@ use crate::list as lists;
 pub use super::sql::details::credit_accounts;
 
 /// A stored payment, joined with its FPX request, receipt, officers and reminder.
-pub struct Found {
+pub struct FoundPayment {
     pub payment_id: Uuid,
     pub transaction: Transaction,
     pub version: i32,
@@ -51,7 +51,7 @@ pub struct Found {
     pub proposed_at: Option<Instant>,
 }
 
-impl Found {
+impl FoundPayment {
     /// Finds a payment by number, within one bulk account or, for staff, in any.
     ///
     /// # Errors
@@ -64,7 +64,7 @@ impl Found {
     #[must_use]
     pub fn reason(&self, language: Language) -> Option<String> {
         let code = reason_code(self.bank_code.as_deref(), self.heard_code.as_deref());
-        reason(self.transaction.status, code, language).map(str::to_owned)
+        failure_sentence(self.transaction.status, code, language).map(str::to_owned)
     }
 
     /// Whether the payer cancelled the payment at the bank.
@@ -77,7 +77,7 @@ impl Found {
     /// The payment's status at the bank gateway; `None` for other methods.
     #[must_use]
     pub fn fpx_status(&self) -> Option<FpxStatus> {
-        let known = Known {
+        let known = FpxStatusInput {
             status: self.transaction.status,
             heard: self.heard_code.as_deref().or(self.bank_code.as_deref()),
             credit: self.credit_code.as_deref(),
@@ -112,7 +112,7 @@ impl Found {
     pub fn settlement(&self) -> Answer<Settlement> {
         let kind = self.reconcile_type.map(ReconcileKind::from_type).transpose()?;
         let made = &self.transaction;
-        Ok(settlement(made.status, made.transaction_amount, kind.zip(self.reconcile_amount))?)
+        Ok(compute_settlement(made.status, made.transaction_amount, kind.zip(self.reconcile_amount))?)
     }
 
     /// Lists its reference numbers, by version.
@@ -148,13 +148,13 @@ impl Found {
 /// Converts a stored fact to an entry of the payment's timeline.
 fn entry(happened: sql::Happened, language: Language) -> Answer<ActivityEntry> {
     let sql::Happened { kind, data, at, actor_id, by } = happened;
-    let Fact::Payment(fact) = Fact::read(Stored { kind, data }).map_err(anyhow::Error::from)? else {
+    let Fact::Payment(fact) = Fact::from_stored(StoredFact { kind, data }).map_err(anyhow::Error::from)? else {
         return Err(anyhow::anyhow!("the payment has a fact of another kind").into());
     };
     Ok(ActivityEntry {
         event: fact.event.event(),
         at,
-        by: actor_shown(by, actor_id.is_some(), language),
+        by: actor_display_name(by, actor_id.is_some(), language),
         from: fact.before,
         to: fact.after.status,
         amount: fact.amount(),
@@ -190,7 +190,7 @@ impl Activity {
 /// Loads the details of a payment for a customer.
 pub async fn of_customer(app: &App, who: &Customer, request: &TransactionRequest) -> Answer<PaymentDetails> {
     let pool = &app.pool;
-    let found = Found::by_number(pool, Some(&who.bulk_id), &request.transaction_no).await?;
+    let found = FoundPayment::by_number(pool, Some(&who.bulk_id), &request.transaction_no).await?;
     let language = who.person.language;
     let (reason, settlement) = (found.reason(language), found.settlement()?);
     Ok(PaymentDetails {
@@ -222,7 +222,7 @@ pub async fn of_customer(app: &App, who: &Customer, request: &TransactionRequest
 
 /// Loads the history of a customer's payment.
 pub async fn activity(pool: &PgPool, who: &Customer, number: &TransactionNo) -> Answer<PaymentActivity> {
-    let found = Found::by_number(pool, Some(&who.bulk_id), number).await?;
+    let found = FoundPayment::by_number(pool, Some(&who.bulk_id), number).await?;
     let activity = found.activity(pool, who.person.language).await?.for_customers();
     Ok(PaymentActivity {
         head: ActivityHead {

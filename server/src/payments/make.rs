@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use gridbill_core::bills::{Selection, refusal, select};
+use gridbill_core::bills::{Selection, select, selection_refusal};
 use gridbill_core::number::{InvoiceNo, TransactionNo};
 use gridbill_core::payments::{
     DuplicateInvoice, MAX_INVOICES, MakePayment, MakePaymentRequest, PaymentMade, PaymentMethod, PaymentState,
-    RefusedInvoice, check, open,
+    RefusedInvoice, check_available, check_references,
 };
 use gridbill_core::{Code, Money, Problem};
 use serde::Serialize;
@@ -31,13 +31,13 @@ use super::sql::{self as shared, make as sql};
 pub async fn prepare(Prepare { app, who, request }: Prepare<MakePayment>) -> Answer<()> {
     let method = request.payment_method;
     check_selection(&request.invoice_nos)?;
-    open(shared::window(&app.pool, method).await?.as_ref(), app.now(), who.person.language)?;
+    check_available(shared::window(&app.pool, method).await?.as_ref(), app.now(), who.person.language)?;
     // A total of zero is refused later per bill, under the locks, instead of by the method's minimum.
     if request.total_amount.is_positive() {
-        check(method, request.total_amount, &request.reference_numbers, app.config.utility.max_references)?;
+        check_references(method, request.total_amount, &request.reference_numbers, app.config.utility.max_references)?;
     }
     if method == PaymentMethod::Fpx {
-        fpx::banks::be_fresh(&app).await?;
+        fpx::banks::refresh_if_stale(&app).await?;
     }
     Ok(())
 }
@@ -47,7 +47,7 @@ pub async fn make(Act { context, who, request, prepared: (), mut tx }: Act<MakeP
     let bank = bank::chosen(&mut tx, request.payment_method, request.bank_id.as_ref()).await?;
 
     let bills = sql::lock_bills(&mut tx, &who.bulk_id, &request.invoice_nos).await?;
-    guard::still(&mut tx, &who.person).await?;
+    guard::check_unchanged(&mut tx, &who.person).await?;
     refuse_unknown(&request.invoice_nos, &bills)?;
     refuse_duplicates(&mut tx, &who, &bills).await?;
     refuse_unpayable(&bills)?;
@@ -182,7 +182,7 @@ fn refuse_unpayable(bills: &[LockedBill]) -> Answer<()> {
     let refused: Vec<_> = bills
         .iter()
         .filter_map(|bill| {
-            let reason = refusal(bill.status, bill.amount, bill.current_charge, bill.disable_payment)?;
+            let reason = selection_refusal(bill.status, bill.amount, bill.current_charge, bill.disable_payment)?;
             Some(RefusedInvoice { invoice_no: bill.invoice_no.clone(), reason, amount: bill.amount })
         })
         .collect();

@@ -4,8 +4,8 @@ use gridbill_core::Page;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::{
-    self as core, ActivityRequest, CreditAccount, CreditAccountsRequest, DocumentRequest, LISTED, ListedMethod,
-    MethodOffer, PaymentActivity, PaymentDetails, PaymentMethod, PaymentMethods, StatusGroup, Transaction,
+    self as core, ActivityRequest, CreditAccount, CreditAccountsRequest, DocumentRequest, ListedMethod, MethodOffer,
+    PaymentActivity, PaymentDetails, PaymentMethod, PaymentMethods, RECORDED_METHODS, StatusGroup, Transaction,
     TransactionRequest, TransactionsCards, TransactionsCardsRequest, TransactionsRequest, VirtualAccount,
     VirtualAccountRequest,
 };
@@ -34,7 +34,7 @@ pub mod transition;
 pub mod windows;
 
 use cards::Counts;
-use details::Found;
+use details::FoundPayment;
 use list::Payments;
 pub(crate) use sql::{lines, posting};
 
@@ -76,7 +76,7 @@ async fn methods(app: App, who: Customer, _: Nothing) -> Answer<PaymentMethods> 
         MethodOffer { payment_method, least, most, unavailable: closed.map(|closed| closed.window) }
     };
     let methods = PaymentMethod::ALL.iter().map(offer).collect();
-    let listed = LISTED.iter().map(|one| ListedMethod {
+    let listed = RECORDED_METHODS.iter().map(|one| ListedMethod {
         code: one.code.to_owned(),
         payment_type: one.payment_type,
         name: one.word(who.person.language).to_owned(),
@@ -111,7 +111,7 @@ async fn details(app: App, who: Customer, request: TransactionRequest) -> Answer
 /// Renders a payment as a PDF, in the user's language.
 async fn print(app: App, who: Customer, request: DocumentRequest) -> Answer<Sent> {
     let language = who.person.language;
-    let found = Found::by_number(&app.pool, Some(&who.bulk_id), &request.transaction_no).await?;
+    let found = FoundPayment::by_number(&app.pool, Some(&who.bulk_id), &request.transaction_no).await?;
     let settlement = found.settlement()?;
     let printed = Printed {
         references: found.references(&app.pool).await?,
@@ -139,6 +139,6 @@ async fn activity(app: App, who: Customer, request: ActivityRequest) -> Answer<P
 
 /// Lists the accounts that can be credited. The amount does not matter: any account of the payment may be credited.
 async fn credit_accounts(app: App, who: Customer, request: CreditAccountsRequest) -> Answer<Vec<CreditAccount>> {
-    let found = details::Found::by_number(&app.pool, Some(&who.bulk_id), &request.transaction_no).await?;
+    let found = details::FoundPayment::by_number(&app.pool, Some(&who.bulk_id), &request.transaction_no).await?;
     Ok(details::credit_accounts(&app.pool, &who.bulk_id, found.payment_id).await?)
 }

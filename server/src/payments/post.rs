@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::sql;
-use super::transition::Locked;
+use super::transition::LockedPayment;
 use crate::app::{App, Context};
 use crate::database::retried;
 use crate::error::Answer;
@@ -52,7 +52,7 @@ pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
 async fn post(app: &App, payment_id: Uuid) -> Answer<()> {
     retried(async || {
         let mut tx = app.pool.begin().await?;
-        let Some(mut locked) = Locked::by_id(&mut tx, payment_id).await? else { return Ok(()) };
+        let Some(mut locked) = LockedPayment::by_id(&mut tx, payment_id).await? else { return Ok(()) };
         if locked.state.status != Status::Processing {
             return Ok(());
         }

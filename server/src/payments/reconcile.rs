@@ -5,11 +5,11 @@ use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::TransactionNo;
 use gridbill_core::payments::{
     Event, MakeExcessiveReconciliationPayment, MakeReconciliationPaymentInsufficient, PaymentMoved, Reference,
-    check_difference, check_unused, open,
+    check_available, check_difference, check_unused,
 };
 use gridbill_core::{Code, Problem};
 
-use super::transition::Locked;
+use super::transition::LockedPayment;
 use super::{bank, sql};
 use crate::auth::guard;
 use crate::auth::who::Customer;
@@ -24,9 +24,9 @@ pub async fn pay_difference(
     let actor = Actor::Person(&who.person);
     let method = request.payment_mode;
     let mut locked = locked(&mut tx, &who, &request.transaction_no).await?;
-    locked.expect(Event::DifferencePaid, actor)?;
+    locked.check_allows(Event::DifferencePaid, actor)?;
     let (_, amount) = locked.state.reconcile.ok_or_else(|| anyhow::anyhow!("a difference without an amount"))?;
-    open(sql::window(&mut *tx, method).await?.as_ref(), context.now(), who.person.language)?;
+    check_available(sql::window(&mut *tx, method).await?.as_ref(), context.now(), who.person.language)?;
     check_difference(method, amount, &request.bulk_cheque_eft_number)?;
     let own = sql::details::references(&mut *tx, locked.payment_id).await?;
     check_unused(method, &request.bulk_cheque_eft_number, &own)?;
@@ -46,7 +46,7 @@ pub async fn choose_credit(
 ) -> Answer<(Tx, PaymentMoved)> {
     let actor = Actor::Person(&who.person);
     let mut locked = locked(&mut tx, &who, &request.transaction_no).await?;
-    locked.expect(Event::CreditChosen, actor)?;
+    locked.check_allows(Event::CreditChosen, actor)?;
     let (_, excess) = locked.state.reconcile.ok_or_else(|| anyhow::anyhow!("the overpayment has no amount"))?;
     let account = sql::account_of_item(&mut tx, locked.payment_id, &request.invoice_no).await?;
     let account_no = account.ok_or_else(|| Problem::at("invoiceNo", Code::CreditAccountUnknown))?;
@@ -55,8 +55,8 @@ pub async fn choose_credit(
 }
 
 /// Locks a customer's payment, then checks that the user's role and permissions are unchanged.
-async fn locked(tx: &mut Tx, who: &Customer, number: &TransactionNo) -> Answer<Locked> {
-    let locked = Locked::by_number(tx, &who.bulk_id, number).await?.ok_or(Code::TransactionNotFound)?;
-    guard::still(tx, &who.person).await?;
+async fn locked(tx: &mut Tx, who: &Customer, number: &TransactionNo) -> Answer<LockedPayment> {
+    let locked = LockedPayment::by_number(tx, &who.bulk_id, number).await?.ok_or(Code::TransactionNotFound)?;
+    guard::check_unchanged(tx, &who.person).await?;
     Ok(locked)
 }

@@ -2,8 +2,8 @@
 
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::{
-    PaymentMethod, RepeatedReference, RepeatedReferences, RepeatedReferencesRequest, VersionedReference, reference_key,
-    repeated,
+    PaymentMethod, RepeatedReference, RepeatedReferences, RepeatedReferencesRequest, VersionedReference, find_repeated,
+    reference_key,
 };
 use sqlx::PgExecutor;
 use uuid::Uuid;
@@ -36,7 +36,7 @@ pub async fn in_others(
     }
     let keys: Vec<String> = numbers.iter().map(|number| reference_key(number)).collect();
     let used = sql::used(db, bulk_id, payment_id, &keys).await?;
-    Ok(repeated(method, numbers, &used))
+    Ok(find_repeated(method, numbers, &used))
 }
 
 /// Finds the repeated numbers of an existing payment. Covers all its versions, each compared by its own method.
@@ -53,7 +53,7 @@ pub async fn of_payment(
     let used = sql::used(db, bulk_id, Some(payment_id), &keys).await?;
     let mut found: Vec<RepeatedReference> = Vec::new();
     for reference in references {
-        for one in repeated(reference.payment_method, &[&reference.number], &used) {
+        for one in find_repeated(reference.payment_method, &[&reference.number], &used) {
             if !found.contains(&one) {
                 found.push(one);
             }

@@ -1,6 +1,6 @@
 //! The only path through which a payment changes.
 //!
-//! [`Locked::by_id`] and its siblings lock the payment's row. [`Locked::change`] then asks core's state machine, which
+//! [`LockedPayment::by_id`] and its siblings lock the payment's row. [`LockedPayment::change`] then asks core's state machine, which
 //! returns the fact. It writes in the caller's transaction, one statement per table: the payment, the status of its
 //! bills, its hold on them, and the fact with its consequences. Acceptance also adds the posting job; a paid payment
 //! also gets a receipt and, for an overpayment, a credit.
@@ -16,7 +16,7 @@
 
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::{BulkId, TransactionNo};
-use gridbill_core::payments::{Event, PaymentMoved, PaymentState, ReconcileKind, Status, next};
+use gridbill_core::payments::{Event, PaymentMoved, PaymentState, ReconcileKind, Status, next_status};
 use gridbill_core::{Code, Language, Money, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -29,7 +29,7 @@ use crate::facts::{self, Actor, Entry, Subject};
 
 /// A payment whose row this transaction has locked.
 #[derive(Debug, Clone)]
-pub struct Locked {
+pub struct LockedPayment {
     pub payment_id: Uuid,
     pub transaction_no: TransactionNo,
     pub bulk_id: BulkId,
@@ -40,7 +40,7 @@ pub struct Locked {
 
 /// Builds the refusal of an event that the payment's current status does not allow.
 #[must_use]
-pub fn moved(code: Code, status: Status, actor: Actor<'_>) -> Problem {
+pub fn payment_moved_problem(code: Code, status: Status, actor: Actor<'_>) -> Problem {
     Problem::new(code).with("status", word(actor, status))
 }
 
@@ -55,7 +55,7 @@ fn word(actor: Actor<'_>, status: Status) -> &'static str {
     }
 }
 
-impl Locked {
+impl LockedPayment {
     /// Locks a payment of any bulk account, for staff and jobs.
     pub async fn by_id(db: &mut PgConnection, payment_id: Uuid) -> Answer<Option<Self>> {
         sql::lock(db, By::Id(payment_id)).await?.map(TryInto::try_into).transpose()
@@ -81,12 +81,12 @@ impl Locked {
     ///
     /// # Errors
     /// [`Code::PaymentMoved`] with the current status, in the actor's words.
-    pub fn expect(&self, event: Event, actor: Actor<'_>) -> Result<Status, Problem> {
-        next(self.state.status, event).map_err(|code| self.moved(code, actor))
+    pub fn check_allows(&self, event: Event, actor: Actor<'_>) -> Result<Status, Problem> {
+        next_status(self.state.status, event).map_err(|code| self.moved(code, actor))
     }
 
     fn moved(&self, code: Code, actor: Actor<'_>) -> Problem {
-        moved(code, self.state.status, actor)
+        payment_moved_problem(code, self.state.status, actor)
     }
 
     /// Applies an event to the payment; `self` holds the new state afterwards.
@@ -100,14 +100,14 @@ impl Locked {
         actor: Actor<'_>,
         event: PaymentEvent,
     ) -> Answer<()> {
-        let (after, fact) = self.state.after(event).map_err(|code| self.moved(code, actor))?;
+        let (after, fact) = self.state.apply_event(event).map_err(|code| self.moved(code, actor))?;
         let (now, status, event) = (context.now(), after.status, fact.event.event());
         let has_moved = self.state.status != status;
         self.state = after;
         // Every other event ends a first officer's pending acceptance.
         self.proposed_by = actor.person_id().filter(|_| event == Event::AcceptanceProposed);
         let decided = matches!(event, Event::Accepted | Event::Rejected);
-        let stored = sql::Stored {
+        let stored = sql::PaymentUpdate {
             locked: self,
             decided: actor.person_id().filter(|_| decided).map(|person_id| (person_id, now)),
             bank_code: fact.event.bank_code(),
@@ -118,7 +118,7 @@ impl Locked {
             posted_at: (has_moved && status == Status::Paid).then_some(now),
             now,
         };
-        sql::store(db, &stored).await?;
+        sql::update_payment(db, &stored).await?;
         if event == Event::LateToBills {
             sql::hold_items(db, self.payment_id).await?;
         }
@@ -160,8 +160,8 @@ impl Locked {
     }
 }
 
-impl From<&Locked> for PaymentMoved {
-    fn from(locked: &Locked) -> Self {
+impl From<&LockedPayment> for PaymentMoved {
+    fn from(locked: &LockedPayment) -> Self {
         Self {
             transaction_no: locked.transaction_no.clone(),
             e_bulk_payment_id: locked.payment_id.to_string(),

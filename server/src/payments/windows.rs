@@ -30,7 +30,7 @@ pub async fn lock(db: &mut PgConnection, method: PaymentMethod, now: Instant) ->
 pub async fn set(db: &mut PgConnection, method: PaymentMethod, window: Option<Window>) -> Answer<()> {
     match window {
         Some(window) => sql::set_window(db, method, window).await?,
-        None => sql::forget_window(db, method).await?,
+        None => sql::delete_window(db, method).await?,
     }
     Ok(())
 }

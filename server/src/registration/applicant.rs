@@ -2,7 +2,7 @@
 //! names.
 
 use gridbill_core::Code;
-use gridbill_core::endpoint::{About, Entry, caller};
+use gridbill_core::endpoint::{CallSubject, EndpointSpec, caller};
 use gridbill_core::registration::RegistrationStatus;
 
 use super::application::Registration;
@@ -36,10 +36,10 @@ impl Admit for caller::Applicant {
     type Who = Applicant;
 
     async fn enter(auth: &Auth, call: &Call<'_>) -> Answer<Self::Entered> {
-        Self::resume(auth, guard::entering(auth, call).await?, call.entry, None).await
+        Self::resume(auth, guard::authenticate(auth, call).await?, call.entry, None).await
     }
 
-    async fn resume(_: &Auth, person: Person, entry: &Entry, _: Option<&str>) -> Answer<Self::Entered> {
+    async fn resume(_: &Auth, person: Person, entry: &EndpointSpec, _: Option<&str>) -> Answer<Self::Entered> {
         let serves = guard::serves(&person, entry);
         // Without a staff side, the endpoint refuses staff here. Staff without its permission get "not found" in
         // `admit`.
@@ -52,8 +52,8 @@ impl Admit for caller::Applicant {
     }
 
     /// All other users get "not found".
-    async fn admit(auth: &Auth, (person, serves): Self::Entered, about: Option<About<'_>>) -> Answer<Applicant> {
-        let Some(About::Application(named)) = about else { return Err(Code::RegistrationNotFound.into()) };
+    async fn admit(auth: &Auth, (person, serves): Self::Entered, about: Option<CallSubject<'_>>) -> Answer<Applicant> {
+        let Some(CallSubject::Application(named)) = about else { return Err(Code::RegistrationNotFound.into()) };
         let registration = Registration::look(&auth.pool, id(named)?).await?.ok_or(Code::RegistrationNotFound)?;
         let is_submitted = registration.status != RegistrationStatus::Unregistered;
         if registration.person_id == person.person_id || (serves && is_submitted) {

@@ -20,7 +20,7 @@ use crate::list;
 
 pub async fn default_values(app: App, who: Person, request: RocRequest) -> Answer<DefaultValues> {
     let registration_no = parse_registration_no(&request.roc_no).map_err(|code| Problem::at("rocNo", code))?;
-    lookup::one(&app, &who, Subject::Company(&registration_no)).await?;
+    lookup::check_one(&app, &who, Subject::Company(&registration_no)).await?;
     let known = sql::company(&app.pool, &registration_no, who.person_id).await?;
     let refusal = match (known.is_registered, known.has_application) {
         (true, _) => Some(Code::CompanyRegistered),
@@ -44,7 +44,7 @@ pub async fn default_values(app: App, who: Person, request: RocRequest) -> Answe
 
 pub async fn suggested(app: App, who: Person, request: SuggestedRequest) -> Answer<Page<SuggestedAccount>> {
     let registration_no = parse_registration_no(&request.roc).map_err(|code| Problem::at("roc", code))?;
-    lookup::one(&app, &who, Subject::Company(&registration_no)).await?;
+    lookup::check_one(&app, &who, Subject::Company(&registration_no)).await?;
     let own = who.bulk_id.as_ref();
     let suggestions = Suggestions { registration_no: &registration_no, own };
     let page = list::page(&app.pool, &suggestions, Sort::default(), request.page()).await?;
@@ -59,7 +59,7 @@ pub async fn suggested(app: App, who: Person, request: SuggestedRequest) -> Answ
 /// account, only that fact is returned, not its address.
 pub async fn validate(app: App, who: Person, request: AccountRequest) -> Answer<ValidatedAccount> {
     let account_no = request.account_no;
-    lookup::one(&app, &who, Subject::Account(account_no.as_str())).await?;
+    lookup::check_one(&app, &who, Subject::Account(account_no.as_str())).await?;
     let error_type = tagging::error_of(&app, who.bulk_id.as_ref(), account_no.as_str()).await?;
     let premises_address = sql::premises(&app.pool, &account_no, who.bulk_id.as_ref()).await?;
     Ok(ValidatedAccount { account_no, premises_address, error_type })

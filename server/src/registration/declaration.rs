@@ -1,7 +1,7 @@
 //! The signed declaration: uploaded by the customer, downloaded by the customer and staff.
 
 use bytes::Bytes;
-use gridbill_core::registration::declaration::{Checked, FileKind, check, clean_name};
+use gridbill_core::registration::declaration::{CheckedFile, FileKind, check, clean_name};
 use gridbill_core::registration::{Declaration, RegistrationIdRequest, UploadDeclarationRequest};
 use gridbill_core::{Code, Instant};
 use tokio::sync::Semaphore;
@@ -37,24 +37,25 @@ pub async fn upload(app: App, who: Person, request: UploadDeclarationRequest, fi
     {
         return Err(Code::FileNotFound.into());
     }
-    let Checked { kind, bytes } = checked(file.bytes.clone()).await?;
+    let CheckedFile { kind, bytes } = checked(file.bytes.clone()).await?;
     let written = app.files.write(file.bytes.slice(..bytes)).await?;
     let (now, name) = (app.now(), clean_name(&file.name, kind));
     let mut tx = app.begin().await?;
     // Serialises uploads of the same user, so that concurrent uploads cannot exceed the limit.
     sql::lock_person(&mut tx, who.person_id).await?;
     files::claim(&mut tx, &written).await?;
-    sql::add(&mut tx, &written, sql::New { owner_id: who.person_id, name: &name, kind: kind.code() }, now).await?;
+    sql::add(&mut tx, &written, sql::NewDeclaration { owner_id: who.person_id, name: &name, kind: kind.code() }, now)
+        .await?;
     let gone = sql::unused(&mut tx, who.person_id, replaced, MAX_UNUSED).await?;
-    let gone = sql::forget(&mut tx, &gone).await?;
-    files::let_go(&mut tx, &gone, now).await?;
+    let gone = sql::delete(&mut tx, &gone).await?;
+    files::mark_orphans(&mut tx, &gone, now).await?;
     tx.commit().await?;
     app.files.delete(&gone).await;
     let file_id = written.file_id.to_string();
     Ok(Declaration { file_id, file_name: name, kind, size: written.size, uploaded_at: now })
 }
 
-async fn checked(bytes: Bytes) -> Answer<Checked> {
+async fn checked(bytes: Bytes) -> Answer<CheckedFile> {
     let _permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
     Ok(tokio::task::spawn_blocking(move || check(&bytes)).await.map_err(anyhow::Error::from)??)
 }
@@ -77,11 +78,11 @@ pub async fn download(app: App, who: Applicant, _: RegistrationIdRequest) -> Ans
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn tidy(app: &App, now: Instant) -> Answer<()> {
+pub async fn delete_unused_files(app: &App, now: Instant) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
     let unused = sql::unused_since(&mut tx, now.plus_seconds(-UNUSED_DAYS * 86_400)).await?;
-    let gone = sql::forget(&mut tx, &unused).await?;
-    files::let_go(&mut tx, &gone, now).await?;
+    let gone = sql::delete(&mut tx, &unused).await?;
+    files::mark_orphans(&mut tx, &gone, now).await?;
     tx.commit().await?;
     app.files.delete(&gone).await;
     Ok(())

@@ -49,7 +49,7 @@ impl<'a> Applications<'a> {
 }
 
 impl List for Applications<'_> {
-    type Row = Row;
+    type Row = ApplicationRow;
     type By = RegistrationSortBy;
     const NAME: &'static str = "applications";
     const FROM: (&'static str, &'static str) = ("registration", "r");
@@ -87,7 +87,7 @@ impl List for Applications<'_> {
 }
 
 /// A row of the list of applications.
-struct Row {
+struct ApplicationRow {
     registration_id: Uuid,
     submitted_at: Instant,
     company_name: String,
@@ -99,7 +99,7 @@ struct Row {
     accounts: i32,
 }
 
-columns! { Row, "join person maker using (person_id)
+columns! { ApplicationRow, "join person maker using (person_id)
                  join registration_submission s on s.registration_id = r.registration_id and s.submission = r.submissions
                  left join person reviewer on reviewer.person_id = r.reviewed_by" =>
     registration_id: "r.registration_id",
@@ -113,8 +113,8 @@ columns! { Row, "join person maker using (person_id)
     accounts: "s.accounts",
 }
 
-impl From<Row> for RegistrationRow {
-    fn from(row: Row) -> Self {
+impl From<ApplicationRow> for RegistrationRow {
+    fn from(row: ApplicationRow) -> Self {
         let registration_id = row.registration_id.to_string();
         Self {
             application_id: registration_id.chars().take(CALLED).collect(),

@@ -1,6 +1,6 @@
 //! Records facts of applications.
 
-use gridbill_core::fact::{Fact, RegistrationFact, Stored};
+use gridbill_core::fact::{Fact, RegistrationFact, StoredFact};
 use gridbill_core::number::BulkId;
 use gridbill_core::registration::RegistrationEvent;
 use sqlx::PgConnection;
@@ -56,7 +56,7 @@ pub async fn events(app: &App, locked: &Registration) -> Answer<Vec<Registration
     for sql::Happened { kind, data, at, by } in facts {
         // `RegistrationBegunAgain` is a company fact, not a step of the application.
         if let Fact::Registration(RegistrationFact { after, event, .. }) =
-            Fact::read(Stored { kind, data }).map_err(anyhow::Error::from)?
+            Fact::from_stored(StoredFact { kind, data }).map_err(anyhow::Error::from)?
         {
             let remark = event.remark().map(str::to_owned);
             events.push(RegistrationEvent { at, by, step: event.step(), status: after, remark });

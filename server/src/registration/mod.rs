@@ -71,7 +71,7 @@ async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStand
     let is_open = government_may_register(today);
     let found = match who.bulk_id.as_ref().filter(|_| who.is_staff) {
         Some(viewed) => viewed_standing(&app, who.person_id, viewed).await?,
-        None => sql::standing(&app.pool, who.person_id).await?,
+        None => sql::find_state(&app.pool, who.person_id).await?,
     };
     // A bulk account may have a status that no application has, such as 999.
     let status = match found.status.map(u8::try_from) {
@@ -101,16 +101,16 @@ async fn standing(app: App, who: Person, _: Nothing) -> Answer<RegistrationStand
 
 /// Returns the status of a bulk account's application, for staff in customer view mode. If the applicant belongs to
 /// another bulk account now, uses the bulk account's own status.
-async fn viewed_standing(app: &App, viewer: Uuid, bulk_id: &BulkId) -> Answer<sql::Standing> {
+async fn viewed_standing(app: &App, viewer: Uuid, bulk_id: &BulkId) -> Answer<sql::RegistrationState> {
     let applicant = sql::applicant_of(&app.pool, bulk_id).await?.unwrap_or(viewer);
-    let found = sql::standing(&app.pool, applicant).await?;
+    let found = sql::find_state(&app.pool, applicant).await?;
     if found.bulk_id.as_ref() == Some(bulk_id) {
         return Ok(found);
     }
-    Ok(sql::Standing {
+    Ok(sql::RegistrationState {
         status: sql::status_of(&app.pool, bulk_id).await?,
         bulk_id: Some(bulk_id.clone()),
-        ..sql::standing(&app.pool, viewer).await?
+        ..sql::find_state(&app.pool, viewer).await?
     })
 }
 

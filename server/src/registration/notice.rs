@@ -22,9 +22,9 @@ const PAGE: &str = "/bulkAccount/register";
 
 /// The job that notifies all users who are due.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct TellOfWindow {}
+pub struct SendWindowNotices {}
 
-impl TaskHandler for TellOfWindow {
+impl TaskHandler for SendWindowNotices {
     const IDENTIFIER: &'static str = "tell_of_window";
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
@@ -44,12 +44,12 @@ pub async fn send(app: &App) -> Answer<()> {
     if !government_may_register(today) {
         return Ok(());
     }
-    while tell_some(app, today).await? {}
+    while notify_batch(app, today).await? {}
     Ok(())
 }
 
 /// Notifies a batch of users. Returns whether there were any.
-async fn tell_some(app: &App, today: Day) -> Answer<bool> {
+async fn notify_batch(app: &App, today: Day) -> Answer<bool> {
     let link = format!("{}{PAGE}", app.config.public_url());
     let until = today.plus_days(i64::from(*GOVERNMENT_DAYS.end()) - i64::from(today.date().day()));
     let mut tx = app.pool.begin().await?;
@@ -57,7 +57,7 @@ async fn tell_some(app: &App, today: Day) -> Answer<bool> {
     for one in &waiting {
         let to = To { email: &one.email, name: Some(&one.name), language: one.language };
         app.context().send(&mut tx, to, RegistrationEmail::GovernmentWindowIsOpen { link: &link, until }).await?;
-        sql::told(&mut tx, one.person_id, app.now()).await?;
+        sql::mark_notified(&mut tx, one.person_id, app.now()).await?;
     }
     tx.commit().await?;
     Ok(!waiting.is_empty())

@@ -18,7 +18,7 @@ use super::list;
 use super::log;
 use super::sql::{self as shared, process as sql, review};
 use crate::accounts::pending;
-use crate::accounts::tagging::{self, Asker, TagAccounts, Wanted};
+use crate::accounts::tagging::{self, AccountToTag, Asker, TagAccounts};
 use crate::app::App;
 use crate::auth::who::Customer;
 use crate::error::Answer;
@@ -73,7 +73,7 @@ async fn tag(app: &App, bulk_id: &BulkId) -> Answer<()> {
 /// Dismisses accounts that could not be added. When no error is left, the application is completed.
 pub async fn forget_pending(app: App, who: Customer, request: PendingActionRequest) -> Answer<TaggingBegun> {
     let mut tx = app.pool.begin().await?;
-    let begun = pending::forget(&app, &mut tx, &who, &request.accounts).await?;
+    let begun = pending::dismiss(&app, &mut tx, &who, &request.accounts).await?;
     settle(&app, &mut tx, &who.bulk_id).await?;
     pending::note_forgotten(&app, &mut tx, &who, &request.accounts).await?;
     tx.commit().await?;
@@ -109,9 +109,9 @@ async fn open_account(
         return Err(anyhow::anyhow!("the applicant of {} cannot be made Master", locked.registration_id).into());
     }
     let accounts = list::accounts(tx, locked.registration_id, locked.submissions).await?;
-    let wanted: Vec<Wanted<'_>> = accounts
+    let wanted: Vec<AccountToTag<'_>> = accounts
         .iter()
-        .map(|one| Wanted { account_no: &one.account_no, reference_id: one.reference_id.as_deref() })
+        .map(|one| AccountToTag { account_no: &one.account_no, reference_id: one.reference_id.as_deref() })
         .collect();
     let by = Asker { person_id: applicant.person_id, name: &applicant.name };
     tagging::ask(app, tx, &bulk_id, by, TaggingAction::Tagging, &wanted).await?;
@@ -133,7 +133,7 @@ async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()
     let Some(locked) = Registration::lock_processed(db, bulk_id).await? else { return Ok(()) };
     // Read under the application's lock: if two jobs finish the last accounts at the same time, the second sees the
     // results of both.
-    let left = sql::left(db, bulk_id).await?;
+    let left = sql::count_taggings(db, bulk_id).await?;
     let event = match (locked.status, left.errors) {
         _ if left.waiting => return Ok(()),
         (RegistrationStatus::AcceptedWithError, 0) => ApplicationEvent::RegistrationPutRight,
@@ -143,7 +143,7 @@ async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()
     };
     let is_put_right = event == ApplicationEvent::RegistrationPutRight;
     let fact = RegistrationFact::of(locked.status, event)?;
-    sql::settled(db, locked.registration_id, fact.after, app.now()).await?;
+    sql::set_processed_status(db, locked.registration_id, fact.after, app.now()).await?;
     log::by_portal(app, db, Some(bulk_id), &locked, fact).await?;
     // The e-mail addresses the Master, so it is skipped if the applicant has transferred the role or was deleted.
     if is_put_right || !sql::is_master(db, locked.person_id, bulk_id).await? {

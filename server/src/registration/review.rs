@@ -1,7 +1,9 @@
 //! Review: staff approve an application, request information, reject it, or close it when it is not answered.
 
 use gridbill_core::fact::{ApplicationEvent, RegistrationFact};
-use gridbill_core::registration::{AnswerTime, ReviewAction, ReviewRequest, Step, Submitted, check_review, next};
+use gridbill_core::registration::{
+    AnswerTime, ReviewAction, ReviewRequest, Step, Submitted, check_review, next_status,
+};
 use gridbill_core::{Code, Day};
 
 use super::application::Registration;
@@ -27,10 +29,10 @@ pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Subm
 
     let mut tx = app.begin().await?;
     let people = super::sql::lock_people(&mut tx, &[applicant.person_id, staff.person_id]).await?;
-    guard::still(&mut tx, staff).await?;
+    guard::check_unchanged(&mut tx, staff).await?;
     let locked = Registration::lock(&mut tx, registration_id).await?;
     let step = request.action.step();
-    let status = next(locked.status, step)?;
+    let status = next_status(locked.status, step)?;
     // The application was submitted again since the reviewer opened it.
     if request.submission.is_some_and(|seen| seen != locked.submissions) {
         return Err(Code::RegistrationMoved.into());
@@ -51,7 +53,7 @@ pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Subm
         return Err(Code::CompanyRegistered.into());
     }
     if request.action.is_final() {
-        again::require(&app.auth, &mut tx, staff).await?;
+        again::require_recent_proof(&app.auth, &mut tx, staff).await?;
     }
     let remark = Some(remark).filter(|remark| !remark.is_empty());
     let days = app.config.utility.registration_answer_days;

@@ -6,7 +6,7 @@ use gridbill_core::fact::{ApplicationEvent, CompanyFact, RegistrationFact};
 use gridbill_core::identity::registering::check_terms;
 use gridbill_core::registration::{
     AccountSource, ApplicationAccount, GOVERNMENT, RegisterBulkAccountRequest, RegistrationForm, RegistrationRequest,
-    RegistrationStatus, Step, Submitted, UpdateRegistrationRequest, check_application, check_listed, next,
+    RegistrationStatus, Step, Submitted, UpdateRegistrationRequest, check_application, check_listed, next_status,
 };
 use gridbill_core::{Code, Day, Problem};
 use sqlx::PgConnection;
@@ -79,7 +79,7 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, locked: Registration, se
     if let Some(version) = &terms_version {
         check_terms(version)?;
     }
-    let status = next(locked.status, Step::Submit)?;
+    let status = next_status(locked.status, Step::Submit)?;
     // Another tab has saved a newer draft, so this one is outdated.
     if draft_version.is_some_and(|version| version != locked.draft_version) {
         return Err(Code::DraftIsOlder.into());
@@ -98,7 +98,7 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, locked: Registration, se
     let declaration_id = draft::own_file(&mut tx, who.person_id, form.declaration_file_id.as_deref()).await?;
     let missing = || Problem::at("declarationFileId", Code::DeclarationRequired);
     let form = RegistrationForm { details: form.details.normal(), ..form };
-    let whole = sql::Whole {
+    let whole = sql::CheckedApplication {
         form: &form,
         declaration_id: declaration_id.ok_or_else(missing)?,
         accounts: i32::try_from(checked.len()).unwrap_or(i32::MAX),

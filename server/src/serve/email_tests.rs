@@ -11,10 +11,10 @@ use gridbill_core::{Day, Instant, Language, Money};
 use crate::colleagues::email::ColleagueEmail;
 use crate::config::Utility;
 use crate::identity::email::IdentityEmail;
-use crate::mail::{Email, To, Writer, Written};
+use crate::mail::{Email, RenderedEmail, To, Writer};
 use crate::registration::email::RegistrationEmail;
 use crate::staff::email::{StaffActivation, StaffRoleChanged};
-use crate::statements::email::{Became, StatementEmail};
+use crate::statements::email::{StatementEmail, StatementOutcome};
 use crate::team::email::TeamEmail;
 
 const LINK: &str = "https://portal.example/account/activate#a-token_1";
@@ -111,13 +111,13 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
             expires_at: at,
             link,
         }),
-        Box::new(statement(Became::Ready)),
-        Box::new(statement(Became::Failed)),
+        Box::new(statement(StatementOutcome::Ready)),
+        Box::new(statement(StatementOutcome::Failed)),
         Box::new(RegistrationEmail::GovernmentWindowIsOpen { link, until }),
     ]
 }
 
-fn write(email: &dyn Email, name: Option<&str>, language: Language) -> Written {
+fn write(email: &dyn Email, name: Option<&str>, language: Language) -> RenderedEmail {
     writer().write(To { email: "aina@sinar.example", name, language }, email).unwrap()
 }
 
@@ -128,7 +128,7 @@ fn every_email_says_the_same_in_text_and_html_in_both_languages() {
         assert_ne!(english.subject, malay.subject);
         assert!(english.text.starts_with("Hello Aina,\n\n") && malay.text.starts_with("Salam sejahtera Aina,\n\n"));
         assert!(malay.html.contains(r#"<html lang="ms">"#));
-        for Written { subject, text, html } in [english, malay] {
+        for RenderedEmail { subject, text, html } in [english, malay] {
             assert!(!subject.contains('\n') && !subject.is_empty());
             assert!(text.contains("Tenaga & Sons") && html.contains("Tenaga &amp; Sons"));
             assert!(text.contains("1-300-88-0000") && html.contains("1-300-88-0000"));
@@ -161,7 +161,7 @@ fn times_are_those_of_malaysia_in_the_persons_language() {
 fn values_are_text_and_nothing_else() {
     let company = "A\r\nBcc: all@evil.example\r\n\r\n[Press me]\u{202e}<b>\"&";
     for email in every(company, "</p><script>x</script>\n\n[Free]") {
-        let Written { subject, text, html } =
+        let RenderedEmail { subject, text, html } =
             write(&*email, Some("Ali\n\nhttps:\n<a href='//evil.example'>"), Language::En);
         assert!(!subject.chars().any(char::is_control));
         assert!(!html.contains("<script>") && !html.contains("<b>") && !html.contains("'//evil"), "{html}");
@@ -184,7 +184,7 @@ fn a_note_has_no_address_that_works() {
             expires_at: at,
             link: LINK,
         };
-        let Written { text, html, .. } = write(&email, None, Language::En);
+        let RenderedEmail { text, html, .. } = write(&email, None, Language::En);
         assert_eq!(html.matches("<a ").count(), 2, "{note}");
         text.split_once("Note: ").unwrap().1.lines().next().unwrap().to_owned()
     };

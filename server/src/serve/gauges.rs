@@ -130,7 +130,7 @@ async fn waiting(app: &App) -> Answer<()> {
     gauge!("gridbill_payments_posting").set(figure(posting.payments));
     gauge!("gridbill_payments_posting_oldest_seconds").set(age(posting.oldest, now));
 
-    let unconfirmed = fpx::unconfirmed(&app.pool).await?;
+    let unconfirmed = fpx::count_unconfirmed(&app.pool).await?;
     gauge!("gridbill_fpx_unconfirmed").set(figure(unconfirmed.payments));
     gauge!("gridbill_fpx_unconfirmed_oldest_seconds").set(age(unconfirmed.oldest, now));
     gauge!("gridbill_fpx_awaiting_authorizer").set(figure(unconfirmed.awaiting_authorizer));

@@ -23,7 +23,7 @@ use crate::payments::post::PostPayment;
 use crate::registration::ProcessRegistration;
 use crate::registration::answer::AwaitAnswers;
 pub use crate::registration::answer::follow_up;
-use crate::registration::notice::TellOfWindow;
+use crate::registration::notice::SendWindowNotices;
 pub use crate::registration::notice::send as tell_of_window;
 use crate::statements::MakeStatement;
 
@@ -76,8 +76,12 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         .with_cron(
             Cron::every_n_minutes::<RequeryFpx>(REQUERY_MINUTES)?.job_key(requery::JOB_KEY).payload(RequeryFpx {})?,
         )
-        .define_job::<TellOfWindow>()
-        .with_cron(Cron::every_n_minutes::<TellOfWindow>(NOTICE_MINUTES)?.job_key(NOTICE).payload(TellOfWindow {})?)
+        .define_job::<SendWindowNotices>()
+        .with_cron(
+            Cron::every_n_minutes::<SendWindowNotices>(NOTICE_MINUTES)?
+                .job_key(NOTICE)
+                .payload(SendWindowNotices {})?,
+        )
         .define_job::<AwaitAnswers>()
         .with_cron(Cron::hourly_at::<AwaitAnswers>(ANSWERS_MINUTE)?.job_key(ANSWERS).payload(AwaitAnswers {})?)
         .define_job::<FoldTotals>()

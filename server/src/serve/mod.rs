@@ -36,7 +36,7 @@ const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 pub async fn serve(config: Config) -> anyhow::Result<()> {
     let pool = database::open_for_calls(&config).await?;
     require_own(&pool, &config).await?;
-    config::open::tell(&config);
+    config::open::warn_about_unencrypted(&config);
     let app = App::new(pool, config, Clock::default(), Random::default()).await?;
     let stop = stopped(app.config.stop_delay() + app.config.stop_timeout()).shared();
     serve_app(app, stop).await
@@ -127,7 +127,7 @@ async fn serve_app(app: App, stop: Shared<impl Future<Output = Signal> + Send + 
 pub async fn work(config: Config) -> anyhow::Result<()> {
     let pool = database::open_for_calls(&config).await?;
     require_own(&pool, &config).await?;
-    config::open::tell(&config);
+    config::open::warn_about_unencrypted(&config);
     let app = App::new(pool, config, Clock::default(), Random::default()).await?;
     gauges::serve(&app).context("failed to serve /metrics")?;
     tracing::info!("running jobs");

@@ -44,19 +44,19 @@ pub async fn tidy(app: &App) -> Answer<()> {
         ("lost jobs", pick_up(app).await),
         ("months", months::add(&app.pool, app.now()).await.map_err(Error::from)),
         ("views of companies", viewing::end_of_sessions(app).await),
-        ("sessions", auth::tidy::tidy(&app.auth).await),
+        ("sessions", auth::tidy::delete_expired(&app.auth).await),
         ("e-mails", app.mail.tidy().await),
         ("answers", forget_answers(app).await),
         ("links", identity::links::tidy(app).await),
-        ("looking up accounts", accounts::lookup::tidy(app, app.now()).await),
-        ("declarations", registration::declaration::tidy(app, app.now()).await),
+        ("looking up accounts", accounts::lookup::delete_old_lookups(app, app.now()).await),
+        ("declarations", registration::declaration::delete_unused_files(app, app.now()).await),
         ("sent bills", colleagues::tidy(app).await),
         ("saved views", views::tidy(app).await),
-        ("notifications", notifications::tidy(app).await),
-        ("statements", statements::tidy(app).await),
+        ("notifications", notifications::delete_expired(app).await),
+        ("statements", statements::delete_expired(app).await),
         ("downloads", downloads::tidy(app).await),
-        ("imports", operations::tidy(app).await),
-        ("replaced jobs", jobs::sql::forget_replaced(&app.pool).await.map_err(Error::from)),
+        ("imports", operations::delete_old_imports(app).await),
+        ("replaced jobs", jobs::sql::delete_replaced(&app.pool).await.map_err(Error::from)),
         ("files", app.files.sweep().await),
     ];
     let mut failures = Failures::default();
@@ -71,7 +71,7 @@ async fn forget_answers(app: &App) -> Answer<()> {
     for entry in gridbill_core::registry::endpoints().filter(|entry| entry.once) {
         let moves_money = entry.changes.contains(&Topic::Payments) && entry.name != AdminFPXManualRequery::ENTRY.name;
         let days = if moves_money { MONEY_ANSWER_DAYS } else { ANSWER_DAYS };
-        endpoint::forget_answers(app, entry, app.now().plus_seconds(-days * 86_400)).await?;
+        endpoint::delete_stored_answers(app, entry, app.now().plus_seconds(-days * 86_400)).await?;
     }
     Ok(())
 }

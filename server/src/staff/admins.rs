@@ -25,7 +25,7 @@ use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::identity::email::IdentityEmail;
-use crate::identity::links::{self, For, Issued};
+use crate::identity::links::{self, Issued, LinkOwner};
 use crate::mail::To;
 use crate::team::invite as invitations;
 
@@ -50,7 +50,7 @@ pub async fn add(app: App, Staff { person: actor }: Staff, request: AddStaffUser
             return Err(Problem::at("emailAddress", Code::StaffProposalWaits).into());
         }
         added(&app, &mut tx, person_id, &email, &user, actor.language).await?;
-        let entry = Entry::by(&actor, Subject::Person(person_id), is_added(person_id, user, None), &email);
+        let entry = Entry::by(&actor, Subject::Person(person_id), staff_added_fact(person_id, user, None), &email);
         facts::record(&app.context(), &mut tx, entry).await?;
     }
     tx.commit().await?;
@@ -76,14 +76,14 @@ pub async fn added(
 }
 
 async fn invite(app: &App, db: &mut PgConnection, person_id: Uuid, to: To<'_>) -> Answer<Issued> {
-    let link = links::issue(app, db, LinkKind::StaffActivation, For::Person(person_id)).await?;
+    let link = links::issue(app, db, LinkKind::StaffActivation, LinkOwner::Person(person_id)).await?;
     let email = StaffActivation { link: &link.address, expires_at: link.expires_at };
     app.context().send(db, to, email).await?;
     Ok(link)
 }
 
 /// Returns the fact about a new staff user.
-pub fn is_added(person_id: Uuid, user: CheckedStaffUser, proposed_by: Option<Uuid>) -> PeopleFact {
+pub fn staff_added_fact(person_id: Uuid, user: CheckedStaffUser, proposed_by: Option<Uuid>) -> PeopleFact {
     let proposed_by = proposed_by.map(|by| by.to_string());
     PeopleFact::StaffAdded { user_id: person_id.to_string(), after: state(user), proposed_by }
 }
@@ -120,7 +120,7 @@ pub async fn update(
             after.role = now;
         }
     }
-    guard::still(&mut tx, &actor).await?;
+    guard::check_unchanged(&mut tx, &actor).await?;
     if let Some(role) = proposed {
         let new = NewProposal { person_id: user.person_id, role_before: user.role, role, new_user: None };
         proposals::propose(&app, &mut tx, &actor, &new, &user.email).await?;
@@ -136,7 +136,7 @@ pub async fn update(
     // profile.
     let has_moved = user.person_id == actor.person_id && before.mobile_no != changed.mobile_no;
     if has_moved {
-        again::require(&app.auth, &mut tx, &actor).await?;
+        again::require_recent_proof(&app.auth, &mut tx, &actor).await?;
     }
     if has_moved {
         let to = To { email: &user.email, name: Some(&after.username), language: user.language };
@@ -179,7 +179,7 @@ pub async fn remove(app: App, Staff { person: actor }: Staff, UserRequest { user
         return Err(Code::UserIsYourself.into());
     }
     somebody_remains(&admins, user.person_id)?;
-    guard::still(&mut tx, &actor).await?;
+    guard::check_unchanged(&mut tx, &actor).await?;
     waiting::delete_of(&mut tx, user.person_id).await?;
     business::gone(&app, &mut tx, &actor, &user).await?;
     tx.commit().await?;

@@ -17,7 +17,7 @@ use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::identity::email::IdentityEmail;
-use crate::identity::links::{self, For};
+use crate::identity::links::{self, LinkOwner};
 use crate::mail::To;
 use crate::registration;
 use crate::team::invite as invitations;
@@ -43,7 +43,7 @@ pub async fn remove(app: App, who: Staff, UserRequest { user_id }: UserRequest) 
 /// Deletes a user: ends all sessions, deletes all links and releases the e-mail address. The row stays, with the
 /// bulk account that the user belonged to.
 pub async fn gone(app: &App, tx: &mut Tx, actor: &Person, user: &User) -> Answer<()> {
-    links::forget(tx, For::Person(user.person_id)).await?;
+    links::delete_links(tx, LinkOwner::Person(user.person_id)).await?;
     sql::delete(tx, user.person_id, app.now()).await?;
     session::end_all(&app.auth, tx, user.person_id).await?;
     let fact = PeopleFact::UserDeleted { user_id: user.person_id.to_string(), before: user.state() };
@@ -61,7 +61,7 @@ pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserReque
     if user.is_activated {
         return Err(Code::UserIsNotInvited.into());
     }
-    let whom = For::Person(user.person_id);
+    let whom = LinkOwner::Person(user.person_id);
     links::expire(&app, &mut tx, LinkKind::Activation, whom).await?;
     let link = links::issue(&app, &mut tx, LinkKind::Activation, whom).await?;
     let to = To { email: &user.email, name: Some(&user.name), language: user.language };

@@ -7,7 +7,7 @@ use gridbill_core::permission::Role;
 use gridbill_core::staff::check_staff_user;
 use gridbill_core::{Language, Problem};
 
-use super::admins::{added, is_added};
+use super::admins::{added, staff_added_fact};
 use crate::app::App;
 use crate::error::Error;
 use crate::facts::{self, Actor, Entry, Subject};
@@ -44,7 +44,7 @@ pub async fn create(app: &App, new: &Create) -> anyhow::Result<String> {
     let person_id = app.random.uuid();
     let link = added(app, &mut tx, person_id, &email, &user, Language::En).await.map_err(told)?;
     let actor = Actor::Portal(PortalActor::AdminCreate);
-    let entry = Entry::of(Subject::Person(person_id), actor, is_added(person_id, user, None), &email);
+    let entry = Entry::of(Subject::Person(person_id), actor, staff_added_fact(person_id, user, None), &email);
     facts::record(&app.context(), &mut tx, entry).await.map_err(told)?;
     tx.commit().await?;
     Ok(link.address)

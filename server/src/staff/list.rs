@@ -4,7 +4,7 @@ use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::Side;
 use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
-use gridbill_core::page::Wanted;
+use gridbill_core::page::PageParams;
 use gridbill_core::permission::Role;
 use gridbill_core::staff::{
     BusinessUser, BusinessUsersRequest, StaffUser, StaffUserSortBy, StaffUsersRequest, UsersCards,
@@ -57,7 +57,7 @@ pub async fn business(app: App, _: Staff, request: BusinessUsersRequest) -> Answ
     let BusinessUsersRequest { search, activation_status, count, cursor, .. } = request;
     let filter = PeopleFilter { search, activity, activation_status, role: None };
     let people = BusinessUsers(People::new("search", &filter, now)?);
-    let wanted = Wanted { record_count: count, cursor: cursor.as_deref() };
+    let wanted = PageParams { record_count: count, cursor: cursor.as_deref() };
     Ok(list::page(&app.pool, &people, Sort::default(), wanted).await?.map(|row| row.shown(today)))
 }
 

@@ -10,7 +10,7 @@ use gridbill_core::{Code, Language, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::admins::{added, change_role, is_added};
+use super::admins::{added, change_role, staff_added_fact};
 use super::sql::proposals::{self as sql, StoredProposal};
 use super::sql::{self as users, User};
 use crate::app::App;
@@ -93,7 +93,7 @@ pub async fn confirm(app: App, Staff { person: actor }: Staff, request: StaffPro
     if let Some(user) = proposal.new_user() {
         let person_id = proposal.person_id;
         added(&app, &mut tx, person_id, &proposal.email, &user, actor.language).await?;
-        let fact = is_added(person_id, user, proposed_by);
+        let fact = staff_added_fact(person_id, user, proposed_by);
         let entry = Entry::by(&actor, Subject::Person(person_id), fact, &proposal.email);
         facts::record(&app.context(), &mut tx, entry).await?;
     } else {
@@ -127,7 +127,7 @@ pub async fn turn_down(app: App, Staff { person: actor }: Staff, request: TurnDo
 async fn locked(tx: &mut Tx, actor: &Person, proposal_id: &str) -> Answer<StoredProposal> {
     let proposal_id = Uuid::parse_str(proposal_id.trim()).map_err(|_| Code::StaffProposalNotFound)?;
     let proposal = sql::lock(tx, proposal_id).await?.ok_or(Code::StaffProposalNotFound)?;
-    guard::still(tx, actor).await?;
+    guard::check_unchanged(tx, actor).await?;
     Ok(proposal)
 }
 

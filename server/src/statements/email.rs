@@ -9,7 +9,7 @@ use crate::mail::{Email, Words, named, words};
 
 /// The outcome of a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Became {
+pub enum StatementOutcome {
     /// The statement can be downloaded.
     Ready,
     /// The statement could not be prepared.
@@ -18,7 +18,7 @@ pub enum Became {
 
 #[derive(Debug, Clone, Copy)]
 pub struct StatementEmail<'a> {
-    pub became: Became,
+    pub became: StatementOutcome,
     pub account_no: &'a AccountNo,
     pub company: &'a str,
     pub first: Day,
@@ -30,8 +30,8 @@ pub struct StatementEmail<'a> {
 impl Email for StatementEmail<'_> {
     fn words(&self) -> Words {
         match self.became {
-            Became::Ready => words!("ready"),
-            Became::Failed => words!("failed"),
+            StatementOutcome::Ready => words!("ready"),
+            StatementOutcome::Failed => words!("failed"),
         }
     }
 

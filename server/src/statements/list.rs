@@ -28,7 +28,7 @@ impl<'a> Statements<'a> {
 }
 
 impl List for Statements<'_> {
-    type Row = Row;
+    type Row = AccountStatementRow;
     type By = crate::list::NewestFirst;
     const NAME: &'static str = "statements";
     const FROM: (&'static str, &'static str) = ("statement", "s");
@@ -62,7 +62,7 @@ impl List for Statements<'_> {
 }
 
 /// A stored statement.
-pub struct Row {
+pub struct AccountStatementRow {
     statement_id: Uuid,
     account_no: AccountNo,
     reference_id: Option<ReferenceId>,
@@ -80,7 +80,7 @@ pub struct Row {
     expires_at: Instant,
 }
 
-columns! { Row, "join person by on by.person_id = s.requested_by
+columns! { AccountStatementRow, "join person by on by.person_id = s.requested_by
                  left join electricity_account a on a.account_no = s.account_no and a.bulk_id = s.bulk_id" =>
     statement_id: "s.statement_id",
     account_no: "s.account_no",
@@ -99,7 +99,7 @@ columns! { Row, "join person by on by.person_id = s.requested_by
     expires_at: "s.expires_at",
 }
 
-impl Row {
+impl AccountStatementRow {
     /// Converts the row for a response in a language.
     pub fn shown(self, language: Language) -> RequestedStatement {
         // A code that this version does not know gets the general sentence.

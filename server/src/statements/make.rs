@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::email::{Became, StatementEmail};
+use super::email::{StatementEmail, StatementOutcome};
 use super::request;
 use super::sql::ledger as figures;
 use super::sql::make as sql;
@@ -66,7 +66,7 @@ fn spec(statement_id: Uuid) -> JobSpecBuilder {
 /// # Errors
 /// When the database does not answer.
 pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
-    for statement_id in sql::waiting(&mut *db).await? {
+    for statement_id in sql::list_queued(&mut *db).await? {
         app.queue.restore(db, MakeStatement { statement_id }, spec(statement_id).build()).await?;
     }
     Ok(())
@@ -74,13 +74,13 @@ pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
 
 async fn work(app: &App, statement_id: Uuid) -> Answer<()> {
     // A killed worker may have committed already.
-    let Some(to_make) = sql::to_make(&app.pool, statement_id).await? else { return Ok(()) };
+    let Some(to_make) = sql::find_queued(&app.pool, statement_id).await? else { return Ok(()) };
     match make(app, &to_make).await {
         Ok(()) => Ok(()),
         Err(Error::Refused(problem)) if problem.code == Code::StatementAccountRefused => {
             fail(app, &to_make, problem.code).await
         }
-        Err(error) => not_made(app, &to_make, error).await,
+        Err(error) => record_failure(app, &to_make, error).await,
     }
 }
 
@@ -92,12 +92,12 @@ async fn make(app: &App, to_make: &sql::ToMake) -> Answer<()> {
     let written = app.files.write(bytes.into()).await?;
     let now = app.now();
     let mut tx = app.pool.begin().await?;
-    if !sql::is_ready(&mut tx, to_make, &written, now).await? {
+    if !sql::mark_ready(&mut tx, to_make, &written, now).await? {
         // Another worker was faster; cleanup deletes the orphaned file.
         return Ok(());
     }
     files::claim(&mut tx, &written).await?;
-    let emails = tell(app, &mut tx, to_make, Became::Ready).await?;
+    let emails = notify_recipients(app, &mut tx, to_make, StatementOutcome::Ready).await?;
     let statement_id = to_make.statement_id.to_string();
     record(app, &mut tx, to_make, StatementFact::StatementReady { statement_id, months: to_make.months, emails })
         .await?;
@@ -126,7 +126,12 @@ async fn printed(app: App, to_make: &sql::ToMake) -> Answer<statement::Printed> 
 }
 
 /// Queues the e-mails to all recipients. Returns their addresses.
-async fn tell(app: &App, tx: &mut PgConnection, to_make: &sql::ToMake, became: Became) -> Answer<Vec<String>> {
+async fn notify_recipients(
+    app: &App,
+    tx: &mut PgConnection,
+    to_make: &sql::ToMake,
+    became: StatementOutcome,
+) -> Answer<Vec<String>> {
     let company = sql::company(&mut *tx, &to_make.bulk_id).await?;
     let link = format!("{}/billPayment/statements", app.config.public_url());
     let email = StatementEmail {
@@ -148,9 +153,9 @@ async fn tell(app: &App, tx: &mut PgConnection, to_make: &sql::ToMake, became: B
 
 /// Counts a failed attempt and schedules a retry. After the last attempt, the statement fails and the recipients are
 /// told.
-async fn not_made(app: &App, to_make: &sql::ToMake, error: Error) -> Answer<()> {
+async fn record_failure(app: &App, to_make: &sql::ToMake, error: Error) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
-    let attempts = sql::not_made(&mut tx, &to_make.bulk_id, to_make.statement_id).await?;
+    let attempts = sql::count_failed_attempt(&mut tx, &to_make.bulk_id, to_make.statement_id).await?;
     let is_given_up = attempts >= MAX_ATTEMPTS;
     if !is_given_up {
         let pause = Duration::from_secs(1 << attempts.clamp(0, 6));
@@ -164,10 +169,10 @@ async fn not_made(app: &App, to_make: &sql::ToMake, error: Error) -> Answer<()> 
 
 async fn fail(app: &App, to_make: &sql::ToMake, why: Code) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
-    if sql::failed(&mut tx, &to_make.bulk_id, to_make.statement_id, why).await? {
+    if sql::mark_failed(&mut tx, &to_make.bulk_id, to_make.statement_id, why).await? {
         // If the account has left the bulk account, no e-mail is sent.
         if why == Code::Unavailable {
-            tell(app, &mut tx, to_make, Became::Failed).await?;
+            notify_recipients(app, &mut tx, to_make, StatementOutcome::Failed).await?;
         }
         let (statement_id, months) = (to_make.statement_id.to_string(), to_make.months);
         record(app, &mut tx, to_make, StatementFact::StatementFailed { statement_id, months }).await?;

@@ -59,7 +59,8 @@ async fn offer(app: App, _: Customer, _: Nothing) -> Answer<StatementOffer> {
 
 async fn download(app: App, who: Customer, request: StatementRequest) -> Answer<Sent> {
     let statement_id = id(&request)?;
-    let kept = sql::kept(&app.pool, &who.bulk_id, statement_id, app.now()).await?.ok_or(Code::StatementNotFound)?;
+    let kept =
+        sql::find_ready(&app.pool, &who.bulk_id, statement_id, app.now()).await?.ok_or(Code::StatementNotFound)?;
     let bytes = app.files.read(kept.file_id, &kept.sha256).await?;
     let name = statement::name(kept.language, &kept.account_no, kept.last_day);
     Ok(Sent { name, media_type: MEDIA_TYPE, bytes: bytes.into() })
@@ -73,10 +74,10 @@ fn id(request: &StatementRequest) -> Result<Uuid, Code> {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn tidy(app: &App) -> Answer<()> {
+pub async fn delete_expired(app: &App) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
-    let gone = sql::forget(&mut tx, app.now()).await?;
-    files::let_go(&mut tx, &gone, app.now()).await?;
+    let gone = sql::delete_expired(&mut tx, app.now()).await?;
+    files::mark_orphans(&mut tx, &gone, app.now()).await?;
     tx.commit().await?;
     app.files.delete(&gone).await;
     Ok(())

@@ -18,7 +18,7 @@ use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 
 /// How an account relates to the bulk account that requests its statement.
-pub struct Standing {
+pub struct AccountRelation {
     /// `true` if the account is in the bulk account. Otherwise it is in none, and belongs to the company in the
     /// utility's records.
     pub is_own: bool,
@@ -26,10 +26,14 @@ pub struct Standing {
 
 /// Returns how an account relates to the bulk account, if it may have a statement. An unknown account, another
 /// company's and one in another bulk account all give `None`, so the refusal reveals nothing.
-pub async fn standing(db: &mut PgConnection, bulk_id: &BulkId, account_no: &AccountNo) -> Answer<Option<Standing>> {
+pub async fn standing(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    account_no: &AccountNo,
+) -> Answer<Option<AccountRelation>> {
     Ok(match sql::account(db, bulk_id, account_no).await? {
-        Some(account) if account.is_own => Some(Standing { is_own: true }),
-        Some(account) if account.is_companys && account.is_in_none => Some(Standing { is_own: false }),
+        Some(account) if account.is_own => Some(AccountRelation { is_own: true }),
+        Some(account) if account.is_companys && account.is_in_none => Some(AccountRelation { is_own: false }),
         _ => None,
     })
 }
@@ -50,15 +54,16 @@ pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> A
     let standing = standing(&mut tx, bulk_id, &request.ca_no).await?;
     // A user who means an account of the bulk account must not get a statement of another.
     let standing = standing.filter(|standing| standing.is_own || !request.is_owned_account);
-    let Standing { is_own } = standing.ok_or_else(|| Problem::at("caNo", Code::StatementAccountRefused))?;
+    let AccountRelation { is_own } = standing.ok_or_else(|| Problem::at("caNo", Code::StatementAccountRefused))?;
     let (months, language, last_day) = (request.statement_period, request.language, Day::at(now));
-    if let Some(same) = sql::waiting_same(&mut tx, bulk_id, &request.ca_no, months, last_day, language).await? {
+    if let Some(same) = sql::find_queued_duplicate(&mut tx, bulk_id, &request.ca_no, months, last_day, language).await?
+    {
         add_recipient(&mut tx, bulk_id, same.statement_id, recipient.as_ref()).await?;
         tx.commit().await?;
         return Ok(requested(same.statement_id, true, same.requested_at));
     }
     refuse_beyond(&app, &mut tx, bulk_id).await?;
-    let new = sql::New {
+    let new = sql::NewAccountStatement {
         statement_id: app.random.uuid(),
         bulk_id,
         account_no: &request.ca_no,
@@ -92,9 +97,10 @@ pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer
     // Applies the rule for requests again: the account may have been added or removed since.
     let standing = standing(&mut tx, bulk_id, &found.account_no).await?;
     let standing = standing.filter(|standing| standing.is_own || !found.is_own);
-    let Standing { is_own } = standing.ok_or(Code::StatementAccountRefused)?;
+    let AccountRelation { is_own } = standing.ok_or(Code::StatementAccountRefused)?;
     let (months, last_day) = (found.months, Day::at(now));
-    let same = sql::waiting_same(&mut tx, bulk_id, &found.account_no, months, last_day, found.language).await?;
+    let same =
+        sql::find_queued_duplicate(&mut tx, bulk_id, &found.account_no, months, last_day, found.language).await?;
     if let Some(same) = same {
         sql::move_recipients(&mut tx, statement_id, same.statement_id).await?;
         sql::delete_failed(&mut tx, bulk_id, statement_id).await?;

@@ -27,7 +27,7 @@ pub struct Account {
 /// [`Code::BulkAccountNotFound`]; [`Code::SignedOut`] if the caller's role was changed meanwhile.
 pub async fn lock(db: &mut PgConnection, actor: &Person, bulk_id: BulkId) -> Answer<Account> {
     let company = sql::lock_account(db, &bulk_id).await?.ok_or(Code::BulkAccountNotFound)?;
-    guard::still(db, actor).await?;
+    guard::check_unchanged(db, actor).await?;
     Ok(Account { bulk_id, company })
 }
 

@@ -6,7 +6,7 @@ use gridbill_core::{Code, Problem};
 
 use super::account::{self, Account};
 use super::invite::{self, Invited};
-use super::sql::{self, Known};
+use super::sql::{self, AddressOwner};
 use crate::app::App;
 use crate::auth::who::Customer;
 use crate::endpoint::Tx;
@@ -25,7 +25,7 @@ pub async fn add(app: App, who: Customer, request: AddMemberRequest) -> Answer<A
     let whom = Invited {
         invitation_id,
         email: &member.email,
-        name: known.as_ref().and_then(Known::called),
+        name: known.as_ref().and_then(AddressOwner::called),
         language: known.as_ref().map_or(actor.language, |known| known.language),
     };
     invite::write(&app, &mut tx, whom, &account.company, actor).await?;
@@ -39,14 +39,14 @@ pub async fn add(app: App, who: Customer, request: AddMemberRequest) -> Answer<A
 }
 
 /// Checks that the address may be invited, and returns the user who already has it, if any.
-async fn may_be_invited(app: &App, tx: &mut Tx, account: &Account, email: &str) -> Answer<Option<Known>> {
+async fn may_be_invited(app: &App, tx: &mut Tx, account: &Account, email: &str) -> Answer<Option<AddressOwner>> {
     let known = sql::known(tx, email).await?;
     let theirs = known.as_ref().and_then(|known| known.bulk_id.as_ref());
     let is_here = theirs == Some(&account.bulk_id) || sql::is_invited(tx, &account.bulk_id, email).await?;
     let refused = match known.as_ref() {
         _ if is_here => Some(Code::UserAlreadyInBulkAccount),
-        Some(Known { bulk_id: Some(_), .. }) => Some(Code::UserInAnotherBulkAccount),
-        Some(Known { is_staff: true, .. }) => Some(Code::EmailInUse),
+        Some(AddressOwner { bulk_id: Some(_), .. }) => Some(Code::UserInAnotherBulkAccount),
+        Some(AddressOwner { is_staff: true, .. }) => Some(Code::EmailInUse),
         _ => None,
     };
     if let Some(code) = refused {

@@ -16,11 +16,11 @@ use crate::auth::session;
 use crate::auth::who::Customer;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::identity::links::{self, For};
+use crate::identity::links::{self, LinkOwner};
 use crate::mail::To;
 
 pub async fn update(app: App, who: Customer, request: UpdateMemberRequest) -> Answer<Nothing> {
-    let asked = Asked::new(&request)?;
+    let asked = MemberChanges::new(&request)?;
     let Locked { mut tx, account, member } = Locked::named(&app, &who, &request.user_id).await?;
     let permissions = asked.permissions_of(&member)?;
     let nickname = asked.nickname.as_deref().map_or_else(|| Ok(member.nickname.clone()), parse_nickname)?;
@@ -58,14 +58,14 @@ pub async fn update(app: App, who: Customer, request: UpdateMemberRequest) -> An
 }
 
 /// The requested changes, validated as far as possible without the member.
-struct Asked {
+struct MemberChanges {
     /// `None` keeps the nickname; an empty text removes it.
     nickname: Option<String>,
     role: Role,
     permissions: Option<Permissions>,
 }
 
-impl Asked {
+impl MemberChanges {
     fn new(request: &UpdateMemberRequest) -> Result<Self, Problem> {
         let nickname = request.nickname.as_deref().map_or(Ok(None), parse_nickname);
         let ticked = request.permissions.as_deref().map(role_of).transpose();
@@ -113,7 +113,7 @@ pub async fn remove(app: App, who: Customer, MemberRequest { user_id }: MemberRe
     }
     let (before, id) = (member.state(), user_id.to_string());
     let (fact, is_done) = if member.is_invitation() {
-        links::forget(&mut tx, For::Invitation(user_id)).await?;
+        links::delete_links(&mut tx, LinkOwner::Invitation(user_id)).await?;
         let is_done = sql::withdraw(&mut tx, bulk_id, user_id, app.now()).await?;
         (PeopleFact::InvitationWithdrawn { user_id: id, before }, is_done)
     } else {

@@ -16,7 +16,7 @@ use crate::auth::rate_limit;
 use crate::auth::who::{Customer, Person};
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
-use crate::identity::links::{self, For};
+use crate::identity::links::{self, LinkOwner};
 use crate::mail::To;
 
 /// The recipient of an invitation.
@@ -46,7 +46,7 @@ pub async fn write(
     company: &str,
     invited_by: &Person,
 ) -> Answer<()> {
-    let link = links::issue(app, db, LinkKind::Invitation, For::Invitation(whom.invitation_id)).await?;
+    let link = links::issue(app, db, LinkKind::Invitation, LinkOwner::Invitation(whom.invitation_id)).await?;
     let email = TeamEmail::Invitation {
         link: &link.address,
         expires_at: link.expires_at,
@@ -72,7 +72,7 @@ pub async fn send_again(app: App, who: Customer, MemberRequest { user_id }: Memb
     let whom = Invited {
         invitation_id: member.user_id,
         email: &member.email,
-        name: known.as_ref().and_then(sql::Known::called),
+        name: known.as_ref().and_then(sql::AddressOwner::called),
         language: known.as_ref().map_or(member.language, |known| known.language),
     };
     write(&app, &mut tx, whom, &account.company, actor).await?;

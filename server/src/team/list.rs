@@ -109,7 +109,7 @@ struct Team<'a> {
 }
 
 impl List for Team<'_> {
-    type Row = Row;
+    type Row = MemberRow;
     type By = MemberSortBy;
     const NAME: &'static str = "people of a bulk account";
     const FROM: (&'static str, &'static str) = (
@@ -148,7 +148,7 @@ pub const LAST_LOGIN: Key =
     Key::new("p.last_login_at", "timestamptz").within("coalesce(", ", '-infinity'::timestamptz)");
 
 /// A person or an open invitation.
-struct Row {
+struct MemberRow {
     user_id: Uuid,
     name: Option<String>,
     email: String,
@@ -162,7 +162,7 @@ struct Row {
     expires_at: Option<Instant>,
 }
 
-columns! { Row, "" =>
+columns! { MemberRow, "" =>
     user_id: "p.person_id",
     name: "p.name",
     email: "p.email",
@@ -176,7 +176,7 @@ columns! { Row, "" =>
     expires_at: "(select max(l.expires_at) from link l where l.invitation_id = p.person_id)",
 }
 
-impl Row {
+impl MemberRow {
     fn shown(self, today: Day) -> TeamMember {
         TeamMember {
             user_id: self.user_id.to_string(),

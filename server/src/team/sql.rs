@@ -166,7 +166,7 @@ pub async fn leave(db: &mut PgConnection, bulk_id: &BulkId, person_id: Uuid) -> 
 }
 
 /// The user with an e-mail address.
-pub struct Known {
+pub struct AddressOwner {
     pub bulk_id: Option<BulkId>,
     pub is_staff: bool,
     pub name: String,
@@ -174,7 +174,7 @@ pub struct Known {
     pub language: Language,
 }
 
-impl Known {
+impl AddressOwner {
     /// Returns the name. `None` for an account that was never activated: its address is not proved, and a stranger
     /// may have chosen the name.
     pub fn called(&self) -> Option<&str> {
@@ -182,9 +182,9 @@ impl Known {
     }
 }
 
-pub async fn known(db: &mut PgConnection, email: &str) -> sqlx::Result<Option<Known>> {
+pub async fn known(db: &mut PgConnection, email: &str) -> sqlx::Result<Option<AddressOwner>> {
     sqlx::query_as!(
-        Known,
+        AddressOwner,
         r#"select bulk_id as "bulk_id: BulkId", is_staff, name,
                   activated_at is not null and disabled_at is null as "can_sign_in!", language as "language: Language"
            from person where email = $1 and deleted_at is null"#,

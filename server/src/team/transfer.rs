@@ -30,7 +30,7 @@ pub async fn transfer(app: App, who: Customer, request: TransferMasterRequest) -
     }
     let people: Vec<Uuid> = old.into_iter().chain([locked.member.user_id, actor.person_id]).collect();
     sql::lock(&mut locked.tx, &people).await?;
-    again::require(&app.auth, &mut locked.tx, actor).await?;
+    again::require_recent_proof(&app.auth, &mut locked.tx, actor).await?;
     give(&app, actor, locked, old, nickname).await
 }
 

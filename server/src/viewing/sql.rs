@@ -46,7 +46,7 @@ pub async fn open(
 }
 
 /// A view that was just left.
-pub struct Left {
+pub struct EndedView {
     pub entered_at: Instant,
     pub company: String,
 }
@@ -57,9 +57,9 @@ pub async fn close(
     session_id: Uuid,
     bulk_id: &BulkId,
     now: Instant,
-) -> sqlx::Result<Option<Left>> {
+) -> sqlx::Result<Option<EndedView>> {
     sqlx::query_as!(
-        Left,
+        EndedView,
         r#"update customer_view v set left_at = greatest($3, v.entered_at) from bulk_account b
            where v.bulk_id = $1 and v.session_id = $2 and v.left_at is null and b.bulk_id = v.bulk_id
            returning v.entered_at as "entered_at: Instant", b.company_name as company"#,

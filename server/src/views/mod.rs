@@ -19,7 +19,7 @@ use crate::error::{Answer, OnConstraint as _};
 
 mod sql;
 
-use sql::{Stored, Which};
+use sql::{StoredView, ViewState};
 
 /// The unique index of names.
 const NAMES_DIFFER: &str = "view_names_differ";
@@ -44,7 +44,7 @@ async fn save(app: App, person: Person, request: SaveViewRequest) -> Answer<Save
     let (tenant, list) = known(&person, &request.list)?;
     let name = core::parse_name(&request.name)?;
     core::check_address(list, &request.address)?;
-    let view = Stored {
+    let view = StoredView {
         view_id: app.random.uuid(),
         owner_id: person.person_id,
         list: list.name.to_owned(),
@@ -64,7 +64,7 @@ async fn save(app: App, person: Person, request: SaveViewRequest) -> Answer<Save
 async fn rename(app: App, person: Person, request: RenameViewRequest) -> Answer<Nothing> {
     let name = core::parse_name(&request.name)?;
     let mut tx = app.begin().await?;
-    let (tenant, view) = lock(&mut tx, &person, &request.view_id, Which::Kept).await?;
+    let (tenant, view) = lock(&mut tx, &person, &request.view_id, ViewState::Kept).await?;
     sql::rename(&mut tx, tenant, view.view_id, &name).await.on_constraint(NAMES_DIFFER, Code::ViewNameInUse)?;
     tx.commit().await?;
     Ok(Nothing {})
@@ -72,7 +72,7 @@ async fn rename(app: App, person: Person, request: RenameViewRequest) -> Answer<
 
 async fn share(app: App, person: Person, request: ShareViewRequest) -> Answer<Nothing> {
     let mut tx = app.begin().await?;
-    let (tenant, view) = lock(&mut tx, &person, &request.view_id, Which::Kept).await?;
+    let (tenant, view) = lock(&mut tx, &person, &request.view_id, ViewState::Kept).await?;
     sql::share(&mut tx, tenant, view.view_id, request.is_shared).await?;
     tx.commit().await?;
     Ok(Nothing {})
@@ -80,7 +80,7 @@ async fn share(app: App, person: Person, request: ShareViewRequest) -> Answer<No
 
 async fn delete(app: App, person: Person, request: ViewRequest) -> Answer<Nothing> {
     let mut tx = app.begin().await?;
-    let (tenant, view) = lock(&mut tx, &person, &request.view_id, Which::Kept).await?;
+    let (tenant, view) = lock(&mut tx, &person, &request.view_id, ViewState::Kept).await?;
     sql::set_deleted(&mut tx, tenant, view.view_id, Some(app.now())).await?;
     tx.commit().await?;
     Ok(Nothing {})
@@ -89,7 +89,7 @@ async fn delete(app: App, person: Person, request: ViewRequest) -> Answer<Nothin
 /// Restores a deleted view. Another view may have taken its name meanwhile.
 async fn restore(app: App, person: Person, request: ViewRequest) -> Answer<Nothing> {
     let mut tx = app.begin().await?;
-    let (tenant, view) = lock(&mut tx, &person, &request.view_id, Which::Deleted).await?;
+    let (tenant, view) = lock(&mut tx, &person, &request.view_id, ViewState::Deleted).await?;
     make_room(&mut tx, tenant, view.owner_id).await?;
     sql::set_deleted(&mut tx, tenant, view.view_id, None).await.on_constraint(NAMES_DIFFER, Code::ViewNameInUse)?;
     tx.commit().await?;
@@ -101,7 +101,7 @@ async fn restore(app: App, person: Person, request: ViewRequest) -> Answer<Nothi
 /// # Errors
 /// When the database does not answer.
 pub async fn tidy(app: &App) -> Answer<()> {
-    Ok(sql::forget(&app.pool, app.now().plus_seconds(-RESTORE_HOURS * 3_600)).await?)
+    Ok(sql::purge_deleted(&app.pool, app.now().plus_seconds(-RESTORE_HOURS * 3_600)).await?)
 }
 
 /// Returns the tenant of the person's views: the bulk account, or an empty text for staff. A person with neither
@@ -111,17 +111,22 @@ fn tenant(person: &Person) -> Option<&str> {
 }
 
 /// Returns the tenant and the list, if the person may read the list. Otherwise the list is reported as unknown.
-fn known<'a>(person: &'a Person, name: &str) -> Answer<(&'a str, &'static list::Entry)> {
+fn known<'a>(person: &'a Person, name: &str) -> Answer<(&'a str, &'static list::ListSpec)> {
     let allows = |scope| person.role.is_some_and(|role| role.allows(person.permissions, scope));
-    let is_theirs = |list: &&list::Entry| {
+    let is_theirs = |list: &&list::ListSpec| {
         registry::endpoints().any(|call| call.name == list.call && call.is_for(person.is_staff, allows))
     };
     let list = registry::lists().find(|list| list.name == name).filter(is_theirs);
-    tenant(person).zip(list).ok_or_else(|| list::unknown(name, registry::lists().filter(is_theirs)).into())
+    tenant(person).zip(list).ok_or_else(|| list::refuse_unknown_list(name, registry::lists().filter(is_theirs)).into())
 }
 
 /// Locks a view that the person may change. A view that the person cannot see is reported as not found.
-async fn lock<'a>(db: &mut PgConnection, person: &'a Person, view_id: &str, which: Which) -> Answer<(&'a str, Stored)> {
+async fn lock<'a>(
+    db: &mut PgConnection,
+    person: &'a Person,
+    view_id: &str,
+    which: ViewState,
+) -> Answer<(&'a str, StoredView)> {
     let view_id = Uuid::parse_str(view_id).map_err(|_| Code::ViewNotFound)?;
     let tenant = tenant(person).ok_or(Code::ViewNotFound)?;
     let view = sql::lock(db, tenant, person.person_id, view_id, which).await?.ok_or(Code::ViewNotFound)?;
@@ -129,11 +134,11 @@ async fn lock<'a>(db: &mut PgConnection, person: &'a Person, view_id: &str, whic
 }
 
 /// Whether the person may change the view: their own views, and as a Master also shared views.
-fn may_change(view: &Stored, person: &Person) -> bool {
+fn may_change(view: &StoredView, person: &Person) -> bool {
     view.owner_id == person.person_id || person.role == Some(Role::Master)
 }
 
-fn shown(view: Stored, person: &Person) -> SavedView {
+fn shown(view: StoredView, person: &Person) -> SavedView {
     SavedView {
         is_own: view.owner_id == person.person_id,
         may_change: may_change(&view, person),

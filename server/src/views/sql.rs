@@ -8,7 +8,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 /// A saved view.
-pub struct Stored {
+pub struct StoredView {
     pub view_id: Uuid,
     pub owner_id: Uuid,
     pub list: String,
@@ -19,9 +19,14 @@ pub struct Stored {
 }
 
 /// Returns the person's own views of a list and shared views, ordered by name.
-pub async fn of_list(db: impl PgExecutor<'_>, tenant: &str, person_id: Uuid, list: &str) -> sqlx::Result<Vec<Stored>> {
+pub async fn of_list(
+    db: impl PgExecutor<'_>,
+    tenant: &str,
+    person_id: Uuid,
+    list: &str,
+) -> sqlx::Result<Vec<StoredView>> {
     sqlx::query_as!(
-        Stored,
+        StoredView,
         r#"select v.view_id, v.owner_id, v.list, v.name, v.address as "address: Json<BTreeMap<String, String>>",
                   v.is_shared, p.name as saved_by
            from saved_view v join person p on p.person_id = v.owner_id
@@ -37,7 +42,7 @@ pub async fn of_list(db: impl PgExecutor<'_>, tenant: &str, person_id: Uuid, lis
 
 /// Whether to find listed or deleted views.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Which {
+pub enum ViewState {
     /// Listed views.
     Kept,
     /// Soft-deleted views, which can be restored.
@@ -50,10 +55,10 @@ pub async fn lock(
     tenant: &str,
     person_id: Uuid,
     view_id: Uuid,
-    which: Which,
-) -> sqlx::Result<Option<Stored>> {
+    which: ViewState,
+) -> sqlx::Result<Option<StoredView>> {
     sqlx::query_as!(
-        Stored,
+        StoredView,
         r#"select v.view_id, v.owner_id, v.list, v.name, v.address as "address: Json<BTreeMap<String, String>>",
                   v.is_shared, p.name as saved_by
            from saved_view v join person p on p.person_id = v.owner_id
@@ -63,7 +68,7 @@ pub async fn lock(
         tenant,
         person_id,
         view_id,
-        which == Which::Deleted,
+        which == ViewState::Deleted,
     )
     .fetch_optional(db)
     .await
@@ -83,7 +88,7 @@ pub async fn count_locked(db: &mut PgConnection, tenant: &str, owner_id: Uuid) -
     .await
 }
 
-pub async fn add(db: &mut PgConnection, bulk_id: Option<&str>, view: &Stored, now: Instant) -> sqlx::Result<()> {
+pub async fn add(db: &mut PgConnection, bulk_id: Option<&str>, view: &StoredView, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into saved_view (view_id, bulk_id, owner_id, list, name, address, is_shared, saved_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -134,6 +139,6 @@ pub async fn set_deleted(
 }
 
 /// Permanently deletes views that were soft-deleted before `before`.
-pub async fn forget(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+pub async fn purge_deleted(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from saved_view where deleted_at < $1", before.utc()).execute(db).await.map(drop)
 }

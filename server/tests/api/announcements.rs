@@ -8,7 +8,7 @@ use gridbill_core::accounts::groups::CreateGroup;
 use gridbill_core::announcements::{
     ChangeAnnouncement, GetAnnouncements, GetAnnouncementsTable, WithdrawAnnouncement, WriteAnnouncement,
 };
-use gridbill_core::endpoint::Entry;
+use gridbill_core::endpoint::EndpointSpec;
 use gridbill_core::identity::GetPortal;
 use gridbill_core::payments::MakePayment;
 use gridbill_core::registry::endpoints;
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::contract::requests::request;
 use crate::support::given::{self, SINAR, eft};
-use crate::support::raw::{Wire, bearer};
+use crate::support::raw::{RawClient, bearer};
 use crate::support::{Actor, Portal};
 
 /// Returns an announcement for 13:00 to 14:00, written at noon, when every test begins.
@@ -48,7 +48,7 @@ fn titles(on_show: &Value) -> Vec<&str> {
     announcements.iter().map(|one| one["en"]["title"].as_str().expect("a title")).collect()
 }
 
-fn frozen() -> impl Iterator<Item = &'static Entry> {
+fn frozen() -> impl Iterator<Item = &'static EndpointSpec> {
     endpoints().filter(|entry| !entry.frozen.is_empty())
 }
 
@@ -66,7 +66,7 @@ const PEOPLE: &[Option<&str>] = &[
 
 /// Calls each freezable endpoint as each person. Returns the refusal codes.
 async fn refusals(portal: &Portal) -> BTreeMap<(&'static str, Option<&'static str>), Option<String>> {
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let nobody = "00000000-0000-4000-8000-000000000000";
     let mut found = BTreeMap::new();
     for &email in PEOPLE {
@@ -127,7 +127,7 @@ async fn a_freeze_counts_for_the_next_call_of_any_process_and_names_its_end() {
     let master = portal.sign_in("master@sinar.example").await;
     let group = |name: &str| json!({ "id": SINAR, "groupName": name, "accountNumbers": [] });
     let create = |actor: Actor, name: &'static str| async move { actor.call_raw::<CreateGroup>(group(name)).await };
-    let is_frozen = |answer: Result<Value, crate::support::Refused>| {
+    let is_frozen = |answer: Result<Value, crate::support::RefusedCall>| {
         answer.err().filter(|refused| refused.code() == Code::FeatureFrozen).map(|refused| refused.body.error_message)
     };
     let now = json!({ "fromTime": "12:00", "freezes": ["groups"] });

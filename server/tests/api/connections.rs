@@ -10,7 +10,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::support::Portal;
 use crate::support::portal::until;
-use crate::support::raw::{Wire, bearer};
+use crate::support::raw::{RawClient, bearer};
 
 /// Much longer than the timeouts of these tests, and much shorter than the default timeout of a request.
 const PATIENCE: Duration = Duration::from_secs(8);
@@ -128,7 +128,7 @@ async fn narrow(address: SocketAddr) -> TcpStream {
 async fn whoever_does_not_read_is_closed() {
     const REQUESTS: usize = 60;
     let portal = Portal::with(&["--write-timeout", "0.5"]).await;
-    let document = Wire::to(portal.address).send("GET", "/openapi.json", &[], "").await.body.len();
+    let document = RawClient::to(portal.address).send("GET", "/openapi.json", &[], "").await.body.len();
     let requests = b"GET /openapi.json HTTP/1.1\r\nhost: portal\r\n\r\n".repeat(REQUESTS);
     let mut reading = narrow(portal.address).await;
     reading.write_all(&requests).await.expect("sent");
@@ -155,7 +155,7 @@ async fn open_stream(address: SocketAddr, token: &str) -> (TcpStream, String) {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_address_has_so_many_connections_and_no_more() {
     let portal = Portal::with_people_and(&["--max-connections-per-address", "4"]).await;
-    let (token, _) = Wire::to(portal.address).sign_in("viewer@sinar.example").await;
+    let (token, _) = RawClient::to(portal.address).sign_in("viewer@sinar.example").await;
     let mut streams = Vec::new();
     for _ in 0..4 {
         let (stream, answer) = open_stream(portal.address, &token).await;
@@ -178,7 +178,7 @@ async fn one_address_has_so_many_connections_and_no_more() {
 async fn a_proxy_may_open_more() {
     let flags = ["--max-connections-per-address", "2", "--address-header", "x-forwarded-for"];
     let portal = Portal::with_people_and(&flags).await;
-    let (token, _) = Wire::to(portal.address).sign_in("viewer@sinar.example").await;
+    let (token, _) = RawClient::to(portal.address).sign_in("viewer@sinar.example").await;
     let mut streams = Vec::new();
     for _ in 0..4 {
         let (stream, answer) = open_stream(portal.address, &token).await;

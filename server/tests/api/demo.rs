@@ -65,7 +65,7 @@ async fn everything_is_on_show_and_a_second_run_changes_nothing() {
     let newest: Vec<_> = bills.iter().filter(|bill| bill.extracted > newest).collect();
     let total = gridbill_core::Money::sum(newest.iter().map(|bill| bill.amount)).expect("a total");
     assert_eq!(newest.len(), 500);
-    assert!(gridbill_core::payments::PaymentMethod::Fpx.takes(total).is_ok(), "{total}");
+    assert!(gridbill_core::payments::PaymentMethod::Fpx.check_amount(total).is_ok(), "{total}");
 
     let size = || sqlx::query_scalar!(r#"select count(*) as "n!" from fact"#).fetch_one(portal.pool());
     let before = size().await.expect("a count");

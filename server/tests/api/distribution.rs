@@ -9,10 +9,10 @@ use sqlx::{AssertSqlSafe, Executor as _, PgPool};
 
 use crate::support::Portal;
 use crate::support::database::Database;
-use Kept::{By, ByPerson, ByUnlessNone, InOnePlace, OnEach};
+use RulePlacement::{By, ByPerson, ByUnlessNone, InOnePlace, OnEach};
 
 /// The database on which the rows of a table would be.
-enum Kept {
+enum RulePlacement {
     /// On the shard of their bulk account, by this column.
     By(&'static str),
     /// By this column, which may be null. The second text says what such a row is.
@@ -30,7 +30,7 @@ const OF_STAFF: &str = "of staff, or of a user without a bulk account";
 const FEW: &str = "few rows: some for each bulk account, written once";
 const STAFFS: &str = "of the utility, for any number of bulk accounts";
 
-const TABLES: &[(&str, Kept)] = &[
+const TABLES: &[(&str, RulePlacement)] = &[
     ("account_credit", By("bulk_id")),
     ("account_group", By("bulk_id")),
     ("account_total", By("bulk_id")),
@@ -180,7 +180,7 @@ async fn unique(pool: &PgPool) -> Vec<(String, String, Vec<String>)> {
     indexes.fetch_all(pool).await.expect("indexes")
 }
 
-fn list() -> BTreeMap<&'static str, &'static Kept> {
+fn list() -> BTreeMap<&'static str, &'static RulePlacement> {
     let list: BTreeMap<_, _> = TABLES.iter().map(|(table, kept)| (*table, kept)).collect();
     assert_eq!(list.len(), TABLES.len(), "a table is listed twice");
     list

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::support::Portal;
 use crate::support::portal::PASSWORD;
-use crate::support::raw::{Headers, Raw, Wire, bearer};
+use crate::support::raw::{Headers, RawClient, RawResponse, bearer};
 
 const LOGIN: &str = "/user-svc/api/v1/User/Login";
 const LOGOUT: &str = "/user-svc/api/v1/User/Logout";
@@ -41,16 +41,16 @@ impl Drop for Built {
     }
 }
 
-async fn portal(flags: &[&str]) -> (Portal, Built, Wire) {
+async fn portal(flags: &[&str]) -> (Portal, Built, RawClient) {
     let built = Built::make();
     let app = built.0.display().to_string();
     let portal = Portal::with_people_and(&[flags, &["--app", &app]].concat()).await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     (portal, built, wire)
 }
 
 #[track_caller]
-fn header<'a>(answer: &'a Raw, name: &str) -> Option<&'a str> {
+fn header<'a>(answer: &'a RawResponse, name: &str) -> Option<&'a str> {
     let mut values = answer.headers.get_all(name).iter();
     let value = values.next().map(|value| value.to_str().expect("a text"));
     assert!(values.next().is_none(), "{name} more than once");
@@ -58,7 +58,7 @@ fn header<'a>(answer: &'a Raw, name: &str) -> Option<&'a str> {
 }
 
 /// Returns one answer of each kind, with its name and expected status.
-async fn answers(portal: &Portal, wire: &Wire) -> Vec<(&'static str, u16, Raw)> {
+async fn answers(portal: &Portal, wire: &RawClient) -> Vec<(&'static str, u16, RawResponse)> {
     let (access, _) = wire.sign_in("master@sinar.example").await;
     let bearer = bearer(&access);
     let signed_in: Headers<'_> = &[("authorization", &bearer)];
@@ -310,7 +310,7 @@ async fn weaknesses_are_told_to_whom_the_operator_names() {
     let days = (expires.to_utc() - portal.app.now().utc()).num_days();
     assert!((30..365).contains(&days), "{days} days");
     let without = Portal::start().await;
-    let answer = Wire::to(without.address).send("GET", "/.well-known/security.txt", &[], "").await;
+    let answer = RawClient::to(without.address).send("GET", "/.well-known/security.txt", &[], "").await;
     assert_eq!(answer.status, 404);
 }
 

@@ -17,7 +17,7 @@ use crate::support::clock::today;
 use crate::support::given::{self, SINAR, account_of, eft};
 use crate::support::{Actor, Portal, pdf_text};
 
-async fn file(actor: &Actor, entry: &gridbill_core::endpoint::Entry, request: Value) -> Vec<u8> {
+async fn file(actor: &Actor, entry: &gridbill_core::endpoint::EndpointSpec, request: Value) -> Vec<u8> {
     let (status, bytes) = actor.send(entry, request).await;
     assert_eq!(status, 200, "{}: {}", entry.name, String::from_utf8_lossy(&bytes));
     bytes

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use gridbill_core::payments::{Status, StatusGroup};
-use gridbill_core::registration::{RegistrationStatus, Step, next};
+use gridbill_core::registration::{RegistrationStatus, Step, next_status};
 
 use crate::support::Portal;
 
@@ -75,7 +75,7 @@ async fn the_database_says_of_a_registrations_status_what_core_says() {
             let kind = kind(step);
             let said = sqlx::query_scalar!("select registration_led_to($1, $2)", status as i16, kind);
             let said = said.fetch_one(portal.pool()).await.unwrap();
-            let expected = next(status, step).ok().map(|led| led as i16);
+            let expected = next_status(status, step).ok().map(|led| led as i16);
             assert_eq!(said, expected, "registration_led_to from {status:?} by {kind}");
         }
     }

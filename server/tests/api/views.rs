@@ -29,7 +29,7 @@ async fn views(actor: &Actor, list: &str) -> Vec<SavedView> {
     actor.call::<GetViews>(ViewsRequest { list: list.to_owned() }).await.unwrap()
 }
 
-async fn share(actor: &Actor, view: &SavedView, is_shared: bool) -> Result<Nothing, crate::support::Refused> {
+async fn share(actor: &Actor, view: &SavedView, is_shared: bool) -> Result<Nothing, crate::support::RefusedCall> {
     actor.call::<ShareView>(ShareViewRequest { view_id: view.view_id.clone(), is_shared }).await
 }
 

@@ -38,7 +38,7 @@ pub fn payments() -> Vec<PaymentFact> {
         PaymentEvent::LateRefunded { amount: money("9.00"), fpx_txn_id: "26".into(), reference: "R1".into() },
         PaymentEvent::LateToAccount { amount: money("9.00"), fpx_txn_id: "27".into(), account_no: credited },
     ] {
-        let (after, fact) = state.after(event).expect("a change");
+        let (after, fact) = state.apply_event(event).expect("a change");
         state = after;
         facts.push(fact);
     }
@@ -52,14 +52,15 @@ pub fn payments() -> Vec<PaymentFact> {
         PaymentEvent::FpxExpired { bank_code: None },
         PaymentEvent::FpxGivenUp { bank_code: Some("76".into()) },
     ] {
-        facts.push(state.after(event).expect("a change").1);
+        facts.push(state.apply_event(event).expect("a change").1);
     }
-    let given_up = state.after(PaymentEvent::FpxGivenUp { bank_code: None }).expect("a change").0;
-    facts.push(given_up.after(PaymentEvent::LateToBills { fpx_txn_id: "26".into() }).expect("a change").1);
+    let given_up = state.apply_event(PaymentEvent::FpxGivenUp { bank_code: None }).expect("a change").0;
+    facts.push(given_up.apply_event(PaymentEvent::LateToBills { fpx_txn_id: "26".into() }).expect("a change").1);
     let (state, _) = PaymentState::begin(PaymentMethod::Cheque, money("2.00"), Vec::new());
-    facts.push(state.after(PaymentEvent::AcceptanceProposed).expect("a change").1);
-    facts.push(state.after(PaymentEvent::AcceptanceTurnedDown { remark: "No".into() }).expect("a change").1);
-    facts.push(state.after(PaymentEvent::PaymentRejected { remark: Some("bounced".into()) }).expect("a change").1);
+    facts.push(state.apply_event(PaymentEvent::AcceptanceProposed).expect("a change").1);
+    facts.push(state.apply_event(PaymentEvent::AcceptanceTurnedDown { remark: "No".into() }).expect("a change").1);
+    facts
+        .push(state.apply_event(PaymentEvent::PaymentRejected { remark: Some("bounced".into()) }).expect("a change").1);
     facts
 }
 

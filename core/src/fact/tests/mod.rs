@@ -18,9 +18,9 @@ use given::{money, payments};
 fn what_is_stored_is_read_again() {
     let mut kinds = std::collections::BTreeSet::new();
     for fact in facts() {
-        let stored = fact.stored().expect("written");
+        let stored = fact.to_stored().expect("written");
         kinds.insert(stored.kind.clone());
-        assert_eq!(Fact::read(stored.clone()).expect("read"), fact, "{stored:?}");
+        assert_eq!(Fact::from_stored(stored.clone()).expect("read"), fact, "{stored:?}");
     }
     // The payment events and registration steps, then: companies, accounts, people, colleagues, statements, bills,
     // files, customer view mode, operations.
@@ -38,7 +38,7 @@ fn each_has_its_sentence_in_both_languages() {
             assert!(english != malay && english.ends_with('.') && malay.ends_with('.'), "{english} / {malay}");
         }
         // A fact that is sent by e-mail says what to do.
-        assert_eq!(fact.told().by_email.is_some(), fact.to_do(Language::Ms).is_some(), "{fact:?}");
+        assert_eq!(fact.recipients().by_email.is_some(), fact.requested_action(Language::Ms).is_some(), "{fact:?}");
     }
 }
 
@@ -61,7 +61,7 @@ fn a_payments_fact_says_what_its_page_shows() {
     let notes: Vec<_> = facts.iter().take(5).map(PaymentFact::note).collect();
     let note = |text: &str| Some(text.to_owned());
     assert_eq!(notes, [note("A1, A2"), None, note("B1"), None, note("220000000001")]);
-    let stored = Fact::Payment(facts[1].clone()).stored().expect("written");
+    let stored = Fact::Payment(facts[1].clone()).to_stored().expect("written");
     assert_eq!(stored.kind, "InsufficientRequested");
     let data = json!({
         "before": 2, "after": { "status": 8, "version": 1, "paid": "70.00" }, "billed": "100.00",
@@ -77,7 +77,7 @@ fn a_payments_fact_says_what_its_page_shows() {
 #[test]
 fn an_event_out_of_turn_makes_no_fact() {
     let (state, _) = PaymentState::begin(PaymentMethod::Fpx, money("2.00"), Vec::new());
-    assert_eq!(state.after(PaymentEvent::PaymentPosted).expect_err("not yet"), Code::PaymentMoved);
+    assert_eq!(state.apply_event(PaymentEvent::PaymentPosted).expect_err("not yet"), Code::PaymentMoved);
     let event = ApplicationEvent::RegistrationFinished;
     assert_eq!(RegistrationFact::of(RegistrationStatus::Approved, event), Err(Code::RegistrationMoved));
 }
@@ -86,9 +86,9 @@ fn an_event_out_of_turn_makes_no_fact() {
 fn staff_decide_and_customers_act() {
     let area = |scope: Option<Scope>| scope.map(|scope| (scope.area, scope.action));
     for fact in facts() {
-        let told = fact.told();
+        let told = fact.recipients();
         assert!(told.staff.is_none_or(Scope::exists) && told.customers.is_none_or(Scope::exists));
     }
-    let submitted = Fact::Payment(payments().swap_remove(0)).told();
+    let submitted = Fact::Payment(payments().swap_remove(0)).recipients();
     assert_eq!(area(submitted.staff), Some((Area::PendingApproval, Action::Update)));
 }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fpx::LateWay;
 use super::{Event, Status};
-use crate::audience::{ByEmail, Told};
+use crate::audience::{ByEmail, Recipients};
 use crate::number::AccountNo;
 use crate::permission::{Action, Area, Scope};
 use crate::{Money, Topic};
@@ -127,7 +127,7 @@ pub enum PaymentEvent {
 /// The state of a payment after an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct PaymentStanding {
+pub struct PaymentSnapshot {
     /// The status.
     pub status: Status,
     /// Starts at 1 and grows by one with each reconciliation that the customer answers.
@@ -143,7 +143,7 @@ pub struct PaymentFact {
     /// The status before; none for the first event.
     pub before: Option<Status>,
     /// The state after.
-    pub after: PaymentStanding,
+    pub after: PaymentSnapshot,
     /// The sum of the payment's items when it was made.
     pub billed: Money,
     /// The event.
@@ -256,23 +256,23 @@ impl PaymentFact {
         }
     }
 
-    pub(crate) const fn told(&self) -> Told {
+    pub(crate) const fn recipients(&self) -> Recipients {
         match self.event {
-            PaymentEvent::FpxStarted | PaymentEvent::PaymentAccepted => Told::NOBODY,
+            PaymentEvent::FpxStarted | PaymentEvent::PaymentAccepted => Recipients::NONE,
             PaymentEvent::PaymentSubmitted { .. }
             | PaymentEvent::DifferencePaid { .. }
             | PaymentEvent::CreditChosen { .. }
             | PaymentEvent::AcceptanceProposed
             | PaymentEvent::AcceptanceTurnedDown { .. }
-            | PaymentEvent::LateProposed { .. } => Told { staff: Some(DECIDERS), ..Told::NOBODY },
+            | PaymentEvent::LateProposed { .. } => Recipients { staff: Some(DECIDERS), ..Recipients::NONE },
             PaymentEvent::FpxPending => {
                 let payers = payment(Action::Add);
-                Told { customers: Some(payers), by_email: Some(ByEmail::Reminder(payers)), ..Told::NOBODY }
+                Recipients { customers: Some(payers), by_email: Some(ByEmail::Reminder(payers)), ..Recipients::NONE }
             }
-            PaymentEvent::InsufficientRequested { .. } | PaymentEvent::OverpaymentRequested { .. } => Told {
+            PaymentEvent::InsufficientRequested { .. } | PaymentEvent::OverpaymentRequested { .. } => Recipients {
                 customers: Some(payment(Action::View)),
                 by_email: Some(ByEmail::Needed(payment(Action::Update))),
-                ..Told::NOBODY
+                ..Recipients::NONE
             },
             PaymentEvent::FpxApproved
             | PaymentEvent::FpxDeclined { .. }
@@ -283,7 +283,9 @@ impl PaymentFact {
             | PaymentEvent::PaymentPosted
             | PaymentEvent::LateToBills { .. }
             | PaymentEvent::LateToAccount { .. }
-            | PaymentEvent::LateRefunded { .. } => Told { customers: Some(payment(Action::View)), ..Told::NOBODY },
+            | PaymentEvent::LateRefunded { .. } => {
+                Recipients { customers: Some(payment(Action::View)), ..Recipients::NONE }
+            }
         }
     }
 }

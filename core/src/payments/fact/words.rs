@@ -1,13 +1,13 @@
 //! The sentences about the events of a payment, and what the reader has to do next.
 
 use super::{PaymentEvent, PaymentFact};
-use crate::audience::{Audience, ToDo};
+use crate::audience::{Audience, RequestedAction};
 use crate::number::AccountNo;
-use crate::payments::reason;
+use crate::payments::failure_sentence;
 use crate::{Language, Money, Words};
 
 /// Adds a full stop unless the remark ends a sentence already, so that another sentence can follow.
-fn ended(remark: &str) -> String {
+fn with_full_stop(remark: &str) -> String {
     let stop = if remark.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{remark}{stop}")
 }
@@ -48,7 +48,7 @@ impl PaymentFact {
                 | PaymentEvent::FpxExpired { bank_code },
                 _,
             ) => {
-                let why = reason(self.after.status, bank_code.as_deref(), language).unwrap_or_default();
+                let why = failure_sentence(self.after.status, bank_code.as_deref(), language).unwrap_or_default();
                 say!(
                     language,
                     "Payment {number} of {billed} was not made. {why}",
@@ -69,7 +69,7 @@ impl PaymentFact {
                 language,
                 "The acceptance of payment {number} of {billed} was turned down: {remark}",
                 "Penerimaan pembayaran {number} sebanyak {billed} tidak disahkan: {remark}",
-                remark = ended(remark)
+                remark = with_full_stop(remark)
             ),
             (PaymentEvent::PaymentAccepted, _) => say!(
                 language,
@@ -80,13 +80,13 @@ impl PaymentFact {
                 language,
                 "The utility declined payment {number} of {billed}: {remark} Its bills can be paid again.",
                 "Utiliti menolak pembayaran {number} sebanyak {billed}: {remark} Bilnya boleh dibayar semula.",
-                remark = ended(remark)
+                remark = with_full_stop(remark)
             ),
             (PaymentEvent::PaymentRejected { remark: Some(remark) }, Audience::Staff) => say!(
                 language,
                 "Payment {number} of {billed} was declined: {remark}",
                 "Pembayaran {number} sebanyak {billed} telah ditolak: {remark}",
-                remark = ended(remark)
+                remark = with_full_stop(remark)
             ),
             (PaymentEvent::PaymentRejected { .. }, Audience::Customers) => say!(
                 language,
@@ -201,7 +201,7 @@ impl PaymentFact {
         facts
     }
 
-    pub(crate) const fn to_do(&self, language: Language) -> Option<ToDo> {
+    pub(crate) const fn to_do(&self, language: Language) -> Option<RequestedAction> {
         let sentence = match self.event {
             PaymentEvent::FpxPending => language.pick(["Your company's authoriser approves it at the bank within five calendar days. After that its bills can be paid again.",
                 "Pelulus syarikat anda meluluskannya di bank dalam tempoh lima hari kalendar. Selepas itu bilnya boleh dibayar semula.",
@@ -214,6 +214,6 @@ impl PaymentFact {
             ]),
             _ => return None,
         };
-        Some(ToDo { sentence, screen: "/billPayment/transactions/" })
+        Some(RequestedAction { sentence, screen: "/billPayment/transactions/" })
     }
 }

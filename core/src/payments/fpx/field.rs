@@ -42,7 +42,7 @@ pub fn is_plain(value: &str) -> bool {
 
 /// Whether a value matches the format of its field in a confirmation (named without the `fpx_` prefix).
 #[must_use]
-pub fn has_form(field: &str, value: &str) -> bool {
+pub fn is_well_formed(field: &str, value: &str) -> bool {
     let is_id = |max: usize| (1..=max).contains(&value.len()) && value.bytes().all(|b| b.is_ascii_alphanumeric());
     is_plain(value)
         && match field {
@@ -63,14 +63,14 @@ pub fn has_form(field: &str, value: &str) -> bool {
 /// Returns the first field of a confirmation that does not match its format. Such a message is not processed, even if
 /// its signature is valid.
 #[must_use]
-pub fn malformed<'a>(mut fields: impl Iterator<Item = (&'static str, &'a str)> + Clone) -> Option<&'static str> {
+pub fn find_malformed<'a>(mut fields: impl Iterator<Item = (&'static str, &'a str)> + Clone) -> Option<&'static str> {
     let code = fields.clone().find(|(name, _)| *name == "debitAuthCode").map_or("", |(_, value)| value);
     // FPX answers some requests before it assigns a number and a time: those that it refuses, and those that it has no
     // record of.
     let is_numbered = !matches!(verdict(code), Verdict::NeverReached | Verdict::Failed { .. });
     let may_be_empty = |name: &str| !is_numbered && matches!(name, "fpxTxnId" | "fpxTxnTime");
     fields
-        .find(|(name, value)| !(has_form(name, value) || value.is_empty() && may_be_empty(name)))
+        .find(|(name, value)| !(is_well_formed(name, value) || value.is_empty() && may_be_empty(name)))
         .map(|(name, _)| name)
 }
 
@@ -93,7 +93,7 @@ pub fn read_amount(text: &str) -> Option<Money> {
 /// Every other character becomes a space (a `|` would shift the signed text). Runs of spaces become a single space, and
 /// the text is cut off at `max` characters.
 #[must_use]
-pub fn clean(text: &str, max: usize) -> String {
+pub fn sanitise(text: &str, max: usize) -> String {
     let allowed = |c: char| c.is_ascii_alphanumeric() || "@()/.-&".contains(c);
     let spaced: String = text.chars().map(|c| if allowed(c) { c } else { ' ' }).collect();
     let joined = spaced.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
@@ -121,7 +121,7 @@ mod tests {
             ("a b", 2, "a"),
             ("电费", 30, ""),
         ] {
-            assert_eq!(clean(text, max), cleaned);
+            assert_eq!(sanitise(text, max), cleaned);
         }
     }
 
@@ -175,7 +175,7 @@ mod tests {
         assert!(cases.len() > 60, "{}", cases.len());
         for case in cases {
             let changed = GENUINE.map(|(name, value)| (name, case.fields.get(name).map_or(value, String::as_str)));
-            assert_eq!(malformed(changed.into_iter()), case.malformed.as_deref(), "{}", case.name);
+            assert_eq!(find_malformed(changed.into_iter()), case.malformed.as_deref(), "{}", case.name);
         }
     }
 
@@ -185,7 +185,7 @@ mod tests {
             for bad in [format!("{value}|"), format!("|{value}"), format!("{value}\n"), format!("{value}\0")] {
                 let mut changed = GENUINE;
                 changed[at] = (name, bad.as_str());
-                assert_eq!(malformed(changed.into_iter()), Some(name), "{name} {bad:?}");
+                assert_eq!(find_malformed(changed.into_iter()), Some(name), "{name} {bad:?}");
             }
         }
     }

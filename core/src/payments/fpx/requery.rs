@@ -9,11 +9,11 @@ use crate::payments::Status;
 /// then, an open payment expires.
 ///
 /// The hour after the authoriser's five days gives FPX time to report an approval of the last minute.
-pub const GIVE_UP_AFTER_MINUTES: u32 = (APPROVAL_DAYS * 24 + 1) * 60;
+pub const EXPIRE_AFTER_MINUTES: u32 = (APPROVAL_DAYS * 24 + 1) * 60;
 
 /// Default number of minutes after the start from which the answer *unknown* (76) counts. Before that, the payer's
 /// browser may not have reached FPX yet; the first enquiry is made at the same minute.
-pub const LEAVE_AFTER_MINUTES: u32 = 3;
+pub const CANCEL_AFTER_MINUTES: u32 = 3;
 
 /// Whether FPX's last answer is that it has no record of the payment, so that the payment can be cancelled. `heard` is
 /// FPX's last answer code and its time.
@@ -43,10 +43,10 @@ pub const fn next_requery(elapsed: u32) -> Option<u32> {
         6..12 => 12,
         12..30 => 30,
         30..DAY => (elapsed / HOUR + 1) * HOUR,
-        DAY..GIVE_UP_AFTER_MINUTES => (elapsed / (4 * HOUR) + 1) * 4 * HOUR,
+        DAY..EXPIRE_AFTER_MINUTES => (elapsed / (4 * HOUR) + 1) * 4 * HOUR,
         _ => return None,
     };
-    Some(if next < GIVE_UP_AFTER_MINUTES { next } else { GIVE_UP_AFTER_MINUTES })
+    Some(if next < EXPIRE_AFTER_MINUTES { next } else { EXPIRE_AFTER_MINUTES })
 }
 
 /// Returns the time of the next enquiry about a payment that started at `started`; `None` when the schedule has ended.
@@ -85,7 +85,7 @@ mod tests {
             let expected = status == Status::PaymentInitiated;
             assert_eq!(is_unknown_to_bank(status, started, Some(("76", after(180))), 3), expected, "{status:?}");
         }
-        let unknown = |heard| is_unknown_to_bank(Status::PaymentInitiated, started, heard, LEAVE_AFTER_MINUTES);
+        let unknown = |heard| is_unknown_to_bank(Status::PaymentInitiated, started, heard, CANCEL_AFTER_MINUTES);
         assert!(!unknown(None));
         assert!(!unknown(Some(("76", after(179)))), "the payer's browser may not have reached FPX yet");
         for code in ["00", "99", "09", "51", "XN", "??", ""] {

@@ -31,7 +31,7 @@ wire! {
 
 /// The data from which an FPX payment's status is derived.
 #[derive(Clone, Copy, Debug)]
-pub struct Known<'a> {
+pub struct FpxStatusInput<'a> {
     /// The payment's status in the portal.
     pub status: Status,
     /// The debit answer code of FPX's last message.
@@ -42,7 +42,7 @@ pub struct Known<'a> {
 
 /// Returns the payment's status at the gateway.
 #[must_use]
-pub fn fpx_status(known: Known<'_>) -> FpxStatus {
+pub fn fpx_status(known: FpxStatusInput<'_>) -> FpxStatus {
     let heard = known.heard.map(verdict);
     match known.status {
         Status::Paid if known.credit == Some("00") => FpxStatus::Sales,
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     fn at(status: Status, heard: Option<&str>) -> FpxStatus {
-        fpx_status(Known { status, heard, credit: None })
+        fpx_status(FpxStatusInput { status, heard, credit: None })
     }
 
     #[test]
@@ -141,9 +141,9 @@ mod tests {
         ] {
             assert_eq!(at(status, heard), label, "{status:?} {heard:?}");
         }
-        let paid = Known { status: Paid, heard: Some("00"), credit: Some("00") };
+        let paid = FpxStatusInput { status: Paid, heard: Some("00"), credit: Some("00") };
         assert_eq!(fpx_status(paid), F::Sales);
-        assert_eq!(fpx_status(Known { credit: Some("51"), ..paid }), F::Authorized);
+        assert_eq!(fpx_status(FpxStatusInput { credit: Some("51"), ..paid }), F::Authorized);
     }
 
     #[test]

@@ -78,7 +78,7 @@ impl FileKind {
 /// A file that passed the checks.
 #[cfg(feature = "sheet")]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckedFile {
     /// The type of the file.
     pub kind: FileKind,
     /// The number of bytes to store. Phones append more data to their images, such as a short video; it is dropped.
@@ -93,7 +93,7 @@ pub struct Checked {
 /// [`Code::FileHasScripts`], [`Code::FileIsProtected`], [`Code::FileCannotBeChecked`], [`Code::FileHasMore`],
 /// [`Code::PictureTooLarge`].
 #[cfg(feature = "sheet")]
-pub fn check(file: &[u8]) -> Result<Checked, Problem> {
+pub fn check(file: &[u8]) -> Result<CheckedFile, Problem> {
     if file.is_empty() {
         return Err(Code::FileEmpty.into());
     }
@@ -113,7 +113,7 @@ pub fn check(file: &[u8]) -> Result<Checked, Problem> {
     if polyglot::is(file) {
         return Err(Code::FileHasMore.into());
     }
-    Ok(Checked { kind, bytes })
+    Ok(CheckedFile { kind, bytes })
 }
 
 /// Checks the size of an image.

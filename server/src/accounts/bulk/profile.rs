@@ -1,7 +1,7 @@
 //! A bulk account's company and contacts, viewed and changed by its Master and by staff.
 
 use gridbill_core::Code;
-use gridbill_core::accounts::profile::{Editor, changes, check_profile};
+use gridbill_core::accounts::profile::{Editor, changed_profile_fields, check_profile};
 use gridbill_core::accounts::{
     BulkAccountRequest, BulkProfile, BusinessType, CompanyName, ProfileChange, UpdateBulkProfileRequest,
 };
@@ -55,12 +55,12 @@ pub async fn update(app: App, who: Customer, request: UpdateBulkProfileRequest) 
     let editor = if actor.is_staff { Editor::Utility } else { Editor::Customer };
     let mut tx = app.begin().await?;
     let locked = sql::lock(&mut tx, bulk_id).await?.ok_or(Code::BulkAccountNotFound)?;
-    guard::still(&mut tx, actor).await?;
+    guard::check_unchanged(&mut tx, actor).await?;
     if request.version.is_some_and(|seen| seen != locked.version) {
         return Err(Code::ProfileIsOlder.into());
     }
     let after = check_profile(&locked.details, &request.form, editor)?;
-    let changes = changes(&locked.details, &after);
+    let changes = changed_profile_fields(&locked.details, &after);
     if !changes.is_empty() {
         sql::store(&mut tx, bulk_id, &after).await?;
         let fact = CompanyFact::BulkProfileChanged { version: locked.version + 1, changes };

@@ -85,7 +85,7 @@ pub async fn began_at(db: &PgPool, limit: RateLimit, subject: &str) -> sqlx::Res
 }
 
 /// Deletes up to 1,000 lookups from before the given instant.
-pub async fn forget(db: &PgPool, before: Instant) -> sqlx::Result<()> {
+pub async fn delete_old_lookups(db: &PgPool, before: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from account_lookup where lookup_id in (
              select lookup_id from account_lookup where looked_up_at < $1 order by looked_up_at limit 1000)",

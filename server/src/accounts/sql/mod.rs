@@ -146,15 +146,19 @@ pub async fn being_paid(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&st
 }
 
 /// A queued tagging of an account.
-pub struct Waiting {
+pub struct QueuedTagging {
     pub account_no: String,
     pub action: TaggingAction,
 }
 
 /// Lists the queued taggings of the accounts.
-pub async fn waiting(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<Waiting>> {
+pub async fn list_queued(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    accounts: &[&str],
+) -> sqlx::Result<Vec<QueuedTagging>> {
     sqlx::query_as!(
-        Waiting,
+        QueuedTagging,
         r#"select account_no, action as "action: TaggingAction" from tagging
            where bulk_id = $1 and account_no = any($2) and done_at is null"#,
         bulk_id.as_str(),
@@ -213,7 +217,12 @@ pub async fn lock_errors(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&s
 }
 
 /// Dismisses the errors of locked accounts.
-pub async fn forget(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str], now: Instant) -> sqlx::Result<()> {
+pub async fn dismiss_errors(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    accounts: &[&str],
+    now: Instant,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update tagging set forgotten_at = $3
          where bulk_id = $1 and account_no = any($2) and error_type is not null and forgotten_at is null",

@@ -4,7 +4,7 @@ use gridbill_core::accounts::FoundAccount;
 use gridbill_core::number::{AccountNo, BulkId, ReferenceId};
 use sqlx::{PgConnection, PgPool};
 
-use crate::accounts::search::Wanted;
+use crate::accounts::search::AccountSearch;
 
 /// Forces a new plan for each search of this transaction. A word in every company's name is found fastest by a scan, a
 /// rare word by the index.
@@ -19,7 +19,7 @@ pub async fn plan_each(db: &mut PgConnection) -> sqlx::Result<()> {
 /// many matches, a scan in the order of the numbers reaches a full page sooner.
 pub async fn page(
     db: &mut PgConnection,
-    wanted: &Wanted,
+    wanted: &AccountSearch,
     after: Option<&str>,
     rows: i64,
     are_many: bool,
@@ -63,7 +63,7 @@ pub async fn page(
 }
 
 /// Counts all matches: those by company, plus the others.
-pub async fn count(db: &mut PgConnection, wanted: &Wanted) -> sqlx::Result<i64> {
+pub async fn count(db: &mut PgConnection, wanted: &AccountSearch) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"with others as (
                select account_no from account_master where account_no = any($1)

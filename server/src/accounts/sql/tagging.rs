@@ -8,7 +8,7 @@ use gridbill_core::number::BulkId;
 use gridbill_core::payments::Status;
 use sqlx::{PgConnection, PgPool};
 
-use crate::accounts::tagging::{Asker, Wanted};
+use crate::accounts::tagging::{AccountToTag, Asker};
 
 /// Queues taggings and returns the accounts for which one was added. Dismisses their earlier errors after the insert,
 /// which waits for a job that is about to write an error.
@@ -17,7 +17,7 @@ pub async fn ask(
     bulk_id: &BulkId,
     by: Asker<'_>,
     action: TaggingAction,
-    accounts: &[Wanted<'_>],
+    accounts: &[AccountToTag<'_>],
     now: Instant,
 ) -> sqlx::Result<Vec<String>> {
     let numbers: Vec<&str> = accounts.iter().map(|one| one.account_no).collect();
@@ -61,7 +61,7 @@ pub async fn bulk_accounts_waiting(db: &mut PgConnection) -> sqlx::Result<Vec<Bu
         .await
 }
 
-pub struct Waiting {
+pub struct NextTagging {
     pub tagging_id: i64,
     pub account_no: String,
     pub action: TaggingAction,
@@ -73,9 +73,9 @@ pub async fn lock_waiting(
     bulk_id: &BulkId,
     after: &str,
     limit: i64,
-) -> sqlx::Result<Vec<Waiting>> {
+) -> sqlx::Result<Vec<NextTagging>> {
     sqlx::query_as!(
-        Waiting,
+        NextTagging,
         r#"select tagging_id, account_no, action as "action: TaggingAction" from tagging
            where bulk_id = $1 and account_no > $2 and done_at is null
            order by account_no limit $3 for update"#,

@@ -5,7 +5,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 /// Returns the presented token hash that belongs to a device of the person.
-pub async fn known_device(
+pub async fn find_device(
     db: impl PgExecutor<'_>,
     person_id: Uuid,
     presented: &[Vec<u8>],
@@ -21,7 +21,7 @@ pub async fn known_device(
     .await
 }
 
-pub async fn use_device(db: &mut PgConnection, person_id: Uuid, token_hash: &[u8], now: Instant) -> sqlx::Result<()> {
+pub async fn touch_device(db: &mut PgConnection, person_id: Uuid, token_hash: &[u8], now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update known_device set last_used_at = $3 where person_id = $1 and token_hash = $2",
         person_id,
@@ -61,13 +61,13 @@ pub async fn add_device(
     .map(drop)
 }
 
-pub async fn forget_devices(db: &mut PgConnection, person_id: Uuid, but: &[Vec<u8>]) -> sqlx::Result<()> {
+pub async fn delete_devices(db: &mut PgConnection, person_id: Uuid, but: &[Vec<u8>]) -> sqlx::Result<()> {
     sqlx::query!("delete from known_device where person_id = $1 and token_hash <> all($2)", person_id, but)
         .execute(db)
         .await
         .map(drop)
 }
 
-pub async fn forget_unused(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+pub async fn delete_unused_devices(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from known_device where last_used_at < $1", before.utc()).execute(db).await.map(drop)
 }

@@ -3,9 +3,9 @@
 use gridbill_core::Instant;
 use sqlx::PgExecutor;
 
-use crate::auth::security::Row;
+use crate::auth::security::SecurityEventRow;
 
-pub async fn add(db: impl PgExecutor<'_>, row: &Row, now: Instant) -> sqlx::Result<()> {
+pub async fn add(db: impl PgExecutor<'_>, row: &SecurityEventRow, now: Instant) -> sqlx::Result<()> {
     let (kind, outcome) = row.what.labels();
     sqlx::query!(
         "insert into security_event

@@ -236,7 +236,7 @@ pub async fn end_all(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sq
 }
 
 /// Whether the person still has the same role, permissions and bulk account as when the call was admitted.
-pub async fn still(
+pub async fn is_unchanged(
     db: &mut PgConnection,
     person_id: Uuid,
     role: Option<&str>,
@@ -257,7 +257,7 @@ pub async fn still(
 }
 
 /// Deletes sessions that ended or had their last activity before `before`, with their refresh tokens.
-pub async fn forget_sessions(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+pub async fn delete_sessions(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from session where coalesce(ended_at, last_active_at) < $1", before.utc())
         .execute(db)
         .await

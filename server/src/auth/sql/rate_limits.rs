@@ -46,7 +46,7 @@ pub async fn hits(
 }
 
 /// Deletes a few windows that began before `before`.
-pub async fn forget_rates(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+pub async fn delete_rates(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from rate where (bucket, subject) in
              (select bucket, subject from rate where began_at < $1 order by began_at limit 10 for update skip locked)",
@@ -57,17 +57,17 @@ pub async fn forget_rates(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Res
     .map(drop)
 }
 
-pub async fn forget_hits(db: impl PgExecutor<'_>, bucket: &str, subject: &str) -> sqlx::Result<()> {
+pub async fn delete_hits(db: impl PgExecutor<'_>, bucket: &str, subject: &str) -> sqlx::Result<()> {
     sqlx::query!("delete from rate where bucket = $1 and subject = $2", bucket, subject).execute(db).await.map(drop)
 }
 
 /// Deletes all windows that began before `before`.
-pub async fn forget_all_rates(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+pub async fn delete_all_rates(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from rate where began_at < $1", before.utc()).execute(db).await.map(drop)
 }
 
 /// Deletes wrong attempts before `before` that did not lead to a lock.
-pub async fn forget_attempts(db: impl PgExecutor<'_>, before: Instant, limit: i32) -> sqlx::Result<()> {
+pub async fn delete_attempts(db: impl PgExecutor<'_>, before: Instant, limit: i32) -> sqlx::Result<()> {
     sqlx::query!("delete from login_attempts where last_at < $1 and attempts < $2", before.utc(), limit)
         .execute(db)
         .await

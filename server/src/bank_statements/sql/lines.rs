@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use gridbill_core::bank_statements::{Line, LineDecision, LineProblem, OpenLine, UsedLine};
 use gridbill_core::number::{BankId, TransactionNo};
-use gridbill_core::sheet::Row;
+use gridbill_core::sheet::SheetRow;
 use gridbill_core::{Day, Instant, Money};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 /// Stores the rows of the file.
-pub async fn add_rows(db: &mut PgConnection, statement_id: Uuid, rows: &[Row]) -> sqlx::Result<()> {
+pub async fn add_rows(db: &mut PgConnection, statement_id: Uuid, rows: &[SheetRow]) -> sqlx::Result<()> {
     let numbers: Vec<i32> = rows.iter().map(|row| i32::try_from(row.line).unwrap_or(i32::MAX)).collect();
     let cells: Vec<serde_json::Value> = rows.iter().map(|row| row.cells.clone().into()).collect();
     sqlx::query!(
@@ -26,7 +26,7 @@ pub async fn add_rows(db: &mut PgConnection, statement_id: Uuid, rows: &[Row]) -
     .map(drop)
 }
 
-pub async fn rows(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<Vec<Row>> {
+pub async fn rows(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<Vec<SheetRow>> {
     let rows = sqlx::query!(
         r#"select line, cells as "cells: Json<Vec<String>>" from bank_statement_row where statement_id = $1 order by line"#,
         statement_id,
@@ -34,7 +34,7 @@ pub async fn rows(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<Vec
     let rows = rows.fetch_all(db).await?;
     Ok(rows
         .into_iter()
-        .map(|row| Row { line: u32::try_from(row.line).unwrap_or_default(), cells: row.cells.0 })
+        .map(|row| SheetRow { line: u32::try_from(row.line).unwrap_or_default(), cells: row.cells.0 })
         .collect())
 }
 
@@ -48,7 +48,7 @@ pub async fn sample(db: impl PgExecutor<'_>, statement_id: Uuid, most: i64) -> s
     Ok(rows.fetch_all(db).await?.into_iter().map(|cells| cells.0).collect())
 }
 
-pub async fn forget_lines(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<()> {
+pub async fn delete_lines(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("delete from bank_statement_line where statement_id = $1", statement_id).execute(db).await.map(drop)
 }
 

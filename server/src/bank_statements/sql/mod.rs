@@ -13,12 +13,12 @@ mod used;
 mod waiting;
 
 pub use elsewhere::{Elsewhere, elsewhere};
-pub use lines::{FoundLine, StoredLine, add_lines, add_rows, forget_lines, lines, open_lines, rows, sample};
+pub use lines::{FoundLine, StoredLine, add_lines, add_rows, delete_lines, lines, open_lines, rows, sample};
 pub use used::{is_used, shows_used};
-pub use waiting::{Waiting, accepted_with_number, waiting};
+pub use waiting::{AwaitingPayment, accepted_with_number, list_awaiting};
 
 /// A stored statement.
-pub struct Stored {
+pub struct StoredStatement {
     pub statement_id: Uuid,
     pub bank_id: BankId,
     pub file_name: String,
@@ -33,9 +33,9 @@ pub struct Stored {
     pub last_day: Option<Day>,
 }
 
-pub async fn statement(db: impl PgExecutor<'_>, statement_id: Uuid) -> sqlx::Result<Option<Stored>> {
+pub async fn statement(db: impl PgExecutor<'_>, statement_id: Uuid) -> sqlx::Result<Option<StoredStatement>> {
     sqlx::query_as!(
-        Stored,
+        StoredStatement,
         r#"select s.statement_id, s.bank_id as "bank_id: BankId", s.file_name, p.name as uploaded_by,
                   s.uploaded_at as "uploaded_at: Instant", s.heading, s.guessed as "guessed: Json<Columns>", s.lines,
                   s.columns as "columns: Json<Columns>", s.columns_at as "columns_at: Instant",
@@ -78,14 +78,18 @@ pub async fn add_statement(db: &mut PgConnection, new: &NewStatement<'_>) -> sql
 }
 
 /// A statement found by its file.
-pub struct Known {
+pub struct ExistingStatement {
     pub statement_id: Uuid,
     pub columns: Option<Json<Columns>>,
 }
 
-pub async fn by_file(db: &mut PgConnection, bank_id: &BankId, sha256: &[u8]) -> sqlx::Result<Option<Known>> {
+pub async fn by_file(
+    db: &mut PgConnection,
+    bank_id: &BankId,
+    sha256: &[u8],
+) -> sqlx::Result<Option<ExistingStatement>> {
     sqlx::query_as!(
-        Known,
+        ExistingStatement,
         r#"select statement_id, columns as "columns: Json<Columns>" from bank_statement where bank_id = $1 and sha256 = $2"#,
         bank_id.as_str(),
         sha256,
@@ -160,7 +164,7 @@ pub async fn lock_to_use(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Res
 }
 
 /// The columns that a user set, and the range of days of the resulting lines.
-pub struct Said<'a> {
+pub struct StatementColumns<'a> {
     pub columns: &'a Columns,
     pub by: Uuid,
     pub at: Instant,
@@ -168,7 +172,7 @@ pub struct Said<'a> {
     pub to: Option<Day>,
 }
 
-pub async fn set_columns(db: &mut PgConnection, statement_id: Uuid, said: &Said<'_>) -> sqlx::Result<()> {
+pub async fn set_columns(db: &mut PgConnection, statement_id: Uuid, said: &StatementColumns<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         "update bank_statement set columns = $2, columns_by = $3, columns_at = $4, first_day = $5, last_day = $6
          where statement_id = $1",
@@ -206,9 +210,9 @@ pub async fn known_banks(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<String>> {
 }
 
 /// Stores the columns for the bank's next statements.
-pub async fn remember(
+pub async fn store_bank_columns(
     db: &mut PgConnection,
-    statement: &Stored,
+    statement: &StoredStatement,
     columns: &Columns,
     by: Uuid,
     at: Instant,

@@ -1,6 +1,6 @@
 //! Queries of payments by transfer or cheque that await approval.
 
-use gridbill_core::bank_statements::Awaited;
+use gridbill_core::bank_statements::AwaitedPayment;
 use gridbill_core::number::{BulkId, TransactionNo};
 use gridbill_core::payments::{PaymentMethod, ReconcileKind};
 use gridbill_core::{Code, Day, Instant, Money};
@@ -8,7 +8,7 @@ use sqlx::PgExecutor;
 use uuid::Uuid;
 
 /// A payment with its last submission: the whole amount at first, a difference later.
-pub struct Waiting {
+pub struct AwaitingPayment {
     pub payment_id: Uuid,
     pub transaction_no: TransactionNo,
     pub bulk_id: BulkId,
@@ -40,14 +40,14 @@ pub struct Waiting {
     pub proposed_by: Option<String>,
 }
 
-impl Waiting {
+impl AwaitingPayment {
     /// Converts the payment for core's comparison.
     ///
     /// # Errors
     /// When the stored reconciliation has an unknown kind.
-    pub fn awaited(&self) -> Result<Awaited, Code> {
+    pub fn awaited(&self) -> Result<AwaitedPayment, Code> {
         let kind = self.reconcile_type.map(ReconcileKind::from_type).transpose()?;
-        Ok(Awaited {
+        Ok(AwaitedPayment {
             numbers: self.numbers.clone(),
             submitted: self.submitted,
             is_difference: self.submitted_version > 1,
@@ -72,9 +72,9 @@ pub async fn accepted_with_number(db: impl PgExecutor<'_>, number_keys: &[String
 }
 
 /// Lists the payments that await approval, and those with these ids.
-pub async fn waiting(db: impl PgExecutor<'_>, also: &[Uuid]) -> sqlx::Result<Vec<Waiting>> {
+pub async fn list_awaiting(db: impl PgExecutor<'_>, also: &[Uuid]) -> sqlx::Result<Vec<AwaitingPayment>> {
     sqlx::query_as!(
-        Waiting,
+        AwaitingPayment,
         r#"select p.payment_id, p.transaction_no as "transaction_no: TransactionNo", p.bulk_id as "bulk_id: BulkId",
                   c.company_name, p.version, p.amount as "billed: Money", p.reconcile_type,
                   p.reconcile_amount as "reconcile_amount: Money",

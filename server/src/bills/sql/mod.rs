@@ -1,6 +1,8 @@
 //! Queries of bills. "Outstanding" means unpaid, including credits; "owed" means payable now.
 
-use gridbill_core::bills::{Bill, BillDetails, BillPayment, BilledUse, Charges, Quantity, Remainder, refusal};
+use gridbill_core::bills::{
+    Bill, BillDetails, BillPayment, BilledUse, Charges, Quantity, Remainder, selection_refusal,
+};
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
 use gridbill_core::payments::Status;
 use gridbill_core::{Day, Instant, Language, Money};
@@ -58,8 +60,8 @@ pub async fn details(
             total_amount_payable: row.total_amount_payable,
             status: row.status,
             disable_payment: row.disable_payment,
-            payable: refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment).is_none(),
-            reason: refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment),
+            payable: selection_refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment).is_none(),
+            reason: selection_refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment),
         },
         premises_address: row.premises_address,
         postal_code: row.postal_code,

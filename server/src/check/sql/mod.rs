@@ -7,12 +7,12 @@ use sqlx::PgConnection;
 use super::{Counts, Finding};
 
 /// A row that violates an invariant, described so that a person can look it up, and the number of such rows.
-struct Row {
+struct Violation {
     what: String,
     of: i64,
 }
 
-fn found(number: u8, invariant: &'static str, rows: Vec<Row>) -> Finding {
+fn found(number: u8, invariant: &'static str, rows: Vec<Violation>) -> Finding {
     let broken = rows.first().map_or(0, |row| row.of.unsigned_abs());
     Finding { number, invariant, rows: rows.into_iter().map(|row| row.what).collect(), broken }
 }
@@ -20,7 +20,7 @@ fn found(number: u8, invariant: &'static str, rows: Vec<Row>) -> Finding {
 /// Queries the first rows that violate an invariant.
 macro_rules! broken {
     ($db:expr, $number:literal, $invariant:literal, $sql:literal $(, $argument:expr)*) => {
-        found($number, $invariant, sqlx::query_as!(Row, $sql $(, $argument)*).fetch_all(&mut *$db).await?)
+        found($number, $invariant, sqlx::query_as!(Violation, $sql $(, $argument)*).fetch_all(&mut *$db).await?)
     };
 }
 

@@ -5,7 +5,7 @@ use gridbill_core::number::TransactionNo;
 use gridbill_core::{Day, Money};
 use sqlx::PgConnection;
 
-use super::{Finding, Row, found};
+use super::{Finding, Violation, found};
 
 /// Invariant 4: the amount credited equals the amount received.
 pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
@@ -155,16 +155,16 @@ pub struct Confirmed {
 }
 
 /// Late receipts that await a decision: money that the utility holds although it paid no bill.
-pub struct Waiting {
+pub struct UndecidedReceipt {
     pub what: String,
     pub of: i64,
     pub amount: Money,
 }
 
 /// Lists money that came after the portal had given up its payment, or came twice, and that is not decided yet.
-pub async fn money_that_waits(db: &mut PgConnection) -> sqlx::Result<Vec<Waiting>> {
+pub async fn money_that_waits(db: &mut PgConnection) -> sqlx::Result<Vec<UndecidedReceipt>> {
     sqlx::query_as!(
-        Waiting,
+        UndecidedReceipt,
         r#"select order_no || ' as ' || value || ', RM ' || coalesce(amount, 0) as "what!", count(*) over () as "of!",
                   coalesce(sum(amount) over (), 0) as "amount!: Money"
            from fpx_alert where settled_at is null and reason in ('lateApproval', 'paidTwice')

@@ -4,7 +4,7 @@ use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS};
 use gridbill_core::permission::Role;
 use sqlx::PgConnection;
 
-use super::{Finding, Row, found};
+use super::{Finding, Violation, found};
 
 /// Invariant 8: the second officer was not appointed by the first, nor the first by the second.
 pub async fn independence(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {

@@ -3,7 +3,7 @@
 use gridbill_core::registration::RegistrationStatus;
 use sqlx::PgConnection;
 
-use super::{Finding, Row, found};
+use super::{Finding, Violation, found};
 
 /// Invariants 5 and 9, for registrations.
 pub async fn registrations(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {

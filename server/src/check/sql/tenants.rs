@@ -3,7 +3,7 @@
 
 use sqlx::PgConnection;
 
-use super::{Finding, Row, found};
+use super::{Finding, Violation, found};
 
 /// Invariant 9: each part belongs to the same bulk account as its payment or statement.
 pub async fn tenants(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {

@@ -2,7 +2,7 @@
 
 use sqlx::PgConnection;
 
-use super::{Finding, Row, found};
+use super::{Finding, Violation, found};
 
 /// Invariant 12: each stored total equals a fresh count.
 pub async fn totals(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {

@@ -16,7 +16,7 @@ use crate::config::Config;
 /// Maximum length of the socket's folder. Every system accepts paths of this length plus the file name.
 const MAX_SOCKET_FOLDER_LENGTH: usize = 80;
 
-pub struct Place {
+pub struct DatabaseFolder {
     pub programs: PathBuf,
     pub data: PathBuf,
     pub socket: PathBuf,
@@ -30,7 +30,7 @@ pub struct Owner {
     pub gid: u32,
 }
 
-impl Place {
+impl DatabaseFolder {
     pub fn find(config: &Config, programs: PathBuf) -> anyhow::Result<Self> {
         let folder = absolute(&config.data)?;
         // The owner of a process's own /proc entry is its user.
@@ -50,7 +50,7 @@ impl Place {
 
 /// Copies the programs, and puts the data, to a folder that the unprivileged user can reach. Needed if root's home
 /// is closed to other users.
-fn elsewhere(folder: &Path, programs: &Path, owner: Owner) -> anyhow::Result<Place> {
+fn elsewhere(folder: &Path, programs: &Path, owner: Owner) -> anyhow::Result<DatabaseFolder> {
     let place = PathBuf::from(format!("/var/tmp/gridbill-{:016x}", fingerprint(folder)));
     let copied = place.join("native");
     if !copied.join("bin/postgres").is_file() {
@@ -62,7 +62,7 @@ fn elsewhere(folder: &Path, programs: &Path, owner: Owner) -> anyhow::Result<Pla
         }
     }
     tracing::info!(place = %place.display(), "PostgreSQL's user cannot reach the data folder; its data is stored here instead");
-    Ok(Place {
+    Ok(DatabaseFolder {
         programs: copied.join("bin"),
         data: place.join("postgres"),
         socket: place.join("socket"),

@@ -15,7 +15,7 @@ mod folder;
 mod programs;
 pub mod role;
 
-use folder::{Owner, Place};
+use folder::{DatabaseFolder, Owner};
 
 /// Starts the private PostgreSQL unless it is running, and returns its address.
 ///
@@ -36,7 +36,7 @@ pub fn stop(config: &Config) -> anyhow::Result<bool> {
     if !is_running(config)? {
         return Ok(false);
     }
-    let place = Place::find(config, programs::find(config)?)?;
+    let place = DatabaseFolder::find(config, programs::find(config)?)?;
     place.run("pg_ctl", [OsStr::new("stop"), OsStr::new("-m"), OsStr::new("fast"), OsStr::new("-w")])?;
     Ok(true)
 }
@@ -47,17 +47,17 @@ pub fn stop(config: &Config) -> anyhow::Result<bool> {
 /// When its state cannot be determined.
 pub fn is_running(config: &Config) -> anyhow::Result<bool> {
     // Without the data folder there is no PostgreSQL.
-    Ok(config.data.is_dir() && Place::find(config, programs::find(config)?)?.is_running()?)
+    Ok(config.data.is_dir() && DatabaseFolder::find(config, programs::find(config)?)?.is_running()?)
 }
 
-fn start_blocking(config: &Config) -> anyhow::Result<Place> {
+fn start_blocking(config: &Config) -> anyhow::Result<DatabaseFolder> {
     let programs = programs::find(config)?;
     fs::create_dir_all(&config.data)
         .with_context(|| format!("failed to create the data folder {}", config.data.display()))?;
     // Two processes may start at the same time; the second then finds it running.
     let lock = File::create(config.data.join("postgres.lock"))?;
     lock.lock()?;
-    let place = Place::find(config, programs)?;
+    let place = DatabaseFolder::find(config, programs)?;
     if !place.data.join("PG_VERSION").is_file() {
         tracing::info!(folder = %place.data.display(), "creating the private PostgreSQL");
         place.make()?;
@@ -69,7 +69,7 @@ fn start_blocking(config: &Config) -> anyhow::Result<Place> {
     Ok(place)
 }
 
-impl Place {
+impl DatabaseFolder {
     fn make(&self) -> anyhow::Result<()> {
         fs::create_dir_all(&self.data)?;
         fs::create_dir_all(&self.socket)?;

@@ -5,7 +5,7 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _, PgConnection};
 
 use super::super::sql;
-use super::Place;
+use super::DatabaseFolder;
 
 /// Created by initdb. Only this module uses it, at start-up.
 pub const SUPERUSER: &str = "gridbill";
@@ -18,7 +18,7 @@ pub const DATABASE: &str = "gridbill";
 ///
 /// # Errors
 /// When PostgreSQL does not answer.
-pub async fn prepare(place: &Place) -> anyhow::Result<()> {
+pub async fn prepare(place: &DatabaseFolder) -> anyhow::Result<()> {
     let mut connection = connect(place, "postgres").await?;
     // Two processes may start at the same time; the lock ends with the connection.
     sql::lock_roles(&mut connection).await?;
@@ -37,6 +37,6 @@ pub async fn prepare(place: &Place) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn connect(place: &Place, database: &str) -> anyhow::Result<PgConnection> {
+async fn connect(place: &DatabaseFolder, database: &str) -> anyhow::Result<PgConnection> {
     Ok(place.url(SUPERUSER, database).parse::<PgConnectOptions>()?.connect().await?)
 }

@@ -16,7 +16,7 @@ use super::super::people::DemoPerson;
 use super::super::plan::{Company, Premises};
 use super::super::random::uuid;
 use super::super::{declaration, sql};
-use super::{Demo, ERRORS, Told};
+use super::{Demo, ERRORS, HistoryStep};
 use crate::app::App;
 use crate::facts::Subject;
 use crate::files;
@@ -26,7 +26,7 @@ pub struct Application<'a> {
     pub person: &'a DemoPerson,
     pub company: &'a Company,
     pub premises: &'a [Premises],
-    pub told: &'static [Told],
+    pub told: &'static [HistoryStep],
     /// The hours of the steps count back from this instant.
     pub until: Instant,
 }

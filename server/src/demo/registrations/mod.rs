@@ -16,10 +16,10 @@ use crate::app::App;
 use application::{Application, details};
 
 /// A step, the hours since it, and its remark.
-type Told = (Step, i64, Option<&'static str>);
+type HistoryStep = (Step, i64, Option<&'static str>);
 
 /// The histories of the applications of companies without a bulk account, in their order.
-const APPLICANTS: [&[Told]; 4] = [
+const APPLICANTS: [&[HistoryStep]; 4] = [
     &[],
     &[
         (Step::Submit, 75, None),
@@ -53,7 +53,7 @@ const APPLICANTS: [&[Told]; 4] = [
 ];
 
 /// An earlier application of the last applicant, which was not answered.
-const UNANSWERED: &[Told] = &[
+const UNANSWERED: &[HistoryStep] = &[
     (Step::Submit, 1430, None),
     (
         Step::RequestForInfo,
@@ -69,10 +69,10 @@ const UNANSWERED_SEED: u64 = 8;
 
 /// The histories of the six companies' applications. Hours count back from when they got their accounts or, for the
 /// last two, from now.
-const BEFORE: &[Told] = &[(Step::Submit, 150, None), (Step::Approve, 1, None), (Step::Finish, 0, None)];
-const WITH_ERRORS: &[Told] =
+const BEFORE: &[HistoryStep] = &[(Step::Submit, 150, None), (Step::Approve, 1, None), (Step::Finish, 0, None)];
+const WITH_ERRORS: &[HistoryStep] =
     &[(Step::Submit, 700, None), (Step::Approve, 660, None), (Step::FinishWithErrors, 660, None)];
-const IN_PROCESS: &[Told] = &[(Step::Submit, 52, None), (Step::Approve, 0, None)];
+const IN_PROCESS: &[HistoryStep] = &[(Step::Submit, 52, None), (Step::Approve, 0, None)];
 
 /// Accounts of the company with errors that could not be added.
 const ERRORS: i64 = 3;

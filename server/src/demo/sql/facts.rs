@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
 use gridbill_core::Instant;
-use gridbill_core::audience::Told;
+use gridbill_core::audience::Recipients;
 use gridbill_core::fact::Fact;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -29,7 +29,7 @@ pub struct Past<'a> {
 
 /// Adds facts in their order, with notifications of recent ones. Sends no e-mail.
 pub async fn add_facts(db: &mut PgConnection, facts: &[Past<'_>]) -> anyhow::Result<()> {
-    let stored = facts.iter().map(|one| one.fact.stored()).collect::<Result<Vec<_>, _>>()?;
+    let stored = facts.iter().map(|one| one.fact.to_stored()).collect::<Result<Vec<_>, _>>()?;
     sqlx::query!(
         "insert into fact (subject, kind, data, about, bulk_id, actor_id, actor_name, happened_at)
          select subject, kind, data, about, bulk_id, actor_id, actor_name, happened_at
@@ -48,10 +48,10 @@ pub async fn add_facts(db: &mut PgConnection, facts: &[Past<'_>]) -> anyhow::Res
     )
     .execute(&mut *db)
     .await?;
-    let told: BTreeMap<&str, Told> =
-        stored.iter().zip(facts).map(|(stored, one)| (stored.kind.as_str(), one.fact.told())).collect();
+    let told: BTreeMap<&str, Recipients> =
+        stored.iter().zip(facts).map(|(stored, one)| (stored.kind.as_str(), one.fact.recipients())).collect();
     let last = facts.iter().map(|one| one.at.utc()).max().unwrap_or_default();
-    for (kind, told) in told.into_iter().filter(|(_, told)| *told != Told::NOBODY) {
+    for (kind, told) in told.into_iter().filter(|(_, told)| *told != Recipients::NONE) {
         let (customers, staff) = (Holders::of(told.customers), Holders::of(told.staff));
         sqlx::query!(
             "with recent as (

@@ -5,7 +5,7 @@ use gridbill_core::{Day, Instant, Money};
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
-use super::payment::{Owed, Somebody};
+use super::payment::{DemoUser, Owed};
 use super::plan::Company;
 
 mod facts;
@@ -116,15 +116,15 @@ pub async fn disable_some_payments(db: impl PgExecutor<'_>, from: Day, to: Day) 
     .map(drop)
 }
 
-pub async fn staff(db: &PgPool) -> sqlx::Result<Vec<Somebody>> {
-    sqlx::query_as!(Somebody, "select person_id, name, email from person where role = 'pccrAdmin' order by email",)
+pub async fn staff(db: &PgPool) -> sqlx::Result<Vec<DemoUser>> {
+    sqlx::query_as!(DemoUser, "select person_id, name, email from person where role = 'pccrAdmin' order by email",)
         .fetch_all(db)
         .await
 }
 
-pub async fn payers(db: &mut PgConnection, bulk_id: &str) -> sqlx::Result<Vec<Somebody>> {
+pub async fn payers(db: &mut PgConnection, bulk_id: &str) -> sqlx::Result<Vec<DemoUser>> {
     sqlx::query_as!(
-        Somebody,
+        DemoUser,
         "select person_id, name, email from person where bulk_id = $1 and (role = 'master' or make_payments)
          order by email",
         bulk_id,

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use crate::files::Written;
+use crate::files::StoredFile;
 
 pub async fn set_details(db: &mut PgConnection, bulk_id: &str, details: &CompanyDetails) -> sqlx::Result<()> {
     sqlx::query!("update bulk_account set details = $2 where bulk_id = $1", bulk_id, Json(details) as _)
@@ -16,7 +16,7 @@ pub async fn set_details(db: &mut PgConnection, bulk_id: &str, details: &Company
         .map(drop)
 }
 
-pub async fn add_file(db: &mut PgConnection, written: &Written, owner_id: Uuid, at: Instant) -> sqlx::Result<()> {
+pub async fn add_file(db: &mut PgConnection, written: &StoredFile, owner_id: Uuid, at: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into stored_file (file_id, owner_id, name, kind, size, sha256, stored_at)
          values ($1, $2, 'Declaration Form.pdf', 'pdf', $3, $4, $5)",

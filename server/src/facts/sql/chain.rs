@@ -4,7 +4,7 @@ use futures::stream::BoxStream;
 use gridbill_core::{Day, Instant};
 use sqlx::{PgConnection, PgPool};
 
-use crate::facts::chain::Row;
+use crate::facts::chain::ChainedFact;
 
 /// The seal of a day.
 #[derive(Debug)]
@@ -86,9 +86,9 @@ pub async fn add_seal(db: &PgPool, seal: &Seal, now: Instant) -> sqlx::Result<()
 }
 
 /// Returns every fact, ordered by subject and place.
-pub fn all(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<Row>> {
+pub fn all(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<ChainedFact>> {
     sqlx::query_as!(
-        Row,
+        ChainedFact,
         r#"select fact_id, subject, place, kind, data::text as "data!", about, bulk_id, actor_id::text, actor_name,
                   acting_role, address, device, happened_at as "happened_at: Instant", previous, hash
            from fact order by subject, place"#,
@@ -98,7 +98,7 @@ pub fn all(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<Row>> {
 
 /// A fact with the hash of its predecessor in its chain.
 pub struct LinkedFact {
-    pub fact: Row,
+    pub fact: ChainedFact,
     pub hash_before: Option<Vec<u8>>,
 }
 
@@ -116,7 +116,7 @@ macro_rules! linked_facts {
         .await?
         .into_iter()
         .map(|row| {
-            let fact = Row {
+            let fact = ChainedFact {
                 fact_id: row.fact_id,
                 subject: row.subject,
                 place: row.place,

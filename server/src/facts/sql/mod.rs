@@ -1,7 +1,7 @@
 //! Queries for facts.
 
 use gridbill_core::audience::ByEmail;
-use gridbill_core::fact::Stored;
+use gridbill_core::fact::StoredFact;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Role;
 use gridbill_core::{Instant, Language};
@@ -22,7 +22,7 @@ pub use chain::{
 
 pub struct NewFact<'a> {
     pub subject: &'a str,
-    pub stored: &'a Stored,
+    pub stored: &'a StoredFact,
     pub about: &'a str,
     pub bulk_id: Option<&'a BulkId>,
     pub actor_id: Option<Uuid>,

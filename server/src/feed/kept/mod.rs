@@ -22,7 +22,7 @@ const MAX_PROBLEM: usize = 1_000;
 const MAX_NAME: usize = 255;
 
 /// A running import.
-pub struct Kept<'a> {
+pub struct RunningImport<'a> {
     pool: &'a PgPool,
     import_id: i64,
     /// Rows of the file read so far.
@@ -31,11 +31,11 @@ pub struct Kept<'a> {
     listed: u64,
 }
 
-impl<'a> Kept<'a> {
+impl<'a> RunningImport<'a> {
     pub async fn begin(pool: &'a PgPool, kind: FeedKind, path: &Path) -> sqlx::Result<Self> {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
         let import_id = sql::begin_import(pool, kind, &cut(&name, MAX_NAME)).await?;
-        tell(pool).await?;
+        publish_imports(pool).await?;
         Ok(Self { pool, import_id, rows: 0, listed: 0 })
     }
 
@@ -49,13 +49,13 @@ impl<'a> Kept<'a> {
     ) -> sqlx::Result<()> {
         let room = usize::try_from(MAX_KEPT.saturating_sub(self.listed)).unwrap_or(usize::MAX);
         let kept = &refused[..refused.len().min(room)];
-        let place = header.place(key);
+        let place = header.column_index(key);
         let lines: Vec<i64> = kept.iter().map(|row| i64::try_from(row.line).unwrap_or(i64::MAX)).collect();
         let numbers: Vec<Option<String>> =
             kept.iter().map(|row| number_of(row, header, place).map(|number| cut(number, MAX_NUMBER))).collect();
         let reasons: Vec<String> = kept.iter().map(|row| cut(&row.refusal.to_string(), MAX_REASON)).collect();
         let mut tx = self.pool.begin().await?;
-        sql::keep_rejected(&mut tx, self.import_id, &lines, &numbers, &reasons).await?;
+        sql::insert_rejected(&mut tx, self.import_id, &lines, &numbers, &reasons).await?;
         sql::touch_import(&mut tx, self.import_id, self.rows, outcome).await?;
         tx.commit().await?;
         self.listed += kept.len() as u64;
@@ -66,7 +66,7 @@ impl<'a> Kept<'a> {
     pub async fn end(self, problem: Option<&anyhow::Error>) -> sqlx::Result<()> {
         let problem = problem.map(|error| cut(&format!("{error:#}"), MAX_PROBLEM));
         sql::end_import(self.pool, self.import_id, problem.as_deref()).await?;
-        tell(self.pool).await
+        publish_imports(self.pool).await
     }
 }
 
@@ -78,7 +78,7 @@ fn number_of<'a>(row: &'a Rejection, header: &Header, place: usize) -> Option<&'
 }
 
 /// Refreshes open lists of imports.
-async fn tell(pool: &PgPool) -> sqlx::Result<()> {
+async fn publish_imports(pool: &PgPool) -> sqlx::Result<()> {
     live::publish(pool, Change::of(&[Topic::Operations])).await
 }
 

@@ -17,7 +17,7 @@ pub async fn begin_import(db: impl PgExecutor<'_>, kind: FeedKind, file_name: &s
 }
 
 /// Adds refused rows.
-pub async fn keep_rejected(
+pub async fn insert_rejected(
     db: &mut PgConnection,
     import_id: i64,
     lines: &[i64],

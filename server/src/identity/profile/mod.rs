@@ -57,13 +57,13 @@ async fn update(app: App, person: Person, request: UpdateProfileRequest) -> Answ
     let mut tx = app.begin().await?;
     let (before, language) = sql::lock(&mut tx, person.person_id).await?.ok_or(Code::SignedOut)?;
     let email_opting = request.email_opting.unwrap_or(before.email_opting);
-    let after = sql::Own { name, mobile_no, email_opting };
+    let after = sql::OwnProfile { name, mobile_no, email_opting };
     if before == after {
         return Ok(Nothing {});
     }
     let has_moved = before.mobile_no != after.mobile_no;
     if has_moved {
-        again::require(&app.auth, &mut tx, &person).await?;
+        again::require_recent_proof(&app.auth, &mut tx, &person).await?;
     }
     sql::update(&mut tx, person.person_id, &after).await?;
     if has_moved {

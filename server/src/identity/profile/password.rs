@@ -16,14 +16,15 @@ use crate::auth::who::{Person, Staff};
 use crate::auth::{again, device};
 use crate::error::Answer;
 use crate::identity::email::IdentityEmail;
-use crate::identity::links::{self, For};
+use crate::identity::links::{self, LinkOwner};
 use crate::mail::To;
 
 pub async fn change(app: App, person: Person, request: ChangePasswordRequest) -> Answer<Tokens> {
     check_change(&request.old_password, &request.new_password)?;
     check(&request.new_password).map_err(at_new)?;
     let old_hash =
-        again::prove(&app.auth, &person, request.old_password, (ChangePassword::ENTRY.name, "oldPassword")).await?;
+        again::check_password(&app.auth, &person, request.old_password, (ChangePassword::ENTRY.name, "oldPassword"))
+            .await?;
     replace(&app, &person, Some(old_hash), request.new_password).await
 }
 
@@ -58,8 +59,8 @@ async fn replace(app: &App, person: &Person, old_hash: Option<String>, password:
     session::end_all(&app.auth, &mut tx, person.person_id).await?;
     // An attacker who reads the mailbox may have requested a link.
     let reset = if person.is_staff { LinkKind::StaffReset } else { LinkKind::Reset };
-    links::expire(app, &mut tx, reset, For::Person(person.person_id)).await?;
-    device::forget(&mut tx, person.person_id, Some(&person.caller)).await?;
+    links::expire(app, &mut tx, reset, LinkOwner::Person(person.person_id)).await?;
+    device::delete_devices(&mut tx, person.person_id, Some(&person.caller)).await?;
     let (access, refresh) = session::begin(&app.auth, &mut tx, person.person_id, &person.caller).await?;
     let language = sql::language(&mut tx, person.person_id).await?;
     let to = To { email: &person.email, name: Some(&person.name), language };
@@ -67,5 +68,5 @@ async fn replace(app: &App, person: &Person, old_hash: Option<String>, password:
     super::record(app, &mut tx, person, PeopleFact::PasswordChanged).await?;
     tx.commit().await?;
     let pair = Pair { access, refresh, is_staff: person.is_staff, password_reset_required: false };
-    Ok(session::hand_over(&app.auth, &person.caller, pair))
+    Ok(session::deliver_tokens(&app.auth, &person.caller, pair))
 }

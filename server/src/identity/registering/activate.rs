@@ -6,8 +6,8 @@ use gridbill_core::identity::registering::{ActivatedUser, EmailRequest, LinkKind
 use gridbill_core::identity::{Side, Tokens};
 
 use super::super::login;
-use super::links::{self, For};
-use super::{Whose, count_letter, owner, send_link, sql, usable};
+use super::links::{self, LinkOwner};
+use super::{LinkRecipient, count_letter, owner, send_link, sql, usable};
 use crate::app::App;
 use crate::auth::rate_limit;
 use crate::auth::session::{self, Pair};
@@ -24,24 +24,24 @@ pub async fn activate(app: App, visitor: Visitor, request: LinkRequest) -> Answe
 /// Activates a member of staff, who has no password yet. The session allows nothing but setting the first password.
 pub async fn verify_staff(app: App, visitor: Visitor, request: LinkRequest) -> Answer<Tokens> {
     let (mut tx, person) = activated(&app, &visitor, LinkKind::StaffActivation, &request.token).await?;
-    sql::await_password(&mut tx, person.person_id, app.now()).await?;
-    session::end_brought(&app.auth, &mut tx, &visitor).await?;
+    sql::set_awaiting_password(&mut tx, person.person_id, app.now()).await?;
+    session::end_replaced_session(&app.auth, &mut tx, &visitor).await?;
     let (access, refresh) = session::begin(&app.auth, &mut tx, person.person_id, &visitor.caller).await?;
     tx.commit().await?;
     let pair = Pair { access, refresh, is_staff: true, password_reset_required: true };
-    Ok(session::hand_over(&app.auth, &visitor.caller, pair))
+    Ok(session::deliver_tokens(&app.auth, &visitor.caller, pair))
 }
 
 /// Activates an account. Clears wrong attempts as a reset does: the link proves the address, and sign-in was not
 /// possible before.
-async fn activated(app: &App, visitor: &Visitor, kind: LinkKind, token: &str) -> Answer<(Tx, Whose)> {
+async fn activated(app: &App, visitor: &Visitor, kind: LinkKind, token: &str) -> Answer<(Tx, LinkRecipient)> {
     rate_limit::enforce_by_address(&app.auth, app.config.limits.checks(), &visitor.caller).await?;
     let mut tx = app.begin().await?;
     let found = links::locked(&mut tx, kind, token).await?;
     let person = usable(app, &mut tx, kind, found).await?;
     sql::activate(&mut tx, person.person_id, app.now()).await?;
     login::lift_lock(app, &mut tx, &person.email, kind.side()).await?;
-    links::used(app, &mut tx, kind, For::Person(person.person_id)).await?;
+    links::mark_used(app, &mut tx, kind, LinkOwner::Person(person.person_id)).await?;
     person.record(app, &mut tx, visitor, PeopleFact::Activated).await?;
     Ok((tx, person))
 }
@@ -67,7 +67,7 @@ pub async fn resend(app: App, visitor: Visitor, request: EmailRequest) -> Answer
     let email = request.email.normal();
     count_letter(&app, &visitor, &email).await?;
     let mut tx = app.begin().await?;
-    let person = sql::whose_email(&mut tx, &email, Side::Customer).await?;
+    let person = sql::find_recipient_by_email(&mut tx, &email, Side::Customer).await?;
     if let Some(person) = person.filter(|person| !person.is_active) {
         send_link(&app, &mut tx, LinkKind::Activation, &visitor, &person).await?;
         tx.commit().await?;

@@ -8,7 +8,7 @@ use gridbill_core::identity::registering::{
 };
 use sqlx::PgConnection;
 
-use super::links::{self, For, Found};
+use super::links::{self, FoundLink, LinkOwner};
 use super::sql::registering as sql;
 use crate::app::App;
 use crate::auth::who::Visitor;
@@ -22,7 +22,7 @@ use crate::mail::To;
 mod activate;
 mod register;
 mod reset;
-use sql::Whose;
+use sql::LinkRecipient;
 
 pub fn mount(mount: Mount) -> Mount {
     mount
@@ -71,9 +71,9 @@ async fn look(app: App, visitor: Visitor, kind: LinkKind, token: String) -> Answ
 ///
 /// # Errors
 /// [`Code::LinkInvalid`]; [`Code::AccountAlreadyActivated`] if the account is active, however old the link is.
-async fn owner(db: &mut PgConnection, kind: LinkKind, found: Found) -> Answer<Whose> {
-    let For::Person(person_id) = found.whom else { return Err(links::refused(Code::LinkInvalid).into()) };
-    let person = sql::whose(db, person_id).await?.ok_or_else(|| links::refused(Code::LinkInvalid))?;
+async fn owner(db: &mut PgConnection, kind: LinkKind, found: FoundLink) -> Answer<LinkRecipient> {
+    let LinkOwner::Person(person_id) = found.whom else { return Err(links::refused(Code::LinkInvalid).into()) };
+    let person = sql::find_recipient(db, person_id).await?.ok_or_else(|| links::refused(Code::LinkInvalid))?;
     if person.is_active && matches!(kind, LinkKind::Activation | LinkKind::StaffActivation) {
         return Err(links::refused(Code::AccountAlreadyActivated).into());
     }
@@ -84,7 +84,7 @@ async fn owner(db: &mut PgConnection, kind: LinkKind, found: Found) -> Answer<Wh
 ///
 /// # Errors
 /// The link's codes.
-async fn usable(app: &App, db: &mut PgConnection, kind: LinkKind, found: Found) -> Answer<Whose> {
+async fn usable(app: &App, db: &mut PgConnection, kind: LinkKind, found: FoundLink) -> Answer<LinkRecipient> {
     let person = owner(db, kind, found).await?;
     found.good(app.now())?;
     Ok(person)
@@ -99,8 +99,8 @@ async fn count_letter(app: &App, visitor: &Visitor, email: &str) -> Answer<()> {
 }
 
 /// Sends a person a new link. Earlier links stay valid, because a stranger may have requested this link.
-async fn write_link(app: &App, db: &mut PgConnection, kind: LinkKind, person: &Whose) -> Answer<()> {
-    let issued = links::issue(app, db, kind, For::Person(person.person_id)).await?;
+async fn write_link(app: &App, db: &mut PgConnection, kind: LinkKind, person: &LinkRecipient) -> Answer<()> {
+    let issued = links::issue(app, db, kind, LinkOwner::Person(person.person_id)).await?;
     let (link, expires_at) = (issued.address.as_str(), issued.expires_at);
     let email = match kind {
         LinkKind::Activation => IdentityEmail::Activation { link, expires_at },
@@ -118,10 +118,16 @@ async fn write_link(app: &App, db: &mut PgConnection, kind: LinkKind, person: &W
 ///
 /// This limits e-mails that strangers request from many networks. If the mailbox has reached its hourly limit and
 /// the last link is still valid, no e-mail is sent; the response is the same.
-async fn send_link(app: &App, db: &mut PgConnection, kind: LinkKind, visitor: &Visitor, person: &Whose) -> Answer<()> {
+async fn send_link(
+    app: &App,
+    db: &mut PgConnection,
+    kind: LinkKind,
+    visitor: &Visitor,
+    person: &LinkRecipient,
+) -> Answer<()> {
     let subject = format!("{} {}", kind.code(), person.email);
     let had_enough = rate_limit::count(&mut *db, app.config.limits.links_to(), &subject, app.now()).await?;
-    if had_enough && links::is_open(app, db, kind, For::Person(person.person_id)).await? {
+    if had_enough && links::is_open(app, db, kind, LinkOwner::Person(person.person_id)).await? {
         return Ok(());
     }
     write_link(app, db, kind, person).await?;
@@ -131,7 +137,7 @@ async fn send_link(app: &App, db: &mut PgConnection, kind: LinkKind, visitor: &V
     facts::record(&app.context(), db, Entry::of(Subject::Person(person.person_id), actor, fact, &person.email)).await
 }
 
-impl Whose {
+impl LinkRecipient {
     fn to(&self) -> To<'_> {
         To { email: &self.email, name: Some(&self.name), language: self.language }
     }

@@ -7,8 +7,8 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::super::{invitation, login};
-use super::links::{self, For};
-use super::{Whose, sql, write_link};
+use super::links::{self, LinkOwner};
+use super::{LinkRecipient, sql, write_link};
 use crate::app::App;
 use crate::auth::who::Visitor;
 use crate::auth::{password, rate_limit};
@@ -31,7 +31,7 @@ pub async fn register(app: App, visitor: Visitor, request: RegisterRequest) -> A
     };
     let is_active = invitation.is_some();
     let waiting = sql::lock_waiting(&mut tx, &form.email).await?;
-    let new = sql::New {
+    let new = sql::NewUser {
         person_id: waiting.unwrap_or_else(|| app.random.uuid()),
         form: &form,
         password_hash: &password_hash,
@@ -48,7 +48,7 @@ pub async fn register(app: App, visitor: Visitor, request: RegisterRequest) -> A
     }
     let person_id = new.person_id;
     let CheckedRegistration { email, name, .. } = form;
-    let person = Whose { person_id, email, name, language: visitor.language, is_active };
+    let person = LinkRecipient { person_id, email, name, language: visitor.language, is_active };
     person.record(&app, &mut tx, &visitor, PeopleFact::Registered).await?;
     if let Some(invitation) = &invitation {
         login::lift_lock(&app, &mut tx, &person.email, Side::Customer).await?;
@@ -63,5 +63,5 @@ pub async fn register(app: App, visitor: Visitor, request: RegisterRequest) -> A
 /// Whether an earlier registration can still be activated. After its links have expired, the address can be
 /// registered again. An invitation, which proves the address, works before that.
 async fn is_awaited(app: &App, db: &mut PgConnection, person_id: Uuid) -> Answer<bool> {
-    links::is_open(app, db, LinkKind::Activation, For::Person(person_id)).await
+    links::is_open(app, db, LinkKind::Activation, LinkOwner::Person(person_id)).await
 }

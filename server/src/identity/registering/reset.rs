@@ -7,7 +7,7 @@ use gridbill_core::identity::registering::{EmailRequest, LinkKind, ResetPassword
 use gridbill_core::{Code, Problem};
 
 use super::super::login;
-use super::links::{self, For};
+use super::links::{self, LinkOwner};
 use super::{count_letter, send_link, sql, usable};
 use crate::app::App;
 use crate::auth::who::Visitor;
@@ -22,7 +22,7 @@ pub async fn forgot(app: App, visitor: Visitor, request: EmailRequest, side: Sid
     let email = request.email.normal();
     count_letter(&app, &visitor, &email).await?;
     let mut tx = app.begin().await?;
-    let person = sql::whose_email(&mut tx, &email, side).await?;
+    let person = sql::find_recipient_by_email(&mut tx, &email, side).await?;
     let person = person.ok_or_else(|| Problem::at("email", Code::EmailNotRegistered))?;
     let kind = match (side, person.is_active) {
         (Side::Staff, true) => LinkKind::StaffReset,
@@ -57,9 +57,9 @@ pub async fn reset(app: App, visitor: Visitor, request: ResetPasswordRequest, ki
         person.record(&app, &mut tx, &visitor, PeopleFact::Activated).await?;
     }
     session::end_all(&app.auth, &mut tx, person.person_id).await?;
-    device::forget(&mut tx, person.person_id, None).await?;
+    device::delete_devices(&mut tx, person.person_id, None).await?;
     login::lift_lock(&app, &mut tx, &person.email, kind.side()).await?;
-    links::used(&app, &mut tx, kind, For::Person(person.person_id)).await?;
+    links::mark_used(&app, &mut tx, kind, LinkOwner::Person(person.person_id)).await?;
     let to = if person.is_active { person.to() } else { person.to_unproven() };
     app.context().send(&mut tx, to, IdentityEmail::PasswordChanged { at: app.now() }).await?;
     person.record(&app, &mut tx, &visitor, PeopleFact::PasswordReset).await?;

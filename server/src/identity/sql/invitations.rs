@@ -53,7 +53,7 @@ pub async fn join(db: &mut PgConnection, person_id: Uuid, invitation: &Invitatio
     .map(drop)
 }
 
-pub async fn accepted(db: &mut PgConnection, invitation_id: Uuid, now: Instant) -> sqlx::Result<()> {
+pub async fn mark_accepted(db: &mut PgConnection, invitation_id: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!("update invitation set accepted_at = $2 where invitation_id = $1", invitation_id, now.utc())
         .execute(db)
         .await

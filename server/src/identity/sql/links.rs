@@ -5,9 +5,9 @@ use gridbill_core::identity::registering::LinkKind;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use crate::identity::links::{For, Found};
+use crate::identity::links::{FoundLink, LinkOwner};
 
-impl For {
+impl LinkOwner {
     const fn ids(self) -> (Option<Uuid>, Option<Uuid>) {
         match self {
             Self::Person(person_id) => (Some(person_id), None),
@@ -20,7 +20,7 @@ pub async fn add(
     db: &mut PgConnection,
     token_hash: &[u8],
     kind: LinkKind,
-    whom: For,
+    whom: LinkOwner,
     now: Instant,
     expires_at: Instant,
 ) -> sqlx::Result<()> {
@@ -41,7 +41,7 @@ pub async fn add(
 }
 
 /// Expires the unused links of that kind.
-pub async fn expire(db: &mut PgConnection, kind: LinkKind, whom: For, now: Instant) -> sqlx::Result<()> {
+pub async fn expire(db: &mut PgConnection, kind: LinkKind, whom: LinkOwner, now: Instant) -> sqlx::Result<()> {
     let (person_id, invitation_id) = whom.ids();
     sqlx::query!(
         "update link set expires_at = least(expires_at, $4)
@@ -56,7 +56,7 @@ pub async fn expire(db: &mut PgConnection, kind: LinkKind, whom: For, now: Insta
     .map(drop)
 }
 
-pub async fn used(db: &mut PgConnection, kind: LinkKind, whom: For, now: Instant) -> sqlx::Result<()> {
+pub async fn mark_used(db: &mut PgConnection, kind: LinkKind, whom: LinkOwner, now: Instant) -> sqlx::Result<()> {
     let (person_id, invitation_id) = whom.ids();
     sqlx::query!(
         "update link set used_at = $4 where kind = $1 and (person_id = $2 or invitation_id = $3) and used_at is null",
@@ -71,7 +71,7 @@ pub async fn used(db: &mut PgConnection, kind: LinkKind, whom: For, now: Instant
 }
 
 /// Deletes every link, used or not.
-pub async fn forget(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
+pub async fn delete_links(db: &mut PgConnection, whom: LinkOwner) -> sqlx::Result<()> {
     let (person_id, invitation_id) = whom.ids();
     sqlx::query!("delete from link where person_id = $1 or invitation_id = $2", person_id, invitation_id)
         .execute(db)
@@ -80,7 +80,7 @@ pub async fn forget(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
 }
 
 /// Locks the owner of links.
-pub async fn lock(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
+pub async fn lock(db: &mut PgConnection, whom: LinkOwner) -> sqlx::Result<()> {
     let (person_id, invitation_id) = whom.ids();
     sqlx::query!("select from person where person_id = $1 for update", person_id).execute(&mut *db).await?;
     sqlx::query!("select from invitation where invitation_id = $1 for update", invitation_id)
@@ -90,7 +90,7 @@ pub async fn lock(db: &mut PgConnection, whom: For) -> sqlx::Result<()> {
 }
 
 /// Whether there is a valid link of that kind.
-pub async fn is_open(db: &mut PgConnection, kind: LinkKind, whom: For, now: Instant) -> sqlx::Result<bool> {
+pub async fn is_open(db: &mut PgConnection, kind: LinkKind, whom: LinkOwner, now: Instant) -> sqlx::Result<bool> {
     let (person_id, invitation_id) = whom.ids();
     sqlx::query_scalar!(
         r#"select exists (select from link where kind = $1 and (person_id = $2 or invitation_id = $3)
@@ -105,7 +105,7 @@ pub async fn is_open(db: &mut PgConnection, kind: LinkKind, whom: For, now: Inst
 }
 
 /// Returns the link of that kind.
-pub async fn find(db: &mut PgConnection, kind: LinkKind, token_hash: &[u8]) -> sqlx::Result<Option<Found>> {
+pub async fn find(db: &mut PgConnection, kind: LinkKind, token_hash: &[u8]) -> sqlx::Result<Option<FoundLink>> {
     let row = sqlx::query!(
         r#"select person_id, invitation_id, used_at is not null as "is_used!", expires_at as "expires_at: Instant"
            from link where token_hash = $1 and kind = $2"#,
@@ -115,11 +115,11 @@ pub async fn find(db: &mut PgConnection, kind: LinkKind, token_hash: &[u8]) -> s
     .fetch_optional(db)
     .await?;
     Ok(row.and_then(|row| {
-        let whom = row.person_id.map(For::Person).or(row.invitation_id.map(For::Invitation))?;
-        Some(Found { whom, is_used: row.is_used, expires_at: row.expires_at })
+        let whom = row.person_id.map(LinkOwner::Person).or(row.invitation_id.map(LinkOwner::Invitation))?;
+        Some(FoundLink { whom, is_used: row.is_used, expires_at: row.expires_at })
     }))
 }
 
-pub async fn forget_expired(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
+pub async fn delete_expired(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from link where expires_at < $1", before.utc()).execute(db).await.map(drop)
 }

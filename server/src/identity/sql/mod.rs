@@ -48,7 +48,7 @@ pub async fn count_attempt(
 }
 
 /// Deletes the wrong attempts of that origin. Returns false if they reached the limit.
-pub async fn forget_attempts(
+pub async fn delete_attempts(
     db: impl PgExecutor<'_>,
     email: &str,
     side: Side,
@@ -70,7 +70,7 @@ pub async fn forget_attempts(
 }
 
 /// Deletes wrong attempts from all origins, including those that locked the account.
-pub async fn forget_all_attempts(db: impl PgExecutor<'_>, email: &str, side: Side) -> sqlx::Result<()> {
+pub async fn delete_all_attempts(db: impl PgExecutor<'_>, email: &str, side: Side) -> sqlx::Result<()> {
     sqlx::query!("delete from login_attempts where email = $1 and is_staff = $2", email, side.is_staff())
         .execute(db)
         .await

@@ -10,26 +10,26 @@ use uuid::Uuid;
 /// The fields of their profile that a user may change.
 #[derive(PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Own {
+pub struct OwnProfile {
     pub name: String,
     pub mobile_no: Option<String>,
     pub email_opting: bool,
 }
 
 /// Locks the person, unless disabled. Also returns the language of their e-mails.
-pub async fn lock(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<(Own, Language)>> {
+pub async fn lock(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<(OwnProfile, Language)>> {
     let row = sqlx::query!(
         "select name, mobile_no, email_opting, language
          from person where person_id = $1 and disabled_at is null for no key update",
         person_id,
     );
     Ok(row.fetch_optional(db).await?.map(|row| {
-        let own = Own { name: row.name, mobile_no: row.mobile_no, email_opting: row.email_opting };
+        let own = OwnProfile { name: row.name, mobile_no: row.mobile_no, email_opting: row.email_opting };
         (own, Language::accepted(&row.language))
     }))
 }
 
-pub async fn update(db: &mut PgConnection, person_id: Uuid, own: &Own) -> sqlx::Result<()> {
+pub async fn update(db: &mut PgConnection, person_id: Uuid, own: &OwnProfile) -> sqlx::Result<()> {
     sqlx::query!(
         "update person set name = $2, mobile_no = $3, email_opting = $4 where person_id = $1",
         person_id,

@@ -8,7 +8,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 /// A person, with the data for e-mails and facts.
-pub struct Whose {
+pub struct LinkRecipient {
     pub person_id: Uuid,
     pub email: String,
     pub name: String,
@@ -16,7 +16,7 @@ pub struct Whose {
     pub is_active: bool,
 }
 
-struct Row {
+struct LinkRecipientRow {
     person_id: Uuid,
     email: String,
     name: String,
@@ -24,34 +24,38 @@ struct Row {
     is_active: bool,
 }
 
-impl From<Row> for Whose {
-    fn from(row: Row) -> Self {
-        let Row { person_id, email, name, language, is_active } = row;
+impl From<LinkRecipientRow> for LinkRecipient {
+    fn from(row: LinkRecipientRow) -> Self {
+        let LinkRecipientRow { person_id, email, name, language, is_active } = row;
         Self { person_id, email, name, language: Language::accepted(&language), is_active }
     }
 }
 
 /// Returns the person, unless disabled.
-pub async fn whose(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<Whose>> {
+pub async fn find_recipient(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<LinkRecipient>> {
     let row = sqlx::query_as!(
-        Row,
+        LinkRecipientRow,
         r#"select person_id, email, name, language, activated_at is not null as "is_active!"
            from person where person_id = $1 and disabled_at is null"#,
         person_id,
     );
-    Ok(row.fetch_optional(db).await?.map(Whose::from))
+    Ok(row.fetch_optional(db).await?.map(LinkRecipient::from))
 }
 
 /// Returns the person with that e-mail address, unless disabled. Locks the row.
-pub async fn whose_email(db: &mut PgConnection, email: &str, side: Side) -> sqlx::Result<Option<Whose>> {
+pub async fn find_recipient_by_email(
+    db: &mut PgConnection,
+    email: &str,
+    side: Side,
+) -> sqlx::Result<Option<LinkRecipient>> {
     let row = sqlx::query_as!(
-        Row,
+        LinkRecipientRow,
         r#"select person_id, email, name, language, activated_at is not null as "is_active!"
            from person where email = $1 and is_staff = $2 and disabled_at is null for update"#,
         email,
         side.is_staff(),
     );
-    Ok(row.fetch_optional(db).await?.map(Whose::from))
+    Ok(row.fetch_optional(db).await?.map(LinkRecipient::from))
 }
 
 /// Whether an address can be registered: it is unused, or belongs to a registration that was not activated in time.
@@ -81,7 +85,7 @@ pub async fn lock_waiting(db: &mut PgConnection, email: &str) -> sqlx::Result<Op
 }
 
 /// A new registration.
-pub struct New<'a> {
+pub struct NewUser<'a> {
     pub person_id: Uuid,
     pub form: &'a CheckedRegistration,
     pub password_hash: &'a str,
@@ -90,7 +94,7 @@ pub struct New<'a> {
 }
 
 /// Overwrites an earlier registration. Everyone who registers has accepted the terms.
-pub async fn renew(db: &mut PgConnection, new: &New<'_>, now: Instant) -> sqlx::Result<()> {
+pub async fn renew(db: &mut PgConnection, new: &NewUser<'_>, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update person set name = $2, password_hash = $3, identification_type = $4, identification_no = $5,
                 mobile_no = $6, language = $7, activated_at = $8, created_at = $9,
@@ -113,7 +117,7 @@ pub async fn renew(db: &mut PgConnection, new: &New<'_>, now: Instant) -> sqlx::
 }
 
 /// Adds the person. Returns false if the address is taken, also by a concurrent registration.
-pub async fn add(db: &mut PgConnection, new: &New<'_>, now: Instant) -> sqlx::Result<bool> {
+pub async fn add(db: &mut PgConnection, new: &NewUser<'_>, now: Instant) -> sqlx::Result<bool> {
     let added = sqlx::query!(
         "insert into person (person_id, email, name, password_hash, identification_type, identification_no, mobile_no,
                              language, activated_at, created_at, is_staff, terms_version, terms_accepted_at)
@@ -142,7 +146,7 @@ pub async fn activate(db: &mut PgConnection, person_id: Uuid, now: Instant) -> s
 }
 
 /// Records that a member of staff signed in with the link and must set a password first.
-pub async fn await_password(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
+pub async fn set_awaiting_password(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update person set password_reset_required = true, last_login_at = $2 where person_id = $1",
         person_id,

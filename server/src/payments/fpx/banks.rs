@@ -41,7 +41,7 @@ pub async fn list(app: App, _: Customer, _: Nothing) -> Answer<Vec<Bank>> {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn known(db: &PgPool) -> Answer<(Vec<Bank>, Option<Instant>)> {
+pub async fn list_known(db: &PgPool) -> Answer<(Vec<Bank>, Option<Instant>)> {
     Ok((sql::banks(db).await?, sql::banks_at(db).await?))
 }
 
@@ -50,7 +50,7 @@ pub async fn known(db: &PgPool) -> Answer<(Vec<Bank>, Option<Instant>)> {
 ///
 /// # Errors
 /// [`Code::GatewayUnavailable`].
-pub async fn be_fresh(app: &App) -> Answer<()> {
+pub async fn refresh_if_stale(app: &App) -> Answer<()> {
     match age(app).await? {
         Some(age) if age < FRESH_SECONDS => Ok(()),
         _ => refresh(app).await,

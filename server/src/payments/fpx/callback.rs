@@ -4,9 +4,9 @@ use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::{IntoResponse as _, Response};
 
-use super::confirm::{self, Outcome};
-use super::message::{Became, Message, Way};
-use super::sql::{self, Rejected};
+use super::confirm::{self, ProcessedMessage};
+use super::message::{FpxChannel, FpxOutcome, Message};
+use super::sql::{self, RejectedMessage};
 use crate::app::App;
 use crate::auth::{address, rate_limit};
 use crate::database::{self, retried};
@@ -18,13 +18,15 @@ const MAX_REJECTED_CHARS: usize = 2_048;
 
 /// Takes a message that FPX posts server to server. FPX sends it again unless the response is `OK`.
 pub async fn direct(app: App, posted: Posted) -> Answer<Response> {
-    let outcome = receive(&app, Way::Direct, &posted).await?;
+    let outcome = receive(&app, FpxChannel::Direct, &posted).await?;
     Ok(match outcome.became {
-        Became::Unreadable => (StatusCode::BAD_REQUEST, "this is not an FPX message").into_response(),
-        Became::BadSignature => (StatusCode::BAD_REQUEST, "the signature is not FPX's").into_response(),
-        Became::Mismatch => (StatusCode::BAD_REQUEST, "this is not what was asked for").into_response(),
-        Became::Unknown => (StatusCode::NOT_FOUND, "there is no such order").into_response(),
-        Became::Applied | Became::Repeated | Became::Ignored | Became::Doubtful | Became::Late => "OK".into_response(),
+        FpxOutcome::Unreadable => (StatusCode::BAD_REQUEST, "this is not an FPX message").into_response(),
+        FpxOutcome::BadSignature => (StatusCode::BAD_REQUEST, "the signature is not FPX's").into_response(),
+        FpxOutcome::Mismatch => (StatusCode::BAD_REQUEST, "this is not what was asked for").into_response(),
+        FpxOutcome::Unknown => (StatusCode::NOT_FOUND, "there is no such order").into_response(),
+        FpxOutcome::Applied | FpxOutcome::Repeated | FpxOutcome::Ignored | FpxOutcome::Doubtful | FpxOutcome::Late => {
+            "OK".into_response()
+        }
     })
 }
 
@@ -32,9 +34,9 @@ pub async fn direct(app: App, posted: Posted) -> Answer<Response> {
 /// with a form from another site; the page has it.
 pub async fn indirect(app: App, posted: Posted) -> Answer<Response> {
     let list = format!("{}/billPayment/transactions", app.config.public_url());
-    let page = match receive(&app, Way::Indirect, &posted).await {
-        Ok(Outcome { transaction_no: Some(transaction_no), .. }) => format!("{list}/{transaction_no}/result"),
-        Ok(Outcome { transaction_no: None, .. }) => list,
+    let page = match receive(&app, FpxChannel::Indirect, &posted).await {
+        Ok(ProcessedMessage { transaction_no: Some(transaction_no), .. }) => format!("{list}/{transaction_no}/result"),
+        Ok(ProcessedMessage { transaction_no: None, .. }) => list,
         // The payer comes from the bank and cannot fix an error here. FPX sends the same message directly, or the
         // requery job asks for it.
         Err(Error::Internal(error)) => {
@@ -48,7 +50,7 @@ pub async fn indirect(app: App, posted: Posted) -> Answer<Response> {
 
 /// Checks the signature first: it is cheap, and signed messages must not wait for unsigned ones. The rest is one
 /// transaction, committed before the response. If it fails, the message is stored all the same.
-async fn receive(app: &App, way: Way<'_>, posted: &Posted) -> Answer<Outcome> {
+async fn receive(app: &App, way: FpxChannel<'_>, posted: &Posted) -> Answer<ProcessedMessage> {
     let message = Message::read(&app.gateway, &posted.body, posted.is_whole);
     if !message.is_signed() {
         return reject(app, way, posted, &message).await;
@@ -75,7 +77,7 @@ async fn receive(app: &App, way: Way<'_>, posted: &Posted) -> Answer<Outcome> {
         Err(why) => {
             count(way, confirm::BROKEN);
             // Store the message if possible. The caller gets the first error, even if storing fails, too.
-            if let Err(error) = confirm::keep_broken(app, way, &message).await {
+            if let Err(error) = confirm::store_failed_message(app, way, &message).await {
                 let error = format!("{:#}", error.into_cause());
                 tracing::error!(error, way = way.code(), "cannot store an FPX message that failed");
             }
@@ -85,7 +87,7 @@ async fn receive(app: &App, way: Way<'_>, posted: &Posted) -> Answer<Outcome> {
 }
 
 /// Stores a sample of unsigned messages, rate limited for each network.
-async fn reject(app: &App, way: Way<'_>, posted: &Posted, message: &Message) -> Answer<Outcome> {
+async fn reject(app: &App, way: FpxChannel<'_>, posted: &Posted, message: &Message) -> Answer<ProcessedMessage> {
     let became = message.unsigned();
     count(way, became.code());
     let network = address::caller(&posted.address.0);
@@ -93,12 +95,12 @@ async fn reject(app: &App, way: Way<'_>, posted: &Posted, message: &Message) -> 
     let raw: String = message.raw.chars().take(MAX_REJECTED_CHARS).collect();
     let (verdict, bytes) = (became.code(), posted.body.len());
     tracing::warn!(way = way.code(), verdict, network, bytes, "unsigned FPX message");
-    let rejected = Rejected { way: way.code(), verdict, network: &network, bytes, raw: &raw };
-    sql::keep_rejected(&app.pool, &rejected, app.now()).await?;
-    Ok(Outcome { became, transaction_no: None })
+    let rejected = RejectedMessage { way: way.code(), verdict, network: &network, bytes, raw: &raw };
+    sql::insert_rejected_message(&app.pool, &rejected, app.now()).await?;
+    Ok(ProcessedMessage { became, transaction_no: None })
 }
 
 /// Counts a message for /metrics, whether it is stored or not.
-fn count(way: Way<'_>, outcome: &'static str) {
+fn count(way: FpxChannel<'_>, outcome: &'static str) {
     metrics::counter!("gridbill_fpx_messages_total", "way" => way.code(), "outcome" => outcome).increment(1);
 }

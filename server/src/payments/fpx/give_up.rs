@@ -6,27 +6,27 @@ use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::{BulkId, TransactionNo};
 use gridbill_core::payments::fpx::is_unknown_to_bank;
 use gridbill_core::payments::staff::GiveUpFpxPayment;
-use gridbill_core::payments::{Event, GiveUpPayment, GivenUp, next};
+use gridbill_core::payments::{Event, GiveUpPayment, GivenUp, next_status};
 use gridbill_core::{Code, Instant};
 
 use super::confirm;
-use super::requery::{self, Asked};
+use super::requery::{self, AnsweredEnquiry};
 use super::sql;
 use crate::app::{App, Context};
 use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::Answer;
 use crate::facts::Actor;
-use crate::payments::transition::{self, Locked};
+use crate::payments::transition::{self, LockedPayment};
 
 /// FPX's answer, and when the enquiry began.
 #[derive(Clone)]
 pub struct AskedAt {
-    asked: Asked,
+    asked: AnsweredEnquiry,
     at: Instant,
 }
 
 pub async fn ask_as_maker(Prepare { app, who, request }: Prepare<GiveUpPayment>) -> Answer<AskedAt> {
-    let known = known(&app, Some(&who.bulk_id), &request.transaction_no).await?;
+    let known = find_last_answer(&app, Some(&who.bulk_id), &request.transaction_no).await?;
     if known.requested_by != who.person.person_id {
         return Err(Code::NotYourPayment.into());
     }
@@ -34,7 +34,7 @@ pub async fn ask_as_maker(Prepare { app, who, request }: Prepare<GiveUpPayment>)
 }
 
 pub async fn ask_as_staff(Prepare { app, who, request }: Prepare<GiveUpFpxPayment>) -> Answer<AskedAt> {
-    let known = known(&app, None, &request.transaction_no).await?;
+    let known = find_last_answer(&app, None, &request.transaction_no).await?;
     ask(&app, &known, Actor::Person(&who.person)).await
 }
 
@@ -52,13 +52,14 @@ pub async fn as_staff(
     Ok((tx, given_up))
 }
 
-async fn known(app: &App, bulk_id: Option<&BulkId>, number: &TransactionNo) -> Answer<sql::Standing> {
-    Ok(sql::heard_of(&app.pool, bulk_id, number).await?.ok_or(Code::TransactionNotFound)?)
+async fn find_last_answer(app: &App, bulk_id: Option<&BulkId>, number: &TransactionNo) -> Answer<sql::LastAnswer> {
+    Ok(sql::find_last_answer(&app.pool, bulk_id, number).await?.ok_or(Code::TransactionNotFound)?)
 }
 
 /// Asks FPX again, if it has answered before that it has no record of the payment.
-async fn ask(app: &App, known: &sql::Standing, actor: Actor<'_>) -> Answer<AskedAt> {
-    next(known.status, Event::FpxGivenUp).map_err(|code| transition::moved(code, known.status, actor))?;
+async fn ask(app: &App, known: &sql::LastAnswer, actor: Actor<'_>) -> Answer<AskedAt> {
+    next_status(known.status, Event::FpxGivenUp)
+        .map_err(|code| transition::payment_moved_problem(code, known.status, actor))?;
     if !is_unknown(known, app.config.payments.give_up_after) {
         return Err(Code::GiveUpTooEarly.into());
     }
@@ -66,23 +67,24 @@ async fn ask(app: &App, known: &sql::Standing, actor: Actor<'_>) -> Answer<Asked
     Ok(AskedAt { asked: requery::ask(app, &known.order_no).await?, at })
 }
 
-fn is_unknown(known: &sql::Standing, after_minutes: u32) -> bool {
+fn is_unknown(known: &sql::LastAnswer, after_minutes: u32) -> bool {
     let heard = known.heard_code.as_deref().zip(known.heard_at);
     is_unknown_to_bank(known.status, known.sent_at, heard, after_minutes)
 }
 
 /// Applies the answer, which may change the payment. Gives the payment up if FPX still has no record.
 async fn give_up(context: &Context, tx: &mut Tx, actor: Actor<'_>, asked: AskedAt) -> Answer<GivenUp> {
-    let AskedAt { asked: Asked { request, answer }, at } = asked;
+    let AskedAt { asked: AnsweredEnquiry { request, answer }, at } = asked;
     requery::settle(context, tx, &request, Some(answer)).await?;
-    let mut locked = Locked::by_order(tx, &request.order_no).await?.ok_or(Code::TransactionNotFound)?;
-    let known = sql::heard_of(&mut **tx, None, &locked.transaction_no).await?.ok_or(Code::TransactionNotFound)?;
+    let mut locked = LockedPayment::by_order(tx, &request.order_no).await?.ok_or(Code::TransactionNotFound)?;
+    let known =
+        sql::find_last_answer(&mut **tx, None, &locked.transaction_no).await?.ok_or(Code::TransactionNotFound)?;
     let is_given_up = is_unknown(&known, context.config().payments.give_up_after) && known.heard_at >= Some(at);
     if is_given_up {
         let event = PaymentEvent::FpxGivenUp { bank_code: known.heard_code };
         locked.change(context, tx, actor, event).await?;
-        sql::give_up(tx, locked.payment_id, context.now()).await?;
-        confirm::plan(context, tx, &request).await?;
+        sql::mark_given_up(tx, locked.payment_id, context.now()).await?;
+        confirm::schedule_enquiry(context, tx, &request).await?;
     }
     Ok(GivenUp { transaction_no: locked.transaction_no, status: locked.state.status, is_given_up })
 }

@@ -8,7 +8,7 @@ use gridbill_core::payments::officers::needs_two;
 use gridbill_core::payments::staff::{
     LateConfirmation, LateConfirmationDetails, LateConfirmationRequest, LateConfirmationsRequest, LateDecision,
 };
-use gridbill_core::payments::{Event, Status, next};
+use gridbill_core::payments::{Event, Status, next_status};
 use gridbill_core::{Code, Instant, Money, Page};
 use sqlx::PgPool;
 use uuid::Uuid;
@@ -36,8 +36,8 @@ pub async fn details(app: App, who: Staff, request: LateConfirmationRequest) -> 
     let found = lists::one(&app.pool, &Late { only: Some(late_id), resolved: None }).await?;
     let late = found.ok_or(Code::TransactionNotFound)?.shown(&app.pool, &who).await?;
     let bills = sql::bills(&app.pool, late_id).await?;
-    let why_not = match next(late.status, Event::LateToBills) {
-        Err(code) => Some(transition::moved(code, late.status, Actor::Person(&who.person))),
+    let why_not = match next_status(late.status, Event::LateToBills) {
+        Err(code) => Some(transition::payment_moved_problem(code, late.status, Actor::Person(&who.person))),
         Ok(_) if bills.unpaid < bills.total => Some(Code::LateBillsTaken.into()),
         Ok(_) => None,
     };
@@ -64,7 +64,7 @@ struct Late {
 }
 
 impl List for Late {
-    type Row = Row;
+    type Row = LateReceiptRow;
     type By = NewestFirst;
     const NAME: &'static str = "late money";
     const FROM: (&'static str, &'static str) = (
@@ -88,7 +88,7 @@ impl List for Late {
 }
 
 /// A late receipt with its payment and its decision or proposal.
-struct Row {
+struct LateReceiptRow {
     late_id: i64,
     at: Instant,
     reason: AlertReason,
@@ -108,7 +108,7 @@ struct Row {
     decided_at: Option<Instant>,
 }
 
-columns! { Row, "join payment p using (payment_id) join bulk_account b using (bulk_id)
+columns! { LateReceiptRow, "join payment p using (payment_id) join bulk_account b using (bulk_id)
                  left join late_decision d using (alert_id) left join late_proposal q using (alert_id)
                  left join person officer on officer.person_id = coalesce(d.decided_by, q.proposed_by)" =>
     late_id: "a.alert_id",
@@ -130,7 +130,7 @@ columns! { Row, "join payment p using (payment_id) join bulk_account b using (bu
     decided_at: "coalesce(d.decided_at, q.proposed_at)",
 }
 
-impl Row {
+impl LateReceiptRow {
     async fn shown(self, db: &PgPool, who: &Staff) -> Answer<LateConfirmation> {
         let own = who.person.person_id;
         let is_related = match self.by_id.filter(|by| *by != own && !self.is_resolved) {

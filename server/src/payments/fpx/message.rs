@@ -2,7 +2,7 @@
 
 use gridbill_core::payments::fpx::is_order_number;
 
-use super::sql::Kept;
+use super::sql::NewMessage;
 use crate::fpx::{Confirmation, Gateway, NotConfirmed, Received};
 
 /// Maximum bytes of a message that is accepted or stored. A genuine message is under 2 KB; a longer message is
@@ -11,14 +11,14 @@ pub const MAX_BYTES: usize = 16 * 1024;
 
 /// The channel through which a message came.
 #[derive(Debug, Clone, Copy)]
-pub enum Way<'a> {
+pub enum FpxChannel<'a> {
     Direct,
     Indirect,
     /// The answer to the portal's enquiry about this order.
     Enquiry(&'a str),
 }
 
-impl Way<'_> {
+impl FpxChannel<'_> {
     pub const fn code(self) -> &'static str {
         match self {
             Self::Direct => "direct",
@@ -30,7 +30,7 @@ impl Way<'_> {
 
 /// The outcome of a message, stored with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Became {
+pub enum FpxOutcome {
     /// The payment changed.
     Applied,
     /// It repeats what is known already.
@@ -51,9 +51,9 @@ pub enum Became {
     Unreadable,
 }
 
-impl Became {
+impl FpxOutcome {
     /// Whether FPX signed the message and it matches the request.
-    pub const fn is_believed(self) -> bool {
+    pub const fn is_verified(self) -> bool {
         matches!(self, Self::Applied | Self::Repeated | Self::Ignored | Self::Late)
     }
 
@@ -79,13 +79,13 @@ pub struct Message {
     pub raw: String,
     /// The FPX key that signed it; `None` when FPX did not sign it.
     key_id: Option<String>,
-    pub read: Result<Confirmation, NotBelieved>,
+    pub read: Result<Confirmation, InvalidMessage>,
 }
 
 /// Why a message is not a valid confirmation.
 #[derive(Debug, Clone)]
-pub struct NotBelieved {
-    pub became: Became,
+pub struct InvalidMessage {
+    pub became: FpxOutcome,
     /// The order number that it names, if well formed.
     pub order_no: Option<String>,
     /// The field of a signed message that is malformed.
@@ -100,7 +100,7 @@ impl Message {
         let raw = raw(body);
         match received {
             Some(received) => Self::of(&received, raw),
-            None => Self { raw, key_id: None, read: Err(NotBelieved::new(Became::Unreadable, None)) },
+            None => Self { raw, key_id: None, read: Err(InvalidMessage::new(FpxOutcome::Unreadable, None)) },
         }
     }
 
@@ -108,7 +108,7 @@ impl Message {
     pub fn answered(received: &Received, raw: &str) -> Self {
         let kept = self::raw(raw.as_bytes());
         if raw.len() > MAX_BYTES {
-            return Self { raw: kept, key_id: None, read: Err(NotBelieved::new(Became::Unreadable, None)) };
+            return Self { raw: kept, key_id: None, read: Err(InvalidMessage::new(FpxOutcome::Unreadable, None)) };
         }
         Self::of(received, kept)
     }
@@ -117,11 +117,11 @@ impl Message {
         let order_no =
             || Some(received.claimed().get("sellerExOrderNo").to_owned()).filter(|number| is_order_number(number));
         let read = received.confirmation().map_err(|why| match why {
-            NotConfirmed::BadSignature => NotBelieved::new(Became::BadSignature, order_no()),
+            NotConfirmed::BadSignature => InvalidMessage::new(FpxOutcome::BadSignature, order_no()),
             NotConfirmed::Malformed(field) => {
-                NotBelieved { malformed: Some(field), ..NotBelieved::new(Became::Unreadable, order_no()) }
+                InvalidMessage { malformed: Some(field), ..InvalidMessage::new(FpxOutcome::Unreadable, order_no()) }
             }
-            NotConfirmed::NotAConfirmation => NotBelieved::new(Became::Unreadable, order_no()),
+            NotConfirmed::NotAConfirmation => InvalidMessage::new(FpxOutcome::Unreadable, order_no()),
         });
         Self { raw, key_id: received.key_id().map(str::to_owned), read }
     }
@@ -132,8 +132,8 @@ impl Message {
     }
 
     /// The outcome of a message that is not processed further.
-    pub fn unsigned(&self) -> Became {
-        self.read.as_ref().map_or_else(|not| not.became, |_| Became::BadSignature)
+    pub fn unsigned(&self) -> FpxOutcome {
+        self.read.as_ref().map_or_else(|not| not.became, |_| FpxOutcome::BadSignature)
     }
 
     fn order_no(&self) -> Option<&str> {
@@ -143,19 +143,19 @@ impl Message {
         }
     }
 
-    pub fn kept<'a>(
+    pub fn to_new_message<'a>(
         &'a self,
-        way: Way<'_>,
+        way: FpxChannel<'_>,
         verdict: &'static str,
         confirmed: Option<gridbill_core::Money>,
-    ) -> Kept<'a> {
+    ) -> NewMessage<'a> {
         let key_id = self.key_id.as_deref();
-        Kept { way: way.code(), order_no: self.order_no(), raw: &self.raw, verdict, confirmed, key_id }
+        NewMessage { way: way.code(), order_no: self.order_no(), raw: &self.raw, verdict, confirmed, key_id }
     }
 }
 
-impl NotBelieved {
-    const fn new(became: Became, order_no: Option<String>) -> Self {
+impl InvalidMessage {
+    const fn new(became: FpxOutcome, order_no: Option<String>) -> Self {
         Self { became, order_no, malformed: None }
     }
 }

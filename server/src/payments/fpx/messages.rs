@@ -25,7 +25,7 @@ struct Messages<'a> {
 }
 
 impl List for Messages<'_> {
-    type Row = Kept;
+    type Row = MessageRow;
     type By = NewestFirst;
     const NAME: &'static str = "messages of FPX";
     const FROM: (&'static str, &'static str) = ("fpx_message", "m");
@@ -40,7 +40,7 @@ impl List for Messages<'_> {
 }
 
 /// A stored message.
-struct Kept {
+struct MessageRow {
     message_id: i64,
     at: Instant,
     way: MessageWay,
@@ -49,7 +49,7 @@ struct Kept {
     raw: String,
 }
 
-columns! { Kept, "" =>
+columns! { MessageRow, "" =>
     message_id: "m.message_id",
     at: "m.at",
     way: "m.way",
@@ -58,7 +58,7 @@ columns! { Kept, "" =>
     raw: "m.raw",
 }
 
-fn shown(kept: Kept) -> FpxMessage {
+fn shown(kept: MessageRow) -> FpxMessage {
     // Messages that cannot be parsed have no fields.
     let fields: Vec<(String, String)> = serde_urlencoded::from_str(kept.raw.trim()).unwrap_or_default();
     let field = |name: &str| {

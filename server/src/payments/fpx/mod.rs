@@ -2,7 +2,7 @@
 //!
 //! Every message goes through [`confirm::receive`], on each channel: directly, through the payer's browser, or as the
 //! answer to an enquiry. The raw message is stored, its signature and content are checked, and the payment changes
-//! through [`super::transition::Locked::change`] like any other.
+//! through [`super::transition::LockedPayment::change`] like any other.
 
 use gridbill_core::payments::{self as core, staff};
 
@@ -24,8 +24,8 @@ mod settle;
 mod sql;
 pub mod start;
 
+pub use sql::count_unconfirmed;
 pub(crate) use sql::open_alerts_by_reason as open_alerts;
-pub use sql::unconfirmed;
 
 pub fn mount(mount: Mount) -> Mount {
     mount

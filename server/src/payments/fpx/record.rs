@@ -1,14 +1,14 @@
 //! An FPX payment as the gateway and the portal know it, for staff.
 
-use gridbill_core::payments::fpx::{Known, fpx_status, is_unknown_to_bank};
+use gridbill_core::payments::fpx::{FpxStatusInput, fpx_status, is_unknown_to_bank};
 use gridbill_core::payments::staff::{
     AdminFPXManualRequery, FpxRecords, FpxRecordsRequest, RequeryData, RequeryRequest,
 };
-use gridbill_core::payments::{reason, reason_code};
+use gridbill_core::payments::{failure_sentence, reason_code};
 use gridbill_core::{Code, Instant, Language, Problem};
 use sqlx::PgExecutor;
 
-use super::requery::{self, Asked};
+use super::requery::{self, AnsweredEnquiry};
 use super::sql::{self, Record};
 use crate::app::App;
 use crate::auth::who::Staff;
@@ -16,7 +16,7 @@ use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::Answer;
 
 pub async fn show(app: App, who: Staff, request: RequeryRequest) -> Answer<RequeryData> {
-    Ok(data(found(&app.pool, &request).await?, who.person.language, app.config.payments.give_up_after))
+    Ok(data(find_record(&app.pool, &request).await?, who.person.language, app.config.payments.give_up_after))
 }
 
 /// Maximum records per request.
@@ -45,8 +45,8 @@ pub async fn several(app: App, who: Staff, request: FpxRecordsRequest) -> Answer
 }
 
 /// Asks FPX now. Nothing is locked meanwhile, so a message that arrives by itself can still be processed.
-pub async fn ask(Prepare { app, request, .. }: Prepare<AdminFPXManualRequery>) -> Answer<Asked> {
-    if found(&app.pool, &request).await?.status.is_final() {
+pub async fn ask(Prepare { app, request, .. }: Prepare<AdminFPXManualRequery>) -> Answer<AnsweredEnquiry> {
+    if find_record(&app.pool, &request).await?.status.is_final() {
         return Err(Code::RequeryNotNeeded.into());
     }
     requery::ask(&app, request.merchant_tran_id.trim()).await
@@ -54,15 +54,15 @@ pub async fn ask(Prepare { app, request, .. }: Prepare<AdminFPXManualRequery>) -
 
 /// Applies FPX's answer.
 pub async fn settle(
-    Act { context, who, request, prepared, mut tx }: Act<AdminFPXManualRequery, Asked>,
+    Act { context, who, request, prepared, mut tx }: Act<AdminFPXManualRequery, AnsweredEnquiry>,
 ) -> Answer<(Tx, RequeryData)> {
     requery::settle(&context, &mut tx, &prepared.request, Some(prepared.answer)).await?;
     let after = context.config().payments.give_up_after;
-    let data = data(found(&mut *tx, &request).await?, who.person.language, after);
+    let data = data(find_record(&mut *tx, &request).await?, who.person.language, after);
     Ok((tx, data))
 }
 
-async fn found(db: impl PgExecutor<'_>, request: &RequeryRequest) -> Answer<Record> {
+async fn find_record(db: impl PgExecutor<'_>, request: &RequeryRequest) -> Answer<Record> {
     let mut records = sql::records(db, &[request.merchant_tran_id.trim()]).await?;
     Ok(records.pop().ok_or(Code::TransactionNotFound)?)
 }
@@ -83,13 +83,13 @@ fn data(record: Record, language: Language, after: u32) -> RequeryData {
         amount: record.amount,
         payment_transaction_date: record.requested_at,
         status: record.status,
-        fpx_status: fpx_status(Known {
+        fpx_status: fpx_status(FpxStatusInput {
             status: record.status,
             heard: record.heard_code.as_deref().or(record.bank_code.as_deref()),
             credit: record.credit_code.as_deref(),
         }),
         is_unanswered: record.is_unanswered,
-        error_description: reason(record.status, code, language).map(str::to_owned),
+        error_description: failure_sentence(record.status, code, language).map(str::to_owned),
         acquirer_bank_name: record.bank_name,
         bank_reference: record.fpx_txn_id,
         bank_transaction_date: record.fpx_txn_time.as_deref().and_then(Instant::from_compact),

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgConnection;
 
 use super::confirm;
-use super::message::{self, Message, Way};
-use super::sql::{self, Kept, NewAlert, Request};
+use super::message::{self, FpxChannel, Message};
+use super::sql::{self, NewAlert, NewMessage, Request};
 use crate::app::App;
 use crate::app::Context;
 use crate::database::retried;
@@ -23,7 +23,7 @@ use crate::error::Answer;
 use crate::facts::Actor;
 use crate::fpx::{Enquiry, Exchanged};
 use crate::jobs;
-use crate::payments::transition::Locked;
+use crate::payments::transition::LockedPayment;
 
 /// Seconds for which a claim keeps others from asking about a payment, far longer than the gateway's time-out.
 const CLAIM_SECONDS: i64 = 2 * 60;
@@ -49,7 +49,7 @@ impl TaskHandler for RequeryFpx {
 
     async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
         let app = jobs::part::<App>(&context)?;
-        due(&app).await.map(drop).map_err(|error| format!("asking FPX: {error:?}"))
+        ask_all_due(&app).await.map(drop).map_err(|error| format!("asking FPX: {error:?}"))
     }
 }
 
@@ -62,7 +62,7 @@ pub async fn add_job(context: &Context, db: &mut PgConnection) -> Answer<()> {
 ///
 /// # Errors
 /// When the database does not answer. Failures of single payments are logged and retried later.
-pub async fn due(app: &App) -> Answer<usize> {
+pub async fn ask_all_due(app: &App) -> Answer<usize> {
     let mut asked = 0;
     loop {
         let now = app.now();
@@ -97,7 +97,7 @@ async fn one(app: &App, request: Answer<Request>) -> Answer<()> {
 
 /// The request of one payment, and FPX's answer to the enquiry about it.
 #[derive(Clone)]
-pub struct Asked {
+pub struct AnsweredEnquiry {
     pub request: Request,
     pub answer: Exchanged<Enquiry>,
 }
@@ -106,15 +106,15 @@ pub struct Asked {
 ///
 /// # Errors
 /// [`Code::EnquiryInProgress`] while another enquiry about it is running, or [`Code::GatewayUnavailable`].
-pub async fn ask(app: &App, order_no: &str) -> Answer<Asked> {
+pub async fn ask(app: &App, order_no: &str) -> Answer<AnsweredEnquiry> {
     let now = app.now();
     let claimed = sql::claim(&app.pool, now, now.plus_seconds(CLAIM_SECONDS), Some(order_no), 1).await?;
     let request = claimed.into_iter().next().transpose()?.ok_or(Code::EnquiryInProgress)?;
     match app.gateway.enquire(&request.order).await {
-        Ok(answer) => Ok(Asked { request, answer }),
+        Ok(answer) => Ok(AnsweredEnquiry { request, answer }),
         Err(error) => {
             tracing::warn!(order_no, %error, "FPX did not answer a user's enquiry");
-            sql::end_asking(&app.pool, request.payment_id).await?;
+            sql::stop_enquiries(&app.pool, request.payment_id).await?;
             Err(Code::GatewayUnavailable.into())
         }
     }
@@ -131,15 +131,19 @@ pub async fn settle(
         Some(exchanged) => take(context, db, &request.order_no, exchanged).await?,
         None => false,
     };
-    let Some(locked) = Locked::by_order(db, &request.order_no).await? else { return Ok(()) };
-    sql::end_asking(&mut *db, locked.payment_id).await?;
+    let Some(locked) = LockedPayment::by_order(db, &request.order_no).await? else { return Ok(()) };
+    sql::stop_enquiries(&mut *db, locked.payment_id).await?;
     if locked.state.status.is_final() {
         return ended(context, db, request, &locked).await;
     }
     if requery_due(request.sent_at, context.now()).is_some() {
-        return confirm::plan(context, db, request).await;
+        return confirm::schedule_enquiry(context, db, request).await;
     }
-    if is_answered { expire(context, db, request, locked).await } else { wait_on(context, db, request, &locked).await }
+    if is_answered {
+        expire(context, db, request, locked).await
+    } else {
+        alert_unanswered(context, db, request, &locked).await
+    }
 }
 
 /// Stores question and answer, and processes the answer like any other message. Returns whether FPX has given a valid
@@ -151,16 +155,16 @@ async fn take(
     Exchanged { sent, received, answer }: Exchanged<Enquiry>,
 ) -> Answer<bool> {
     let now = context.now();
-    let ours = Kept { way: "enquiry", order_no: Some(order_no), ..Kept::default() };
-    sql::keep(db, &Kept { raw: &sent, verdict: "sent", ..ours }, now).await?;
+    let ours = NewMessage { way: "enquiry", order_no: Some(order_no), ..NewMessage::default() };
+    sql::insert_message(db, &NewMessage { raw: &sent, verdict: "sent", ..ours }, now).await?;
     match answer {
         Enquiry::Answer(answer) => {
             let message = Message::answered(&answer, &received);
-            Ok(confirm::receive(context, db, Way::Enquiry(order_no), &message).await?.became.is_believed())
+            Ok(confirm::receive(context, db, FpxChannel::Enquiry(order_no), &message).await?.became.is_verified())
         }
         Enquiry::Error(_) => {
             let raw = message::raw(received.as_bytes());
-            sql::keep(db, &Kept { raw: &raw, verdict: "ignored", ..ours }, now).await?;
+            sql::insert_message(db, &NewMessage { raw: &raw, verdict: "ignored", ..ours }, now).await?;
             Ok(false)
         }
     }
@@ -168,30 +172,40 @@ async fn take(
 
 /// Ends enquiries about a payment that has ended. A payment that was given up may still reach FPX: enquiries continue
 /// until its deadline, or until money came.
-async fn ended(context: &Context, db: &mut PgConnection, request: &Request, locked: &Locked) -> Answer<()> {
+async fn ended(context: &Context, db: &mut PgConnection, request: &Request, locked: &LockedPayment) -> Answer<()> {
     let now = context.now();
     sql::settle_alert(db, &request.order_no, AlertReason::Unanswered, now).await?;
     let is_open = locked.state.status == Status::Failed
         && sql::is_given_up(db, locked.payment_id).await?
-        && sql::heard(db, locked.payment_id).await?.is_some_and(|code| verdict(&code) == Verdict::NeverReached);
+        && sql::find_answer_code(db, locked.payment_id)
+            .await?
+            .is_some_and(|code| verdict(&code) == Verdict::NeverReached);
     let next = requery_due(request.sent_at, now).filter(|_| is_open);
-    Ok(sql::ask_at(db, locked.payment_id, next).await?)
+    Ok(sql::set_next_enquiry(db, locked.payment_id, next).await?)
 }
 
 /// Raises an alert for a payment that is past its deadline without an answer from FPX, and continues to ask.
-async fn wait_on(context: &Context, db: &mut PgConnection, request: &Request, locked: &Locked) -> Answer<()> {
+async fn alert_unanswered(
+    context: &Context,
+    db: &mut PgConnection,
+    request: &Request,
+    locked: &LockedPayment,
+) -> Answer<()> {
     let now = context.now();
-    sql::alert(db, &NewAlert::new(&request.order_no, AlertReason::Unanswered, ""), now).await?;
+    sql::insert_alert(db, &NewAlert::new(&request.order_no, AlertReason::Unanswered, ""), now).await?;
     let later: Instant = now.plus_seconds(UNANSWERED_INTERVAL_SECONDS);
-    Ok(sql::ask_at(db, locked.payment_id, Some(later)).await?)
+    Ok(sql::set_next_enquiry(db, locked.payment_id, Some(later)).await?)
 }
 
 /// Ends a payment that is past its deadline, and that FPX says is not paid.
-async fn expire(context: &Context, db: &mut PgConnection, request: &Request, mut locked: Locked) -> Answer<()> {
+async fn expire(context: &Context, db: &mut PgConnection, request: &Request, mut locked: LockedPayment) -> Answer<()> {
     let is_pending = locked.state.status == Status::FpxPending;
-    let bank_code =
-        if is_pending { Some(PENDING_AUTHORIZER.to_owned()) } else { sql::heard(db, locked.payment_id).await? };
+    let bank_code = if is_pending {
+        Some(PENDING_AUTHORIZER.to_owned())
+    } else {
+        sql::find_answer_code(db, locked.payment_id).await?
+    };
     locked.change(context, db, Actor::Portal(PortalActor::FpxExpiry), PaymentEvent::FpxExpired { bank_code }).await?;
     sql::settle_alert(db, &request.order_no, AlertReason::Unanswered, context.now()).await?;
-    Ok(sql::ask_at(db, locked.payment_id, None).await?)
+    Ok(sql::set_next_enquiry(db, locked.payment_id, None).await?)
 }

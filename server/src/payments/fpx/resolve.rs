@@ -2,7 +2,7 @@
 
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::payments::fpx::{Resolution, check_resolution};
-use gridbill_core::payments::officers::{Weight, weigh};
+use gridbill_core::payments::officers::{DecisionEffect, decision_effect};
 use gridbill_core::payments::staff::{LateResolved, ResolveLateConfirmation};
 use gridbill_core::{Code, Problem};
 
@@ -13,7 +13,7 @@ use crate::endpoint::{Act, Tx};
 use crate::error::Answer;
 use crate::facts::Actor;
 use crate::payments::staff::decision::proposer;
-use crate::payments::transition::Locked;
+use crate::payments::transition::LockedPayment;
 
 pub async fn resolve(
     Act { context, who, request, mut tx, .. }: Act<ResolveLateConfirmation>,
@@ -21,23 +21,23 @@ pub async fn resolve(
     let late_id = late::parse(&request.late_id)?;
     let resolution = check_resolution(request.way, request.account_no, request.reference.as_deref())?;
     let order_no = sql::order_of(&mut tx, late_id).await?.ok_or(Code::TransactionNotFound)?;
-    let mut locked = Locked::by_order(&mut tx, &order_no).await?.ok_or(Code::TransactionNotFound)?;
+    let mut locked = LockedPayment::by_order(&mut tx, &order_no).await?.ok_or(Code::TransactionNotFound)?;
     let late = sql::lock(&mut tx, late_id).await?;
     if late.is_settled {
         return Err(Code::LateMoneyDecided.into());
     }
     let (actor, now, by) = (Actor::Person(&who.person), context.now(), who.person.person_id);
     let event = event(&resolution, &late);
-    locked.expect(event.event(), actor)?;
+    locked.check_allows(event.event(), actor)?;
     check(&mut tx, &locked, &resolution).await?;
-    guard::still(&mut tx, &who.person).await?;
+    guard::check_unchanged(&mut tx, &who.person).await?;
 
     let proposal = sql::proposal(&mut tx, late_id).await?.filter(|proposal| proposal.is_of(&resolution));
     let proposed = match proposal {
         Some(proposal) => Some(proposer(&mut tx, proposal.by, &who).await?),
         None => None,
     };
-    let weight = weigh(late.amount, context.config().payments.second_officer_above, proposed)?;
+    let weight = decision_effect(late.amount, context.config().payments.second_officer_above, proposed)?;
     let decided = sql::Decided {
         late_id,
         bulk_id: &locked.bulk_id,
@@ -48,13 +48,13 @@ pub async fn resolve(
         now,
     };
     match weight {
-        Weight::Proposes => {
+        DecisionEffect::Proposes => {
             sql::propose(&mut tx, &decided).await?;
             let way = resolution.way();
             let event = PaymentEvent::LateProposed { amount: late.amount, fpx_txn_id: late.fpx_txn_id, way };
             locked.change(&context, &mut tx, actor, event).await?;
         }
-        Weight::Decides => {
+        DecisionEffect::Decides => {
             sql::decide(&mut tx, &decided).await?;
             locked.change(&context, &mut tx, actor, event).await?;
         }
@@ -63,7 +63,7 @@ pub async fn resolve(
         late_id: request.late_id,
         transaction_no: locked.transaction_no,
         status: locked.state.status,
-        awaits_second_officer: weight == Weight::Proposes,
+        awaits_second_officer: weight == DecisionEffect::Proposes,
     };
     Ok((tx, resolved))
 }
@@ -82,7 +82,7 @@ fn event(resolution: &Resolution, late: &sql::Late) -> PaymentEvent {
 }
 
 /// Checks that the money can be used this way now. Locks bills in the order in which a new payment locks them.
-async fn check(tx: &mut Tx, locked: &Locked, resolution: &Resolution) -> Answer<()> {
+async fn check(tx: &mut Tx, locked: &LockedPayment, resolution: &Resolution) -> Answer<()> {
     match resolution {
         Resolution::Bills if sql::are_bills_free(tx, locked.payment_id).await? => Ok(()),
         Resolution::Bills => Err(Code::LateBillsTaken.into()),

@@ -7,13 +7,13 @@ use serde_json::Value;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-use crate::payments::details::Found;
+use crate::payments::details::FoundPayment;
 
 pub async fn payment(
     db: impl PgExecutor<'_>,
     bulk_id: Option<&BulkId>,
     number: &TransactionNo,
-) -> sqlx::Result<Option<Found>> {
+) -> sqlx::Result<Option<FoundPayment>> {
     let row = sqlx::query!(
         r#"select p.payment_id, p.transaction_no as "transaction_no: TransactionNo", p.bulk_id as "bulk_id: BulkId",
                   b.company_name, p.requested_at as "payment_date: Instant",
@@ -44,7 +44,7 @@ pub async fn payment(
         bulk_id.map(BulkId::as_str),
         number.as_str(),
     );
-    Ok(row.fetch_optional(db).await?.map(|row| Found {
+    Ok(row.fetch_optional(db).await?.map(|row| FoundPayment {
         payment_id: row.payment_id,
         transaction: Transaction {
             transaction_no: row.transaction_no,

@@ -1,6 +1,6 @@
 //! Queries about bank lines as evidence for payments, and about money that was counted before its line arrived.
 
-use gridbill_core::bank_statements::{LineDecision, Part};
+use gridbill_core::bank_statements::{ExpectedTransfer, LineDecision};
 use gridbill_core::number::TransactionNo;
 use gridbill_core::{Day, Instant, Money};
 use rust_decimal::Decimal;
@@ -44,7 +44,7 @@ pub async fn is_counted(
     db: &mut PgConnection,
     payment_id: Uuid,
     since: i32,
-    part: &Part,
+    part: &ExpectedTransfer,
     arrived: Money,
 ) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
@@ -126,7 +126,7 @@ pub async fn shared(db: &mut PgConnection, share: Money, from: Day, to: Day) -> 
 }
 
 /// The shares of a line that payments have taken, in statements of this bank and of others.
-pub struct Taken {
+pub struct LineUse {
     /// The line's identity across files.
     pub money: String,
     pub amount: Money,
@@ -135,9 +135,9 @@ pub struct Taken {
     pub elsewhere: Option<TransactionNo>,
 }
 
-pub async fn taken(db: impl PgExecutor<'_>, statement_id: Uuid, line: i32) -> sqlx::Result<Option<Taken>> {
+pub async fn taken(db: impl PgExecutor<'_>, statement_id: Uuid, line: i32) -> sqlx::Result<Option<LineUse>> {
     sqlx::query_as!(
-        Taken,
+        LineUse,
         r#"select concat_ws(' ', s.bank_id, l.day, l.amount, l.ordinal, l.reference_key) as "money!", l.amount as "amount!: Money",
                   (select coalesce(sum(u.share), 0) from bank_line_used u
                    where (u.bank_id, u.day, u.reference_key, u.amount, u.ordinal)
@@ -217,7 +217,7 @@ pub async fn await_money(
     db: &mut PgConnection,
     payment_id: Uuid,
     version: i32,
-    part: &Part,
+    part: &ExpectedTransfer,
     day: Day,
 ) -> sqlx::Result<()> {
     sqlx::query!(

@@ -65,7 +65,7 @@ pub async fn set_window(db: impl PgExecutor<'_>, method: PaymentMethod, window: 
     .map(drop)
 }
 
-pub async fn forget_window(db: impl PgExecutor<'_>, method: PaymentMethod) -> sqlx::Result<()> {
+pub async fn delete_window(db: impl PgExecutor<'_>, method: PaymentMethod) -> sqlx::Result<()> {
     sqlx::query!("delete from method_window where method = $1", method.code()).execute(db).await.map(drop)
 }
 

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::payments::transition::Locked;
+use crate::payments::transition::LockedPayment;
 
 pub struct LockedRow {
     payment_id: Uuid,
@@ -23,7 +23,7 @@ pub struct LockedRow {
     proposed_by: Option<Uuid>,
 }
 
-impl TryFrom<LockedRow> for Locked {
+impl TryFrom<LockedRow> for LockedPayment {
     type Error = Error;
 
     fn try_from(row: LockedRow) -> Result<Self, Error> {
@@ -96,8 +96,8 @@ pub async fn earlier_rounds(db: &mut PgConnection, payment_id: Uuid) -> Result<V
 }
 
 /// The columns of a payment that a change writes.
-pub struct Stored<'a> {
-    pub locked: &'a Locked,
+pub struct PaymentUpdate<'a> {
+    pub locked: &'a LockedPayment,
     pub decided: Option<(Uuid, Instant)>,
     pub bank_code: Option<&'a str>,
     /// Why it was declined.
@@ -106,7 +106,7 @@ pub struct Stored<'a> {
     pub now: Instant,
 }
 
-pub async fn store(db: &mut PgConnection, stored: &Stored<'_>) -> sqlx::Result<()> {
+pub async fn update_payment(db: &mut PgConnection, stored: &PaymentUpdate<'_>) -> sqlx::Result<()> {
     let (payment_id, state) = (stored.locked.payment_id, &stored.locked.state);
     sqlx::query!(
         "update payment set status = $2, version = $3, reconcile_type = $4, reconcile_amount = $5, paid_amount = $6,
@@ -182,7 +182,7 @@ pub async fn release_items(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Res
 
 pub async fn add_receipt(
     db: &mut PgConnection,
-    locked: &Locked,
+    locked: &LockedPayment,
     receipt_no: &str,
     amount: Money,
     at: Instant,
@@ -202,7 +202,7 @@ pub async fn add_receipt(
 
 pub async fn add_credit(
     db: &mut PgConnection,
-    locked: &Locked,
+    locked: &LockedPayment,
     account_no: &AccountNo,
     amount: Money,
     at: Instant,

@@ -2,8 +2,8 @@
 
 use gridbill_core::bank_statements::LineDecision;
 use gridbill_core::fact::PaymentEvent;
-use gridbill_core::payments::officers::{Proposer, Weight, weigh};
-use gridbill_core::payments::{Event, ReconcileKind, paid};
+use gridbill_core::payments::officers::{DecisionEffect, Proposer, decision_effect};
+use gridbill_core::payments::{Event, ReconcileKind, check_paid_amount};
 use gridbill_core::{Money, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -14,7 +14,7 @@ use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::facts::{self, Actor};
 use crate::payments::sql::transition as sql;
-use crate::payments::transition::Locked;
+use crate::payments::transition::LockedPayment;
 
 /// A decision of staff on a payment.
 #[derive(Debug, Clone)]
@@ -50,14 +50,14 @@ impl Decision {
     /// [`gridbill_core::Code::PaymentMoved`] when the payment no longer awaits approval,
     /// [`gridbill_core::Code::SecondOfficerNeeded`] when this officer has already accepted it,
     /// [`gridbill_core::Code::OfficersNotIndependent`] when one of the two officers appointed the other.
-    pub async fn weigh(
+    pub async fn decision_effect(
         &self,
         context: &Context,
         db: &mut PgConnection,
         who: &Staff,
-        locked: &Locked,
-    ) -> Answer<Weight> {
-        locked.expect(self.event(), Actor::Person(&who.person))?;
+        locked: &LockedPayment,
+    ) -> Answer<DecisionEffect> {
+        locked.check_allows(self.event(), Actor::Person(&who.person))?;
         match self {
             Self::Accept => {
                 let above = context.config().payments.second_officer_above;
@@ -65,9 +65,9 @@ impl Decision {
                     Some(by) => Some(proposer(db, by, who).await?),
                     None => None,
                 };
-                Ok(weigh(locked.state.credits()?, above, proposed)?)
+                Ok(decision_effect(locked.state.credits()?, above, proposed)?)
             }
-            Self::Reject { .. } | Self::Reconcile { .. } => Ok(Weight::Decides),
+            Self::Reject { .. } | Self::Reconcile { .. } => Ok(DecisionEffect::Decides),
         }
     }
 
@@ -75,18 +75,18 @@ impl Decision {
     /// officer confirms.
     ///
     /// # Errors
-    /// Those of [`Decision::weigh`] and of [`lines::take`], and a wrong amount. Nothing is written then.
+    /// Those of [`Decision::decision_effect`] and of [`lines::take`], and a wrong amount. Nothing is written then.
     pub async fn carry_out(
         self,
         context: &Context,
         db: &mut PgConnection,
         who: &Staff,
-        locked: &mut Locked,
+        locked: &mut LockedPayment,
         evidence: Evidence<'_>,
-    ) -> Answer<Weight> {
-        let weight = self.weigh(context, db, who, locked).await?;
+    ) -> Answer<DecisionEffect> {
+        let weight = self.decision_effect(context, db, who, locked).await?;
         let (event, counted) = match self {
-            Self::Accept if weight == Weight::Proposes => (PaymentEvent::AcceptanceProposed, None),
+            Self::Accept if weight == DecisionEffect::Proposes => (PaymentEvent::AcceptanceProposed, None),
             Self::Accept => {
                 let counted = Counted { decision: LineDecision::Accept, paid: locked.state.credits()? };
                 (PaymentEvent::PaymentAccepted, Some(counted))
@@ -97,7 +97,7 @@ impl Decision {
             }
             Self::Reconcile { kind, amount } => {
                 let earlier = sql::earlier_rounds(&mut *db, locked.payment_id).await?;
-                let paid = paid(locked.state.billed, kind, amount, &earlier)
+                let paid = check_paid_amount(locked.state.billed, kind, amount, &earlier)
                     .map_err(|code| Problem::at("reconcileAmount", code))?;
                 match kind {
                     ReconcileKind::Insufficient => (

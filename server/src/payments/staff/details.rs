@@ -9,11 +9,11 @@ use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::facts;
-use crate::payments::details::Found;
+use crate::payments::details::FoundPayment;
 use crate::payments::repeated;
 
 pub async fn details(app: App, who: Staff, request: TransactionRequest) -> Answer<AdminPaymentDetails> {
-    let found = Found::by_number(&app.pool, None, &request.transaction_no).await?;
+    let found = FoundPayment::by_number(&app.pool, None, &request.transaction_no).await?;
     let activity = found.activity(&app.pool, who.person.language).await?;
     let references = found.references(&app.pool).await?;
     let own = who.person.person_id;
@@ -37,7 +37,7 @@ pub async fn details(app: App, who: Staff, request: TransactionRequest) -> Answe
     })
 }
 
-fn head(app: &App, who: &Staff, found: Found, is_related: bool) -> Answer<AdminPaymentHead> {
+fn head(app: &App, who: &Staff, found: FoundPayment, is_related: bool) -> Answer<AdminPaymentHead> {
     let reason = found.reason(who.person.language);
     let above = app.config.payments.second_officer_above;
     let (fpx_status, bank_transaction_date) = (found.fpx_status(), found.bank_transaction_date());

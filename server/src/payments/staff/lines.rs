@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::bank_statements::{
-    EXACT_DAYS, LineDecision, Part, assign, free_line, is_timely, parts, says_number,
+    EXACT_DAYS, ExpectedTransfer, LineDecision, assign, contains_number, free_line, is_timely, split_by_number,
 };
 use gridbill_core::number::TransactionNo;
 use gridbill_core::{Code, Day, Money, Problem};
@@ -15,7 +15,7 @@ use crate::app::Context;
 use crate::auth::who::Staff;
 use crate::error::{Answer, Error};
 use crate::payments::sql::lines::{self as sql, AwaitedMoney, MoneyLine, NewUse, Submission};
-use crate::payments::transition::Locked;
+use crate::payments::transition::LockedPayment;
 
 /// The bank lines on which an officer bases a decision.
 #[derive(Debug, Clone, Copy)]
@@ -54,12 +54,12 @@ pub async fn take(
     context: &Context,
     db: &mut PgConnection,
     who: &Staff,
-    locked: &Locked,
+    locked: &LockedPayment,
     counted: Counted,
     evidence: Evidence<'_>,
 ) -> Answer<()> {
     // The lock order of all transactions: payments, bills, lines.
-    Locked::lock_bills(db, std::iter::once(locked.payment_id)).await?;
+    LockedPayment::lock_bills(db, std::iter::once(locked.payment_id)).await?;
     sql::lock_lines(db).await?;
     let taking = Taking { context, who, locked, decision: counted.decision };
     match evidence {
@@ -88,7 +88,7 @@ pub async fn write_shares(
     context: &Context,
     db: &mut PgConnection,
     who: &Staff,
-    locked: &Locked,
+    locked: &LockedPayment,
     version: i32,
     shares: &[LineShare],
 ) -> Answer<()> {
@@ -113,7 +113,7 @@ pub async fn write_shares(
 ///
 /// # Errors
 /// [`Code::BankLineUsed`], or [`Code::BankLineChanged`] when the line no longer exists.
-pub async fn check_free(db: &mut PgConnection, locked: &Locked, statement_id: Uuid, line: i32) -> Answer<()> {
+pub async fn check_free(db: &mut PgConnection, locked: &LockedPayment, statement_id: Uuid, line: i32) -> Answer<()> {
     let around = Around::of(&mut *db, statement_id, line).await?;
     if let Some(by) = around.own_money().find_map(|one| one.used_by.as_ref()) {
         return Err(used(Code::BankLineUsed, by));
@@ -158,7 +158,7 @@ impl Around {
         let (from, to) = (own.day.plus_days(-2 * EXACT_DAYS), own.day.plus_days(2 * EXACT_DAYS));
         let counted = sql::awaited(&mut *db, Some(own.amount), from, to).await?;
         let says = |one: &&AwaitedMoney| {
-            !payments.contains(&one.payment_id) && says_number(&own.reference, &own.description, &one.number_key)
+            !payments.contains(&one.payment_id) && contains_number(&own.reference, &own.description, &one.number_key)
         };
         let numbers: BTreeSet<&str> = counted.iter().filter(says).map(|one| one.number_key.as_str()).collect();
         for number_key in numbers {
@@ -180,8 +180,8 @@ impl Around {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn release(db: &mut PgConnection, locked: &Locked) -> Answer<()> {
-    Locked::lock_bills(db, std::iter::once(locked.payment_id)).await?;
+pub async fn release(db: &mut PgConnection, locked: &LockedPayment) -> Answer<()> {
+    LockedPayment::lock_bills(db, std::iter::once(locked.payment_id)).await?;
     sql::lock_lines(db).await?;
     Ok(sql::release(db, locked.payment_id).await?)
 }
@@ -190,7 +190,7 @@ pub async fn release(db: &mut PgConnection, locked: &Locked) -> Answer<()> {
 struct Taking<'a> {
     context: &'a Context,
     who: &'a Staff,
-    locked: &'a Locked,
+    locked: &'a LockedPayment,
     decision: LineDecision,
 }
 
@@ -209,7 +209,7 @@ impl Taking<'_> {
         let day = Day::at(submission.at);
         let numbers: Vec<_> = submission.numbers.into_iter().zip(submission.amounts).collect();
         let arrived = paid.minus(before)?;
-        for part in parts(&numbers, arrived) {
+        for part in split_by_number(&numbers, arrived) {
             if !sql::is_counted(&mut *db, self.locked.payment_id, submission.version, &part, arrived).await? {
                 self.part(db, &part, day).await?;
             }
@@ -219,7 +219,7 @@ impl Taking<'_> {
 
     /// Takes the nearest open line of this number and amount, and leaves lines that money counted earlier awaits.
     /// Without a line, the payment awaits it.
-    async fn part(&self, db: &mut PgConnection, part: &Part, day: Day) -> Answer<()> {
+    async fn part(&self, db: &mut PgConnection, part: &ExpectedTransfer, day: Day) -> Answer<()> {
         let (from, to) = (day.plus_days(-2 * EXACT_DAYS), day.plus_days(2 * EXACT_DAYS));
         let mut counted = sql::awaited(&mut *db, Some(part.amount), from, to).await?;
         counted.retain(|one| one.number_key == part.number_key && one.payment_id != self.locked.payment_id);
@@ -245,7 +245,7 @@ impl Taking<'_> {
         let is_own_number = |line: &&MoneyLine| {
             is_timely(line.day, day)
                 && line.used_by_id.is_some_and(|used_by| used_by != own)
-                && says_number(&line.reference, &line.description, &part.number_key)
+                && contains_number(&line.reference, &line.description, &part.number_key)
         };
         // A share of a larger transfer also counts as money with this number and amount.
         let shared = sql::shared(&mut *db, part.amount, from, to).await?;
@@ -273,7 +273,7 @@ impl Taking<'_> {
 }
 
 /// The money that had arrived before the last submission, which may be for a difference.
-fn arrived_before(locked: &Locked, submission: &Submission) -> Result<Money, Code> {
+fn arrived_before(locked: &LockedPayment, submission: &Submission) -> Result<Money, Code> {
     let submitted = Money::sum(submission.amounts.iter().copied())?;
     if submission.version > 1 { locked.state.billed.minus(submitted) } else { Ok(Money::ZERO) }
 }
@@ -282,7 +282,7 @@ fn arrived_before(locked: &Locked, submission: &Submission) -> Result<Money, Cod
 ///
 /// # Errors
 /// [`Code::BankMoneyCounted`] when money of that submission was counted already.
-pub async fn expected(db: &mut PgConnection, locked: &Locked) -> Answer<Money> {
+pub async fn expected(db: &mut PgConnection, locked: &LockedPayment) -> Answer<Money> {
     let submission = sql::submission(&mut *db, locked.payment_id).await?;
     if sql::is_money_counted(&mut *db, locked.payment_id, submission.version).await? {
         return Err(used(Code::BankMoneyCounted, &locked.transaction_no));
@@ -302,7 +302,7 @@ fn is_same_money(one: &MoneyLine, other: &MoneyLine) -> bool {
 /// Returns the unused lines that name this number, each bank line once.
 fn free_money<'a>(lines: &'a [MoneyLine], number_key: &str) -> Vec<FreeMoney<'a>> {
     let mut found: BTreeMap<(Day, &str, i32), FreeMoney<'a>> = BTreeMap::new();
-    let says = |line: &&MoneyLine| says_number(&line.reference, &line.description, number_key);
+    let says = |line: &&MoneyLine| contains_number(&line.reference, &line.description, number_key);
     for line in lines.iter().filter(says) {
         let money = found.entry((line.day, line.reference_key.as_str(), line.ordinal));
         money.or_insert_with(|| FreeMoney { day: line.day, lines: Vec::new() }).lines.push(line);

@@ -19,7 +19,7 @@ use crate::facts::Actor;
 use crate::list;
 use crate::payments::cards::{self, Counts};
 use crate::payments::list::Payments;
-use crate::payments::transition::{Locked, moved};
+use crate::payments::transition::{LockedPayment, payment_moved_problem};
 
 pub mod decision;
 mod details;
@@ -98,7 +98,7 @@ async fn turn_down(
     let remark = check_reason(&request.remark)?;
     let mut locked = locked(&mut tx, &who, &request.e_bulk_payment_id).await?;
     let actor = Actor::Person(&who.person);
-    locked.expect(Event::AcceptanceTurnedDown, actor)?;
+    locked.check_allows(Event::AcceptanceTurnedDown, actor)?;
     if locked.proposed_by.is_none() {
         return Err(Code::NothingProposed.into());
     }
@@ -119,7 +119,7 @@ async fn request_reconciliation(
 
 /// Locks the payment and checks that it is at the version that the officer saw. The next version also awaits approval
 /// and may differ.
-async fn seen(tx: &mut Tx, who: &Staff, e_bulk_payment_id: &str, version: Option<i32>) -> Answer<Locked> {
+async fn seen(tx: &mut Tx, who: &Staff, e_bulk_payment_id: &str, version: Option<i32>) -> Answer<LockedPayment> {
     let locked = locked(tx, who, e_bulk_payment_id).await?;
     seen_at(&locked, who, version)?;
     Ok(locked)
@@ -130,21 +130,21 @@ async fn seen(tx: &mut Tx, who: &Staff, e_bulk_payment_id: &str, version: Option
 /// # Errors
 /// [`Code::PaymentAnswered`] when the customer has answered since, [`Code::PaymentMoved`] when it no longer awaits
 /// approval.
-pub fn seen_at(locked: &Locked, who: &Staff, version: Option<i32>) -> Result<(), Problem> {
+pub fn seen_at(locked: &LockedPayment, who: &Staff, version: Option<i32>) -> Result<(), Problem> {
     if version.is_none_or(|version| version == locked.state.version) {
         return Ok(());
     }
     Err(match locked.state.status {
         Status::PendingApproval => Code::PaymentAnswered.into(),
-        status => moved(Code::PaymentMoved, status, Actor::Person(&who.person)),
+        status => payment_moved_problem(Code::PaymentMoved, status, Actor::Person(&who.person)),
     })
 }
 
 /// Locks a payment by id, then checks that the officer's role and permissions are unchanged. Text that is not an id
 /// gives "not found".
-async fn locked(tx: &mut Tx, who: &Staff, e_bulk_payment_id: &str) -> Answer<Locked> {
+async fn locked(tx: &mut Tx, who: &Staff, e_bulk_payment_id: &str) -> Answer<LockedPayment> {
     let payment_id = Uuid::parse_str(e_bulk_payment_id.trim()).map_err(|_| Code::TransactionNotFound)?;
-    let locked = Locked::by_id(tx, payment_id).await?.ok_or(Code::TransactionNotFound)?;
-    guard::still(tx, &who.person).await?;
+    let locked = LockedPayment::by_id(tx, payment_id).await?.ok_or(Code::TransactionNotFound)?;
+    guard::check_unchanged(tx, &who.person).await?;
     Ok(locked)
 }

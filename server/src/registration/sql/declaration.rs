@@ -4,10 +4,10 @@ use gridbill_core::Instant;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use crate::files::Written;
+use crate::files::StoredFile;
 
 /// The metadata of a file.
-pub struct New<'a> {
+pub struct NewDeclaration<'a> {
     pub owner_id: Uuid,
     pub name: &'a str,
     pub kind: &'a str,
@@ -31,7 +31,12 @@ pub async fn lock_person(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result
         .map(drop)
 }
 
-pub async fn add(db: &mut PgConnection, written: &Written, new: New<'_>, now: Instant) -> sqlx::Result<()> {
+pub async fn add(
+    db: &mut PgConnection,
+    written: &StoredFile,
+    new: NewDeclaration<'_>,
+    now: Instant,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into stored_file (file_id, owner_id, name, kind, size, sha256, stored_at)
          values ($1, $2, $3, $4, $5, $6, $7)",
@@ -89,7 +94,7 @@ pub async fn unused_since(db: &mut PgConnection, before: Instant) -> sqlx::Resul
 
 /// Deletes the rows of locked files. Checks again that no application has them, because one may have taken a file just
 /// before the lock.
-pub async fn forget(db: &mut PgConnection, locked: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
+pub async fn delete(db: &mut PgConnection, locked: &[Uuid]) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "delete from stored_file f where f.file_id = any($1)
            and not exists (select from registration r where r.declaration_id = f.file_id)
@@ -101,7 +106,7 @@ pub async fn forget(db: &mut PgConnection, locked: &[Uuid]) -> sqlx::Result<Vec<
     .await
 }
 
-pub struct Found {
+pub struct FoundDeclaration {
     pub file_id: Uuid,
     pub name: String,
     pub kind: String,
@@ -109,9 +114,13 @@ pub struct Found {
 }
 
 /// The declaration in the applicant's current draft.
-pub async fn of_maker(db: impl PgExecutor<'_>, registration_id: Uuid, person_id: Uuid) -> sqlx::Result<Option<Found>> {
+pub async fn of_maker(
+    db: impl PgExecutor<'_>,
+    registration_id: Uuid,
+    person_id: Uuid,
+) -> sqlx::Result<Option<FoundDeclaration>> {
     sqlx::query_as!(
-        Found,
+        FoundDeclaration,
         "select f.file_id, f.name, f.kind, f.sha256 from registration r join stored_file f on f.file_id = r.declaration_id
          where r.registration_id = $1 and r.person_id = $2",
         registration_id,
@@ -122,9 +131,9 @@ pub async fn of_maker(db: impl PgExecutor<'_>, registration_id: Uuid, person_id:
 }
 
 /// The declaration of the last submission.
-pub async fn submitted(db: impl PgExecutor<'_>, registration_id: Uuid) -> sqlx::Result<Option<Found>> {
+pub async fn submitted(db: impl PgExecutor<'_>, registration_id: Uuid) -> sqlx::Result<Option<FoundDeclaration>> {
     sqlx::query_as!(
-        Found,
+        FoundDeclaration,
         "select f.file_id, f.name, f.kind, f.sha256 from registration r
          join registration_submission s on s.registration_id = r.registration_id and s.submission = r.submissions
          join stored_file f on f.file_id = s.declaration_id

@@ -73,16 +73,16 @@ pub async fn lock_person(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result
 }
 
 /// A user's open application.
-pub struct Open {
+pub struct OpenApplication {
     pub registration_id: Uuid,
     pub status: RegistrationStatus,
     pub draft_version: i32,
 }
 
 /// Locks the user's open application.
-pub async fn open(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<Open>> {
+pub async fn open(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<OpenApplication>> {
     sqlx::query_as!(
-        Open,
+        OpenApplication,
         r#"select registration_id, status as "status: RegistrationStatus", draft_version
            from registration where person_id = $1 and registration_is_open(status) for update"#,
         person_id,

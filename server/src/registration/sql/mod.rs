@@ -120,7 +120,7 @@ pub async fn submitted_accounts(
     Ok(accounts.collect())
 }
 
-pub struct Standing {
+pub struct RegistrationState {
     pub registration_id: Option<Uuid>,
     /// `None` while the user has neither an application nor a bulk account.
     pub status: Option<i16>,
@@ -136,9 +136,9 @@ pub struct Standing {
 }
 
 /// Finds the status of the user's application: the open one, or else the last, chosen as in `draft::application`.
-pub async fn standing(db: &PgPool, person_id: Uuid) -> sqlx::Result<Standing> {
+pub async fn find_state(db: &PgPool, person_id: Uuid) -> sqlx::Result<RegistrationState> {
     sqlx::query_as!(
-        Standing,
+        RegistrationState,
         r#"select r.registration_id as "registration_id?",
                   coalesce(r.status, b.registration_status) as status,
                   r.business_type as "business_type?", coalesce(r.submissions, 0) as "submissions!",

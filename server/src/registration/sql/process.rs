@@ -57,7 +57,7 @@ pub async fn is_master(db: &mut PgConnection, person_id: Uuid, bulk_id: &BulkId)
 }
 
 /// The progress of adding accounts to a bulk account.
-pub struct Left {
+pub struct TaggingCounts {
     pub waiting: bool,
     /// Accounts that could not be added.
     pub errors: i64,
@@ -65,9 +65,9 @@ pub struct Left {
     pub taken: i64,
 }
 
-pub async fn left(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Left> {
+pub async fn count_taggings(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<TaggingCounts> {
     sqlx::query_as!(
-        Left,
+        TaggingCounts,
         r#"select exists (select from tagging where bulk_id = $1 and done_at is null) as "waiting!",
                   (select count(*) from tagging where bulk_id = $1 and error_type is not null and forgotten_at is null)
                       as "errors!",
@@ -80,7 +80,7 @@ pub async fn left(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Left>
 
 /// Sets the status of the application and its bulk account. A status that staff have set on the bulk account otherwise,
 /// such as 999, stays.
-pub async fn settled(
+pub async fn set_processed_status(
     db: &mut PgConnection,
     registration_id: Uuid,
     status: RegistrationStatus,

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::error::{Answer, OnConstraint as _};
 
 /// An application that passed all checks.
-pub struct Whole<'a> {
+pub struct CheckedApplication<'a> {
     pub form: &'a RegistrationForm,
     pub declaration_id: Uuid,
     /// Number of accounts to add.
@@ -58,7 +58,7 @@ pub async fn submit(
     db: &mut PgConnection,
     registration_id: Uuid,
     status: RegistrationStatus,
-    whole: &Whole<'_>,
+    whole: &CheckedApplication<'_>,
     now: Instant,
 ) -> Answer<i32> {
     let details = &whole.form.details;

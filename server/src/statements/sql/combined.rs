@@ -1,7 +1,7 @@
 //! Queries of combined statements.
 
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, TransactionNo};
-use gridbill_core::statements::{BilledOnce, Credited, PaidBy};
+use gridbill_core::statements::{LedgerBill, LedgerCredit, LedgerPayment};
 use gridbill_core::{Day, Instant, Money};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -48,7 +48,7 @@ pub async fn bills(
     bulk_id: &BulkId,
     accounts: &[String],
     last: Day,
-) -> sqlx::Result<Vec<(AccountNo, BilledOnce)>> {
+) -> sqlx::Result<Vec<(AccountNo, LedgerBill)>> {
     sqlx::query!(
         r#"select b.account_no as "account_no: AccountNo", b.invoice_no as "invoice_no: InvoiceNo",
                   b.invoice_date as "day: Day", b.due_date as "due: Day", b.total_amount_payable as "amount: Money",
@@ -69,13 +69,13 @@ pub async fn bills(
         last.date(),
     )
     .map(|row| {
-        let paid_by = row.transaction_no.zip(row.paid_at).zip(row.paid).map(|((transaction_no, at), amount)| PaidBy {
+        let paid_by = row.transaction_no.zip(row.paid_at).zip(row.paid).map(|((transaction_no, at), amount)| LedgerPayment {
             transaction_no,
             day: Day::at(at),
             amount,
             references: Vec::new(),
         });
-        let bill = BilledOnce {
+        let bill = LedgerBill {
             invoice_no: row.invoice_no,
             day: row.day,
             due: row.due,
@@ -95,7 +95,7 @@ pub async fn credits(
     bulk_id: &BulkId,
     accounts: &[String],
     last: Day,
-) -> sqlx::Result<Vec<(AccountNo, Credited)>> {
+) -> sqlx::Result<Vec<(AccountNo, LedgerCredit)>> {
     sqlx::query!(
         r#"select c.account_no as "account_no: AccountNo", p.transaction_no as "transaction_no: TransactionNo",
                   c.at as "at: Instant", c.amount as "amount: Money"
@@ -107,7 +107,7 @@ pub async fn credits(
         last.plus_days(1).begins().utc(),
     )
     .map(|row| {
-        (row.account_no, Credited { transaction_no: row.transaction_no, day: Day::at(row.at), amount: row.amount })
+        (row.account_no, LedgerCredit { transaction_no: row.transaction_no, day: Day::at(row.at), amount: row.amount })
     })
     .fetch_all(db)
     .await

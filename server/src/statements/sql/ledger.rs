@@ -1,7 +1,7 @@
 //! Queries of a statement's data.
 
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, ReferenceId, TransactionNo};
-use gridbill_core::statements::{BilledOnce, Credited, Ledger, PaidBy};
+use gridbill_core::statements::{Ledger, LedgerBill, LedgerCredit, LedgerPayment};
 use gridbill_core::{Day, Instant, Money};
 use sqlx::PgConnection;
 
@@ -36,17 +36,14 @@ pub async fn ledger(
         account_no.as_str(),
         last.date(),
     )
-    .map(|row| BilledOnce {
+    .map(|row| LedgerBill {
         invoice_no: row.invoice_no,
         day: row.day,
         due: row.due,
         amount: row.amount,
         is_in_payment: row.is_in_payment,
-        paid_by: row.transaction_no.zip(row.paid_at).zip(row.paid).map(|((transaction_no, at), amount)| PaidBy {
-            transaction_no,
-            day: Day::at(at),
-            amount,
-            references: row.numbers.unwrap_or_default(),
+        paid_by: row.transaction_no.zip(row.paid_at).zip(row.paid).map(|((transaction_no, at), amount)| {
+            LedgerPayment { transaction_no, day: Day::at(at), amount, references: row.numbers.unwrap_or_default() }
         }),
     })
     .fetch_all(&mut *db)
@@ -60,7 +57,7 @@ pub async fn ledger(
         account_no.as_str(),
         last.plus_days(1).begins().utc(),
     )
-    .map(|row| Credited { transaction_no: row.transaction_no, day: Day::at(row.at), amount: row.amount })
+    .map(|row| LedgerCredit { transaction_no: row.transaction_no, day: Day::at(row.at), amount: row.amount })
     .fetch_all(db)
     .await?;
     Ok(Ledger { bills, credits })

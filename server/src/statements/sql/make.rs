@@ -5,10 +5,10 @@ use gridbill_core::{Code, Day, Instant, Language};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use crate::files::Written;
+use crate::files::StoredFile;
 
 /// Lists the queued statements of all bulk accounts.
-pub async fn waiting(db: &mut PgConnection) -> sqlx::Result<Vec<Uuid>> {
+pub async fn list_queued(db: &mut PgConnection) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!("select statement_id from statement where state = 'waiting' order by requested_at")
         .fetch_all(db)
         .await
@@ -28,7 +28,7 @@ pub struct ToMake {
     pub expires_at: Instant,
 }
 
-pub async fn to_make(db: impl PgExecutor<'_>, statement_id: Uuid) -> sqlx::Result<Option<ToMake>> {
+pub async fn find_queued(db: impl PgExecutor<'_>, statement_id: Uuid) -> sqlx::Result<Option<ToMake>> {
     sqlx::query!(
         r#"select bulk_id as "bulk_id: BulkId", account_no as "account_no: AccountNo", is_own, months,
                   first_day as "first_day: Day", last_day as "last_day: Day", language as "language: Language", requested_by,
@@ -53,7 +53,12 @@ pub async fn to_make(db: impl PgExecutor<'_>, statement_id: Uuid) -> sqlx::Resul
 }
 
 /// Marks a queued statement as ready. Returns false if it was already handled.
-pub async fn is_ready(db: &mut PgConnection, to_make: &ToMake, written: &Written, now: Instant) -> sqlx::Result<bool> {
+pub async fn mark_ready(
+    db: &mut PgConnection,
+    to_make: &ToMake,
+    written: &StoredFile,
+    now: Instant,
+) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "update statement set state = 'ready', file_id = $3, sha256 = $4, made_at = $5
          where bulk_id = $1 and statement_id = $2 and state = 'waiting'",
@@ -69,7 +74,7 @@ pub async fn is_ready(db: &mut PgConnection, to_make: &ToMake, written: &Written
 }
 
 /// Counts a failed attempt. Returns the number of failed attempts so far.
-pub async fn not_made(db: &mut PgConnection, bulk_id: &BulkId, statement_id: Uuid) -> sqlx::Result<i32> {
+pub async fn count_failed_attempt(db: &mut PgConnection, bulk_id: &BulkId, statement_id: Uuid) -> sqlx::Result<i32> {
     sqlx::query_scalar!(
         "update statement set attempts = attempts + 1 where bulk_id = $1 and statement_id = $2 returning attempts",
         bulk_id.as_str(),
@@ -80,7 +85,7 @@ pub async fn not_made(db: &mut PgConnection, bulk_id: &BulkId, statement_id: Uui
 }
 
 /// Marks a queued statement as failed. Returns false if it was already handled.
-pub async fn failed(db: &mut PgConnection, bulk_id: &BulkId, statement_id: Uuid, why: Code) -> sqlx::Result<bool> {
+pub async fn mark_failed(db: &mut PgConnection, bulk_id: &BulkId, statement_id: Uuid, why: Code) -> sqlx::Result<bool> {
     let done = sqlx::query!(
         "update statement set state = 'failed', failure = $3 where bulk_id = $1 and statement_id = $2 and state = 'waiting'",
         bulk_id.as_str(),

@@ -45,7 +45,7 @@ pub struct Same {
 }
 
 /// Locks the queued statement of the same account and language for the same period, given by months and last day.
-pub async fn waiting_same(
+pub async fn find_queued_duplicate(
     db: &mut PgConnection,
     bulk_id: &BulkId,
     account_no: &AccountNo,
@@ -78,7 +78,7 @@ pub async fn count_waiting(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Res
 }
 
 /// A statement to add.
-pub struct New<'a> {
+pub struct NewAccountStatement<'a> {
     pub statement_id: Uuid,
     pub bulk_id: &'a BulkId,
     pub account_no: &'a AccountNo,
@@ -92,7 +92,7 @@ pub struct New<'a> {
     pub expires_at: Instant,
 }
 
-pub async fn add(db: &mut PgConnection, new: &New<'_>) -> sqlx::Result<()> {
+pub async fn add(db: &mut PgConnection, new: &NewAccountStatement<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into statement (statement_id, bulk_id, account_no, is_own, months, first_day, last_day, language,
                                 requested_by, requested_at, expires_at)
@@ -149,7 +149,7 @@ pub async fn move_recipients(db: &mut PgConnection, from: Uuid, to: Uuid) -> sql
 }
 
 /// A statement whose row is locked.
-pub struct Found {
+pub struct LockedStatement {
     pub state: StatementState,
     pub account_no: AccountNo,
     pub is_own: bool,
@@ -163,7 +163,7 @@ pub async fn lock(
     bulk_id: &BulkId,
     statement_id: Uuid,
     now: Instant,
-) -> sqlx::Result<Option<Found>> {
+) -> sqlx::Result<Option<LockedStatement>> {
     sqlx::query!(
         r#"select state as "state: StatementState", account_no as "account_no: AccountNo", is_own, months,
                   language as "language: Language", requested_at as "requested_at: Instant"
@@ -172,7 +172,7 @@ pub async fn lock(
         statement_id,
         now.utc(),
     )
-    .map(|row| Found {
+    .map(|row| LockedStatement {
         state: row.state,
         account_no: row.account_no,
         is_own: row.is_own,
@@ -228,7 +228,7 @@ pub async fn delete_failed(db: &mut PgConnection, bulk_id: &BulkId, statement_id
 }
 
 /// A statement that can be downloaded.
-pub struct Kept {
+pub struct ReadyStatement {
     pub account_no: AccountNo,
     pub last_day: Day,
     pub language: Language,
@@ -236,14 +236,14 @@ pub struct Kept {
     pub sha256: Vec<u8>,
 }
 
-pub async fn kept(
+pub async fn find_ready(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
     statement_id: Uuid,
     now: Instant,
-) -> sqlx::Result<Option<Kept>> {
+) -> sqlx::Result<Option<ReadyStatement>> {
     sqlx::query_as!(
-        Kept,
+        ReadyStatement,
         r#"select account_no as "account_no: AccountNo", last_day as "last_day: Day", language as "language: Language",
                   file_id as "file_id!", sha256 as "sha256!"
            from statement where bulk_id = $1 and statement_id = $2 and state = 'ready' and expires_at > $3"#,
@@ -267,7 +267,7 @@ pub async fn usual_seconds(db: impl PgExecutor<'_>, of: i64) -> sqlx::Result<Opt
 }
 
 /// Deletes expired statements and returns their files.
-pub async fn forget(db: &mut PgConnection, now: Instant) -> sqlx::Result<Vec<Uuid>> {
+pub async fn delete_expired(db: &mut PgConnection, now: Instant) -> sqlx::Result<Vec<Uuid>> {
     let gone = sqlx::query_scalar!(
         "delete from statement where expires_at <= $1 and state <> 'waiting' returning file_id",
         now.utc(),

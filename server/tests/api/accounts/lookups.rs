@@ -9,7 +9,7 @@ use sqlx::PgPool;
 
 use super::{column, known, number, numbers, sinar_with};
 use crate::support::given::{self, MAJLIS, SINAR};
-use crate::support::{Actor, Portal, Refused};
+use crate::support::{Actor, Portal, RefusedCall};
 use crate::team::session_of;
 
 /// Registration number of the company of all accounts that [`known`] inserts.
@@ -20,15 +20,15 @@ async fn newcomer(portal: &Portal, email: &str) -> Actor {
     portal.sign_in(email).await
 }
 
-async fn suggested(actor: &Actor, roc: &str) -> Result<Value, Refused> {
+async fn suggested(actor: &Actor, roc: &str) -> Result<Value, RefusedCall> {
     actor.call_raw::<GetAutoSuggestedAccounts>(json!({ "roc": roc, "recordCount": 1 })).await
 }
 
-async fn validated(actor: &Actor, account_no: &str) -> Result<Value, Refused> {
+async fn validated(actor: &Actor, account_no: &str) -> Result<Value, RefusedCall> {
     actor.call_raw::<ChildAccountValidation>(json!({ "accountNo": account_no })).await
 }
 
-async fn checked(actor: &Actor, accounts: &[String]) -> Result<Value, Refused> {
+async fn checked(actor: &Actor, accounts: &[String]) -> Result<Value, RefusedCall> {
     let accounts: Vec<Value> = accounts.iter().map(|account_no| json!({ "accountNo": account_no })).collect();
     actor.call_raw::<CheckAccounts>(json!({ "accounts": accounts })).await
 }
@@ -93,7 +93,7 @@ async fn how_many_companies_and_accounts_one_looks_up_is_limited_and_recorded() 
     }
     stranger.call_raw::<GetRegistrationDefaultValues>(json!({ "rocNo": ROC })).await.expect("values");
     stranger.call_raw::<GetRegistrationDefaultValues>(json!({ "rocNo": "202000000001" })).await.expect("values");
-    let too_many = |refused: Refused| {
+    let too_many = |refused: RefusedCall| {
         assert_eq!(
             (refused.status, refused.code(), &refused.body.params["minutes"]),
             (429, Code::LookupsTooMany, &json!(60))

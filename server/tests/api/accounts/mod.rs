@@ -21,7 +21,7 @@ use sqlx::PgPool;
 
 use crate::support::given::SINAR;
 use crate::support::portal::until;
-use crate::support::{Actor, Portal, Refused};
+use crate::support::{Actor, Portal, RefusedCall};
 
 /// The account that each company in the tests begins with.
 pub const FIRST: &str = "223000000001";
@@ -74,7 +74,7 @@ pub fn invoice_of(account_no: &str) -> String {
 }
 
 /// Requests that accounts be added.
-pub async fn add(actor: &Actor, accounts: &[String]) -> Result<Value, Refused> {
+pub async fn add(actor: &Actor, accounts: &[String]) -> Result<Value, RefusedCall> {
     let accounts: Vec<Value> = accounts.iter().map(|account_no| json!({ "accountNo": account_no })).collect();
     actor.call_raw::<AddAccounts>(json!({ "bulkId": SINAR, "childAccounts": accounts })).await
 }

@@ -8,10 +8,10 @@ use serde_json::{Value, json};
 
 use super::{FIRST, add, billed, invoice_of, kinds, known, number, numbers, owner, sinar_with, state, worked};
 use crate::support::given::{MAJLIS, SINAR, eft};
-use crate::support::{Actor, Portal, Refused};
+use crate::support::{Actor, Portal, RefusedCall};
 use crate::team::session_of;
 
-async fn remove(actor: &Actor, accounts: &[String]) -> Result<Value, Refused> {
+async fn remove(actor: &Actor, accounts: &[String]) -> Result<Value, RefusedCall> {
     actor.call_raw::<RemoveChildAccounts>(json!({ "bulkId": SINAR, "accounts": accounts })).await
 }
 

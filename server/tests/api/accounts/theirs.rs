@@ -7,7 +7,7 @@ use gridbill_core::accounts::{
     AddAccounts, GetAccountDetails, GetAccounts, GetBulkChildAccountError, GetProfile, PendingSubmit,
     RemoveChildAccount, RemoveChildAccounts, RemoveFromPending, UpdateMultipleAccounts, UpdateProfile,
 };
-use gridbill_core::endpoint::{Endpoint as _, Entry};
+use gridbill_core::endpoint::{Endpoint as _, EndpointSpec};
 use serde_json::{Value, json};
 
 use super::{add, known, number, numbers, sinar_with, state, worked};
@@ -35,7 +35,7 @@ async fn accounts_groups_and_profiles_of_others_are_not_there() {
     let theirs = [SINAR, number(0).as_str(), group.as_str(), number(8).as_str()].map(str::to_owned);
     let nobodys = ["3000000099", number(90).as_str(), "01890000-0000-7000-8000-000000000000", number(91).as_str()]
         .map(str::to_owned);
-    let calls: Vec<(&Entry, Request)> = vec![
+    let calls: Vec<(&EndpointSpec, Request)> = vec![
         (&GetAccounts::ENTRY, |[id, ..], _| json!({ "id": id })),
         (&GetProfile::ENTRY, |[id, ..], _| json!({ "id": id })),
         (&UpdateProfile::ENTRY, |[id, ..], _| json!({ "id": id, "form": {}, "version": 1 })),

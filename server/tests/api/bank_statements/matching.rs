@@ -12,7 +12,7 @@ use gridbill_core::payments::{MakePayment, PaymentMade, Status};
 use super::{HEADING, OTHER, PCCR, line, lines, number, send, set_columns, statement, transfer, with_status};
 use crate::support::given::{self, Person, SINAR};
 use crate::support::state::broken_invariants;
-use crate::support::{Actor, Portal, Refused, money};
+use crate::support::{Actor, Portal, RefusedCall, money};
 
 /// Makes payments of RM 100.00 that await a decision, with references of these numbers.
 async fn payments(portal: &Portal, numbers: &[usize]) -> Vec<PaymentMade> {
@@ -44,13 +44,13 @@ fn share(statement_id: &str, line: u32, made: &PaymentMade, amount: &str) -> Ban
     }
 }
 
-async fn matched(officer: &Actor, shares: Vec<BankShare>) -> Result<MatchedLines, Refused> {
+async fn matched(officer: &Actor, shares: Vec<BankShare>) -> Result<MatchedLines, RefusedCall> {
     let seen = |share: &BankShare| SeenPayment { e_bulk_payment_id: share.e_bulk_payment_id.clone(), version: 1 };
     let payments = shares.iter().map(seen).collect();
     officer.call::<MatchBankLines>(MatchLinesRequest { shares, payments }).await
 }
 
-async fn accept(officer: &Actor, made: &PaymentMade) -> Result<Status, Refused> {
+async fn accept(officer: &Actor, made: &PaymentMade) -> Result<Status, RefusedCall> {
     let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
     officer.call::<PaymentAccept>(request).await.map(|moved| moved.status)
 }
@@ -221,7 +221,7 @@ async fn two_officers_share_out_no_more_than_a_line_has() {
         async move { matched(officer, shares).await }
     }))
     .await;
-    let told: Vec<_> = both.iter().filter_map(|outcome| outcome.as_ref().err()).map(Refused::code).collect();
+    let told: Vec<_> = both.iter().filter_map(|outcome| outcome.as_ref().err()).map(RefusedCall::code).collect();
     assert_eq!(told, [Code::PaymentMoved]);
     holds(&portal).await;
 }

@@ -15,8 +15,8 @@ use gridbill_core::number::InvoiceNo;
 use gridbill_core::payments::{MakePayment, MakePaymentRequest, PaymentMade};
 
 use crate::support::given::{self, SINAR, eft, reference};
-use crate::support::raw::{Raw, Wire, bearer};
-use crate::support::{Actor, Portal, Refused};
+use crate::support::raw::{RawClient, RawResponse, bearer};
+use crate::support::{Actor, Portal, RefusedCall};
 
 pub const UPLOAD: &str = "/portal/api/v1/BankStatements/Upload";
 pub const BANK: &str = "MBB0228";
@@ -29,13 +29,13 @@ pub const COLUMNS: Columns =
     Columns { day: Some(0), reference: Some(1), description: None, amount: Some(2), credit: None, debit: None };
 
 /// Signs in and uploads a file as a statement of that bank.
-pub async fn send(portal: &Portal, email: &str, bank: &str, file: &[u8]) -> Raw {
-    let token = bearer(&Wire::to(portal.address).sign_in(email).await.0);
+pub async fn send(portal: &Portal, email: &str, bank: &str, file: &[u8]) -> RawResponse {
+    let token = bearer(&RawClient::to(portal.address).sign_in(email).await.0);
     send_as(portal, &token, bank, file).await
 }
 
 /// Uploads a file with the given `Authorization` header.
-pub async fn send_as(portal: &Portal, token: &str, bank: &str, file: &[u8]) -> Raw {
+pub async fn send_as(portal: &Portal, token: &str, bank: &str, file: &[u8]) -> RawResponse {
     let mut body = format!(
         "--gridbill\r\nContent-Disposition: form-data; name=\"bankId\"\r\n\r\n{bank}\r\n\
          --gridbill\r\nContent-Disposition: form-data; name=\"File\"; filename=\"november.csv\"\r\n\r\n"
@@ -44,7 +44,7 @@ pub async fn send_as(portal: &Portal, token: &str, bank: &str, file: &[u8]) -> R
     body.extend_from_slice(file);
     body.extend_from_slice(b"\r\n--gridbill--\r\n");
     let headers = [("authorization", token), ("content-type", "multipart/form-data; boundary=gridbill")];
-    Wire::to(portal.address).send("POST", UPLOAD, &headers, body).await
+    RawClient::to(portal.address).send("POST", UPLOAD, &headers, body).await
 }
 
 pub async fn uploaded(portal: &Portal, file: &[u8]) -> StatementUploaded {
@@ -53,7 +53,7 @@ pub async fn uploaded(portal: &Portal, file: &[u8]) -> StatementUploaded {
     serde_json::from_value(answer.json()["Data"].take()).expect("a statement")
 }
 
-pub async fn set_columns(pccr: &Actor, statement_id: &str, columns: Columns) -> Result<(), Refused> {
+pub async fn set_columns(pccr: &Actor, statement_id: &str, columns: Columns) -> Result<(), RefusedCall> {
     let request = SetColumnsRequest { statement_id: statement_id.to_owned(), columns };
     pccr.call::<SetBankStatementColumns>(request).await.map(drop)
 }
@@ -103,7 +103,7 @@ pub fn as_proposed(line: &BankLine) -> Option<DecideLine> {
     Some(DecideLine { line: line.line, e_bulk_payment_id, decision: proposal.decision, amount: proposal.amount })
 }
 
-pub async fn decide(staff: &Actor, statement_id: &str, lines: &[BankLine]) -> Result<DecidedLines, Refused> {
+pub async fn decide(staff: &Actor, statement_id: &str, lines: &[BankLine]) -> Result<DecidedLines, RefusedCall> {
     let lines = lines.iter().filter_map(as_proposed).collect();
     staff.call::<DecideBankLines>(DecideLinesRequest { statement_id: statement_id.to_owned(), lines }).await
 }

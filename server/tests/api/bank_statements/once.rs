@@ -14,7 +14,7 @@ use super::{
 };
 use crate::support::given::{self, Person, SINAR};
 use crate::support::state::broken_invariants;
-use crate::support::{Actor, Portal, Refused, money};
+use crate::support::{Actor, Portal, RefusedCall, money};
 
 /// Inserts two bills of the same amount.
 async fn two_bills(portal: &Portal) -> (Actor, Vec<InvoiceNo>) {
@@ -26,7 +26,7 @@ async fn pay(payer: &Actor, bill: &InvoiceNo) -> PaymentMade {
     payer.call::<MakePayment>(transfer(bill, &number(0))).await.expect("a payment")
 }
 
-async fn accept(officer: &Actor, made: &PaymentMade) -> Result<Status, Refused> {
+async fn accept(officer: &Actor, made: &PaymentMade) -> Result<Status, RefusedCall> {
     let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
     officer.call::<PaymentAccept>(request).await.map(|moved| moved.status)
 }

@@ -17,7 +17,7 @@ use crate::support::clock::today;
 use crate::support::given::{self, MAJLIS, SINAR};
 
 /// A bill as it is stored.
-struct Row {
+struct StoredBill {
     account_no: AccountNo,
     state: String,
     group_id: Option<Uuid>,
@@ -71,7 +71,7 @@ async fn store(pool: &PgPool) -> Uuid {
 }
 
 /// Returns the bills of the company.
-async fn rows(pool: &PgPool) -> Vec<Row> {
+async fn rows(pool: &PgPool) -> Vec<StoredBill> {
     let rows = sqlx::query!(
         r#"select b.account_no as "account_no: AccountNo", m.state, e.group_id as "group_id?",
                   b.invoice_date as "day: Day", b.current_charge as "cost: Money", b.consumption_kwh as kwh
@@ -81,7 +81,7 @@ async fn rows(pool: &PgPool) -> Vec<Row> {
     );
     let rows = rows.fetch_all(pool).await.expect("bills");
     rows.into_iter()
-        .map(|row| Row {
+        .map(|row| StoredBill {
             account_no: row.account_no,
             state: row.state,
             group_id: row.group_id,
@@ -92,13 +92,13 @@ async fn rows(pool: &PgPool) -> Vec<Row> {
         .collect()
 }
 
-fn counted(rows: &[Row], only: impl Fn(&Row) -> bool) -> Vec<CostMonth> {
+fn counted(rows: &[StoredBill], only: impl Fn(&StoredBill) -> bool) -> Vec<CostMonth> {
     let current = today().first_of_month();
     (0..COST_MONTHS)
         .rev()
         .map(|back| {
             let month = current.minus_months(back);
-            let of: Vec<&Row> = rows.iter().filter(|row| row.month == month && only(row)).collect();
+            let of: Vec<&StoredBill> = rows.iter().filter(|row| row.month == month && only(row)).collect();
             let hundredths = |kwh: Quantity| kwh.to_string().replace('.', "").parse::<i64>().expect("a quantity");
             CostMonth {
                 month,
@@ -212,7 +212,7 @@ async fn the_costliest_accounts_and_states_are_those_of_the_last_full_month() {
     assert_eq!(rising.len(), 5);
 
     let of_state = |state: &str| {
-        let of: Vec<&Row> = bills.iter().filter(|row| row.month == month && row.state == state).collect();
+        let of: Vec<&StoredBill> = bills.iter().filter(|row| row.month == month && row.state == state).collect();
         Money::sum(of.iter().map(|row| row.cost)).expect("a sum")
     };
     let states: Vec<(String, Money)> = costs.states.iter().map(|state| (state.state.clone(), state.cost)).collect();

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::bills::{
-    BulkRequest, DueBills, GetDueCalendar, GetDueCalendarFile, GetOutstandingBillsCard, Standing, due_on, standing,
+    BulkRequest, DueBills, GetDueCalendar, GetDueCalendarFile, GetOutstandingBillsCard, Standing, bill_amount_group,
+    due_summary,
 };
 use gridbill_core::endpoint::Endpoint;
 use gridbill_core::number::BulkId;
@@ -24,7 +25,7 @@ async fn the_calendar_has_every_unpaid_bill_once_and_says_what_the_card_says() {
     type Key = (Option<String>, String, String, &'static str);
     let mut expected: BTreeMap<Key, (i64, Money)> = BTreeMap::new();
     for bill in model.bills() {
-        let at = standing(bill.status, bill.total_amount_payable, bill.current_charge, bill.disable_payment);
+        let at = bill_amount_group(bill.status, bill.total_amount_payable, bill.current_charge, bill.disable_payment);
         let due = bill.due_date.map(|day| day.to_string());
         let key = (due, bill.extraction_date.to_string(), bill.bill_batch_id.to_string(), at.code());
         let (bills, amount) = expected.entry(key).or_insert((0, Money::ZERO));
@@ -43,7 +44,7 @@ async fn the_calendar_has_every_unpaid_bill_once_and_says_what_the_card_says() {
     assert!(days.is_sorted(), "{days:?}");
 
     let card = viewer.call::<GetOutstandingBillsCard>(BulkRequest { id: sinar() }).await.expect("the card");
-    let on = due_on(&calendar.due, today(), Language::En).expect("small sums");
+    let on = due_summary(&calendar.due, today(), Language::En).expect("small sums");
     assert_eq!((on.payable.bills, on.payable.amount), (card.payable_bills, card.amount_payable));
     assert_eq!((on.in_payment.bills, on.in_payment.amount), (card.bills_in_payment, card.amount_in_payment));
     assert_eq!((on.not_payable.bills, on.not_payable.amount), (card.bills_not_payable, card.amount_not_payable));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use gridbill_core::bills::{
     BatchFilter, BatchesRequest, Bill, BillDetails, BillFilter, BillState, BulkRequest, GetBillDetails,
     GetBillsByBatch, GetOutstandingBills, GetOutstandingBillsCard, GetOutstandingCharges, InvoiceRequest,
-    OutstandingBillsRequest, SelectBills, SelectRequest, Standing, bill_state, refusal, standing,
+    OutstandingBillsRequest, SelectBills, SelectRequest, Standing, bill_amount_group, bill_state, selection_refusal,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
@@ -96,8 +96,9 @@ async fn selecting_all_that_match_is_the_selectable_part_of_the_list_beyond_its_
         let (id, group_ids, filter) = (sinar(), request.group_ids, request.filter);
         let select = SelectRequest { id, group_ids, filter, invoice_nos: None };
         let selected = viewer.call::<SelectBills>(select).await.unwrap();
-        let reason =
-            |bill: &Bill| refusal(bill.status, bill.total_amount_payable, bill.current_charge, bill.disable_payment);
+        let reason = |bill: &Bill| {
+            selection_refusal(bill.status, bill.total_amount_payable, bill.current_charge, bill.disable_payment)
+        };
         let expected: Vec<_> =
             listed.iter().filter(|bill| reason(bill).is_none()).map(|bill| &bill.invoice_no).collect();
         assert_eq!(selected.bills.iter().map(|bill| &bill.invoice_no).collect::<Vec<_>>(), expected);
@@ -196,7 +197,7 @@ async fn the_database_knows_where_a_bill_stands_as_core_does() {
                         disabled,
                     );
                     let found = found.fetch_one(portal.pool()).await.unwrap();
-                    let expected = standing(status, amount, charge, disabled);
+                    let expected = bill_amount_group(status, amount, charge, disabled);
                     assert_eq!(found.standing, expected.code(), "{status:?} {amount} {charge} {disabled}");
                     assert_eq!(found.is_selectable, expected == Standing::Payable);
                 }

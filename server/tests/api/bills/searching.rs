@@ -5,7 +5,7 @@ use gridbill_core::bills::{
     BatchFilter, BatchSortBy, BatchesRequest, Bill, BillFilter, CountBills, GetBillHistory, GetBillsByBatch,
     GetOutstandingBills, GetOutstandingCharges, OutstandingBillsRequest, SelectBills, SelectRequest,
 };
-use gridbill_core::endpoint::{Endpoint as _, Entry};
+use gridbill_core::endpoint::{Endpoint as _, EndpointSpec};
 use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::{GetPaymentTransactions, MakePayment, Status};
@@ -137,7 +137,7 @@ async fn an_empty_part_of_a_filter_narrows_nothing() {
     let portal = Portal::with_people().await;
     Model::store(portal.pool(), 7).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
-    let total = async |actor: &Actor, entry: &Entry, narrowed: Value| {
+    let total = async |actor: &Actor, entry: &EndpointSpec, narrowed: Value| {
         let (status, body) = actor.send(entry, narrowed.clone()).await;
         assert_eq!(status, 200, "{} {narrowed}: {}", entry.name, String::from_utf8_lossy(&body));
         let answer: Value = serde_json::from_slice(&body).unwrap();
@@ -157,7 +157,7 @@ async fn an_empty_part_of_a_filter_narrows_nothing() {
             assert_eq!(total(&viewer, entry, narrowed.clone()).await, all, "{} {narrowed}", entry.name);
         }
     }
-    let others: [(&Entry, Value); 4] = [
+    let others: [(&EndpointSpec, Value); 4] = [
         (&GetBillHistory::ENTRY, json!({ "groupIds": [], "tariffs": [], "invoicedFrom": "", "invoicedTo": "" })),
         (&GetAccounts::ENTRY, json!({ "groupIds": [], "states": [], "withoutGroup": null })),
         (&GetPaymentTransactions::ENTRY, json!({ "statuses": [], "methods": [], "bankIds": [], "from": "", "to": "" })),

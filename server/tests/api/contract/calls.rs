@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use gridbill_core::registry::endpoints;
 
 use crate::support::Portal;
-use crate::support::raw::{Wire, method};
+use crate::support::raw::{RawClient, method};
 
 /// Method, path and permission of each call, in the words of the contract. Copied from the contract
 /// (docs/http.md#existing-clients), not derived from the table in core.
@@ -359,7 +359,7 @@ fn every_line_of_the_table_is_served_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_but_the_table_is_served_under_the_services() {
     let portal = Portal::start().await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     for (entry, path) in endpoints().flat_map(|entry| entry.paths().map(move |path| (entry, path))) {
         let ends_with_value = path.ends_with('}');
         let path = path.replace("{id}", "3000000001").replace("{invoiceNo}", "500000000001");

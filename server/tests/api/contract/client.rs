@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::support::Portal;
-use crate::support::raw::{Wire, bearer};
+use crate::support::raw::{RawClient, bearer};
 
 pub(super) const USER: &str = "/user-svc/api/v1/User";
 pub(super) const ADMIN: &str = "/user-svc/api/v1/Admin";
@@ -14,13 +14,13 @@ pub(super) const ACCOUNT: &str = "/account-svc/api/v1";
 
 /// An HTTP client with an optional token.
 pub(super) struct Client {
-    pub(super) wire: Wire,
+    pub(super) wire: RawClient,
     pub(super) token: Option<String>,
 }
 
 impl Client {
     pub(super) async fn of(portal: &Portal, email: &str) -> Self {
-        let wire = Wire::to(portal.address);
+        let wire = RawClient::to(portal.address);
         let token = Some(bearer(&wire.sign_in(email).await.0));
         Self { wire, token }
     }

@@ -5,7 +5,7 @@ use gridbill_core::{Code, Language};
 use serde_json::{Value, json};
 
 use crate::support::given::{self, SINAR, eft};
-use crate::support::raw::{Raw, Wire, bearer};
+use crate::support::raw::{RawClient, RawResponse, bearer};
 use crate::support::{Portal, money};
 
 const BILLS: &str = "/billpayment-svc/api/v1/Bills/GetOutstandingBills/3000000001";
@@ -13,7 +13,7 @@ const PAY: &str = "/billpayment-svc/api/v1/Payment/MakePayment";
 
 /// Checks that an answer is a refusal in the envelope with exactly the expected fields. Returns its sentence.
 #[track_caller]
-fn refused(answer: &Raw, status: u16, code: &str) -> String {
+fn refused(answer: &RawResponse, status: u16, code: &str) -> String {
     assert_eq!(answer.headers["content-type"], "application/json", "{}", answer.text());
     let body = answer.json();
     let names = |value: &Value| value.as_object().expect("an object").keys().cloned().collect::<Vec<_>>();
@@ -38,9 +38,9 @@ fn names_begin_small(value: &Value) {
     }
 }
 
-async fn portal() -> (Portal, Wire, String) {
+async fn portal() -> (Portal, RawClient, String) {
     let portal = Portal::with_people().await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let (token, _) = wire.sign_in("payer@sinar.example").await;
     (portal, wire, bearer(&token))
 }

@@ -9,13 +9,13 @@ use crate::registration::{applicant, form};
 use crate::support::Portal;
 use crate::support::given::{self, BANK, SINAR, eft};
 use crate::support::portal::PASSWORD;
-use crate::support::raw::Wire;
+use crate::support::raw::RawClient;
 use crate::team::{id_of, invite};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_and_their_profiles() {
     let portal = Portal::with_people().await;
-    let visitor = Client { wire: Wire::to(portal.address), token: None };
+    let visitor = Client { wire: RawClient::to(portal.address), token: None };
     let login = json!({ "username": "keeper@sinar.example", "password": PASSWORD, "invitationToken": null });
     let tokens = visitor.post(&format!("{USER}/Login"), login).await;
     let refresh = json!({ "refreshToken": tokens["refreshToken"] });

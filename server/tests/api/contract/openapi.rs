@@ -7,12 +7,12 @@ use serde_json::Value;
 
 use super::calls::CALLS;
 use crate::support::Portal;
-use crate::support::raw::{Wire, method};
+use crate::support::raw::{RawClient, method};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_openapi_document_lists_every_call_and_all_its_references_lead_somewhere() {
     let portal = Portal::start().await;
-    let document = Wire::to(portal.address).send("GET", "/openapi.json", &[], "").await.json();
+    let document = RawClient::to(portal.address).send("GET", "/openapi.json", &[], "").await.json();
     assert_eq!(document["openapi"], "3.1.0");
     let paths = document["paths"].as_object().expect("paths");
     let listed: BTreeSet<(String, &str)> = paths
@@ -39,7 +39,7 @@ async fn the_openapi_document_lists_every_call_and_all_its_references_lead_somew
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_has_the_openapi_document_is_not_sent_it_again() {
     let portal = Portal::start().await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let plain = wire.send("GET", "/openapi.json", &[], "").await;
     let gzip = wire.send("GET", "/openapi.json", &[("accept-encoding", "br;q=1, gzip")], "").await;
     assert_eq!(gzip.headers["content-encoding"], "gzip");
@@ -79,7 +79,7 @@ fn follow(document: &Value, part: &Value, seen: &mut usize) {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_openapi_document_says_how_requests_and_answers_travel() {
     let portal = Portal::start().await;
-    let document = Wire::to(portal.address).send("GET", "/openapi.json", &[], "").await.json();
+    let document = RawClient::to(portal.address).send("GET", "/openapi.json", &[], "").await.json();
     let call = |method: &str, path: &str| document["paths"][path][method].clone();
     let parameters = |call: &Value, place: &str| -> Vec<(String, bool)> {
         let all = call["parameters"].as_array().expect("parameters").iter();
@@ -130,7 +130,7 @@ async fn the_openapi_document_says_how_requests_and_answers_travel() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_array_is_no_object_however_deep_it_is() {
     let portal = Portal::with_people().await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let token = crate::support::raw::bearer(&wire.sign_in("master@sinar.example").await.0);
     let headers = [("authorization", token.as_str())];
     let bills = "/billpayment-svc/api/v1/Bills/GetOutstandingBills/3000000001";

@@ -1,13 +1,13 @@
 //! A sample request for each call, for tests that call every endpoint.
 
-use gridbill_core::endpoint::Entry;
+use gridbill_core::endpoint::EndpointSpec;
 use serde_json::{Value, json};
 
 use crate::announcements;
 use crate::support::given;
 
 /// Returns a well-formed request for data that does not exist. A new endpoint must add its request here.
-pub fn request(entry: &Entry, bulk_id: &str, invoice_no: &str, transaction_no: &str, payment_id: &str) -> Value {
+pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transaction_no: &str, payment_id: &str) -> Value {
     match entry.name {
         "Login" | "AdminLogin" => json!({ "username": "nobody@nowhere.example", "password": "wrong-1" }),
         "Logout" | "RefreshToken" | "AdminLogout" | "AdminRefreshToken" => json!({ "refreshToken": "unknown" }),

@@ -2,14 +2,14 @@
 //! this file asks core for a permission.
 
 use chrono::TimeDelta;
-use gridbill_core::endpoint::Entry;
+use gridbill_core::endpoint::EndpointSpec;
 use gridbill_core::registry::endpoints;
 
 use super::calls::CALLS;
 use super::requests::request;
 use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR};
-use crate::support::raw::{Raw, Wire, bearer, method};
+use crate::support::raw::{RawClient, RawResponse, bearer, method};
 
 /// A caller, with the scopes that the documents grant.
 struct Caller {
@@ -227,7 +227,7 @@ fn expected(caller: &Caller, (path, permission): (&str, &str), mode: Mode) -> Ex
     }
 }
 
-fn seen(answer: &Raw) -> Expected {
+fn seen(answer: &RawResponse) -> Expected {
     match (answer.status, answer.code().as_deref()) {
         (401, Some("signedOut")) => Expected::SignedOut,
         (403, Some("forbidden")) => Expected::Forbidden,
@@ -249,7 +249,7 @@ async fn more_people(portal: &Portal) {
 async fn every_caller_comes_exactly_as_far_as_the_role_table_says() {
     let portal = Portal::with_people().await;
     more_people(&portal).await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let (expired, _) = wire.sign_in("master@sinar.example").await;
     portal.advance(TimeDelta::seconds(301));
     let mut calls = 0;
@@ -264,7 +264,7 @@ async fn every_caller_comes_exactly_as_far_as_the_role_table_says() {
             for (path, mode) in entry.paths().flat_map(|path| MODES.map(|mode| (path, mode))) {
                 let (_, _, permission) =
                     CALLS.iter().find(|call| (call.0, call.1) == (method(entry), path)).expect("a documented call");
-                let entry = &if path == entry.path() { *entry } else { Entry { address: path, ..*entry } };
+                let entry = &if path == entry.path() { *entry } else { EndpointSpec { address: path, ..*entry } };
                 let mut fields = request(entry, SINAR, "999999999999", "P2601010000001", "not-there");
                 // For staff, naming a bulk account in the query already turns on view mode.
                 let in_query = entry.query_names().any(|name| name == "bulkId") || method(entry) == "GET";
@@ -291,7 +291,7 @@ async fn every_caller_comes_exactly_as_far_as_the_role_table_says() {
 async fn customer_view_mode_shows_that_account_only_and_only_to_staff() {
     let portal = Portal::with_people().await;
     given::bills(portal.pool(), SINAR, 2, "100.00").await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let path = |bulk_id: &str| format!("/billpayment-svc/api/v1/Bills/GetOutstandingBillsCard/{bulk_id}");
     let pccr = bearer(&wire.sign_in("pccr@utility.example").await.0);
     for (viewed, named, status) in [

@@ -1,6 +1,6 @@
 //! Data of another bulk account counts as not found (invariant 9).
 
-use gridbill_core::endpoint::{Caller, Endpoint, Entry, Visit};
+use gridbill_core::endpoint::{Caller, Endpoint, EndpointSpec, Visit};
 use gridbill_core::payments::MakePayment;
 use gridbill_core::registry::{endpoints, visit_endpoints};
 use serde_json::Value;
@@ -9,7 +9,7 @@ use sqlx::PgPool;
 use super::requests::request;
 use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
-use crate::support::raw::{Raw, Wire, bearer};
+use crate::support::raw::{RawClient, RawResponse, bearer};
 use crate::team;
 
 /// Returns a fingerprint of all companies' data.
@@ -39,7 +39,7 @@ async fn everything(pool: &PgPool) -> String {
 }
 
 /// Removes the requested numbers from an answer, so that two refusals must be equal.
-fn anonymous(answer: &Raw, numbers: &[&str]) -> (u16, String) {
+fn anonymous(answer: &RawResponse, numbers: &[&str]) -> (u16, String) {
     let text = numbers.iter().fold(answer.text(), |text, number| text.replace(number, "…"));
     (answer.status, text)
 }
@@ -50,7 +50,7 @@ async fn what_is_not_yours_is_not_there() {
     let bills = given::bills(portal.pool(), SINAR, 4, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let made = payer.call::<MakePayment>(eft(&bills[..2], "200.00")).await.expect("a payment");
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let (sinar, majlis) = (wire.sign_in("master@sinar.example").await.0, wire.sign_in("master@majlis.example").await.0);
     let (sinar, majlis) = (bearer(&sinar), bearer(&majlis));
     let guest = portal.sign_in("master@sinar.example").await;
@@ -169,7 +169,7 @@ fn names_nothing(call: &Value) -> bool {
     call.as_object().is_some_and(serde_json::Map::is_empty)
 }
 
-async fn ask(wire: &Wire, entry: &Entry, call: &Value, token: &str) -> Raw {
+async fn ask(wire: &RawClient, entry: &EndpointSpec, call: &Value, token: &str) -> RawResponse {
     wire.call(entry, call, "", &[("authorization", token)]).await
 }
 
@@ -180,7 +180,7 @@ async fn searching_finds_nothing_of_another_company() {
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let made = payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let number = given::number_of(&bills[..1]);
     let searched = [bills[1].as_str(), "28000000", made.transaction_no.as_str(), number.as_str(), "Badrul"];
     for (email, bulk_id, found) in [("master@sinar.example", SINAR, true), ("master@majlis.example", MAJLIS, false)] {
@@ -203,13 +203,13 @@ async fn searching_finds_nothing_of_another_company() {
 
 /// Collects calls whose request names a bulk account although their line lacks `of`.
 #[derive(Default)]
-struct Unsaid {
+struct MissingOf {
     generator: schemars::SchemaGenerator,
     asked: usize,
     names: Vec<&'static str>,
 }
 
-impl Visit for Unsaid {
+impl Visit for MissingOf {
     fn visit<E: Endpoint>(&mut self) {
         self.generator.subschema_for::<E::Request>();
         let schema = self.generator.root_schema_for::<E::Request>().to_value();
@@ -226,7 +226,7 @@ impl Visit for Unsaid {
 /// Without `of`, the guard would ignore the named bulk account.
 #[test]
 fn a_call_that_names_a_bulk_account_says_that_it_is_about_it() {
-    let mut unsaid = Unsaid::default();
+    let mut unsaid = MissingOf::default();
     visit_endpoints(&mut unsaid);
     assert_eq!(unsaid.names, [""; 0]);
     assert!(unsaid.asked > 30, "only {} calls name a bulk account", unsaid.asked);

@@ -7,7 +7,7 @@ use tokio::time::{Instant, sleep};
 use super::process::Home;
 use super::storm::Storm;
 use crate::support::is_long;
-use crate::support::raw::Wire;
+use crate::support::raw::RawClient;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn storm_of_stopped_databases_keeps_what_was_acknowledged() {
@@ -23,7 +23,7 @@ async fn storm_of_stopped_databases_keeps_what_was_acknowledged() {
         while began.elapsed() < Duration::from_secs(seconds) {
             for address in storm.addresses {
                 let asked = Instant::now();
-                let status = Wire::to(address).status("/readyz").await;
+                let status = RawClient::to(address).status("/readyz").await;
                 assert!(asked.elapsed() < Duration::from_secs(3), "readiness took {:?}", asked.elapsed());
                 away += usize::from(status == Some(503));
             }

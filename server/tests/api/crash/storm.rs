@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use gridbill_core::endpoint::{Endpoint, Entry};
+use gridbill_core::endpoint::{Endpoint, EndpointSpec};
 use gridbill_core::number::InvoiceNo;
 use gridbill_core::payments::MakePayment;
 use gridbill_core::payments::staff::{GetAdminPendingPayments, PaymentAccept};
@@ -29,8 +29,8 @@ pub struct Storm {
     pub servers: [Server; 2],
     pool: PgPool,
     stop: Arc<AtomicBool>,
-    paying: Vec<(&'static str, JoinHandle<Told>)>,
-    accepting: JoinHandle<Told>,
+    paying: Vec<(&'static str, JoinHandle<RecordedAnswers>)>,
+    accepting: JoinHandle<RecordedAnswers>,
 }
 
 /// Totals of a storm after all answers were checked.
@@ -56,12 +56,12 @@ impl Storm {
         let paying = (0..PAYERS)
             .map(|number| {
                 let email = ["payer@sinar.example", "master@sinar.example"][number % 2];
-                let person = Stubborn::new(addresses, email, number);
+                let person = RetryingUser::new(addresses, email, number);
                 let task = pay(person, number, Arc::clone(&bills), Arc::clone(&next), Arc::clone(&stop));
                 (email, tokio::spawn(task))
             })
             .collect();
-        let accepting = tokio::spawn(accept(Stubborn::new(addresses, OFFICER, 0), Arc::clone(&stop)));
+        let accepting = tokio::spawn(accept(RetryingUser::new(addresses, OFFICER, 0), Arc::clone(&stop)));
         Self { home, addresses, servers, pool, stop, paying, accepting }
     }
 
@@ -98,7 +98,7 @@ const PAYERS: usize = 6;
 const PAUSE: Duration = Duration::from_millis(25);
 
 /// A user who retries at either process until there is an answer.
-struct Stubborn {
+struct RetryingUser {
     client: reqwest::Client,
     addresses: [SocketAddr; 2],
     email: &'static str,
@@ -110,13 +110,13 @@ struct Stubborn {
     next: usize,
 }
 
-impl Stubborn {
+impl RetryingUser {
     fn new(addresses: [SocketAddr; 2], email: &'static str, next: usize) -> Self {
         let client = reqwest::Client::builder().timeout(Duration::from_secs(20)).build().expect("a client");
         Self { client, addresses, email, token: String::new(), lost: 0, away: 0, next }
     }
 
-    async fn call(&mut self, entry: &Entry, fields: &Value, key: &str) -> (u16, Vec<u8>) {
+    async fn call(&mut self, entry: &EndpointSpec, fields: &Value, key: &str) -> (u16, Vec<u8>) {
         loop {
             let (path, body) = written(entry, fields, "");
             let (status, answer) = self.send(&path, body, key).await;
@@ -177,7 +177,7 @@ fn code(answer: &[u8]) -> String {
 
 /// The answers that a user received, by idempotency key.
 #[derive(Default)]
-struct Told {
+struct RecordedAnswers {
     calls: BTreeMap<String, (Value, Vec<u8>)>,
     lost: usize,
     away: usize,
@@ -185,13 +185,13 @@ struct Told {
 
 /// Pays two bills at a time, alternating between EFT and FPX, until told to stop.
 async fn pay(
-    mut person: Stubborn,
+    mut person: RetryingUser,
     number: usize,
     bills: Arc<Vec<InvoiceNo>>,
     next: Arc<AtomicUsize>,
     stop: Arc<AtomicBool>,
-) -> Told {
-    let mut told = Told::default();
+) -> RecordedAnswers {
+    let mut told = RecordedAnswers::default();
     while !stop.load(Ordering::SeqCst) {
         let at = next.fetch_add(2, Ordering::SeqCst);
         let Some(pair) = bills.get(at..at + 2) else { break };
@@ -208,8 +208,8 @@ async fn pay(
 }
 
 /// Accepts pending payments until told to stop.
-async fn accept(mut person: Stubborn, stop: Arc<AtomicBool>) -> Told {
-    let mut told = Told::default();
+async fn accept(mut person: RetryingUser, stop: Arc<AtomicBool>) -> RecordedAnswers {
+    let mut told = RecordedAnswers::default();
     while !stop.load(Ordering::SeqCst) {
         let (_, waiting) = person.call(&GetAdminPendingPayments::ENTRY, &json!({ "recordCount": 5 }), "look").await;
         let waiting: Value = serde_json::from_slice(&waiting).expect("an envelope");
@@ -233,8 +233,14 @@ async fn stay_fresh(pool: &PgPool) {
 }
 
 /// Checks that each answer took effect once, and that repeating the call returns the same bytes.
-async fn kept(pool: &PgPool, addresses: [SocketAddr; 2], email: &'static str, entry: &Entry, told: Told) {
-    let mut person = Stubborn::new(addresses, email, 0);
+async fn kept(
+    pool: &PgPool,
+    addresses: [SocketAddr; 2],
+    email: &'static str,
+    entry: &EndpointSpec,
+    told: RecordedAnswers,
+) {
+    let mut person = RetryingUser::new(addresses, email, 0);
     assert!(!told.calls.is_empty(), "{email} got no answer");
     for (key, (request, answer)) in told.calls {
         let (status, again) = person.call(entry, &request, &key).await;

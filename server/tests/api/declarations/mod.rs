@@ -17,7 +17,7 @@ use uuid::Uuid;
 use crate::support::Portal;
 use crate::support::clock::noon;
 use crate::support::given;
-use crate::support::raw::{Raw, Wire, bearer};
+use crate::support::raw::{RawClient, RawResponse, bearer};
 
 const UPLOAD: &str = "/account-svc/api/v1/BulkRegistration/UploadDeclaration";
 const DOWNLOAD: &str = "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm";
@@ -28,7 +28,7 @@ const MULTIPART: &str = "multipart/form-data; boundary=gridbill";
 /// A portal with its own file store, and two new applicants.
 struct World {
     portal: Portal,
-    wire: Wire,
+    wire: RawClient,
     /// Kamala's `Authorization` header.
     token: String,
     folder: PathBuf,
@@ -45,7 +45,7 @@ impl World {
         let portal = Portal::with_people_and(&[&["--files-url", &url], flags].concat()).await;
         given::person_without_account(portal.pool(), NEW).await;
         given::person_without_account(portal.pool(), OTHER).await;
-        let wire = Wire::to(portal.address);
+        let wire = RawClient::to(portal.address);
         let token = bearer(&wire.sign_in(NEW).await.0);
         Self { portal, wire, token, folder }
     }
@@ -54,11 +54,11 @@ impl World {
         bearer(&self.wire.sign_in(email).await.0)
     }
 
-    async fn upload(&self, name: &str, file: &[u8]) -> Raw {
+    async fn upload(&self, name: &str, file: &[u8]) -> RawResponse {
         self.upload_as(&self.token, name, file, None).await
     }
 
-    async fn upload_as(&self, token: &str, name: &str, file: &[u8], file_to_delete: Option<&str>) -> Raw {
+    async fn upload_as(&self, token: &str, name: &str, file: &[u8], file_to_delete: Option<&str>) -> RawResponse {
         let field = file_to_delete.map(|id| ("fileToDelete", id));
         let body = form(&[("File", name, file)], field.as_slice());
         self.wire.send("POST", UPLOAD, &[("authorization", token), ("content-type", MULTIPART)], body).await
@@ -73,7 +73,7 @@ impl World {
         taken(&self.upload_as(&self.token, "form.pdf", file, Some(file_to_delete)).await)
     }
 
-    async fn download(&self, token: &str, registration_id: &str) -> Raw {
+    async fn download(&self, token: &str, registration_id: &str) -> RawResponse {
         self.wire.send("GET", &format!("{DOWNLOAD}/{registration_id}"), &[("authorization", token)], "").await
     }
 
@@ -135,7 +135,7 @@ impl Drop for World {
     }
 }
 
-fn taken(answer: &Raw) -> Declaration {
+fn taken(answer: &RawResponse) -> Declaration {
     assert_eq!(answer.status, 200, "{}", answer.text());
     serde_json::from_value(answer.json()["Data"].take()).unwrap()
 }

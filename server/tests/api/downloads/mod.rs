@@ -20,13 +20,13 @@ use uuid::Uuid;
 
 use crate::support::given::{self, SINAR};
 use crate::support::portal::until;
-use crate::support::raw::{Raw, Wire, bearer};
+use crate::support::raw::{RawClient, RawResponse, bearer};
 use crate::support::{Actor, Portal};
 
 /// A portal with its own file store.
 struct World {
     portal: Portal,
-    wire: Wire,
+    wire: RawClient,
     master: Actor,
     folder: PathBuf,
 }
@@ -36,7 +36,7 @@ impl World {
         let folder = std::env::temp_dir().join(format!("gridbill-downloads-{}", Uuid::now_v7().simple()));
         let url = format!("file://{}", folder.display());
         let portal = Portal::with_people_and(&["--files-url", &url]).await;
-        let (wire, master) = (Wire::to(portal.address), portal.sign_in("master@sinar.example").await);
+        let (wire, master) = (RawClient::to(portal.address), portal.sign_in("master@sinar.example").await);
         Self { portal, wire, master, folder }
     }
 
@@ -64,7 +64,7 @@ impl World {
     }
 
     /// Sends a GET and returns the answer with its headers.
-    async fn get(&self, email: &str, path: &str) -> Raw {
+    async fn get(&self, email: &str, path: &str) -> RawResponse {
         let token = bearer(&self.wire.sign_in(email).await.0);
         self.wire.send("GET", path, &[("authorization", &token)], "").await
     }

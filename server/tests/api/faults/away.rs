@@ -13,7 +13,7 @@ use crate::support::Portal;
 use crate::support::given::{self, SINAR, eft};
 use crate::support::portal::{PASSWORD, until};
 use crate::support::proxy::Proxy;
-use crate::support::raw::{Wire, bearer};
+use crate::support::raw::{RawClient, bearer};
 
 const LOGIN: &str = "/user-svc/api/v1/User/Login";
 const PROFILE: &str = "/user-svc/api/v1/User/GetUserProfile";
@@ -21,7 +21,7 @@ const PROFILE: &str = "/user-svc/api/v1/User/GetUserProfile";
 async fn calls_are_told_and_go_on(cut: impl Fn(&Proxy)) {
     let (portal, proxy) = Portal::behind_proxy(&["--connections", "4"]).await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
     let payment = serde_json::to_vec(&eft(&bills, "100.00")).expect("a request");
     let pay = || {
@@ -82,7 +82,7 @@ async fn waiting(db: &mut PgConnection, count: i64) -> Option<()> {
 async fn a_database_that_freezes_in_the_middle_of_calls_is_503_in_time() {
     let (portal, proxy) = Portal::behind_proxy(&["--connections", "4"]).await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
     let list = format!("/billpayment-svc/api/v1/Bills/GetOutstandingBills/{SINAR}");
     let payment = serde_json::to_vec(&eft(&bills, "100.00")).expect("a request");
@@ -118,7 +118,7 @@ async fn a_database_that_freezes_in_the_middle_of_calls_is_503_in_time() {
 #[tokio::test(flavor = "multi_thread")]
 async fn connections_that_died_without_a_word_are_left_for_new_ones() {
     let (portal, proxy) = Portal::behind_proxy(&["--connections", "4"]).await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
     // Wait until connections in use are back in the pool.
     sleep(Duration::from_millis(500)).await;

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 use super::{assert_told, assert_unavailable};
 use crate::support::Portal;
 use crate::support::given::{self, SINAR, eft};
-use crate::support::raw::{Raw, Wire, bearer};
+use crate::support::raw::{RawClient, RawResponse, bearer};
 
 #[expect(clippy::disallowed_methods, reason = "the macros cannot check statements that create triggers")]
 async fn run(pool: &PgPool, statements: String) {
@@ -29,7 +29,7 @@ async fn fail_with(pool: &PgPool, table: &str, code: &str) {
     .await;
 }
 
-async fn pay(wire: &Wire, token: &str, body: &[u8]) -> Raw {
+async fn pay(wire: &RawClient, token: &str, body: &[u8]) -> RawResponse {
     let headers = [("authorization", token), ("idempotency-key", "one")];
     wire.send("POST", MakePayment::ENTRY.path(), &headers, body).await
 }
@@ -38,7 +38,7 @@ async fn pay(wire: &Wire, token: &str, body: &[u8]) -> Raw {
 async fn a_full_disk_and_its_like_are_503_and_nothing_is_done() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
     let body = serde_json::to_vec(&eft(&bills, "100.00")).expect("a request");
     for code in ["53100", "53200", "53300", "57P01", "57P02", "57P03", "25006", "08006"] {
@@ -68,7 +68,7 @@ async fn a_full_disk_that_the_job_queue_meets_is_503_as_well() {
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let token = bearer(&wire.sign_in("pccr@utility.example").await.0);
     let accept = async || {
         let body = serde_json::json!({ "eBulkPaymentID": made.e_bulk_payment_id }).to_string();
@@ -85,7 +85,7 @@ async fn a_full_disk_that_the_job_queue_meets_is_503_as_well() {
 async fn a_lock_that_is_not_given_back_is_busy() {
     let portal = Portal::with_database_option("lock_timeout", "300ms").await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
     let body = serde_json::to_vec(&eft(&bills, "100.00")).expect("a request");
     let mut held = portal.pool().begin().await.expect("a transaction");

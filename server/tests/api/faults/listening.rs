@@ -9,7 +9,7 @@ use super::{readiness, until_ready};
 use crate::support::Portal;
 use crate::support::given::{self, SINAR, eft};
 use crate::support::proxy::Proxy;
-use crate::support::raw::{Wire, bearer};
+use crate::support::raw::{RawClient, bearer};
 
 const LIVE: &str = "/portal/api/v1/Live";
 
@@ -35,9 +35,9 @@ async fn changes_are_not_missed(cut: impl Fn(&Proxy), mend: impl AsyncFn(&Proxy)
     let (portal, proxy) = Portal::behind_proxy(&[]).await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let (_other, there) = portal.second().await;
-    let other = Wire::to(there);
+    let other = RawClient::to(there);
     let payer = crate::support::Actor::new(there).with_token(other.sign_in("payer@sinar.example").await.0);
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let token = bearer(&wire.sign_in("viewer@sinar.example").await.0);
     let mut stream = wire.begin("GET", LIVE, &[("authorization", &token)], "").await;
     hear(&mut stream, "beat").await;
@@ -68,7 +68,7 @@ async fn a_stream_outlives_a_database_that_was_stopped() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_hears_nothing_is_not_ready() {
     let (portal, proxy) = Portal::behind_proxy(&[]).await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     assert_eq!(readiness(&wire).await, 200);
     // Calls get a new connection immediately. The listening connection receives nothing until the loss is noticed.
     proxy.silence_those_there_are();

@@ -6,7 +6,7 @@ use tokio::time::sleep;
 
 use crate::crash::process::{Home, free_address};
 use crate::support::proxy::Proxy;
-use crate::support::raw::Wire;
+use crate::support::raw::RawClient;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn serve_and_worker_wait_for_their_database_and_end_when_they_are_told() {
@@ -34,7 +34,7 @@ async fn serve_and_worker_wait_for_their_database_and_end_when_they_are_told() {
         process.ends_within(Duration::from_secs(5)).await;
     }
     proxy.open();
-    let wire = Wire::to(address);
+    let wire = RawClient::to(address);
     for _ in 0..300 {
         assert!(waiting.is_running(), "{}", home.said());
         if wire.status("/readyz").await == Some(200) {

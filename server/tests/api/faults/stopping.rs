@@ -10,7 +10,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::crash::process::{Home, free_address};
 use crate::support::given::{self, SINAR, eft};
-use crate::support::raw::{Wire, bearer};
+use crate::support::raw::{RawClient, bearer};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_is_told_to_stop_ends_what_is_under_way_and_resets_nobody() {
@@ -19,7 +19,7 @@ async fn a_process_that_is_told_to_stop_ends_what_is_under_way_and_resets_nobody
     given::people_in(&pool).await;
     let bills = given::bills(&pool, SINAR, 1, "100.00").await;
     let mut server = home.serve(free_address()).await;
-    let wire = Wire::to(server.address);
+    let wire = RawClient::to(server.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
     let mut stream = wire.begin("GET", "/portal/api/v1/Live", &[("authorization", &token)], "").await;
 
@@ -43,7 +43,7 @@ async fn a_process_that_is_told_to_stop_ends_what_is_under_way_and_resets_nobody
             let address = server.address;
             tokio::spawn(async move {
                 while !left.load(Ordering::SeqCst) {
-                    let counter = match Wire::to(address).status("/healthz").await {
+                    let counter = match RawClient::to(address).status("/healthz").await {
                         Some(200) => &served,
                         _ => &failed,
                     };
@@ -71,7 +71,7 @@ async fn a_process_that_is_told_to_stop_ends_what_is_under_way_and_resets_nobody
 
     // The stream ends in order, so that the page reconnects to another process.
     while timeout(Duration::from_secs(10), stream.chunk()).await.expect("it ends").expect("in order").is_some() {}
-    assert_eq!(Wire::to(server.address).status("/healthz").await, None, "it still listens");
+    assert_eq!(RawClient::to(server.address).status("/healthz").await, None, "it still listens");
     assert!(server.is_running(), "it did not wait for the payment");
     held.commit().await.expect("unlocked");
     let answer = payment.await.expect("a payer");

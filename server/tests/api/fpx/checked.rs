@@ -1,7 +1,7 @@
 //! Details of FPX payments for staff, and the verification of accepted messages by `gridbill check`.
 
 use chrono::TimeDelta;
-use gridbill::check::{Looked, look_with};
+use gridbill::check::{CheckResult, look_with};
 use gridbill::fpx::{SigningKey, VerifyingKey};
 use gridbill_core::Instant;
 use gridbill_core::payments::fpx::{AlertReason, FpxStatus};
@@ -86,7 +86,7 @@ async fn money_that_came_too_late_waits_where_staff_see_it() {
         assert_eq!(alert.amount.to_string(), "200.00");
         assert!(!alert.title.is_empty() && alert.description.contains("26112012000000"));
     }
-    let Looked { findings, notes, .. } = look_with(world.portal.pool(), &keys(&world)).await.expect("a check");
+    let CheckResult { findings, notes, .. } = look_with(world.portal.pool(), &keys(&world)).await.expect("a check");
     assert!(findings.iter().all(|finding| finding.broken == 0), "it breaks nothing");
     let shown = gridbill_core::Money::from_sen(40_000).shown();
     assert!(notes.iter().any(|note| note.contains("2 approvals") && note.contains(&shown)), "{notes:?}");
@@ -99,7 +99,7 @@ fn keys(world: &World) -> Vec<VerifyingKey> {
 
 /// Returns the rows of broken invariants, and the notes.
 async fn look(world: &World, keys: &[VerifyingKey]) -> (Vec<String>, Vec<String>) {
-    let Looked { findings, notes, .. } = look_with(world.portal.pool(), keys).await.expect("a check");
+    let CheckResult { findings, notes, .. } = look_with(world.portal.pool(), keys).await.expect("a check");
     (findings.into_iter().flat_map(|finding| finding.rows).collect(), notes)
 }
 

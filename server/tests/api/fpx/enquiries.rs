@@ -48,7 +48,7 @@ async fn two_processes_ask_once() {
     let (other, _) = world.portal.second().await;
     world.portal.advance(TimeDelta::minutes(3));
     other.clock.advance(TimeDelta::minutes(3));
-    let ask = gridbill::payments::fpx::requery::due;
+    let ask = gridbill::payments::fpx::requery::ask_all_due;
     let (one, two) = tokio::join!(ask(&world.portal.app), ask(&other));
     assert_eq!(one.expect("requested") + two.expect("requested"), payments.len());
     for paying in &payments {
@@ -99,7 +99,7 @@ async fn an_operator_watches_what_fpx_does_not_answer_about_or_is_not_asked_abou
     world.maker(&waiting, "confirm").await;
     world.becomes(&waiting, Status::FpxPending).await;
     let watched = async || {
-        let watched = gridbill::payments::fpx::unconfirmed(world.portal.pool()).await.expect("a count");
+        let watched = gridbill::payments::fpx::count_unconfirmed(world.portal.pool()).await.expect("a count");
         (watched.payments, watched.awaiting_authorizer, watched.oldest)
     };
     let lies_ahead = async |why: &str| {
@@ -131,7 +131,7 @@ async fn nothing_ends_unasked_while_the_gateway_is_down() {
     payer.call::<MakePayment>(given::fpx(&bills, "100.00")).await.expect("the list of banks is fresh");
     let after = async |hours: i64| {
         portal.advance(TimeDelta::hours(hours));
-        assert_eq!(gridbill::payments::fpx::requery::due(&portal.app).await.expect("a try"), 1);
+        assert_eq!(gridbill::payments::fpx::requery::ask_all_due(&portal.app).await.expect("a try"), 1);
         let status = sqlx::query_scalar!("select status from payment").fetch_one(portal.pool()).await;
         status.expect("the payment")
     };

@@ -7,13 +7,13 @@ use serde_json::json;
 
 use super::world::{Paying, World};
 use crate::support::given;
-use crate::support::{Actor, Refused};
+use crate::support::{Actor, RefusedCall};
 
 fn about(paying: &Paying) -> GiveUpRequest {
     GiveUpRequest { transaction_no: paying.made.transaction_no.clone() }
 }
 
-async fn give_up(maker: &Actor, paying: &Paying) -> Result<GivenUp, Refused> {
+async fn give_up(maker: &Actor, paying: &Paying) -> Result<GivenUp, RefusedCall> {
     maker.call::<GiveUpPayment>(about(paying)).await
 }
 

@@ -15,7 +15,7 @@ use serde_json::json;
 use super::world::{Paying, World};
 use crate::accounts::worked;
 use crate::support::given::{self, Person, SINAR, account_of};
-use crate::support::{Actor, Refused, money};
+use crate::support::{Actor, RefusedCall, money};
 
 pub const PCCR: &str = "pccr@utility.example";
 /// A payment can be cancelled at once, before a session expires.
@@ -56,7 +56,7 @@ pub fn refunded(late_id: &str, reference: &str) -> ResolveLateRequest {
     ResolveLateRequest { way: LateWay::Refund, reference: Some(reference.to_owned()), ..to_bills(late_id) }
 }
 
-pub async fn resolve(staff: &Actor, request: ResolveLateRequest) -> Result<LateResolved, Refused> {
+pub async fn resolve(staff: &Actor, request: ResolveLateRequest) -> Result<LateResolved, RefusedCall> {
     staff.call::<ResolveLateConfirmation>(request).await
 }
 

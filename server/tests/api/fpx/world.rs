@@ -204,7 +204,7 @@ impl World {
     /// Advances the clock by these minutes, then asks FPX about due payments. Returns the number of enquiries.
     pub async fn requery_after(&self, minutes: i64) -> usize {
         self.portal.advance(chrono::TimeDelta::minutes(minutes));
-        gridbill::payments::fpx::requery::due(&self.portal.app).await.expect("the enquiries ran")
+        gridbill::payments::fpx::requery::ask_all_due(&self.portal.app).await.expect("the enquiries ran")
     }
 
     /// Advances the clock, then asks a fake gateway that gives this answer about due payments.
@@ -218,7 +218,7 @@ impl World {
         let serving = tokio::spawn(async move { axum::serve(listener, router).await });
         let (pool, clock) = (self.portal.pool().clone(), Clock::fixed(self.portal.app.now()));
         let app = App::new(pool, config, clock, Random::seeded(9)).await.expect("a portal");
-        assert!(gridbill::payments::fpx::requery::due(&app).await.expect("the enquiries ran") > 0);
+        assert!(gridbill::payments::fpx::requery::ask_all_due(&app).await.expect("the enquiries ran") > 0);
         serving.abort();
     }
 

@@ -20,7 +20,7 @@ use serde_json::json;
 
 use crate::support::clock::today;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
-use crate::support::raw::{Wire, bearer};
+use crate::support::raw::{RawClient, bearer};
 use crate::support::{Actor, Portal, money};
 use crate::team;
 
@@ -275,7 +275,7 @@ async fn home_is_the_companys_own_and_has_what_its_reader_may_see() {
 #[tokio::test(flavor = "multi_thread")]
 async fn home_reads_no_bill_and_fits_into_six_kilobytes() {
     let (portal, _) = sinar().await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let token = bearer(&wire.sign_in("viewer@sinar.example").await.0);
     let entry = gridbill_core::registry::endpoints().find(|entry| entry.name == "GetHome").expect("home");
     let headers = [("authorization", token.as_str()), ("accept-encoding", "gzip")];
@@ -285,7 +285,7 @@ async fn home_reads_no_bill_and_fits_into_six_kilobytes() {
 
     let (plans, _observing) = crate::support::plans::of(&portal).await;
     let (_app, address) = portal.second().await;
-    let again = Wire::to(address);
+    let again = RawClient::to(address);
     let token = bearer(&again.sign_in("viewer@sinar.example").await.0);
     plans.taken();
     assert_eq!(again.call(entry, &json!({ "id": SINAR }), "", &[("authorization", token.as_str())]).await.status, 200);

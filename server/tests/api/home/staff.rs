@@ -179,7 +179,7 @@ async fn what_does_not_wait_is_not_read() {
     database.execute(AssertSqlSafe("vacuum analyze")).await.expect("vacuumed");
     let (plans, _observing) = plans::of(&portal).await;
     let (_app, address) = portal.second().await;
-    let wire = crate::support::raw::Wire::to(address);
+    let wire = crate::support::raw::RawClient::to(address);
     let token = crate::support::raw::bearer(&wire.sign_in(PCCR).await.0);
     plans.taken();
     let entry = &GetStaffHome::ENTRY;

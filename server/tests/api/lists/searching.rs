@@ -4,7 +4,7 @@ use gridbill_core::accounts::SearchElectricityAccounts;
 use gridbill_core::accounts::groups::CreateGroup;
 use gridbill_core::activity::GetActivityLogs;
 use gridbill_core::bills::{CountBills, SearchBills, SelectBills};
-use gridbill_core::endpoint::{Caller, Endpoint, Entry};
+use gridbill_core::endpoint::{Caller, Endpoint, EndpointSpec};
 use gridbill_core::list::on_wire;
 use gridbill_core::problem::ErrorBody;
 use gridbill_core::{Code, registry};
@@ -21,7 +21,7 @@ fn put(request: &mut Value, field: &str, value: &str) {
 }
 
 /// Checks that texts that are too short are refused in both languages.
-async fn refused(actor: &Actor, entry: &Entry, field: &str, mut request: Value) {
+async fn refused(actor: &Actor, entry: &EndpointSpec, field: &str, mut request: Value) {
     for text in ["ab", " a ", "12", "总部", "%_"] {
         put(&mut request, field, text);
         for (actor, sentence) in

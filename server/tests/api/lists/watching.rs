@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Executor as _};
 
 use crate::support::given::SINAR;
-use crate::support::plans::{self, Observing, Plans, nodes};
+use crate::support::plans::{self, Plans, PlansGuard, nodes};
 use crate::support::{Actor, Portal};
 
 /// Tables that grow with the number of customers.
@@ -63,7 +63,7 @@ const SEED: &str = "
 ";
 
 /// Returns a portal with many customers whose database reports query plans.
-pub async fn observed() -> (Portal, Plans, Observing) {
+pub async fn observed() -> (Portal, Plans, PlansGuard) {
     let portal = Portal::with_people().await;
     let mut database = portal.superuser().await;
     database.execute(AssertSqlSafe(SEED)).await.expect("many customers");

@@ -1,12 +1,12 @@
 //! `/dev/mail`, which shows the e-mails of the demo.
 
 use super::*;
-use crate::support::raw::{Raw, Wire};
+use crate::support::raw::{RawClient, RawResponse};
 
 const LINK: &str = "http://127.0.0.1/account/activate#0123456789abcdef";
 
-async fn get(portal: &Portal, path: &str) -> Raw {
-    Wire::to(portal.address).send("GET", path, &[], "").await
+async fn get(portal: &Portal, path: &str) -> RawResponse {
+    RawClient::to(portal.address).send("GET", path, &[], "").await
 }
 
 /// Marks the portal as a demo.

@@ -40,7 +40,7 @@ fn changed() -> IdentityEmail<'static> {
 
 /// An e-mail in the outbox.
 #[derive(Debug)]
-struct Row {
+struct OutboxEmail {
     attempts: i32,
     last_error: Option<String>,
     is_accepted: bool,
@@ -48,9 +48,9 @@ struct Row {
 }
 
 /// Returns the only e-mail of the outbox.
-async fn row(pool: &PgPool) -> Row {
+async fn row(pool: &PgPool) -> OutboxEmail {
     sqlx::query_as!(
-        Row,
+        OutboxEmail,
         r#"select attempts, last_error, accepted_at is not null as "is_accepted!",
                   body_text is null and body_html is null as "is_forgotten!" from mail"#
     )
@@ -60,7 +60,7 @@ async fn row(pool: &PgPool) -> Row {
 }
 
 /// Waits until the outbox row satisfies the condition, and returns it.
-async fn row_with(pool: &PgPool, what: &str, wanted: impl Fn(&Row) -> bool) -> Row {
+async fn row_with(pool: &PgPool, what: &str, wanted: impl Fn(&OutboxEmail) -> bool) -> OutboxEmail {
     until(what, async || Some(row(pool).await).filter(|row| wanted(row))).await
 }
 

@@ -62,7 +62,7 @@ async fn a_worker_that_is_killed_leaves_the_letter_to_the_next_which_sends_it_ov
 
     let mailbox = Mailbox::secured_at(address, &certificate, &key);
     let worker = home.work(&settings);
-    let stranger = |row: &Row| row.last_error.as_deref().is_some_and(|error| error.contains("certificate"));
+    let stranger = |row: &OutboxEmail| row.last_error.as_deref().is_some_and(|error| error.contains("certificate"));
     let refused = row_with(&pool, "the certificate is not trusted", stranger).await;
     assert!(!refused.is_accepted && mailbox.taken().is_empty(), "{refused:?}");
     worker.kill();

@@ -6,7 +6,7 @@ use gridbill_core::identity::registering::LinkKind;
 use super::*;
 
 #[derive(Debug, PartialEq)]
-struct Left {
+struct RemainingRows {
     rates: i64,
     links: i64,
     sessions: i64,
@@ -14,9 +14,9 @@ struct Left {
     letters: i64,
 }
 
-async fn left(portal: &Portal) -> Left {
+async fn left(portal: &Portal) -> RemainingRows {
     sqlx::query_as!(
-        Left,
+        RemainingRows,
         r#"select (select count(*) from rate) as "rates!", (select count(*) from link) as "links!",
                   (select count(*) from session) as "sessions!", (select count(*) from refresh_token) as "tokens!",
                   (select count(*) from mail) as "letters!""#
@@ -26,7 +26,7 @@ async fn left(portal: &Portal) -> Left {
     .expect("counts")
 }
 
-async fn after(portal: &Portal, by: TimeDelta) -> Left {
+async fn after(portal: &Portal, by: TimeDelta) -> RemainingRows {
     portal.advance(by);
     gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
     left(portal).await
@@ -58,18 +58,18 @@ async fn each_kind_of_row_is_kept_for_its_time_and_no_longer() {
         .await
         .expect("accepted");
 
-    let all = Left { rates: 1, links: 1, sessions: 1, tokens: 1, letters: 2 };
+    let all = RemainingRows { rates: 1, links: 1, sessions: 1, tokens: 1, letters: 2 };
     assert_eq!(after(&portal, TimeDelta::days(1)).await, all);
-    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, Left { rates: 0, ..all });
-    let all = Left { rates: 0, ..left(&portal).await };
+    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, RemainingRows { rates: 0, ..all });
+    let all = RemainingRows { rates: 0, ..left(&portal).await };
     assert_eq!(after(&portal, TimeDelta::days(29) - TimeDelta::seconds(1)).await, all);
-    let all = Left { sessions: 0, tokens: 0, letters: 1, ..all };
+    let all = RemainingRows { sessions: 0, tokens: 0, letters: 1, ..all };
     assert_eq!(after(&portal, TimeDelta::seconds(1)).await, all, "e-mails that were never accepted are deleted");
     assert_eq!(after(&portal, TimeDelta::days(60) - TimeDelta::seconds(1)).await, all);
-    let all = Left { letters: 0, ..all };
+    let all = RemainingRows { letters: 0, ..all };
     assert_eq!(after(&portal, TimeDelta::seconds(1)).await, all, "accepted e-mails are deleted");
     assert_eq!(after(&portal, TimeDelta::seconds(seconds - 1)).await, all);
-    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, Left { links: 0, ..all });
+    assert_eq!(after(&portal, TimeDelta::seconds(1)).await, RemainingRows { links: 0, ..all });
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -19,7 +19,7 @@ use crate::bank_statements::{self, PCCR};
 use crate::support::given::{self, Person, SINAR, eft};
 use crate::support::portal::until;
 use crate::support::state::broken_invariants;
-use crate::support::{Actor, Portal, Refused, money};
+use crate::support::{Actor, Portal, RefusedCall, money};
 
 const DEPUTY: &str = "deputy@utility.example";
 
@@ -39,12 +39,12 @@ async fn payment(portal: &Portal, bills: i32) -> PaymentMade {
     payer.call::<MakePayment>(eft(&bills, &format!("{}.00", bills.len() * 100))).await.expect("a payment")
 }
 
-async fn accept(officer: &Actor, made: &PaymentMade) -> Result<(Status, bool), Refused> {
+async fn accept(officer: &Actor, made: &PaymentMade) -> Result<(Status, bool), RefusedCall> {
     let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
     officer.call::<PaymentAccept>(request).await.map(|moved| (moved.status, moved.awaits_second_officer))
 }
 
-async fn turn_down(officer: &Actor, made: &PaymentMade, remark: &str) -> Result<bool, Refused> {
+async fn turn_down(officer: &Actor, made: &PaymentMade, remark: &str) -> Result<bool, RefusedCall> {
     let request = TurnDownRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), remark: remark.to_owned() };
     officer.call::<TurnDownAcceptance>(request).await.map(|moved| moved.awaits_second_officer)
 }
@@ -215,7 +215,7 @@ async fn officers_who_decide_at_once_decide_once() {
         let answers: Vec<_> = answers.into_iter().map(|answer| answer.expect("no panic")).collect();
         let carried_out = answers.iter().filter(|answer| matches!(answer, Ok((Status::Processing, _)))).count();
         assert!(carried_out <= 1, "{answers:?}");
-        let refusals = answers.iter().filter_map(|answer| answer.as_ref().err()).map(Refused::code);
+        let refusals = answers.iter().filter_map(|answer| answer.as_ref().err()).map(RefusedCall::code);
         for code in refusals {
             assert!([Code::SecondOfficerNeeded, Code::PaymentMoved, Code::NothingProposed].contains(&code), "{code:?}");
         }

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::support::given::{self, Person, SINAR, eft};
 use crate::support::portal::until;
 use crate::support::state::{bill_statuses, broken_invariants};
-use crate::support::{Actor, Portal, Refused};
+use crate::support::{Actor, Portal, RefusedCall};
 use crate::team::{id_of, one, session_of};
 
 const PEOPLE: usize = 10;
@@ -60,7 +60,7 @@ async fn every_bill_has_one_winner() {
             tokio::spawn(async move { (payer.call::<MakePayment>(eft(&wanted, &total)).await, wanted) })
         });
         let mut winners: HashMap<InvoiceNo, PaymentMade> = HashMap::new();
-        let mut refused: Vec<(Refused, Vec<InvoiceNo>)> = Vec::new();
+        let mut refused: Vec<(RefusedCall, Vec<InvoiceNo>)> = Vec::new();
         for call in futures::future::join_all(calls).await {
             match call.expect("no panic") {
                 (Ok(made), wanted) => {
@@ -168,7 +168,7 @@ async fn one_waits(portal: &Portal) {
 }
 
 /// Starts a payment that waits for its bill, runs the change, and returns the payment's refusal.
-async fn refused_after(portal: &Portal, bills: &[InvoiceNo], change: impl Future<Output = ()>) -> Refused {
+async fn refused_after(portal: &Portal, bills: &[InvoiceNo], change: impl Future<Output = ()>) -> RefusedCall {
     let payer = session_of(portal, "payer@sinar.example").await;
     let mut held = portal.pool().begin().await.expect("a transaction");
     sqlx::query!("select from bill where invoice_no = $1 for update", bills[0].as_str())

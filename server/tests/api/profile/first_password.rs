@@ -14,7 +14,7 @@ use crate::contract::requests::request;
 use crate::support::Portal;
 use crate::support::given::SINAR;
 use crate::support::portal::PASSWORD;
-use crate::support::raw::{Wire, bearer};
+use crate::support::raw::{RawClient, bearer};
 
 const ICT: &str = "ict@utility.example";
 const FIRST: &str = "my-own-Passw0rd";
@@ -34,7 +34,7 @@ fn first(password: &str) -> FirstPasswordRequest {
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_else_is_open_before_the_password_is_set() {
     let portal = Portal::with_people().await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let (mut open, mut closed) = (0, 0);
     for email in [ICT, "master@sinar.example"] {
         let (access, refresh) = wire.sign_in(email).await;

@@ -15,14 +15,14 @@ mod view_mode;
 mod viewing;
 
 /// A refusal in both languages.
-struct Told {
+struct BilingualRefusal {
     code: Code,
     fields: Vec<(String, Code)>,
     english: String,
     malay: String,
 }
 
-async fn refused<E: Endpoint>(actor: &Actor, request: Value) -> Told {
+async fn refused<E: Endpoint>(actor: &Actor, request: Value) -> BilingualRefusal {
     let english = actor.call_raw::<E>(request.clone()).await.expect_err("a refusal");
     let malay = actor.in_malay().call_raw::<E>(request).await.expect_err("a refusal in Malay");
     assert_eq!((english.code(), english.fields()), (malay.code(), malay.fields()));
@@ -31,7 +31,12 @@ async fn refused<E: Endpoint>(actor: &Actor, request: Value) -> Told {
         assert_ne!(field.message, wrong.message, "{}", field.field);
     }
     let fields = english.fields().into_iter().map(|(field, code)| (field.to_owned(), code)).collect();
-    Told { code: english.code(), fields, english: english.body.error_message, malay: malay.body.error_message }
+    BilingualRefusal {
+        code: english.code(),
+        fields,
+        english: english.body.error_message,
+        malay: malay.body.error_message,
+    }
 }
 
 fn fields(of: &[(&str, Code)]) -> Vec<(String, Code)> {

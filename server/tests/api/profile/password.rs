@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::{activity, fields, letters, refused, state};
 use crate::support::portal::PASSWORD;
-use crate::support::raw::Wire;
+use crate::support::raw::RawClient;
 use crate::support::{Actor, Portal};
 
 const PAYER: &str = "payer@sinar.example";
@@ -69,7 +69,7 @@ async fn a_changed_password_ends_every_session_but_the_new_one() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_web_app_gets_the_new_session_in_its_cookies() {
     let portal = Portal::with_people().await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let app = [("x-session", "cookie")];
     let body = json!({ "username": PAYER, "password": PASSWORD }).to_string();
     let signed_in = wire.send("POST", "/user-svc/api/v1/User/Login", &app, body).await;

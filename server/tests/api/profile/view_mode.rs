@@ -14,7 +14,7 @@ use super::refused;
 use crate::contract::requests::request;
 use crate::support::Portal;
 use crate::support::given::{self, SINAR};
-use crate::support::raw::{Wire, bearer};
+use crate::support::raw::{RawClient, bearer};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn it_is_the_customers_view_under_the_own_name() {
@@ -72,7 +72,7 @@ async fn profile_and_registration_are_those_of_the_account_that_is_looked_at() {
 #[tokio::test(flavor = "multi_thread")]
 async fn its_scopes_are_what_the_guard_lets_through() {
     let portal = Portal::with_people().await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let token = bearer(&wire.sign_in("glb@utility.example").await.0);
     let scopes: Vec<String> = Role::scopes_in_view_mode().iter().map(ToString::to_string).collect();
     let mut opened = std::collections::BTreeSet::new();

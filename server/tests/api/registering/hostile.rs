@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::support::either;
-use crate::support::raw::Wire;
+use crate::support::raw::RawClient;
 
 fn wrong_names() -> Vec<String> {
     let strange = [
@@ -99,7 +99,7 @@ async fn everything_overlong_or_of_another_type_is_refused_and_changes_nothing()
 async fn ten_megabytes_are_too_large_at_every_call() {
     let portal = Portal::start().await;
     let before = state(portal.pool()).await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let mut body = serde_json::to_value(form(NUR)).expect("a form");
     body["name"] = json!("N".repeat(10 << 20));
     body["token"] = json!("t".repeat(10 << 10));

@@ -10,12 +10,12 @@ use super::*;
 use crate::support::given::{MAJLIS, SINAR};
 use crate::support::portal::PASSWORD;
 
-async fn register_by(portal: &Portal, email: &str, token: &str) -> Result<Registered, Refused> {
+async fn register_by(portal: &Portal, email: &str, token: &str) -> Result<Registered, RefusedCall> {
     let request = RegisterRequest { invitation_token: Some(token.to_owned()), ..form(email) };
     portal.visitor().call::<Register>(request).await
 }
 
-async fn sign_in_by(portal: &Portal, email: &str, password: &str, token: &str) -> Result<Tokens, Refused> {
+async fn sign_in_by(portal: &Portal, email: &str, password: &str, token: &str) -> Result<Tokens, RefusedCall> {
     let request = LoginRequest { invitation_token: Some(token.to_owned()), ..credentials(email, password) };
     portal.visitor().call::<Login>(request).await
 }

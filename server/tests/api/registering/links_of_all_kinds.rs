@@ -33,7 +33,7 @@ async fn all(portal: &Portal) -> Vec<(LinkKind, String)> {
     ]
 }
 
-async fn look(portal: &Portal, kind: LinkKind, token: &str) -> Result<CheckedLink, Refused> {
+async fn look(portal: &Portal, kind: LinkKind, token: &str) -> Result<CheckedLink, RefusedCall> {
     portal.visitor().call::<CheckLink>(CheckLinkRequest { kind, token: token.to_owned() }).await
 }
 
@@ -52,7 +52,7 @@ const DOORS: &[(LinkKind, &str)] = &[
     (LinkKind::Invitation, "AdminLogin"),
 ];
 
-async fn knock(portal: &Portal, door: &str, token: &str) -> Result<(), Refused> {
+async fn knock(portal: &Portal, door: &str, token: &str) -> Result<(), RefusedCall> {
     let (visitor, token) = (portal.visitor(), token.to_owned());
     let link = LinkRequest { token: token.clone() };
     let validated = ResetTokenRequest { token: token.clone() };
@@ -97,7 +97,10 @@ async fn a_link_of_another_kind_is_invalid_at_every_door_and_changes_nothing() {
         }
         for &other in LinkKind::ALL {
             let looked = look(&portal, other, token).await;
-            assert_eq!(looked.as_ref().err().map(Refused::code), (kind != Some(other)).then_some(Code::LinkInvalid));
+            assert_eq!(
+                looked.as_ref().err().map(RefusedCall::code),
+                (kind != Some(other)).then_some(Code::LinkInvalid)
+            );
             tried += 1;
         }
     }
@@ -134,7 +137,7 @@ async fn a_good_link_says_whom_it_was_sent_to_and_is_not_used_up_by_looking() {
     // The link's page has the token in the fragment, which no server receives.
     let mut tx = portal.pool().begin().await.expect("a transaction");
     let anybody = sqlx::query_scalar!("select person_id from person limit 1").fetch_one(&mut *tx).await.expect("one");
-    let issued = links::issue(&portal.app, &mut tx, LinkKind::Reset, For::Person(anybody)).await.expect("a link");
+    let issued = links::issue(&portal.app, &mut tx, LinkKind::Reset, LinkOwner::Person(anybody)).await.expect("a link");
     let page = issued.address.split('#').next().expect("a page");
     assert!(page.ends_with("/account/resetPassword") && !page.contains('?'), "{page}");
 }
@@ -143,7 +146,7 @@ async fn a_good_link_says_whom_it_was_sent_to_and_is_not_used_up_by_looking() {
 async fn another(portal: &Portal, kind: LinkKind) -> String {
     let person = |email: &'static str| async move {
         let id = sqlx::query_scalar!("select person_id from person where email = $1", email);
-        For::Person(id.fetch_one(portal.pool()).await.expect("a person"))
+        LinkOwner::Person(id.fetch_one(portal.pool()).await.expect("a person"))
     };
     let whom = match kind {
         LinkKind::Activation => person(NUR).await,
@@ -152,7 +155,7 @@ async fn another(portal: &Portal, kind: LinkKind) -> String {
         LinkKind::StaffReset => person("glb@utility.example").await,
         LinkKind::Invitation => {
             let id = sqlx::query_scalar!("select invitation_id from invitation").fetch_one(portal.pool());
-            For::Invitation(id.await.expect("an invitation"))
+            LinkOwner::Invitation(id.await.expect("an invitation"))
         }
     };
     link(portal, kind, whom).await

@@ -1,7 +1,7 @@
 //! Registration, activation and password reset (docs/domain/people.md#registering).
 
 use chrono::TimeDelta;
-use gridbill::identity::links::{self, For};
+use gridbill::identity::links::{self, LinkOwner};
 use gridbill_core::endpoint::Endpoint;
 use gridbill_core::identity::registering::{
     Activate, ActivatedUser, EmailRequest, ForgotPassword, LinkKind, LinkRequest, Register, RegisterRequest,
@@ -14,7 +14,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::support::given;
-use crate::support::{Actor, Portal, Refused};
+use crate::support::{Actor, Portal, RefusedCall};
 
 mod anew;
 mod fields;
@@ -46,24 +46,24 @@ fn form(email: &str) -> RegisterRequest {
     }
 }
 
-async fn register(portal: &Portal, email: &str) -> Result<Registered, Refused> {
+async fn register(portal: &Portal, email: &str) -> Result<Registered, RefusedCall> {
     portal.visitor().call::<Register>(form(email)).await
 }
 
-async fn activate(portal: &Portal, token: &str) -> Result<ActivatedUser, Refused> {
+async fn activate(portal: &Portal, token: &str) -> Result<ActivatedUser, RefusedCall> {
     portal.visitor().call::<Activate>(LinkRequest { token: token.to_owned() }).await
 }
 
-async fn forgot(portal: &Portal, email: &str) -> Result<(), Refused> {
+async fn forgot(portal: &Portal, email: &str) -> Result<(), RefusedCall> {
     portal.visitor().call::<ForgotPassword>(address(email)).await.map(drop)
 }
 
-async fn reset(portal: &Portal, token: &str, password: &str) -> Result<(), Refused> {
+async fn reset(portal: &Portal, token: &str, password: &str) -> Result<(), RefusedCall> {
     let request = ResetPasswordRequest { token: token.to_owned(), password: password.to_owned() };
     portal.visitor().call::<ResetPassword>(request).await.map(drop)
 }
 
-async fn sign_in(portal: &Portal, email: &str, password: &str) -> Result<Tokens, Refused> {
+async fn sign_in(portal: &Portal, email: &str, password: &str) -> Result<Tokens, RefusedCall> {
     portal.visitor().call::<Login>(credentials(email, password)).await
 }
 
@@ -84,16 +84,16 @@ async fn active(portal: &Portal, email: &str) -> Actor {
 }
 
 /// An e-mail in the outbox.
-struct Posted {
+struct QueuedEmail {
     language: String,
     text: String,
 }
 
 /// Returns the e-mails to an address, newest first. Advances the clock by a second, so that the next e-mail is newer.
-async fn letters(portal: &Portal, email: &str) -> Vec<Posted> {
+async fn letters(portal: &Portal, email: &str) -> Vec<QueuedEmail> {
     portal.advance(TimeDelta::seconds(1));
     sqlx::query_as!(
-        Posted,
+        QueuedEmail,
         r#"select language, body_text as "text!" from mail where recipient = $1 order by created_at desc"#,
         email,
     )
@@ -115,7 +115,7 @@ fn token_in(text: &str) -> String {
     tokens.find(|token| token.len() == 64).expect("a link")
 }
 
-fn code<T: std::fmt::Debug>(answer: Result<T, Refused>) -> Code {
+fn code<T: std::fmt::Debug>(answer: Result<T, RefusedCall>) -> Code {
     answer.expect_err("refused").code()
 }
 
@@ -123,7 +123,7 @@ fn code<T: std::fmt::Debug>(answer: Result<T, Refused>) -> Code {
 async fn sentences<E: Endpoint<Request: Clone, Response: std::fmt::Debug>>(
     portal: &Portal,
     request: &E::Request,
-) -> (Refused, [String; 2]) {
+) -> (RefusedCall, [String; 2]) {
     let visitor = portal.visitor();
     let english = visitor.call::<E>(request.clone()).await.expect_err("refused");
     let malay = visitor.in_malay().call::<E>(request.clone()).await.expect_err("refused");
@@ -133,7 +133,7 @@ async fn sentences<E: Endpoint<Request: Clone, Response: std::fmt::Debug>>(
 }
 
 /// Returns the names of the link's flags that are true.
-fn flags(refused: &Refused) -> Vec<&str> {
+fn flags(refused: &RefusedCall) -> Vec<&str> {
     let params = refused.body.params.iter();
     params.filter(|(_, value)| value.as_bool() == Some(true)).map(|(name, _)| name.as_str()).collect()
 }
@@ -150,7 +150,7 @@ async fn staff_to_come(portal: &Portal, email: &str) -> String {
         email,
     );
     let id = id.fetch_one(portal.pool()).await.expect("a member of staff");
-    link(portal, LinkKind::StaffActivation, For::Person(id)).await
+    link(portal, LinkKind::StaffActivation, LinkOwner::Person(id)).await
 }
 
 /// Inserts an invitation into a bulk account. Returns its id and the link's token.
@@ -169,11 +169,11 @@ pub async fn invited(portal: &Portal, bulk_id: &str, email: &str) -> (Uuid, Stri
     .execute(portal.pool())
     .await
     .expect("an invitation");
-    (id, link(portal, LinkKind::Invitation, For::Invitation(id)).await)
+    (id, link(portal, LinkKind::Invitation, LinkOwner::Invitation(id)).await)
 }
 
 /// Issues a link and returns its token as an e-mail would contain it.
-async fn link(portal: &Portal, kind: LinkKind, whom: For) -> String {
+async fn link(portal: &Portal, kind: LinkKind, whom: LinkOwner) -> String {
     let mut tx = portal.pool().begin().await.expect("a transaction");
     let issued = links::issue(&portal.app, &mut tx, kind, whom).await.expect("a link");
     tx.commit().await.expect("a link");

@@ -14,7 +14,7 @@ async fn portal(flags: &[&str]) -> (Portal, Actor, Actor, gridbill::app::App) {
     (portal, here.clone(), here.at(elsewhere), second)
 }
 
-fn too_many<T: std::fmt::Debug>(answer: Result<T, Refused>, minutes: i64) {
+fn too_many<T: std::fmt::Debug>(answer: Result<T, RefusedCall>, minutes: i64) {
     let refused = answer.expect_err("too many");
     assert_eq!((refused.status, refused.code()), (429, Code::TooManyAttempts));
     assert_eq!(refused.body.params["minutes"], minutes);

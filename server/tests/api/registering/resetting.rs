@@ -10,7 +10,7 @@ use sqlx::{Postgres, Transaction};
 use tokio::task::JoinHandle;
 
 use super::*;
-use crate::support::actor::Refused;
+use crate::support::actor::RefusedCall;
 use crate::support::portal::{PASSWORD, until};
 
 const VIEWER: &str = "viewer@sinar.example";
@@ -179,7 +179,7 @@ async fn hold(portal: &Portal) -> Transaction<'static, Postgres> {
 }
 
 /// Starts a reset that waits for the person's row.
-async fn resetting(portal: &Portal, token: String) -> JoinHandle<Result<(), Refused>> {
+async fn resetting(portal: &Portal, token: String) -> JoinHandle<Result<(), RefusedCall>> {
     let visitor = portal.visitor();
     let resetting = tokio::spawn(async move {
         let request = ResetPasswordRequest { token, password: NEW.to_owned() };

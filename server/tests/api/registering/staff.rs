@@ -7,11 +7,11 @@ use gridbill_core::payments::GetPaymentMethods;
 use gridbill_core::payments::staff::GetAdminPendingPaymentsCards;
 
 use super::*;
-use crate::support::raw::Wire;
+use crate::support::raw::RawClient;
 
 const ISMAIL: &str = "ismail@utility.example";
 
-async fn verify(portal: &Portal, token: &str) -> Result<Tokens, Refused> {
+async fn verify(portal: &Portal, token: &str) -> Result<Tokens, RefusedCall> {
     portal.visitor().call::<VerifyActivation>(LinkRequest { token: token.to_owned() }).await
 }
 
@@ -64,7 +64,7 @@ async fn a_first_password_may_be_set_by_a_reset() {
 async fn the_app_gets_cookies_and_no_token_in_the_body() {
     let portal = Portal::with_people().await;
     let token = staff_to_come(&portal, ISMAIL).await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let body = serde_json::json!({ "token": token }).to_string();
     let path = VerifyActivation::ENTRY.path();
     let answer = wire.send("POST", path, &[("x-session", "cookie")], body).await;

@@ -12,9 +12,9 @@ use gridbill_core::registration::{
 use serde_json::json;
 
 use super::{ROC, accounts, applicant, decide, file, form, known};
-use crate::support::{Actor, Portal, Refused, given};
+use crate::support::{Actor, Portal, RefusedCall, given};
 
-async fn save(actor: &Actor, company: &str, draft_version: Option<i32>) -> Result<SavedDraft, Refused> {
+async fn save(actor: &Actor, company: &str, draft_version: Option<i32>) -> Result<SavedDraft, RefusedCall> {
     let mut form = RegistrationForm::default();
     form.details.company_name = company.to_owned();
     let request = SaveDraftRequest { form, accounts: None, step: None, draft_version };

@@ -14,7 +14,7 @@ use gridbill_core::registration::{
 use gridbill_core::{Code, Day};
 
 use super::{Applicant, ROC, accounts, applicant, decide, form, known, led, letters, steps};
-use crate::support::{Actor, Portal, Refused, given};
+use crate::support::{Actor, Portal, RefusedCall, given};
 
 pub const EMAIL: &str = "new@baru.example";
 pub const PCCR: &str = "pccr@utility.example";
@@ -23,11 +23,11 @@ fn named(id: &str) -> RegistrationRequest {
     RegistrationRequest { registration_id: RegistrationId(id.to_owned()) }
 }
 
-pub async fn withdraw(actor: &Actor, id: &str) -> Result<Submitted, Refused> {
+pub async fn withdraw(actor: &Actor, id: &str) -> Result<Submitted, RefusedCall> {
     actor.call::<WithdrawApplication>(named(id)).await
 }
 
-async fn answer(applicant: &Applicant, actor: &Actor, id: &str, numbers: &[String]) -> Result<Submitted, Refused> {
+async fn answer(applicant: &Applicant, actor: &Actor, id: &str, numbers: &[String]) -> Result<Submitted, RefusedCall> {
     let request = UpdateRegistrationRequest {
         registration_id: RegistrationId(id.to_owned()),
         form: form(ROC, &applicant.file_id),

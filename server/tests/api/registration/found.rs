@@ -9,7 +9,7 @@ use gridbill_core::registration::{
 };
 
 use super::{Applicant, ROC, accounts, applicant, decide, form, known};
-use crate::support::{Portal, Refused, given};
+use crate::support::{Portal, RefusedCall, given};
 
 const OTHER: &str = "202009999999";
 
@@ -28,7 +28,7 @@ async fn submit(
     applicant: &Applicant,
     roc: &str,
     accounts: Option<Vec<ApplicationAccount>>,
-) -> Result<Submitted, Refused> {
+) -> Result<Submitted, RefusedCall> {
     let request = RegisterBulkAccountRequest {
         form: form(roc, &applicant.file_id),
         terms_version: None,
@@ -43,7 +43,7 @@ fn not_found(places: &[usize]) -> Vec<(String, Code)> {
     places.iter().map(one).collect()
 }
 
-fn fields(refused: &Refused) -> Vec<(String, Code)> {
+fn fields(refused: &RefusedCall) -> Vec<(String, Code)> {
     refused.fields().into_iter().map(|(field, code)| (field.to_owned(), code)).collect()
 }
 

@@ -16,7 +16,7 @@ mod window;
 
 use gridbill_core::company::{CompanyDetails, Contact, MailingAddress};
 use gridbill_core::endpoint::Nothing;
-use gridbill_core::fact::{Fact, Stored};
+use gridbill_core::fact::{Fact, StoredFact};
 use gridbill_core::registration::{
     AccountSource, ApplicationAccount, GetRegistrationStatus, PRIVATE, RegisterBulkAccount, RegisterBulkAccountRequest,
     RegistrationForm, RegistrationStanding, RegistrationStatus, ReviewAction, ReviewRequest, Submitted,
@@ -27,7 +27,7 @@ use uuid::Uuid;
 
 use crate::support::clock::noon;
 use crate::support::portal::until;
-use crate::support::{Actor, Portal, Refused, given};
+use crate::support::{Actor, Portal, RefusedCall, given};
 
 pub const ROC: &str = "202001234567";
 
@@ -112,7 +112,7 @@ pub fn accounts(numbers: &[String]) -> Vec<ApplicationAccount> {
 }
 
 impl Applicant {
-    pub async fn register(&self, registration_no: &str, numbers: &[String]) -> Result<Submitted, Refused> {
+    pub async fn register(&self, registration_no: &str, numbers: &[String]) -> Result<Submitted, RefusedCall> {
         let form = form(registration_no, &self.file_id);
         let request = RegisterBulkAccountRequest {
             form,
@@ -147,7 +147,7 @@ pub async fn decide(
     registration_id: &str,
     action: ReviewAction,
     remark: Option<&str>,
-) -> Result<Submitted, Refused> {
+) -> Result<Submitted, RefusedCall> {
     staff.call::<UpdateBulkAccountRegistrationStatus>(review(registration_id, action, remark)).await
 }
 
@@ -162,13 +162,14 @@ pub async fn steps(pool: &PgPool, registration_id: &str) -> Vec<(String, i16)> {
     let subject = format!("registration:{registration_id}");
     let rows = sqlx::query!("select kind, data from fact where subject = $1 order by place", subject);
     let rows = rows.fetch_all(pool).await.expect("facts");
-    let steps = rows.into_iter().filter_map(|row| match Fact::read(Stored { kind: row.kind, data: row.data }) {
-        Ok(Fact::Registration(fact)) => {
-            let step = serde_json::to_value(fact.event.step()).expect("a step");
-            Some((step.as_str().expect("its name").to_owned(), fact.after as i16))
-        }
-        _ => None,
-    });
+    let steps =
+        rows.into_iter().filter_map(|row| match Fact::from_stored(StoredFact { kind: row.kind, data: row.data }) {
+            Ok(Fact::Registration(fact)) => {
+                let step = serde_json::to_value(fact.event.step()).expect("a step");
+                Some((step.as_str().expect("its name").to_owned(), fact.after as i16))
+            }
+            _ => None,
+        });
     steps.collect()
 }
 

@@ -8,10 +8,10 @@ use gridbill_core::registration::{
 };
 
 use super::{ROC, accounts, applicant, decide, form, known, led, steps};
-use crate::support::{Portal, Refused, given};
+use crate::support::{Portal, RefusedCall, given};
 
 /// Checks that one answer succeeded. Returns it with the codes of the refusals.
-fn one_of(answers: Vec<Result<Submitted, Refused>>) -> (Submitted, Vec<Code>) {
+fn one_of(answers: Vec<Result<Submitted, RefusedCall>>) -> (Submitted, Vec<Code>) {
     let (taken, refused): (Vec<_>, Vec<_>) = answers.into_iter().partition(Result::is_ok);
     assert_eq!(taken.len(), 1, "{taken:?} {refused:?}");
     let taken = taken.into_iter().next().expect("one").unwrap();

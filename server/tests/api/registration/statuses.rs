@@ -1,7 +1,7 @@
 //! Each status of an application allows the steps of the table, for the permitted users.
 
 use gridbill_core::Code;
-use gridbill_core::registration::{RegistrationStatus, ReviewAction, Step, next};
+use gridbill_core::registration::{RegistrationStatus, ReviewAction, Step, next_status};
 use sqlx::PgPool;
 
 use super::ending::{EMAIL, PCCR, asked, withdraw};
@@ -45,7 +45,7 @@ async fn each_status_takes_the_steps_of_the_table_by_whoever_may_and_no_other() 
     let pool = portal.pool();
     let actions = [ReviewAction::Approve, ReviewAction::RequestForInfo, ReviewAction::Reject, ReviewAction::Close];
     for &status in RegistrationStatus::ALL {
-        let expected = |step| next(status, step).map_err(|_| Code::RegistrationMoved);
+        let expected = |step| next_status(status, step).map_err(|_| Code::RegistrationMoved);
         for action in actions {
             put(pool, &id, status).await;
             for nobody in [&glb, &ict, &lina.actor, &kamala.actor] {

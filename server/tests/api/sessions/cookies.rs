@@ -39,7 +39,7 @@ async fn tokens_travel_in_cookies_that_no_script_can_read() {
 #[tokio::test(flavor = "multi_thread")]
 async fn cookies_are_secure_wherever_there_is_tls() {
     let portal = crate::support::Portal::with_people_and(&["--public-url", "https://bills.utility.example/"]).await;
-    let wire = crate::support::raw::Wire::to(portal.address);
+    let wire = crate::support::raw::RawClient::to(portal.address);
     let answer = login(&wire, "master@sinar.example", PASSWORD, &[APP]).await;
     assert_eq!(answer.cookies().len(), 3);
     assert!(answer.cookies().iter().all(|cookie| cookie.split("; ").any(|part| part == "Secure")));

@@ -4,7 +4,7 @@ use super::{LOGIN, login, portal, profile, refresh};
 use crate::support::Portal;
 use crate::support::given::MAJLIS;
 use crate::support::portal::{PASSWORD, until};
-use crate::support::raw::{Wire, bearer};
+use crate::support::raw::{RawClient, bearer};
 
 /// Returns kind, outcome and person of each event, in order.
 async fn events(portal: &Portal, count: usize) -> Vec<(String, String, Option<String>)> {
@@ -117,7 +117,7 @@ async fn a_wrong_password_that_was_asked_for_again_is_kept() {
 #[tokio::test(flavor = "multi_thread")]
 async fn limits_that_are_met_are_kept_too() {
     let portal = Portal::with_people_and(&["--sign-ins-per-address", "0"]).await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let answer = login(&wire, "viewer@sinar.example", PASSWORD, &[]).await;
     assert_eq!((answer.status, answer.headers["retry-after"].to_str().ok()), (429, Some("900")));
     assert_eq!(events(&portal, 1).await, [("call".to_owned(), "rateLimited".to_owned(), None)]);
@@ -129,7 +129,7 @@ async fn limits_that_are_met_are_kept_too() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_flood_hides_nothing_and_does_not_fill_the_database() {
     let portal = Portal::with_people_and(&["--security-events-per-hour", "20"]).await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     for _ in 0..50 {
         assert_eq!(profile(&wire, "forged").await.status, 401);
     }
@@ -156,7 +156,7 @@ async fn a_flood_hides_nothing_and_does_not_fill_the_database() {
 #[tokio::test(flavor = "multi_thread")]
 async fn old_events_are_deleted() {
     let portal = Portal::with_people_and(&["--security-event-days", "30"]).await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     wire.sign_in("viewer@sinar.example").await;
     events(&portal, 1).await;
     portal.advance(chrono::TimeDelta::days(29));

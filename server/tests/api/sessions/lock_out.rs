@@ -6,10 +6,10 @@ use serde_json::json;
 use super::{ADMIN, APP, LOGIN, LOGOUT, jar, login, portal};
 use crate::support::Portal;
 use crate::support::portal::PASSWORD;
-use crate::support::raw::{Headers, Raw, Wire};
+use crate::support::raw::{Headers, RawClient, RawResponse};
 
 /// Returns the visible part of a refusal: status, code, sentence, flags.
-fn told(answer: &Raw) -> serde_json::Value {
+fn told(answer: &RawResponse) -> serde_json::Value {
     let error = answer.json()["Error"].take();
     json!([answer.status, error["code"], error["errorMessage"], error["params"], error["fields"]])
 }
@@ -112,14 +112,14 @@ async fn only_somebody_with_the_password_learns_that_an_account_is_not_activated
 }
 
 /// Starts a portal that reads the caller's address from a header.
-async fn portal_behind_a_proxy(flags: &[&str]) -> (Portal, Wire) {
+async fn portal_behind_a_proxy(flags: &[&str]) -> (Portal, RawClient) {
     let portal = Portal::with_people_and(&[&["--address-header", "x-forwarded-for"], flags].concat()).await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     (portal, wire)
 }
 
 /// Signs in at the customers' or the staff's page.
-async fn sign_in_from(wire: &Wire, email: &str, password: &str, headers: Headers<'_>) -> Raw {
+async fn sign_in_from(wire: &RawClient, email: &str, password: &str, headers: Headers<'_>) -> RawResponse {
     let door = if email.ends_with("@utility.example") { format!("{ADMIN}/Login") } else { LOGIN.to_owned() };
     wire.send("POST", &door, headers, json!({ "username": email, "password": password }).to_string()).await
 }
@@ -148,7 +148,7 @@ async fn strangers_lock_their_own_network_and_not_the_owner_elsewhere() {
 }
 
 /// Returns the device cookie that an answer sets.
-fn device_of(answer: &Raw) -> String {
+fn device_of(answer: &RawResponse) -> String {
     assert_eq!(answer.status, 200, "{}", answer.text());
     let cookies = answer.cookies();
     let cookie = cookies.iter().find(|cookie| cookie.starts_with("gridbill_device=")).expect("the device's cookie");
@@ -173,7 +173,7 @@ async fn a_device_that_the_person_has_signed_in_from_goes_on() {
         for _ in 0..5 {
             sign_in_from(&wire, email, "Wrong-password1", &[]).await;
         }
-        let locked = |answer: Raw| assert_eq!(answer.code().as_deref(), Some("accountLocked"), "{email}");
+        let locked = |answer: RawResponse| assert_eq!(answer.code().as_deref(), Some("accountLocked"), "{email}");
         locked(sign_in_from(&wire, email, PASSWORD, &[APP]).await);
         locked(sign_in_from(&wire, email, PASSWORD, &[APP, ("cookie", &others)]).await);
         locked(sign_in_from(&wire, email, PASSWORD, &[APP, ("cookie", "gridbill_device=00")]).await);

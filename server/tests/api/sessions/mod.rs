@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::Portal;
-use crate::support::raw::{Headers, Raw, Wire, bearer};
+use crate::support::raw::{Headers, RawClient, RawResponse, bearer};
 
 mod checked;
 mod confirming;
@@ -33,7 +33,7 @@ const ADMIN: &str = "/user-svc/api/v1/Admin";
 const APP: (&str, &str) = ("x-session", "cookie");
 
 /// Returns the cookies of an answer as the browser sends them back.
-fn jar(answer: &Raw) -> String {
+fn jar(answer: &RawResponse) -> String {
     let pairs = answer.cookies();
     pairs.iter().map(|cookie| cookie.split(';').next().expect("a pair")).collect::<Vec<_>>().join("; ")
 }
@@ -46,19 +46,19 @@ async fn begin(app: &App, person_id: Uuid) -> (String, String) {
     pair
 }
 
-async fn portal() -> (Portal, Wire) {
+async fn portal() -> (Portal, RawClient) {
     let portal = Portal::with_people().await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     (portal, wire)
 }
 
 /// Requests the profile with that token.
-async fn profile(wire: &Wire, token: &str) -> Raw {
+async fn profile(wire: &RawClient, token: &str) -> RawResponse {
     wire.send("GET", PROFILE, &[("authorization", &bearer(token))], "").await
 }
 
 /// Refreshes, and returns the next pair of tokens.
-async fn refresh(wire: &Wire, token: &str) -> Result<(String, String), String> {
+async fn refresh(wire: &RawClient, token: &str) -> Result<(String, String), String> {
     let answer = wire.send("POST", REFRESH, &[], json!({ "refreshToken": token }).to_string()).await;
     if answer.status != 200 {
         return Err(answer.code().expect("a code"));
@@ -71,7 +71,7 @@ fn pair(data: &Value) -> (String, String) {
     (token("accessToken"), token("refreshToken"))
 }
 
-async fn login(wire: &Wire, email: &str, password: &str, headers: Headers<'_>) -> Raw {
+async fn login(wire: &RawClient, email: &str, password: &str, headers: Headers<'_>) -> RawResponse {
     wire.send("POST", LOGIN, headers, json!({ "username": email, "password": password }).to_string()).await
 }
 

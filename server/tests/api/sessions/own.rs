@@ -9,13 +9,13 @@ use serde_json::json;
 use super::{APP, LOGIN, PROFILE, REFRESH, jar, login, minutes, portal, profile, refresh, silence};
 use crate::support::clock::noon;
 use crate::support::portal::PASSWORD;
-use crate::support::raw::Wire;
+use crate::support::raw::RawClient;
 use crate::support::{Actor, Portal};
 
 const PAYER: &str = "payer@sinar.example";
 
 /// Signs in with that user agent. Returns access and refresh token.
-async fn sign_in(wire: &Wire, email: &str, device: &str) -> (String, String) {
+async fn sign_in(wire: &RawClient, email: &str, device: &str) -> (String, String) {
     let answer = login(wire, email, PASSWORD, &[("user-agent", device)]).await;
     super::pair(&answer.json()["Data"])
 }

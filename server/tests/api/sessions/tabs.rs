@@ -16,7 +16,7 @@ use tokio::sync::Mutex;
 
 use super::{APP, PROFILE, REFRESH, begin, portal};
 use crate::support::either;
-use crate::support::raw::{Raw, Wire};
+use crate::support::raw::{RawClient, RawResponse};
 
 /// Number of browsers open at the same time.
 const BROWSERS: u64 = 50;
@@ -24,7 +24,7 @@ const RACES: u64 = 4;
 
 /// The effect of the network on a call.
 #[derive(Clone, Copy, PartialEq)]
-enum Fate {
+enum NetworkFault {
     Answered,
     /// The server handled the call, but its answer is lost.
     AnswerLost,
@@ -32,11 +32,11 @@ enum Fate {
     Cut,
 }
 
-fn fate(random: &mut ChaCha20Rng) -> Fate {
+fn fate(random: &mut ChaCha20Rng) -> NetworkFault {
     match random.random_range(0..10) {
-        0..=2 => Fate::AnswerLost,
-        3 => Fate::Cut,
-        _ => Fate::Answered,
+        0..=2 => NetworkFault::AnswerLost,
+        3 => NetworkFault::Cut,
+        _ => NetworkFault::Answered,
     }
 }
 
@@ -47,7 +47,7 @@ struct Pair {
 }
 
 struct Browser {
-    wire: Wire,
+    wire: RawClient,
     jar: Mutex<Pair>,
     /// Stands for `navigator.locks`: one tab refreshes at a time.
     turn: Mutex<()>,
@@ -58,14 +58,14 @@ struct Browser {
 }
 
 impl Browser {
-    fn with(wire: &Wire, (access, refresh): (String, String)) -> Self {
+    fn with(wire: &RawClient, (access, refresh): (String, String)) -> Self {
         let (jar, given) = (Mutex::new(Pair { access, refresh: refresh.clone() }), Mutex::new(vec![refresh]));
         Self { wire: wire.clone(), jar, turn: Mutex::new(()), given, lost: AtomicUsize::new(0) }
     }
 
-    async fn send(&self, method: &str, path: &str, fate: Fate) -> Option<Raw> {
+    async fn send(&self, method: &str, path: &str, fate: NetworkFault) -> Option<RawResponse> {
         let Pair { access, refresh } = self.jar.lock().await.clone();
-        if fate == Fate::Cut {
+        if fate == NetworkFault::Cut {
             return None;
         }
         let cookie = format!("gridbill_access={access}; gridbill_refresh={refresh}");
@@ -73,10 +73,10 @@ impl Browser {
     }
 
     /// Refreshes in one tab. Returns none if the answer was lost.
-    async fn refresh(&self, fate: Fate) -> Option<()> {
+    async fn refresh(&self, fate: NetworkFault) -> Option<()> {
         let _turn = self.turn.lock().await;
         let answer = self.send("POST", REFRESH, fate).await;
-        if fate != Fate::Answered {
+        if fate != NetworkFault::Answered {
             self.lost.fetch_add(1, Ordering::Relaxed);
         }
         let answer = answer?;
@@ -88,7 +88,7 @@ impl Browser {
         };
         let next = Pair { access: value("gridbill_access"), refresh: value("gridbill_refresh") };
         self.given.lock().await.push(next.refresh.clone());
-        if fate == Fate::AnswerLost {
+        if fate == NetworkFault::AnswerLost {
             return None;
         }
         *self.jar.lock().await = next;
@@ -96,15 +96,15 @@ impl Browser {
     }
 
     /// Calls as the app does: if the access token has expired, refreshes and calls again.
-    async fn call(&self, mut fate: impl FnMut() -> Fate) {
+    async fn call(&self, mut fate: impl FnMut() -> NetworkFault) {
         let told = fate();
         let Some(answer) = self.send("GET", PROFILE, told).await else { return };
-        if told == Fate::AnswerLost || answer.status == 200 {
+        if told == NetworkFault::AnswerLost || answer.status == 200 {
             return;
         }
         assert_eq!(answer.status, 401, "{}", answer.text());
         if self.refresh(fate()).await.is_some() {
-            let again = self.send("GET", PROFILE, Fate::Answered).await.expect("an answer");
+            let again = self.send("GET", PROFILE, NetworkFault::Answered).await.expect("an answer");
             assert_eq!(again.status, 200, "signed out after a refresh: {}", again.text());
         }
     }
@@ -149,9 +149,9 @@ async fn storm_of_lost_answers_signs_nobody_out_and_thieves_end_the_family() {
             lost += browser.lost.load(Ordering::Relaxed) as u64;
             // Refresh twice: the first may repeat a lost pair, and the second invalidates all earlier tokens.
             for _ in 0..2 {
-                browser.refresh(Fate::Answered).await.expect("the session goes on");
+                browser.refresh(NetworkFault::Answered).await.expect("the session goes on");
             }
-            let used = browser.send("GET", PROFILE, Fate::Answered).await.expect("an answer");
+            let used = browser.send("GET", PROFILE, NetworkFault::Answered).await.expect("an answer");
             assert_eq!(used.status, 200);
             rob(browser, place).await;
         }
@@ -168,9 +168,9 @@ async fn rob(browser: &Browser, place: usize) {
     let body = json!({ "refreshToken": stolen }).to_string();
     let answer = browser.wire.send("POST", REFRESH, &[], body).await;
     assert_eq!(answer.code().as_deref(), Some("signedOut"));
-    let after = browser.send("GET", PROFILE, Fate::Answered).await.expect("an answer");
+    let after = browser.send("GET", PROFILE, NetworkFault::Answered).await.expect("an answer");
     assert_eq!(after.code().as_deref(), Some("signedOut"), "the session continues");
-    let after = browser.send("POST", REFRESH, Fate::Answered).await.expect("an answer");
+    let after = browser.send("POST", REFRESH, NetworkFault::Answered).await.expect("an answer");
     assert_eq!(after.code().as_deref(), Some("signedOut"), "the session continues");
 }
 

@@ -6,7 +6,7 @@ use sqlx::{Executor as _, PgConnection};
 
 use super::PROFILE;
 use crate::support::portal::until;
-use crate::support::raw::{Wire, bearer};
+use crate::support::raw::{RawClient, bearer};
 use crate::support::{Portal, given};
 
 /// Returns a value once this number of reads waits for the table of bills.
@@ -21,7 +21,7 @@ async fn waiting(portal: &Portal, count: i64) -> Option<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn logs_and_checks_count_among_the_reads_of_a_person() {
     let portal = Portal::with_people_and(&["--reads-per-person", "2"]).await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let greedy = bearer(&wire.sign_in("master@sinar.example").await.0);
     let mut held = portal.pool().begin().await.expect("a transaction");
     lock_what_they_read(&mut held).await;
@@ -60,7 +60,7 @@ async fn lock_what_they_read(held: &mut PgConnection) {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_persons_reads_do_not_take_everybodys_connections() {
     let portal = Portal::with_people_and(&["--reads-per-person", "2"]).await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let greedy = bearer(&wire.sign_in("master@sinar.example").await.0);
     let other = bearer(&wire.sign_in("viewer@sinar.example").await.0);
     // Lists of bills wait for this transaction.

@@ -10,17 +10,17 @@ use rust_xlsxwriter::Workbook;
 
 use crate::support::Portal;
 use crate::support::given;
-use crate::support::raw::{Raw, Wire, bearer};
+use crate::support::raw::{RawClient, RawResponse, bearer};
 
 const UPLOAD: &str = "/account-svc/api/v1/BulkRegistration/UploadAddAccountExcel";
 const TEMPLATE: &str = "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate";
 const NEW: &str = "kamala@baru.example";
 
 /// Starts a portal with a new applicant.
-async fn portal() -> (Portal, Wire, String) {
+async fn portal() -> (Portal, RawClient, String) {
     let portal = Portal::with_people().await;
     given::person_without_account(portal.pool(), NEW).await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let (token, _) = wire.sign_in(NEW).await;
     (portal, wire, bearer(&token))
 }
@@ -39,7 +39,7 @@ fn form(files: &[&[u8]]) -> Vec<u8> {
     body
 }
 
-async fn upload(wire: &Wire, token: &str, language: &str, file: &[u8]) -> Raw {
+async fn upload(wire: &RawClient, token: &str, language: &str, file: &[u8]) -> RawResponse {
     let headers = [
         ("authorization", token),
         ("accept-language", language),

@@ -17,7 +17,7 @@ use serde_json::json;
 
 use super::{asked, one};
 use crate::support::given::{self, Person, SINAR, eft};
-use crate::support::{Actor, Portal, Refused};
+use crate::support::{Actor, Portal, RefusedCall};
 use crate::team::{id_of, notes, session_of};
 
 const PCCR: &str = "pccr@utility.example";
@@ -32,7 +32,7 @@ async fn proposals(officer: &Actor) -> Vec<StaffProposal> {
     officer.call::<GetStaffProposals>(Nothing {}).await.expect("the proposals").proposals
 }
 
-async fn confirm(officer: &Actor, proposal: &StaffProposal) -> Result<Nothing, Refused> {
+async fn confirm(officer: &Actor, proposal: &StaffProposal) -> Result<Nothing, RefusedCall> {
     officer.call::<ConfirmStaffProposal>(StaffProposalRequest { proposal_id: proposal.proposal_id.clone() }).await
 }
 
@@ -44,7 +44,7 @@ async fn waiting(officer: &Actor) -> StaffProposal {
 }
 
 /// Gives a staff user a role. Returns whether the change awaits a second officer.
-async fn promote(officer: &Actor, user_id: &str, role: Role) -> Result<bool, Refused> {
+async fn promote(officer: &Actor, user_id: &str, role: Role) -> Result<bool, RefusedCall> {
     let request = json!({ "userId": user_id, "username": "Mole", "mobileNo": "123456789", "role": role });
     let answer = officer.call_raw::<UpdateTNBUser>(request).await?;
     Ok(answer["awaitsSecondOfficer"] == json!(true))
@@ -68,7 +68,7 @@ async fn payment(portal: &Portal) -> PaymentMade {
     payer.call::<MakePayment>(eft(&bills, "300.00")).await.expect("a payment")
 }
 
-async fn accept(officer: &Actor, made: &PaymentMade) -> Result<Status, Refused> {
+async fn accept(officer: &Actor, made: &PaymentMade) -> Result<Status, RefusedCall> {
     let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
     officer.call::<PaymentAccept>(request).await.map(|moved| moved.status)
 }

@@ -13,7 +13,7 @@ use sqlx::PgPool;
 
 use crate::support::given::SINAR;
 use crate::support::portal::until;
-use crate::support::{Actor, Portal, Refused, pdf_text};
+use crate::support::{Actor, Portal, RefusedCall, pdf_text};
 
 /// The account that SINAR has in every test, and the other company's.
 pub const OWN: &str = "223000000001";
@@ -87,7 +87,7 @@ pub fn asked_by_email(account_no: &str, months: u32, language: &str, email: &str
 }
 
 /// Requests a statement. Returns its id.
-pub async fn request(actor: &Actor, request: Value) -> Result<String, Refused> {
+pub async fn request(actor: &Actor, request: Value) -> Result<String, RefusedCall> {
     let answer = actor.call_raw::<GetStatement>(request).await?;
     Ok(answer["statementId"].as_str().expect("an id").to_owned())
 }

@@ -18,8 +18,8 @@ use serde_json::json;
 use super::{every_invariant_holds, random};
 use crate::bank_statements::{BANK, COLUMNS, HEADING, OTHER, PCCR, decide, lines, send_as, set_columns, transfer};
 use crate::support::given::{self, Person, SINAR};
-use crate::support::raw::{Wire, bearer};
-use crate::support::{Actor, Portal, Refused, either, money};
+use crate::support::raw::{RawClient, bearer};
+use crate::support::{Actor, Portal, RefusedCall, either, money};
 
 /// Number of sequences that share bills and one check of all invariants.
 const BATCH: usize = 25;
@@ -41,7 +41,7 @@ impl World {
         given::person(portal.pool(), deputy).await;
         let officers = [portal.sign_in_staff(PCCR).await, portal.sign_in_staff(DEPUTY).await];
         let payer = portal.sign_in("payer@sinar.example").await;
-        let token = bearer(&Wire::to(portal.address).sign_in(PCCR).await.0);
+        let token = bearer(&RawClient::to(portal.address).sign_in(PCCR).await.0);
         Self { portal, payer, officers, token }
     }
 
@@ -70,7 +70,7 @@ struct Sequence<'a> {
 }
 
 /// Whether a refusal is expected: another payment has the money, or another officer was first.
-fn is_expected(refused: &Refused) -> bool {
+fn is_expected(refused: &RefusedCall) -> bool {
     let expected = [
         Code::BankLineNeeded,
         Code::BankLineUsed,

@@ -17,7 +17,7 @@ use tokio::time::{sleep, timeout};
 use super::{every_invariant_holds, random};
 use crate::support::given::{self, SINAR, eft};
 use crate::support::portal::until;
-use crate::support::raw::{Raw, Wire, bearer};
+use crate::support::raw::{RawClient, RawResponse, bearer};
 use crate::support::{Portal, either};
 
 /// Returns the whole call as bytes, as an impatient client writes it.
@@ -36,7 +36,7 @@ fn body(invoice: &InvoiceNo) -> Vec<u8> {
     serde_json::to_vec(&eft(std::slice::from_ref(invoice), "100.00")).expect("a request")
 }
 
-async fn pay(wire: &Wire, token: &str, key: &str, invoice: &InvoiceNo) -> Raw {
+async fn pay(wire: &RawClient, token: &str, key: &str, invoice: &InvoiceNo) -> RawResponse {
     let headers = [("authorization", token), ("idempotency-key", key)];
     wire.send("POST", MakePayment::ENTRY.path(), &headers, body(invoice)).await
 }
@@ -62,7 +62,7 @@ async fn storm_of_clients_that_go_away_loses_nothing() {
     let portal = Portal::with_people_and(&["--connections", "4"]).await;
     let many = either(240, 2_000);
     let bills = given::bills(portal.pool(), SINAR, many, "100.00").await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
     let mut random = random("cancelled");
     let mut leaving = JoinSet::new();
@@ -133,7 +133,7 @@ async fn nothing_is_left_open(portal: &Portal) {
 async fn a_call_that_was_begun_is_ended() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
     let mut lock = portal.pool().begin().await.expect("a transaction");
     sqlx::query!("select from bill where invoice_no = $1 for update", bills[0].as_str())

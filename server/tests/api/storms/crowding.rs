@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use futures::future::join_all;
-use gridbill_core::endpoint::{Caller, Endpoint as _, Entry, Kind, Load};
+use gridbill_core::endpoint::{BodyFormat, Caller, Endpoint as _, EndpointSpec, Load};
 use gridbill_core::number::{BulkId, InvoiceNo};
 use gridbill_core::payments::{MakePayment, MakePaymentRequest};
 use gridbill_core::registration::SaveRegistrationDraft;
@@ -18,7 +18,7 @@ use tokio::task::{JoinError, JoinSet};
 use super::every_invariant_holds;
 use crate::contract::requests::request;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
-use crate::support::raw::{Raw, Wire, bearer, method, written};
+use crate::support::raw::{RawClient, RawResponse, bearer, method, written};
 use crate::support::{Actor, Portal, either};
 
 /// Connections for each call. There are about a hundred calls, and a network address may have 1,000 connections.
@@ -30,7 +30,7 @@ const P99: Duration = Duration::from_millis(250);
 
 /// One user of each side; together they may make most calls.
 struct Users {
-    wire: Wire,
+    wire: RawClient,
     master: String,
     applicant: String,
     officer: String,
@@ -39,7 +39,7 @@ struct Users {
 impl Users {
     async fn sign_in(portal: &Portal) -> Self {
         given::person_without_account(portal.pool(), "new@baru.example").await;
-        let wire = Wire::to(portal.address);
+        let wire = RawClient::to(portal.address);
         let token = async |email: &str| bearer(&wire.sign_in(email).await.0);
         let (master, applicant) = (token("master@sinar.example").await, token("new@baru.example").await);
         let officer = token("pccr@utility.example").await;
@@ -47,7 +47,7 @@ impl Users {
     }
 
     /// Returns the token of a user who may make the call; none for calls without a session.
-    fn caller(&self, entry: &Entry) -> Option<&str> {
+    fn caller(&self, entry: &EndpointSpec) -> Option<&str> {
         match entry.caller {
             Caller::Public | Caller::Gateway => None,
             Caller::Staff => Some(&self.officer),
@@ -57,7 +57,7 @@ impl Users {
     }
 
     /// Makes the call on many connections at the same time.
-    fn crowd(&self, entry: &'static Entry, answers: &mut JoinSet<(&'static str, Raw)>) {
+    fn crowd(&self, entry: &'static EndpointSpec, answers: &mut JoinSet<(&'static str, RawResponse)>) {
         let nobody = "00000000-0000-0000-0000-000000000009";
         let fields = request(entry, SINAR, "280000000099", "EBP999999999", nobody);
         for _ in 0..CONNECTIONS {
@@ -66,7 +66,7 @@ impl Users {
                 let authorization = caller.as_deref().map(|caller| ("authorization", caller));
                 let headers: Vec<_> = authorization.into_iter().collect();
                 let answer = match entry.kind {
-                    Kind::Upload => upload(&wire, entry, &fields, &headers).await,
+                    BodyFormat::Upload => upload(&wire, entry, &fields, &headers).await,
                     _ => wire.call(entry, &fields, "", &headers).await,
                 };
                 (entry.name, answer)
@@ -75,7 +75,7 @@ impl Users {
     }
 }
 
-async fn upload(wire: &Wire, entry: &Entry, fields: &Value, headers: &[(&str, &str)]) -> Raw {
+async fn upload(wire: &RawClient, entry: &EndpointSpec, fields: &Value, headers: &[(&str, &str)]) -> RawResponse {
     let text = |(name, value): (&String, &Value)| {
         let value = value.as_str().expect("a text");
         format!("--limit\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
@@ -94,8 +94,10 @@ async fn storm_of_every_writing_call_leaves_a_payers_calls_alone() {
     let portal = Portal::with_people_and(&["--connections", "16"]).await;
     let users = Users::sign_in(&portal).await;
     let payer = portal.sign_in("master@majlis.example").await;
-    let calls: Vec<&'static Entry> = endpoints()
-        .filter(|entry| matches!(entry.load, Load::Write) && matches!(entry.kind, Kind::Json | Kind::Upload))
+    let calls: Vec<&'static EndpointSpec> = endpoints()
+        .filter(|entry| {
+            matches!(entry.load, Load::Write) && matches!(entry.kind, BodyFormat::Json | BodyFormat::Upload)
+        })
         .collect();
     assert!(calls.len() > 60, "{}", calls.len());
     let bills = given::bills(portal.pool(), MAJLIS, i32::try_from(calls.len()).expect("a count"), "100.00").await;
@@ -122,7 +124,7 @@ async fn storm_of_every_writing_call_leaves_a_payers_calls_alone() {
 }
 
 /// Whether the call was refused as too many at once. No call may fail, or report that the portal is away.
-fn is_held_back(answer: Result<(&'static str, Raw), JoinError>) -> bool {
+fn is_held_back(answer: Result<(&'static str, RawResponse), JoinError>) -> bool {
     let (name, answer) = answer.expect("an answer");
     let code = answer.code().unwrap_or_default();
     assert!(answer.status != 500 && code != "unavailable", "{name}: {} {}", answer.status, answer.text());

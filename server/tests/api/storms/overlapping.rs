@@ -13,14 +13,14 @@ use tokio::sync::Barrier;
 
 use super::{every_invariant_holds, payers, random};
 use crate::support::given::{self, SINAR, eft, fpx};
-use crate::support::{Actor, Portal, Refused, either};
+use crate::support::{Actor, Portal, RefusedCall, either};
 
 /// Bills of a round. With a few dozen users who each take up to a fifth of them, most sets overlap.
 const BILLS: i32 = 60;
 
 struct Attempt {
     asked: BTreeSet<InvoiceNo>,
-    answer: Result<PaymentMade, Refused>,
+    answer: Result<PaymentMade, RefusedCall>,
 }
 
 #[tokio::test(flavor = "multi_thread")]

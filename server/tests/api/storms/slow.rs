@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use crate::support::raw::Wire;
+use crate::support::raw::RawClient;
 use crate::support::{Portal, either};
 
 /// Timeout in seconds after which a slow client is disconnected.
@@ -55,7 +55,7 @@ async fn storm_of_slow_clients_leaves_the_pages_answering() {
     let flags: Vec<_> = timeouts.iter().flat_map(|name| [*name, TIMEOUT]).collect();
     let flags = [&flags[..], &["--max-connections-per-address", "100000", "--max-connections", "100000"]].concat();
     let portal = Portal::with_people_and(&flags).await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let (token, _) = wire.sign_in("viewer@sinar.example").await;
     let bearer = crate::support::raw::bearer(&token);
     let address = portal.address;

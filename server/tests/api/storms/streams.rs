@@ -10,13 +10,13 @@ use tokio::time::timeout;
 
 use super::payers;
 use crate::support::given::SINAR;
-use crate::support::raw::{Wire, bearer};
+use crate::support::raw::{RawClient, bearer};
 use crate::support::{Portal, either};
 
 const STREAMS_PER_SESSION: usize = 8;
 
 /// Counts the events of a stream until the last change; none if that one does not arrive.
-async fn listen(wire: Wire, token: String) -> Option<usize> {
+async fn listen(wire: RawClient, token: String) -> Option<usize> {
     let mut stream = wire.begin("GET", "/portal/api/v1/Live", &[("authorization", &bearer(&token))], "").await;
     assert_eq!(stream.status(), 200);
     let (mut heard, mut rest) = (0, String::new());
@@ -38,7 +38,7 @@ async fn storm_of_changes_reaches_every_page() {
     let (streams, changes) = (either(48, 800), either(40, 400));
     gridbill::connections::descriptors::raise_limit();
     let portal = Portal::with_people().await;
-    let wire = Wire::to(portal.address);
+    let wire = RawClient::to(portal.address);
     let mut listening = JoinSet::new();
     for email in payers(&portal, streams / STREAMS_PER_SESSION).await {
         let found = sqlx::query_scalar!("select person_id from person where email = $1", email);

@@ -3,19 +3,19 @@
 use std::net::SocketAddr;
 
 use gridbill_core::Code;
-use gridbill_core::endpoint::{Endpoint, Entry, Method, path_names};
+use gridbill_core::endpoint::{Endpoint, EndpointSpec, Method, path_names};
 use gridbill_core::problem::ErrorBody;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::{Map, Value};
 
 /// A refused call: its HTTP status and the envelope's `Error`.
 #[derive(Debug, Clone)]
-pub struct Refused {
+pub struct RefusedCall {
     pub status: u16,
     pub body: Box<ErrorBody>,
 }
 
-impl Refused {
+impl RefusedCall {
     pub fn code(&self) -> Code {
         self.body.code
     }
@@ -76,13 +76,13 @@ impl Actor {
     }
 
     /// Calls an endpoint of the table.
-    pub async fn call<E: Endpoint>(&self, request: E::Request) -> Result<E::Response, Refused> {
+    pub async fn call<E: Endpoint>(&self, request: E::Request) -> Result<E::Response, RefusedCall> {
         let value = serde_json::to_value(request).expect("a request");
         self.call_raw::<E>(value).await.map(|data| serde_json::from_value(data).expect("the answer's type"))
     }
 
     /// Calls an endpoint with arbitrary JSON, for requests that the typed form cannot express.
-    pub async fn call_raw<E: Endpoint>(&self, request: Value) -> Result<Value, Refused> {
+    pub async fn call_raw<E: Endpoint>(&self, request: Value) -> Result<Value, RefusedCall> {
         let (status, body) = self.send(&E::ENTRY, request).await;
         let mut envelope: Map<String, Value> = serde_json::from_slice(&body).expect("an envelope");
         if status == 200 {
@@ -91,11 +91,11 @@ impl Actor {
         }
         let body: ErrorBody = serde_json::from_value(envelope["Error"].take()).expect("an error");
         assert_eq!(status, body.code.status());
-        Err(Refused { status, body: Box::new(body) })
+        Err(RefusedCall { status, body: Box::new(body) })
     }
 
     /// Sends the request and returns status and body unchanged.
-    pub async fn send(&self, entry: &Entry, request: Value) -> (u16, Vec<u8>) {
+    pub async fn send(&self, entry: &EndpointSpec, request: Value) -> (u16, Vec<u8>) {
         let Value::Object(mut fields) = request else { panic!("a request is an object") };
         let mut path = entry.path().to_owned();
         for name in path_names(entry.path()) {

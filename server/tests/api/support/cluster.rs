@@ -13,7 +13,7 @@ use super::database::run;
 /// The last value of a repeated flag wins.
 #[derive(Parser)]
 #[command(args_override_self = true)]
-struct Only {
+struct ConfigArgs {
     #[command(flatten)]
     config: Config,
 }
@@ -21,7 +21,7 @@ struct Only {
 /// Parses flags as the program does.
 pub fn config(flags: &[&str]) -> Config {
     let program = std::iter::once("gridbill");
-    Only::parse_from(program.chain(flags.iter().copied())).config
+    ConfigArgs::parse_from(program.chain(flags.iter().copied())).config
 }
 
 #[derive(Clone, Copy)]

@@ -16,29 +16,29 @@ pub const PASSWORD: &str = "p@ss/word";
 
 /// An e-mail as it was received.
 #[derive(Debug, Clone, Default)]
-pub struct Taken {
+pub struct ReceivedEmail {
     pub to: Vec<String>,
     raw: Vec<u8>,
 }
 
 /// The e-mails that the server accepted, and its replies to the next recipients.
 #[derive(Clone, Default)]
-struct Kept {
-    taken: Arc<Mutex<Vec<Taken>>>,
+struct MailboxState {
+    taken: Arc<Mutex<Vec<ReceivedEmail>>>,
     /// Replies to the next recipients. When the queue is empty, every e-mail is accepted.
     answers: Arc<Mutex<VecDeque<(u16, &'static str)>>>,
 }
 
 /// One SMTP connection to the server.
 #[derive(Clone, Default)]
-struct Connection {
-    kept: Kept,
-    coming: Taken,
+struct SmtpHandler {
+    kept: MailboxState,
+    coming: ReceivedEmail,
 }
 
-impl Handler for Connection {
+impl Handler for SmtpHandler {
     fn mail(&mut self, _: IpAddr, _: &str, _: &str) -> Response {
-        self.coming = Taken::default();
+        self.coming = ReceivedEmail::default();
         response::OK
     }
 
@@ -68,7 +68,7 @@ impl Handler for Connection {
 pub struct Mailbox {
     /// The value for `--smtp-url`.
     pub url: String,
-    kept: Kept,
+    kept: MailboxState,
 }
 
 impl Mailbox {
@@ -91,9 +91,9 @@ impl Mailbox {
     fn serve(address: SocketAddr, answers: &[(u16, &'static str)], tls: SslConfig, auth: &[AuthMechanism]) -> Self {
         let listener = TcpListener::bind(address).expect("a port");
         let url = format!("smtp://{}", listener.local_addr().expect("an address"));
-        let kept = Kept::default();
+        let kept = MailboxState::default();
         kept.answers.lock().unwrap().extend(answers);
-        let mut server = Server::new(Connection { kept: kept.clone(), coming: Taken::default() });
+        let mut server = Server::new(SmtpHandler { kept: kept.clone(), coming: ReceivedEmail::default() });
         server.with_ssl(tls).expect("TLS as asked for").with_tcp_listener(listener);
         for way in auth {
             server.with_auth(way.clone());
@@ -104,7 +104,7 @@ impl Mailbox {
     }
 
     /// Returns the e-mails accepted so far.
-    pub fn taken(&self) -> Vec<Taken> {
+    pub fn taken(&self) -> Vec<ReceivedEmail> {
         self.kept.taken.lock().unwrap().clone()
     }
 
@@ -114,12 +114,12 @@ impl Mailbox {
     }
 
     /// Waits until at least `count` e-mails have arrived, and returns them.
-    pub async fn wait(&self, count: usize) -> Vec<Taken> {
+    pub async fn wait(&self, count: usize) -> Vec<ReceivedEmail> {
         until("e-mails arrive", async || Some(self.taken()).filter(|taken| taken.len() >= count)).await
     }
 }
 
-impl Taken {
+impl ReceivedEmail {
     pub fn parsed(&self) -> ParsedMail<'_> {
         mailparse::parse_mail(&self.raw).expect("an e-mail")
     }

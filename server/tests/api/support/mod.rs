@@ -15,7 +15,7 @@ pub mod raw;
 pub mod sandbox;
 pub mod state;
 
-pub use actor::{Actor, Refused};
+pub use actor::{Actor, RefusedCall};
 pub use portal::Portal;
 
 /// Parses an amount.

@@ -19,7 +19,7 @@ static PLANS: LazyLock<Plans> = LazyLock::new(|| {
 });
 
 /// Proof that no other test collects plans until this is dropped.
-pub type Observing = MutexGuard<'static, ()>;
+pub type PlansGuard = MutexGuard<'static, ()>;
 
 /// The plans reported so far.
 #[derive(Clone, Default)]
@@ -61,7 +61,7 @@ pub fn nodes<'a>(plan: &'a Value, all: &mut Vec<&'a Value>) {
 }
 
 /// Makes the database report the plans of connections opened from now on, for example those of `Portal::second`.
-pub async fn of(portal: &Portal) -> (Plans, Observing) {
+pub async fn of(portal: &Portal) -> (Plans, PlansGuard) {
     let turn = TURN.lock().await;
     let mut database = portal.superuser().await;
     let name = sqlx::query_scalar!(r#"select current_database()::text as "name!""#);

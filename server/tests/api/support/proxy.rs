@@ -10,7 +10,7 @@ use tokio::net::{TcpListener, UnixStream};
 use tokio::sync::watch;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum ProxyMode {
     Open,
     /// Closes existing connections, and new connections immediately after accepting them.
     Closed,
@@ -20,7 +20,7 @@ enum Way {
 
 #[derive(Clone, Copy)]
 struct State {
-    way: Way,
+    way: ProxyMode,
     /// Connections with a lower number never transfer anything again.
     silent_below: u64,
     next: u64,
@@ -41,7 +41,8 @@ impl Proxy {
         let socket = folder.join(format!(".s.PGSQL.{}", options.get_port()));
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
-        let (state, said) = (watch::Sender::new(State { way: Way::Open, silent_below: 0, next: 0 }), Arc::default());
+        let (state, said) =
+            (watch::Sender::new(State { way: ProxyMode::Open, silent_below: 0, next: 0 }), Arc::default());
         let (seen, saying) = (state.clone(), Arc::clone(&said));
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
@@ -62,15 +63,15 @@ impl Proxy {
     }
 
     pub fn open(&self) {
-        self.state.send_modify(|state| state.way = Way::Open);
+        self.state.send_modify(|state| state.way = ProxyMode::Open);
     }
 
     pub fn close(&self) {
-        self.state.send_modify(|state| state.way = Way::Closed);
+        self.state.send_modify(|state| state.way = ProxyMode::Closed);
     }
 
     pub fn silence(&self) {
-        self.state.send_modify(|state| state.way = Way::Silent);
+        self.state.send_modify(|state| state.way = ProxyMode::Silent);
     }
 
     /// Silences existing connections and lets new ones pass, like a firewall that lost its connection table.
@@ -91,7 +92,7 @@ async fn carry(
     state: watch::Receiver<State>,
     said: Arc<Mutex<Vec<u8>>>,
 ) {
-    if state.borrow().way == Way::Closed {
+    if state.borrow().way == ProxyMode::Closed {
         return;
     }
     let Ok(server) = UnixStream::connect(socket).await else { return };
@@ -101,7 +102,7 @@ async fn carry(
     tokio::select! {
         () = pass(from_client, to_server, number, state.clone(), Some(said)) => {}
         () = pass(from_server, to_client, number, state, None) => {}
-        _ = closing.wait_for(|state| state.way == Way::Closed) => {}
+        _ = closing.wait_for(|state| state.way == ProxyMode::Closed) => {}
     }
 }
 
@@ -114,7 +115,7 @@ async fn pass(
 ) {
     let mut bytes = vec![0; 64 << 10];
     while let Ok(length @ 1..) = from.read(&mut bytes).await {
-        let passes = |state: &State| state.way == Way::Open && number >= state.silent_below;
+        let passes = |state: &State| state.way == ProxyMode::Open && number >= state.silent_below;
         if state.wait_for(passes).await.is_err() || to.write_all(&bytes[..length]).await.is_err() {
             return;
         }

@@ -2,20 +2,20 @@
 
 use std::net::SocketAddr;
 
-use gridbill_core::endpoint::{Entry, Method, path_names};
+use gridbill_core::endpoint::{EndpointSpec, Method, path_names};
 use reqwest::header::HeaderMap;
 use serde_json::{Map, Value};
 
 use super::portal::PASSWORD;
 
 /// An answer as it was received. For a stream of events the body is not read.
-pub struct Raw {
+pub struct RawResponse {
     pub status: u16,
     pub headers: HeaderMap,
     pub body: Vec<u8>,
 }
 
-impl Raw {
+impl RawResponse {
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {} {}", self.status, self.text()))
     }
@@ -39,7 +39,7 @@ impl Raw {
 
 /// A client that sends exactly the given bytes.
 #[derive(Clone)]
-pub struct Wire {
+pub struct RawClient {
     client: reqwest::Client,
     base: String,
 }
@@ -47,7 +47,7 @@ pub struct Wire {
 /// Name and value of each header.
 pub type Headers<'a> = &'a [(&'a str, &'a str)];
 
-impl Wire {
+impl RawClient {
     pub fn to(address: SocketAddr) -> Self {
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
         Self { client, base: format!("http://{address}") }
@@ -57,12 +57,12 @@ impl Wire {
         Self { base: format!("http://{address}"), ..self.clone() }
     }
 
-    pub async fn send(&self, method: &str, path: &str, headers: Headers<'_>, body: impl Into<Vec<u8>>) -> Raw {
+    pub async fn send(&self, method: &str, path: &str, headers: Headers<'_>, body: impl Into<Vec<u8>>) -> RawResponse {
         let answer = self.begin(method, path, headers, body).await;
         let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
         let stream = headers.get("content-type").is_some_and(|kind| kind == "text/event-stream");
         let body = if stream { Vec::new() } else { answer.bytes().await.expect("a body").to_vec() };
-        Raw { status, headers, body }
+        RawResponse { status, headers, body }
     }
 
     /// Returns the status of a GET, or none if the server does not answer.
@@ -99,7 +99,7 @@ impl Wire {
     }
 
     /// Calls an endpoint with its fields in path, query and body, and with additional query text.
-    pub async fn call(&self, entry: &Entry, fields: &Value, query: &str, headers: Headers<'_>) -> Raw {
+    pub async fn call(&self, entry: &EndpointSpec, fields: &Value, query: &str, headers: Headers<'_>) -> RawResponse {
         let (path, body) = written(entry, fields, query);
         self.send(method(entry), &path, headers, body).await
     }
@@ -116,7 +116,7 @@ impl Wire {
     }
 }
 
-pub fn method(entry: &Entry) -> &'static str {
+pub fn method(entry: &EndpointSpec) -> &'static str {
     match entry.method {
         Method::Get => "GET",
         Method::Post => "POST",
@@ -125,7 +125,7 @@ pub fn method(entry: &Entry) -> &'static str {
 }
 
 /// Returns the path with query, and the body.
-pub fn written(entry: &Entry, fields: &Value, query: &str) -> (String, Vec<u8>) {
+pub fn written(entry: &EndpointSpec, fields: &Value, query: &str) -> (String, Vec<u8>) {
     let mut fields: Map<String, Value> = fields.as_object().expect("fields").clone();
     let mut path = entry.path().to_owned();
     for name in path_names(entry.path()) {

@@ -105,7 +105,7 @@ async fn invitations_and_their_repeats_have_a_rate() {
     let portal = Portal::with_people_and(&["--invitations-per-email=3", "--invitations-per-person=5"]).await;
     let master = portal.sign_in("master@sinar.example").await;
     let staff = portal.sign_in_staff("pccr@utility.example").await;
-    let too_many = |refused: crate::support::Refused| {
+    let too_many = |refused: crate::support::RefusedCall| {
         assert_eq!((refused.status, refused.code()), (429, Code::TooManyAttempts));
         assert_eq!(refused.body.params["minutes"], 60);
     };

@@ -19,7 +19,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::support::given::SINAR;
-use crate::support::{Actor, Portal, Refused};
+use crate::support::{Actor, Portal, RefusedCall};
 
 pub fn bulk(number: &str) -> BulkId {
     BulkId::parse(number).expect("a bulk account")
@@ -91,7 +91,7 @@ pub async fn notes(pool: &PgPool) -> Vec<(String, String, String)> {
 }
 
 /// Returns status, code, fields and sentence of a refusal.
-pub fn told(refused: &Refused) -> (u16, String, Vec<String>, String) {
+pub fn told(refused: &RefusedCall) -> (u16, String, Vec<String>, String) {
     let fields = refused.body.fields.iter().map(|field| field.field.clone()).collect();
     (refused.status, refused.code().name().to_owned(), fields, refused.body.error_message.clone())
 }

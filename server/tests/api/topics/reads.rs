@@ -7,7 +7,7 @@ use gridbill_core::Topic::{
     self, Accounts, Announcements, BankStatements, Bills, Company, Downloads, Gateway, Groups, Notifications,
     Operations, Payments, Preferences, Profile, Registrations, Sessions, Staff, Statements, Team, Users, Views,
 };
-use gridbill_core::endpoint::{Caller, Entry, Kind};
+use gridbill_core::endpoint::{BodyFormat, Caller, EndpointSpec};
 use gridbill_core::payments::MakePayment;
 use gridbill_core::registry::endpoints;
 use serde_json::json;
@@ -19,7 +19,7 @@ use crate::registration;
 use crate::support::Portal;
 use crate::support::given::{self, SINAR, account_of, eft};
 use crate::support::plans::{self, Plans, nodes};
-use crate::support::raw::{Wire, bearer};
+use crate::support::raw::{RawClient, bearer};
 use crate::team;
 
 /// Returns the topics of which one is published when a visible value of that table changes.
@@ -166,9 +166,9 @@ async fn every_call_hears_of_the_tables_that_it_reads() {
 
     let (plans, _observing) = plans::of(&portal).await;
     let (app, address) = portal.second().await;
-    let wire = Wire::to(address);
-    let mut read: Vec<(&Entry, BTreeMap<String, BTreeSet<String>>)> = Vec::new();
-    for entry in endpoints().filter(|entry| !entry.reads.is_empty() && entry.kind != Kind::Events) {
+    let wire = RawClient::to(address);
+    let mut read: Vec<(&EndpointSpec, BTreeMap<String, BTreeSet<String>>)> = Vec::new();
+    for entry in endpoints().filter(|entry| !entry.reads.is_empty() && entry.kind != BodyFormat::Events) {
         if NOT_MADE.iter().any(|(name, _)| *name == entry.name) {
             continue;
         }

@@ -24,7 +24,7 @@ impl<'a> NewAlert<'a> {
 }
 
 /// Adds an alert for staff. Returns false if the same alert exists already.
-pub async fn alert(db: &mut PgConnection, alert: &NewAlert<'_>, at: Instant) -> sqlx::Result<bool> {
+pub async fn insert_alert(db: &mut PgConnection, alert: &NewAlert<'_>, at: Instant) -> sqlx::Result<bool> {
     let NewAlert { order_no, reason, value, amount } = *alert;
     let told = sqlx::query!(
         "insert into fpx_alert (at, order_no, reason, value, amount) values ($1, $2, $3, $4, $5)

@@ -16,7 +16,7 @@ pub use alerts::*;
 pub use record::*;
 
 #[derive(Clone, Copy, Default)]
-pub struct Kept<'a> {
+pub struct NewMessage<'a> {
     pub way: &'static str,
     pub order_no: Option<&'a str>,
     pub raw: &'a str,
@@ -28,7 +28,7 @@ pub struct Kept<'a> {
 }
 
 /// Stores a message for ever. The confirmed amount is stored only on the first such message of an order.
-pub async fn keep(db: &mut PgConnection, kept: &Kept<'_>, at: Instant) -> sqlx::Result<()> {
+pub async fn insert_message(db: &mut PgConnection, kept: &NewMessage<'_>, at: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount, key_id)
          values ($1, $2, $3, $4, $5, case when not exists (
@@ -47,7 +47,7 @@ pub async fn keep(db: &mut PgConnection, kept: &Kept<'_>, at: Instant) -> sqlx::
 }
 
 /// Counts the stored messages of this order and outcome, or signed messages that name no order, up to `limit`.
-pub async fn copies(db: &mut PgConnection, kept: &Kept<'_>, limit: i64) -> sqlx::Result<i64> {
+pub async fn count_copies(db: &mut PgConnection, kept: &NewMessage<'_>, limit: i64) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from (
             (select from fpx_message where order_no = $1 and verdict = $2 limit $3)
@@ -70,7 +70,7 @@ pub async fn is_order(db: &mut PgConnection, order_no: &str) -> sqlx::Result<boo
 }
 
 /// An unsigned message.
-pub struct Rejected<'a> {
+pub struct RejectedMessage<'a> {
     pub way: &'static str,
     pub verdict: &'static str,
     pub network: &'a str,
@@ -80,7 +80,11 @@ pub struct Rejected<'a> {
 }
 
 /// Stores an unsigned message in a ring of rows; it replaces the oldest.
-pub async fn keep_rejected(db: impl PgExecutor<'_>, rejected: &Rejected<'_>, at: Instant) -> sqlx::Result<()> {
+pub async fn insert_rejected_message(
+    db: impl PgExecutor<'_>,
+    rejected: &RejectedMessage<'_>,
+    at: Instant,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into fpx_rejected (place, at, way, verdict, network, bytes, raw)
          values (nextval('fpx_rejected_place'), $1, $2, $3, $4, $5, $6)
@@ -100,7 +104,7 @@ pub async fn keep_rejected(db: impl PgExecutor<'_>, rejected: &Rejected<'_>, at:
 }
 
 /// The last stored message whose outcome is ambiguous.
-pub async fn doubtful(db: &mut PgConnection, order_no: &str) -> sqlx::Result<Option<String>> {
+pub async fn find_ambiguous_message(db: &mut PgConnection, order_no: &str) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!(
         "select raw from fpx_message where order_no = $1 and verdict = 'doubtful' and way <> 'enquiry'
          order by message_id desc limit 1",
@@ -200,7 +204,7 @@ pub struct Unconfirmed {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn unconfirmed(db: impl PgExecutor<'_>) -> sqlx::Result<Unconfirmed> {
+pub async fn count_unconfirmed(db: impl PgExecutor<'_>) -> sqlx::Result<Unconfirmed> {
     sqlx::query_as!(
         Unconfirmed,
         r#"select count(*) filter (where p.status = $1) as "payments!",
@@ -217,7 +221,7 @@ pub async fn unconfirmed(db: impl PgExecutor<'_>) -> sqlx::Result<Unconfirmed> {
 }
 
 /// Ends a claim, so that another enquiry can start.
-pub async fn end_asking(db: impl PgExecutor<'_>, payment_id: Uuid) -> sqlx::Result<()> {
+pub async fn stop_enquiries(db: impl PgExecutor<'_>, payment_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("update fpx_request set asking_until = null where payment_id = $1", payment_id)
         .execute(db)
         .await
@@ -225,7 +229,7 @@ pub async fn end_asking(db: impl PgExecutor<'_>, payment_id: Uuid) -> sqlx::Resu
 }
 
 /// Sets when FPX is asked next; `None` stops enquiries.
-pub async fn ask_at(db: &mut PgConnection, payment_id: Uuid, at: Option<Instant>) -> sqlx::Result<()> {
+pub async fn set_next_enquiry(db: &mut PgConnection, payment_id: Uuid, at: Option<Instant>) -> sqlx::Result<()> {
     let at = at.map(Instant::utc);
     sqlx::query!("update fpx_request set next_requery_at = $2 where payment_id = $1", payment_id, at)
         .execute(db)
@@ -235,7 +239,7 @@ pub async fn ask_at(db: &mut PgConnection, payment_id: Uuid, at: Option<Instant>
 
 /// The content of a verified message.
 #[derive(Clone, Copy)]
-pub struct Heard<'a> {
+pub struct VerifiedAnswer<'a> {
     /// FPX's own number and time of the payment; empty values leave the stored ones unchanged.
     pub fpx_txn_id: &'a str,
     pub fpx_txn_time: &'a str,
@@ -243,7 +247,7 @@ pub struct Heard<'a> {
     pub credit_code: &'a str,
 }
 
-impl<'a> Heard<'a> {
+impl<'a> VerifiedAnswer<'a> {
     pub fn of(said: &'a Confirmation) -> Self {
         Self {
             fpx_txn_id: said.fpx_txn_id(),
@@ -255,7 +259,12 @@ impl<'a> Heard<'a> {
 }
 
 /// Stores the last answer with its request.
-pub async fn hear(db: &mut PgConnection, payment_id: Uuid, heard: &Heard<'_>, at: Instant) -> sqlx::Result<()> {
+pub async fn update_answer(
+    db: &mut PgConnection,
+    payment_id: Uuid,
+    heard: &VerifiedAnswer<'_>,
+    at: Instant,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update fpx_request set fpx_txn_id = coalesce(nullif($2, ''), fpx_txn_id),
                 fpx_txn_time = coalesce(nullif($3, ''), fpx_txn_time),
@@ -274,6 +283,6 @@ pub async fn hear(db: &mut PgConnection, payment_id: Uuid, heard: &Heard<'_>, at
 }
 
 /// Returns the answer code that was stored last.
-pub async fn heard(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Option<String>> {
+pub async fn find_answer_code(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<Option<String>> {
     sqlx::query_scalar!("select heard_code from fpx_request where payment_id = $1", payment_id).fetch_one(db).await
 }

@@ -7,7 +7,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 /// The last answer from FPX about a payment.
-pub struct Standing {
+pub struct LastAnswer {
     pub order_no: String,
     pub requested_by: Uuid,
     pub status: Status,
@@ -17,13 +17,13 @@ pub struct Standing {
 }
 
 /// Finds FPX's last answer about a payment, within one bulk account or, for staff, in any.
-pub async fn heard_of(
+pub async fn find_last_answer(
     db: impl PgExecutor<'_>,
     bulk_id: Option<&BulkId>,
     number: &TransactionNo,
-) -> sqlx::Result<Option<Standing>> {
+) -> sqlx::Result<Option<LastAnswer>> {
     sqlx::query_as!(
-        Standing,
+        LastAnswer,
         r#"select r.order_no, p.requested_by, p.status as "status: Status", r.sent_at as "sent_at: Instant", r.heard_code,
                   r.heard_at as "heard_at: Instant"
            from payment p join fpx_request r using (payment_id)
@@ -36,7 +36,7 @@ pub async fn heard_of(
 }
 
 /// Marks the payment as given up.
-pub async fn give_up(db: &mut PgConnection, payment_id: Uuid, at: Instant) -> sqlx::Result<()> {
+pub async fn mark_given_up(db: &mut PgConnection, payment_id: Uuid, at: Instant) -> sqlx::Result<()> {
     sqlx::query!("update fpx_request set given_up_at = $2 where payment_id = $1", payment_id, at.utc())
         .execute(db)
         .await

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use gridbill_core::bills::{
-    Bill, BillHistoryRequest, HistorySortBy, HistoryState, PastBill, ReadingType, history_begins, refusal,
+    Bill, BillHistoryRequest, HistorySortBy, HistoryState, PastBill, ReadingType, history_begins, selection_refusal,
 };
 use gridbill_core::number::{AccountNo, BatchId, InvoiceNo};
 use gridbill_core::payments::Status;
@@ -51,7 +51,7 @@ pub async fn everything(pool: &PgPool) -> Vec<PastBill> {
         SINAR,
     )
     .map(|row| {
-        let reason = refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment);
+        let reason = selection_refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment);
         PastBill {
             invoice_no: row.invoice_no,
             collective_invoice_no: row.collective_invoice_no,

@@ -15,7 +15,7 @@ use tokio::time::timeout;
 
 use super::portal;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
-use crate::support::raw::{Wire, bearer};
+use crate::support::raw::{RawClient, bearer};
 
 const LIVE: &str = "/portal/api/v1/Live";
 /// Longer than the fifteen seconds between two heartbeats.
@@ -27,7 +27,7 @@ struct Stream {
 }
 
 impl Stream {
-    async fn open(wire: &Wire, token: &str) -> Self {
+    async fn open(wire: &RawClient, token: &str) -> Self {
         let answer = wire.begin("GET", LIVE, &[("authorization", &bearer(token))], "").await;
         assert_eq!(answer.headers()["content-type"], "text/event-stream");
         let mut stream = Self { answer, read: String::new() };

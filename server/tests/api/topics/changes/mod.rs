@@ -6,7 +6,7 @@ mod people;
 
 use std::collections::BTreeSet;
 
-use gridbill_core::endpoint::{Caller, Endpoint, Entry};
+use gridbill_core::endpoint::{Caller, Endpoint, EndpointSpec};
 use gridbill_core::registry::endpoints;
 use serde_json::Value;
 
@@ -107,7 +107,7 @@ fn is_not_told(call: &str, what: &str) -> bool {
     NOT_TOLD.iter().any(|(name, written, _)| *name == call && *written == what)
 }
 
-fn has_to_be_called(entry: &Entry) -> bool {
+fn has_to_be_called(entry: &EndpointSpec) -> bool {
     // Other tests cover calls without a session and those of the bank gateway.
     let is_known = !matches!(entry.caller, Caller::Public | Caller::Gateway);
     is_known && !entry.changes.is_empty() && !NOT_MADE.iter().any(|(name, _)| *name == entry.name)
