@@ -63,10 +63,10 @@ impl List for Log {
     fn filter(&self, only: &mut Filter<'_>) {
         match &self.whose {
             ActivityScope::Own(bulk_id) | ActivityScope::Anybody(Some(bulk_id)) => {
-                only.and("f.bulk_id = {}", &[&bulk_id.as_str()])
+                only.and("f.bulk_id = {}", &[&bulk_id.as_str()]);
             }
             ActivityScope::OwnAndNobody(bulk_id) => {
-                only.and("(f.bulk_id = {} or f.bulk_id is null)", &[&bulk_id.as_str()])
+                only.and("(f.bulk_id = {} or f.bulk_id is null)", &[&bulk_id.as_str()]);
             }
             ActivityScope::Nobody => only.and("f.bulk_id is null", &[]),
             ActivityScope::Anybody(None) => {}
