@@ -1,5 +1,5 @@
 // Counts unclear words in comments and pages (CONTRIBUTING.md, "Rules"), and fails if a word is used more often than
-// `scripts/plain.json` allows. `--lower` sets the limits to the current counts; it never raises them.
+// `scripts/plain.json` allows, or if a query that is named like a question writes. `--lower` sets the limits to the current counts; it never raises them.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -38,6 +38,16 @@ for (const path of files) {
 }
 
 let failed = false
+// A function that is named like a question must not write.
+const isQuery = (path) => /^server\/src\/.*(\/sql\.rs|\/sql\/.*\.rs)$/.test(path)
+const writes = /\b(insert into|delete from|update [a-z_]+(\s+(as\s+)?[a-z]+)?\s+set)\b/
+for (const path of files.filter(isQuery)) {
+  for (const [body, name] of readFileSync(path, 'utf8').matchAll(/^(?:pub )?async fn ((?:is|has|can)_\w+)[\s\S]*?^}/gm)) {
+    if (!writes.test(body)) continue
+    failed = true
+    console.error(`${path}: ${name} writes; a function that writes is named by an imperative verb`)
+  }
+}
 for (const [word, { plain, limit }] of Object.entries(limits)) {
   const places = found[word]
   if (places.length <= limit) continue
