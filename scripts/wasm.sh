@@ -48,7 +48,7 @@ build() {
     say "$package: $(wc -c <"$wasm") bytes, $(gzip -9c "$wasm" | wc -c) gzipped"
 }
 say "building core-wasm/pkg/sheet, core-wasm/pkg/finance and core-wasm/pkg/rules"
-{ build sheet "$sheet_profile" && build finance "$sheet_profile"; } &
+{ build sheet "$sheet_profile" && build finance "$rules_profile"; } &
 sheet=$!
 build rules "$rules_profile" &
 rules=$!

@@ -106,10 +106,10 @@ const rules: Record<string, Rule> = {
   'announcement.check': (input, language) => core.checkAnnouncement(input.form, input.now, language),
   'announcement.preview': (input, language) => core.announcementPreview(input.form, language),
   'announcement.suggested': (input) => core.suggestedAnnouncement(input.form),
-  'audit.bill': ({ only, bill, history, account, prices, companyChange, settings, today }) => {
-    const { findings, unchecked } = auditBill(bill, history, account, prices, companyChange, settings, today)
+  'audit.bill': ({ only, bill, history, account, prices, companyChange, settings, today }, language) => {
+    const { findings, unchecked } = auditBill(bill, history, account, prices, companyChange, settings, today, language)
     return {
-      finding: findings.find(({ evidence }) => evidence.rule === only) ?? null,
+      finding: findings.find(({ finding }) => finding.evidence.rule === only)?.finding ?? null,
       unchecked: unchecked.find(({ rule }) => rule === only)?.reason ?? null,
     }
   },

@@ -9,27 +9,40 @@ use tsify::Tsify;
 
 use crate::rule::List;
 
-/// The result of an audit.
+/// A finding with its words.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
-pub struct Audited {
-    findings: Vec<Finding>,
-    unchecked: Vec<Unchecked>,
-}
-
-/// A finding in words.
-#[derive(Serialize, Tsify)]
-#[serde(rename_all = "camelCase")]
-pub struct FindingShown {
+pub struct AuditedFinding {
+    finding: Finding,
     title: &'static str,
     sentence: String,
     next_step: &'static str,
     group: &'static str,
 }
 
+impl AuditedFinding {
+    fn of(finding: Finding, language: Language) -> Self {
+        Self {
+            title: finding.rule().title(language),
+            sentence: finding.evidence.sentence(language),
+            next_step: finding.rule().next_step(language),
+            group: finding.rule().group().word(language),
+            finding,
+        }
+    }
+}
+
+/// The result of an audit.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditedBillFindings {
+    findings: Vec<AuditedFinding>,
+    unchecked: Vec<Unchecked>,
+}
+
 rules! {
     /// Audits a bill against the account's other bills, its record and the published prices.
-    auditBill(bill: AuditedBill, history: List<AuditedBill>, account: AuditedAccount, prices: List<Price>, companyChange: Option<i64>, settings: AuditSettings, today: Day) -> Audited = {
+    auditBill(bill: AuditedBill, history: List<AuditedBill>, account: AuditedAccount, prices: List<Price>, companyChange: Option<i64>, settings: AuditSettings, today: Day, language: Language) -> AuditedBillFindings = {
         let prices = PriceTable::new(prices);
         let input = AuditInput {
             bill: &bill,
@@ -41,17 +54,11 @@ rules! {
             today,
         };
         let audit::Audit { findings, unchecked } = audit::audit(&input);
-        Audited { findings, unchecked }
+        let findings = findings.into_iter().map(|finding| AuditedFinding::of(finding, language)).collect();
+        AuditedBillFindings { findings, unchecked }
     };
     /// The published thresholds.
     defaultAuditSettings() -> AuditSettings = AuditSettings::default();
     /// All rules, in the order in which findings are listed.
     auditRules() -> List<AuditRule> = AuditRule::ALL.to_vec();
-    /// A finding in words.
-    findingShown(finding: Finding, language: Language) -> FindingShown = FindingShown {
-        title: finding.rule().title(language),
-        sentence: finding.evidence.sentence(language),
-        next_step: finding.rule().next_step(language),
-        group: finding.rule().group().word(language),
-    };
 }

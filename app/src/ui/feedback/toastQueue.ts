@@ -41,7 +41,9 @@ export class ToastQueue {
    * instead.
    */
   add(toast: Toast): number {
-    const same = this.queue.find(({ title, body, action }) => !action && !toast.action && title === toast.title && body === toast.body)
+    const isSame = ({ tone, title, body, action }: Toast) =>
+      !action && !toast.action && tone === toast.tone && title === toast.title && body === toast.body
+    const same = this.queue.find(isSame)
     if (same) return same.id
     const queued: Queued = { ...toast, id: this.next++, left: (toast.seconds ?? 5) * 1000 }
     // A message under the pointer or with the focus is not replaced.
