@@ -27,7 +27,8 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
     };
     let mut accounts = writer::<Account>(&files.accounts)?;
     let mut out = Out { bills: writer::<Bill>(&files.bills)?, charges: writer::<BillCharges>(&files.charges)? };
-    let mut numbers = Numbers { invoice: 1_000_000, batch: 10_000, left: bills };
+    // The newest bills of the first company have the numbers that documents and journeys name.
+    let mut numbers = Numbers { invoice: 974_000, batch: 9_844, left: bills };
     for (place, premises) in companies.iter().enumerate() {
         for Premises { account, .. } in *premises {
             write_account(&mut accounts, account)?;
