@@ -24,7 +24,7 @@ test('figures are those of core', () => {
     approvalDays: ofCore('payments/fpx/approval.rs', 'APPROVAL_DAYS'),
     attempts: constants.maxAttempts,
     declarationMb: constants.maxDeclarationBytes / (1 << 20),
-    downloadHours: ofCore('downloads.rs', 'KEPT_HOURS'),
+    downloadHours: ofCore('downloads.rs', 'STORED_HOURS'),
     firstDay: constants.firstGovernmentDay,
     fpxLeast: short(fpx?.least ?? null),
     fpxMost: short(fpx?.most ?? null),

@@ -25,7 +25,7 @@ pub fn audited_bill(c: &mut Random) -> Value {
             price("Low Voltage General", "energy", "2025-07-01", None, "27.03", "kwh"),
             price("Low Voltage Commercial", "energy", "2024-01-01", Some("2025-06-30"), "50.90", "kwh"),
             price("Low Voltage General", "capacity", "2025-07-01", None, "8.83", "kwh"),
-            price("", "tax", "2024-01-01", None, *c.of(&["0.00", "8.00"]), "percent"),
+            price("", "tax", "2024-01-01", None, if c.once_in(2) { "0.00" } else { "8.00" }, "percent"),
         ],
         "companyChange": if c.once_in(3) { json!(c.within(-90, 90)) } else { Value::Null },
         "settings": if c.once_in(3) { json!({ "useChange": 20, "off": [] }) } else { json!({}) },
@@ -39,7 +39,11 @@ fn rule(c: &mut Random) -> AuditRule {
 }
 
 fn tariff(c: &mut Random) -> &'static str {
-    *c.of(&["Low Voltage General", "Low Voltage General", "Low Voltage Commercial", ""])
+    match c.below(4) {
+        0 => "",
+        1 => "Low Voltage Commercial",
+        _ => "Low Voltage General",
+    }
 }
 
 fn price(tariff: &str, kind: &str, from: &str, to: Option<&str>, rate: &str, unit: &str) -> Value {
