@@ -57,7 +57,8 @@ for (const [language, word] of Object.entries(words)) {
     const used = page.getByRole('region', { name: word.used })
     await expect(used.getByRole('img')).toBeVisible()
     await used.getByRole('radio', { name: word.table }).click()
-    await expect(used.getByRole('row')).toHaveCount(13)
+    // A head and the thirteen bills of a year.
+    await expect(used.getByRole('row')).toHaveCount(14)
 
     const waiting = page.waitForEvent('download')
     await page.getByRole('button', { name: word.button }).click()

@@ -13,7 +13,7 @@ const decision = (page: Page) => page.getByRole('complementary', { name: 'Decisi
 async function dear(page: Page): Promise<Payable[]> {
   const bills = await payable(page, { batchIds: [lastMonths(2)] })
   bills.sort((a, b) => (sen(b.amount) > sen(a.amount) ? 1 : -1))
-  const limit = sen('120000.00')
+  const limit = sen('100000.00')
   let [total, count] = [0n, 0]
   while (total <= limit && count < bills.length) total += sen(bills[count++]?.amount ?? '0.00')
   expect(total, 'the demo has enough to pay').toBeGreaterThan(limit)

@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/../.."
 unset DATABASE_URL
 # Above this amount two officers decide. A payment can be cancelled as soon as the gateway has answered that it has no record of it.
-export GRIDBILL_SECOND_OFFICER_ABOVE=120000.00 GRIDBILL_GIVE_UP_AFTER=0
+export GRIDBILL_SECOND_OFFICER_ABOVE=100000.00 GRIDBILL_GIVE_UP_AFTER=0
 target/debug/gridbill database down >/dev/null 2>&1 || true
 rm -rf "$GRIDBILL_DATA"
 exec target/debug/gridbill serve --demo
