@@ -58,7 +58,7 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
   await expect(page.getByText('The file extension is invalid. Upload a PDF, PNG or JPEG file.')).toBeVisible()
   await field.setInputFiles(pdf('First.pdf'))
   await expect(page.getByText('First.pdf', { exact: true })).toBeVisible()
-  await expect(page.getByText(/ B, uploaded \d\d \w{3} \d{4}, /)).toBeVisible()
+  await expect(page.getByText(/ KB, uploaded \d\d \w{3} \d{4}, /)).toBeVisible()
   await field.setInputFiles(pdf('Second.pdf'))
   await expect(page.getByText('First.pdf', { exact: true })).toBeHidden()
   await page.getByRole('button', { name: 'Remove Second.pdf' }).click()
