@@ -44,7 +44,7 @@ test('a list asks for the state of each of its rows', () => {
 })
 
 test.each([
-  ['rules', 116],
+  ['rules', 117],
   // Loaded in a worker when the user opens a workbook.
   ['sheet', 148],
   // Loaded by pages about findings.
