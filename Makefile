@@ -27,7 +27,7 @@ run: needs ports $(INSTALLED) $(APP) ## Build everything and serve the demo: htt
 ports: needs
 	@node scripts/ports.mjs
 
-test: unit app-test e2e ## Run every test; about 40 minutes from a fresh clone on two cores
+test: unit app-test e2e ## Run every test; about 45 minutes from a fresh clone on two cores
 
 unit: needs $(INSTALLED) ## Run the tests of core and server, against a real PostgreSQL and the sandbox
 	@echo "test: core and server"

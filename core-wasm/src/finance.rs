@@ -1,7 +1,7 @@
 //! Bill audit. A package of its own, because only pages about findings use it.
 
 use gridbill_core::audit::{
-    self, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, Finding, Price, PriceTable, Unchecked,
+    self, AuditInput, AuditSettings, AuditedAccount, AuditedBill, Finding, Price, PriceTable, Unchecked,
 };
 use gridbill_core::{Day, Language};
 use serde::Serialize;
@@ -57,8 +57,4 @@ rules! {
         let findings = findings.into_iter().map(|finding| AuditedFinding::of(finding, language)).collect();
         AuditedBillFindings { findings, unchecked }
     };
-    /// The published thresholds.
-    defaultAuditSettings() -> AuditSettings = AuditSettings::default();
-    /// All rules, in the order in which findings are listed.
-    auditRules() -> List<AuditRule> = AuditRule::ALL.to_vec();
 }

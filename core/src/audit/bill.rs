@@ -97,6 +97,11 @@ impl AuditedBill {
         self.period.map_or(self.invoice_date, |period| period.last)
     }
 
+    /// Whether the bill was issued before another one. Of two bills that conflict, the later one is reported.
+    pub(super) fn was_invoiced_before(&self, other: &Self) -> bool {
+        (self.invoice_date, &self.invoice_no) < (other.invoice_date, &other.invoice_no)
+    }
+
     /// Energy in kWh for each day of the period. None without a use or a valid period.
     pub(super) fn use_a_day(&self) -> Option<Ratio> {
         Ratio::new(self.kwh?.decimal(), Decimal::from(self.period?.days()))

@@ -74,12 +74,9 @@ fn overlap(input: &AuditInput<'_>, period: Period, history: &[&AuditedBill], aud
     if input.bill.kind == BillKind::Late {
         return;
     }
-    let is_later = |other: &AuditedBill| {
-        (other.invoice_date, &other.invoice_no) < (input.bill.invoice_date, &input.bill.invoice_no)
-    };
     let shared = history
         .iter()
-        .filter(|other| other.kind != BillKind::Late && is_later(other))
+        .filter(|other| other.kind != BillKind::Late && other.was_invoiced_before(input.bill))
         .filter_map(|other| other.period.map(|earlier| (period.days_shared_with(earlier), earlier, other)))
         .max_by_key(|(days, _, other)| (*days, other.order()));
     let Some((days, earlier, other)) = shared.filter(|(days, ..)| *days >= input.settings.overlap_days) else { return };

@@ -6,12 +6,11 @@ use super::{Audit, AuditInput};
 
 pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
     let bill = input.bill;
-    // Of two such bills, the one that was invoiced later is reported.
-    let is_earlier =
-        |other: &AuditedBill| (other.invoice_date, &other.invoice_no) < (bill.invoice_date, &bill.invoice_no);
     if let Some(period) = bill.period
         && let Some(other) = history.iter().find(|other| {
-            other.period == bill.period && other.current_charge == bill.current_charge && is_earlier(other)
+            other.period == bill.period
+                && other.current_charge == bill.current_charge
+                && other.was_invoiced_before(bill)
         })
     {
         let evidence =

@@ -19,7 +19,6 @@ pub use bill::{AuditedBill, BillKind, Period};
 pub use finding::{AuditRule, Evidence, Finding, LineDifference, NotChecked, RuleGroup, Unchecked};
 pub use prices::{Price, PriceKey, PriceTable, PricingError};
 pub use settings::{AuditSettings, MutedRule};
-pub use usage::median_change;
 
 use crate::Day;
 

@@ -8,7 +8,6 @@ use super::ratio::Ratio;
 use super::readings::before;
 use super::{Audit, AuditInput};
 use crate::Money;
-use crate::bills::Quantity;
 
 /// Bills that a record is compared with.
 pub const RECORD_BILLS: usize = 12;
@@ -52,7 +51,7 @@ pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit
 }
 
 fn after_close(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
-    let used = input.bill.kwh.filter(|kwh| !kwh.is_zero() && !kwh.is_negative());
+    let used = input.bill.kwh.filter(|kwh| kwh.decimal() > Decimal::ZERO);
     let last = before.iter().find(|bill| bill.kind == BillKind::Final);
     if let (Some(kwh), Some(last)) = (used, last) {
         let evidence = Evidence::UseAfterClose { closed: last.ends(), kwh };
@@ -125,7 +124,7 @@ fn records(input: &AuditInput<'_>, now: Ratio, used: &[(Ratio, &AuditedBill)], a
 
 fn demand(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
     let demand = |bill: &AuditedBill| {
-        let kw = bill.demand_kw.filter(|kw| !kw.is_negative() && !kw.is_zero())?;
+        let kw = bill.demand_kw.filter(|kw| kw.decimal() > Decimal::ZERO)?;
         Ratio::new(kw.decimal(), Decimal::ONE).map(|ratio| (ratio, kw))
     };
     let Some((now, kw)) = demand(input.bill) else { return };
@@ -143,20 +142,7 @@ fn demand(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
     }
 }
 
-/// Median change in use a day of bills against the two bills before each, in percent. None without a change that is known.
-#[must_use]
-pub fn median_change(mut changes: Vec<i64>) -> Option<i64> {
-    changes.sort_unstable();
-    changes.get(changes.len() / 2).copied()
-}
-
 /// The part of an amount that belongs to what exceeds `before`, rounded to a sen.
 fn beyond(amount: Money, now: Ratio, before: Ratio) -> Money {
     Money::round(now.part_beyond(before, amount.decimal())).unwrap_or(amount)
-}
-
-impl Quantity {
-    fn is_zero(self) -> bool {
-        self.decimal().is_zero()
-    }
 }
