@@ -2,8 +2,7 @@
  * Word files of the signed-in part, each loaded with the screens and components that need it. Public pages do not
  * include this list.
  */
-import { wordFile } from './publicFiles'
-import { registerFiles } from './store'
+import { registerFiles, wordFile } from './publicFiles'
 
 const files = {
   accounts: wordFile({ en: () => import('./en/accounts.json'), ms: () => import('./ms/accounts.json') }),

@@ -16,3 +16,9 @@ export const publicFiles = {
   public: wordFile({ en: () => import('./en/publicWords'), ms: () => import('./ms/publicWords') }),
   refusals: wordFile({ en: () => import('./en/refusalWords'), ms: () => import('./ms/refusalWords') }),
 }
+
+/** The registered word files by name. */
+export const files: Record<string, WordFile<object>> = { ...publicFiles }
+
+/** Registers word files. Those of the signed-in part are registered only there. */
+export const registerFiles = (more: typeof files) => Object.assign(files, more)

@@ -27,7 +27,8 @@ beforeEach(async () => {
   vi.resetModules()
   vi.clearAllMocks()
   store = await import('./store')
-  store.registerFiles({ bills, groups })
+  const { registerFiles } = await import('./publicFiles')
+  registerFiles({ bills, groups })
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -5,7 +5,7 @@
 import type { Language } from '../core/generatedData'
 import { currentLanguage, setLanguage } from './language'
 import type { PortalFiles } from './portalFiles'
-import { publicFiles, type WordFile } from './publicFiles'
+import { files, type publicFiles, type WordFile } from './publicFiles'
 
 type Files = typeof publicFiles & PortalFiles
 type FileName = keyof Files
@@ -60,11 +60,6 @@ export type KeyOf<Names extends Namespaces> = string & (OwnKeys<Names> | KeysWit
 export type Values = Record<string, string | number>
 
 type Tree = { [key: string]: string | Tree }
-
-const files: Partial<Record<FileName, WordFile<object>>> = { ...publicFiles }
-
-/** Registers word files. Those of the signed-in part are registered only there. */
-export const registerFiles = (more: typeof files) => Object.assign(files, more)
 
 const words: Record<Language, Tree> = { en: {}, ms: {} }
 const requests: Record<Language, Map<FileName, Promise<void>>> = { en: new Map(), ms: new Map() }

@@ -1,13 +1,19 @@
 /** Bills and payments of six months: a summary, and a chart or a table, as the user chooses. */
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { Group } from '@visx/group'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
 import { useState } from 'react'
 import { amountShown, type BillMonth, dayPlusDays, numberShown, type PaymentMonth } from '../../core/core'
 import { link } from '../../core/links'
 import { Link } from '../../ui/button/Link'
+import chart from '../../ui/chart/Chart.module.css'
+import { ChartLegend } from '../../ui/chart/ChartLegend'
 import { ChartTable } from '../../ui/chart/ChartTable'
+import { useWidth } from '../../ui/chart/useWidth'
 import { Views } from '../../ui/layout/Views'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Months.module.css'
-import { MonthsChart } from './MonthsChart'
 
 export interface Month {
   month: string
@@ -95,3 +101,88 @@ function lastDayOf(month: string): string {
   const next = dayPlusDays(month, 31)
   return dayPlusDays(next, -Number(next.slice(8)))
 }
+
+const height = 280
+const margin = { top: 12, right: 4, bottom: 28, left: 48 }
+
+const amounts = ({ billed, paid }: Month) => ({ billed: Math.max(0, Number(billed.amount)), paid: Math.max(0, Number(paid?.amount ?? 0)) })
+
+/** Chart with two bars for each month: billed and paid. The table view has the same figures. */
+function MonthsChart({ months, label }: { months: readonly Month[]; label: string }) {
+  const { t } = useTranslation('home')
+  const { ref, width } = useWidth()
+  const most = Math.max(1, ...months.flatMap((month) => Object.values(amounts(month))))
+  const [unit, divisor] =
+    most >= 2_000_000 ? (['million', 1_000_000] as const) : most >= 2_000 ? (['thousand', 1_000] as const) : (['ringgit', 1] as const)
+  const x = scaleBand({
+    domain: months.map(({ label }) => label),
+    range: [0, Math.max(0, width - margin.left - margin.right)],
+    padding: 0.25,
+  })
+  const y = scaleLinear({ domain: [0, most / divisor], range: [height - margin.top - margin.bottom, 0], nice: 4 })
+  const inner = height - margin.top - margin.bottom
+  const half = x.bandwidth() / 2
+  return (
+    <figure className={styles.figure}>
+      <ChartLegend
+        keys={[
+          { of: 'value', label: t('months.billed') },
+          { of: 'soft', label: t('months.paid') },
+        ]}
+        unit={t(`months.${unit}`)}
+      />
+      <div ref={ref} className={styles.plot} style={{ blockSize: height }}>
+        {width > 0 && (
+          <svg width={width} height={height} role="img" aria-label={label} className={chart.svg}>
+            <Group left={margin.left} top={margin.top}>
+              {y.ticks(4).map((tick) => (
+                <line key={tick} x1={0} x2={width - margin.left - margin.right} y1={y(tick)} y2={y(tick)} className={chart.grid} />
+              ))}
+              {months.map((month) => {
+                const { billed, paid } = amounts(month)
+                const left = x(month.label) ?? 0
+                const bar = (amount: number, at: number, of: 'billed' | 'paid') => (
+                  <Bar
+                    className={styles.bar ?? ''}
+                    data-of={of}
+                    x={left + at + 1}
+                    width={Math.max(0, half - 2)}
+                    y={y(amount / divisor)}
+                    height={Math.max(0, inner - y(amount / divisor))}
+                    rx={2}
+                  />
+                )
+                return (
+                  <Group key={month.month}>
+                    {bar(billed, 0, 'billed')}
+                    {bar(paid, half, 'paid')}
+                  </Group>
+                )
+              })}
+              <AxisLeft
+                scale={y}
+                numTicks={4}
+                hideAxisLine
+                hideTicks
+                tickFormat={(tick) => shownTick(Number(tick))}
+                tickLabelProps={{ className: chart.tick ?? '' }}
+              />
+              <AxisBottom
+                scale={x}
+                top={inner}
+                hideTicks
+                axisLineClassName={chart.axis ?? ''}
+                tickFormat={(month) => (width < 420 ? (month.split(' ')[0] ?? month) : month)}
+                tickLabelProps={{ className: chart.tick ?? '' }}
+              />
+            </Group>
+          </svg>
+        )}
+      </div>
+    </figure>
+  )
+}
+
+/** Half units keep one decimal. Ticks never need more. */
+const shownTick = (tick: number) =>
+  Number.isInteger(tick) ? numberShown(tick) : `${numberShown(Math.trunc(tick))}.${Math.round((tick % 1) * 10)}`

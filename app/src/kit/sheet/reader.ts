@@ -2,18 +2,8 @@
  * Reads, checks and writes workbooks of accounts in a worker, so that the page stays responsive. The worker and its
  * rules load on first use.
  */
-import type { Checked, Code, Language, NewAccount, UploadedAccounts } from '../../core/generatedData'
-
-export type Question =
-  | { ask: 'read'; file: File; language: Language }
-  | { ask: 'check'; rows: readonly NewAccount[] }
-  | { ask: 'write'; rows: readonly NewAccount[]; language: Language }
-
-export interface Answer {
-  read: Checked<UploadedAccounts>
-  check: (Code | null)[]
-  write: Blob
-}
+import type { Language, NewAccount } from '../../core/generatedData'
+import type { Answer, Question } from './worker'
 
 /** The worker failed. No known workbook causes this; the next request starts a new worker. */
 class ReaderFailed extends Error {}

@@ -1,5 +1,16 @@
 /** The worker that reads, checks and writes workbooks of accounts. It loads its own package of rules. */
-import type { Answer, Question } from './reader'
+import type { Checked, Code, Language, NewAccount, UploadedAccounts } from '../../core/generatedData'
+
+export type Question =
+  | { ask: 'read'; file: File; language: Language }
+  | { ask: 'check'; rows: readonly NewAccount[] }
+  | { ask: 'write'; rows: readonly NewAccount[]; language: Language }
+
+export interface Answer {
+  read: Checked<UploadedAccounts>
+  check: (Code | null)[]
+  write: Blob
+}
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

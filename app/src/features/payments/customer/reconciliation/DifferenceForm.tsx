@@ -29,9 +29,14 @@ import { Description } from '../../../../ui/text/Description'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { TransferSheet } from '../transfer/TransferSheet'
-import type { DifferenceEntry } from './PayDifference'
 
 const ways = ['EFT_GIRO', 'EFT_RENTAS', 'CHEQUE'] as const satisfies PaymentMethod[]
+
+export interface DifferenceEntry {
+  method: PaymentMethod | null
+  bankId: string | null
+  number: string
+}
 
 interface Props {
   payment: PaymentDetails

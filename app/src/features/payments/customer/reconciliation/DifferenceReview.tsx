@@ -13,7 +13,7 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { RepeatedNotice, useRepeated } from '../RepeatedNotice'
 import { CheckTitle } from './ActOnPayment'
-import type { DifferenceEntry } from './PayDifference'
+import type { DifferenceEntry } from './DifferenceForm'
 
 interface Props {
   payment: PaymentDetails

@@ -2,22 +2,16 @@
 
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type PaymentMethod, paymentStatuses } from '../../../../core/core'
+import { paymentStatuses } from '../../../../core/core'
 import { paths } from '../../../../core/links'
 import { useWrite } from '../../../../kit/call/write'
 import { useDraft } from '../../../../kit/session/useDraft'
 import { useTranslation } from '../../../../words/useTranslation'
 import { ActOnPayment } from './ActOnPayment'
-import { DifferenceForm } from './DifferenceForm'
+import { type DifferenceEntry, DifferenceForm } from './DifferenceForm'
 import { DifferenceReview } from './DifferenceReview'
 
 const route = getRouteApi(paths.paymentDifference)
-
-export interface DifferenceEntry {
-  method: PaymentMethod | null
-  bankId: string | null
-  number: string
-}
 
 export function PayDifference() {
   const { transactionNo } = route.useParams()
