@@ -1,26 +1,31 @@
 /** All registered users, for staff, each with a link to the users of their customer. */
 import { getRouteApi } from '@tanstack/react-router'
-import type { BusinessUser } from '../../core/core'
+import { useCallback } from 'react'
+import { type BusinessUser, sentence } from '../../core/core'
 import { link, paths } from '../../core/links'
 import { messageOf } from '../../kit/call/api'
 import { callQuery } from '../../kit/call/read'
 import { useWrite } from '../../kit/call/write'
+import { useViewItem } from '../../kit/company/ViewAs'
 import { List } from '../../kit/list/List'
-import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { type ChangeOf, useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
 import { useDialogRow } from '../../kit/page/dialogRow'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useTitle } from '../../kit/page/useTitle'
+import { activities } from '../../kit/people/activities'
 import { PeopleFigures } from '../../kit/people/PeopleFigures'
+import type { DialogSearch } from '../../kit/people/people'
 import { useMay } from '../../kit/session/useProfile'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { Page } from '../../ui/layout/Page'
 import { Stack } from '../../ui/layout/Stack'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
+import type { MenuItem } from '../../ui/overlay/Menu'
+import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { businessName, businessUserList } from './businessUserList'
-import { useBusinessMenu } from './useBusinessMenu'
+import { businessName, businessUserList, peopleOf } from './businessUserList'
 
 const route = getRouteApi(paths.businessUsers)
 
@@ -74,5 +79,54 @@ function DeleteBusinessUser({ user, onClose }: { user: BusinessUser; onClose: ()
       {user.companyName && <p>{t('business.deleteOf', { company: user.companyName })}</p>}
       <p>{t('business.forGood')}</p>
     </ConfirmDialog>
+  )
+}
+
+/** The menu of a registered user. Actions that are not possible are disabled with a reason. */
+function useBusinessMenu(onSearch: ChangeOf<DialogSearch>) {
+  const { t } = useTranslation('staff')
+  const language = useLanguage()
+  const seesBulk = useMay('manageBulkAccounts', 'view')
+  const mayUpdate = useMay('manageTnbUsers', 'update')
+  const mayDelete = useMay('manageTnbUsers', 'delete')
+  const viewOf = useViewItem()
+  const { mutate: resend } = useWrite('AdminSendNewActivationLink')
+  return useCallback(
+    (user: BusinessUser): MenuItem[] => {
+      const forbidden = (may: boolean) => (may ? undefined : sentence('forbidden', language))
+      const again = () =>
+        resend(
+          { userId: user.userId },
+          {
+            onSuccess: () => toasts.add({ title: t('business.resent'), body: t('business.resentBody', { email: user.email }) }),
+            onError: (error) => toasts.add({ tone: 'bad', title: messageOf(error) }),
+          },
+        )
+      const toPeople = user.bulkId && seesBulk ? { href: peopleOf(user.bulkId) } : {}
+      return [
+        {
+          id: 'people',
+          label: t('business.people'),
+          ...toPeople,
+          whyNot: forbidden(seesBulk) ?? (user.bulkId ? undefined : t('business.noBulk')),
+        },
+        ...viewOf(user.bulkId),
+        {
+          id: 'resend',
+          label: t('business.resend'),
+          onAction: again,
+          whyNot: forbidden(mayUpdate) ?? (user.activity === activities.pending ? undefined : sentence('userIsNotInvited', language)),
+        },
+        {
+          id: 'remove',
+          label: t('business.delete'),
+          onAction: () => onSearch({ open: 'remove', user: user.userId }, true),
+          isDanger: true,
+          startsGroup: true,
+          whyNot: forbidden(mayDelete) ?? (user.role === 'master' ? sentence('userIsMaster', language) : undefined),
+        },
+      ]
+    },
+    [t, language, resend, seesBulk, mayUpdate, mayDelete, onSearch, viewOf],
   )
 }

@@ -1,5 +1,5 @@
 /** Dialogues that add, change or delete a staff user, with the screens and actions of the chosen role. */
-import { type Permissions, type Role, type StaffUser, sentence } from '../../core/core'
+import { type Permissions, type Role, roleDescription, type StaffUser, sentence } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
 import { useWrite } from '../../kit/call/write'
 import { FormDialog } from '../../kit/form/FormDialog'
@@ -10,12 +10,13 @@ import { RightsPreview } from '../../kit/people/RightsPreview'
 import { useDraft } from '../../kit/session/useDraft'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
+import { RadioGroup } from '../../ui/form/RadioGroup'
 import { TextField } from '../../ui/form/TextField'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { StaffFields } from './StaffFields'
 import { checkEntry, type StaffEntry, staffName } from './staffUser'
+import { staffRoles } from './staffUserList'
 
 const permissions: Permissions = { makePayments: false, manageAccounts: false }
 const rightsOf = (role: Role | null) => (role ? { role, permissions } : undefined)
@@ -157,5 +158,50 @@ export function DeleteStaffUser({ user, onClose }: { user: StaffUser; onClose: (
       <p>{t('admins.deleteBody')}</p>
       <p>{t('admins.forGood')}</p>
     </ConfirmDialog>
+  )
+}
+
+/** Permissions that only a Member can have. */
+const noPermissions = { makePayments: false, manageAccounts: false }
+
+interface StaffFieldsProps {
+  form: Pick<ReturnType<typeof useForm<StaffEntry>>, 'values' | 'set' | 'field' | 'error'>
+  /** Returns why a role cannot be chosen. */
+  whyNotRole?: ((role: StaffUser['role']) => string | undefined) | undefined
+}
+
+/** The form fields of a staff user. */
+function StaffFields({ form, whyNotRole }: StaffFieldsProps) {
+  const { t } = useTranslation('staff')
+  const language = useLanguage()
+  return (
+    <>
+      <TextField {...form.field('username')} label={t('form.name')} autoComplete="off" isRequired />
+      <TextField {...form.field('nickname')} label={t('form.nickname')} autoComplete="off" isOptional />
+      <TextField
+        {...form.field('mobileNo')}
+        label={t('form.mobile')}
+        hint={t('form.mobileHint')}
+        type="tel"
+        prefix="+60"
+        autoComplete="off"
+        isTabular
+        isRequired
+      />
+      <RadioGroup
+        id="role"
+        label={t('form.role')}
+        options={staffRoles.map((id) => ({
+          id,
+          title: t(`shell:roles.${id}`),
+          description: roleDescription({ role: id, permissions: noPermissions }, language),
+          whyNot: whyNotRole?.(id),
+        }))}
+        value={form.values.role}
+        onChange={(id) => form.set('role', staffRoles.find((role) => role === id) ?? null)}
+        error={form.error('role')}
+        isRequired
+      />
+    </>
   )
 }

@@ -1,27 +1,32 @@
 /** The staff users: counts, list, and the actions to add, change and delete. */
-
 import { getRouteApi } from '@tanstack/react-router'
-import { sentence } from '../../core/core'
+import { useCallback } from 'react'
+import { type Code, type StaffUser, sentence } from '../../core/core'
 import { link, paths } from '../../core/links'
+import { messageOf } from '../../kit/call/api'
 import { callQuery } from '../../kit/call/read'
+import { useWrite } from '../../kit/call/write'
 import { List } from '../../kit/list/List'
-import { useChangeSearch } from '../../kit/list/useChangeSearch'
+import { type ChangeOf, useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
 import { Boundary } from '../../kit/page/Boundary'
 import { useDialogRow } from '../../kit/page/dialogRow'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useTitle } from '../../kit/page/useTitle'
+import { activities } from '../../kit/people/activities'
 import { PeopleFigures } from '../../kit/people/PeopleFigures'
+import type { DialogSearch } from '../../kit/people/people'
 import { useMay } from '../../kit/session/useProfile'
 import { Button } from '../../ui/button/Button'
+import { toasts } from '../../ui/feedback/toastQueue'
 import { Page } from '../../ui/layout/Page'
 import { Stack } from '../../ui/layout/Stack'
+import type { MenuItem } from '../../ui/overlay/Menu'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { StaffProposals } from './StaffProposals'
 import { AddStaffUser, DeleteStaffUser, EditStaffUser } from './StaffUserDialogs'
 import { staffUserList } from './staffUserList'
-import { useStaffMenu } from './useStaffMenu'
 
 const route = getRouteApi(paths.staffUsers)
 
@@ -65,5 +70,47 @@ export function StaffUsers() {
       {search.open === 'edit' && mayUpdate && user && <EditStaffUser key={user.userId} user={user} onClose={close} />}
       {search.open === 'remove' && mayDelete && user && <DeleteStaffUser user={user} onClose={close} />}
     </Page>
+  )
+}
+
+/** The menu of a staff user. Actions that are not possible are disabled with a reason. Users cannot delete themselves. */
+function useStaffMenu(onSearch: ChangeOf<DialogSearch>, mayUpdate: boolean, mayDelete: boolean) {
+  const { t } = useTranslation(['staff', 'team'])
+  const language = useLanguage()
+  const { mutate: resend } = useWrite('ResendActivationTNBUser')
+  return useCallback(
+    (user: StaffUser): MenuItem[] => {
+      const why = (...reasons: (Code | false)[]) => {
+        const reason = reasons.find((one) => one !== false)
+        return reason === undefined ? undefined : sentence(reason as Code, language)
+      }
+      const open = (dialog: DialogSearch['open']) => () => onSearch({ open: dialog, user: user.userId }, true)
+      const again = () =>
+        resend(
+          { userId: user.userId },
+          {
+            onSuccess: () => toasts.add({ title: t('admins.resent'), body: t('business.resentBody', { email: user.emailAddress }) }),
+            onError: (error) => toasts.add({ tone: 'bad', title: messageOf(error) }),
+          },
+        )
+      return [
+        { id: 'edit', label: t('team:row.edit'), onAction: open('edit'), whyNot: why(!mayUpdate && 'forbidden') },
+        {
+          id: 'resend',
+          label: t('admins.resend'),
+          onAction: again,
+          whyNot: why(!mayUpdate && 'forbidden', user.activity !== activities.pending && 'userIsNotInvited'),
+        },
+        {
+          id: 'remove',
+          label: t('admins.delete'),
+          onAction: open('remove'),
+          isDanger: true,
+          startsGroup: true,
+          whyNot: why(!mayDelete && 'forbidden', user.isSelf && 'userIsYourself'),
+        },
+      ]
+    },
+    [t, language, resend, mayUpdate, mayDelete, onSearch],
   )
 }

@@ -1,7 +1,9 @@
 /** The users of a bulk account: counts, list, and the actions to invite, edit and remove. Used by the Master and by staff. */
-import type { ReactNode } from 'react'
-import { sentence, type TeamMember } from '../../core/core'
+import { type ReactNode, useCallback } from 'react'
+import { type Code, sentence, type TeamMember } from '../../core/core'
+import { messageOf } from '../../kit/call/api'
 import { callQuery, useOptionalRead } from '../../kit/call/read'
+import { useWrite } from '../../kit/call/write'
 import { List } from '../../kit/list/List'
 import type { ChangeOf } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
@@ -9,19 +11,21 @@ import { useDialogRow } from '../../kit/page/dialogRow'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { PeopleFigures } from '../../kit/people/PeopleFigures'
 import type { DialogSearch } from '../../kit/people/people'
+import { useProfile } from '../../kit/session/useProfile'
 import { Button } from '../../ui/button/Button'
+import { toasts } from '../../ui/feedback/toastQueue'
 import { Page } from '../../ui/layout/Page'
 import { Stack } from '../../ui/layout/Stack'
+import type { MenuItem } from '../../ui/overlay/Menu'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { AddMember } from './AddMember'
 import { EditMember } from './EditMember'
 import { LimitReached } from './LimitReached'
-import { memberList } from './memberList'
+import { isInvited, memberList } from './memberList'
 import { RemoveMember } from './RemoveMember'
 import { TransferMaster } from './TransferMaster'
 import type { Team } from './team'
-import { useMemberMenu } from './useMemberMenu'
 
 type Search = ReturnType<typeof memberList.read>
 
@@ -106,4 +110,62 @@ function TeamDialog({ team, search: { open, user }, onSearch, members, limit }: 
   if (open === 'edit' && member && team.mayUpdate) return <EditMember key={user} member={member} onClose={close} />
   if (open === 'remove' && member && team.mayDelete) return <RemoveMember member={member} onClose={close} />
   return null
+}
+
+/** The menu of a member. Actions that are not possible are disabled with a reason. */
+function useMemberMenu(team: Team, onSearch: ChangeOf<DialogSearch>) {
+  const { t } = useTranslation('team')
+  const language = useLanguage()
+  const { email: own } = useProfile()
+  const { mutate: resend } = useWrite('ResendInvitation')
+  const { mayUpdate, mayDelete } = team
+
+  return useCallback(
+    (member: TeamMember): MenuItem[] => {
+      const isMaster = member.role === 'master'
+      const isSelf = member.email === own
+      const why = (...reasons: (Code | false)[]) => {
+        const reason = reasons.find((one) => one !== false)
+        return reason === undefined ? undefined : sentence(reason as Code, language)
+      }
+      const open = (dialog: DialogSearch['open']) => () => onSearch({ open: dialog, user: member.userId }, true)
+      const again = () =>
+        resend(
+          { userId: member.userId },
+          {
+            onSuccess: () => toasts.add({ title: t('resent.title'), body: t('resent.body', { email: member.email }) }),
+            onError: (error) => toasts.add({ tone: 'bad', title: messageOf(error) }),
+          },
+        )
+      return [
+        { id: 'edit', label: t('row.edit'), onAction: open('edit'), whyNot: why(!mayUpdate && 'forbidden') },
+        {
+          id: 'resend',
+          label: t('row.resend'),
+          onAction: again,
+          whyNot: why(!mayUpdate && 'forbidden', !isInvited(member) && 'userIsNotInvited'),
+        },
+        {
+          id: 'transfer',
+          label: t('row.transfer'),
+          onAction: open('transfer'),
+          whyNot: why(
+            !mayUpdate && 'forbidden',
+            isSelf && 'userIsYourself',
+            isMaster && 'userIsMaster',
+            !member.isActivated && 'userNotActive',
+          ),
+        },
+        {
+          id: 'remove',
+          label: isInvited(member) ? t('row.withdraw') : t('row.remove'),
+          onAction: open('remove'),
+          isDanger: true,
+          startsGroup: true,
+          whyNot: why(!mayDelete && 'forbidden', isSelf && 'userIsYourself', isMaster && 'userIsMaster'),
+        },
+      ]
+    },
+    [t, language, own, resend, mayUpdate, mayDelete, onSearch],
+  )
 }

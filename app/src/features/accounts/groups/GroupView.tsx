@@ -1,6 +1,7 @@
 /** One group with the amount owed and its accounts; and the screen of the accounts in no group. */
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, compareAmounts, countShown } from '../../../core/core'
+import { Ellipsis } from 'lucide-react'
+import { amountShown, compareAmounts, countShown, type Group, sentence } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { useGroupNames } from '../../../kit/accounts/useGroups'
 import { useOptionalRead, useRead } from '../../../kit/call/read'
@@ -10,23 +11,25 @@ import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useAddRecent } from '../../../kit/session/recent'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
+import { Button } from '../../../ui/button/Button'
 import { Link } from '../../../ui/button/Link'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
+import { Menu } from '../../../ui/overlay/Menu'
 import { Description } from '../../../ui/text/Description'
+import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import { useOwnAccounts } from '../accountListSource'
+import { type AccountListSource, useOwnAccounts } from '../accountListSource'
 import { LastBills } from '../LastBills'
 import { AccountsTable } from '../list/AccountsTable'
 import { accountListOfGroup, accountListOfNoGroup } from '../list/accountList'
 import { Overview } from '../Overview'
 import { ProgressNotice } from '../ProgressNotice'
-import { GroupActions } from './GroupActions'
 import { GroupDialogs } from './GroupDialogs'
 import { groupBillsHref, noGroupHref } from './groupList'
-import { PayGroup, usePayGroup } from './PayGroup'
+import { PayGroup, type Paying, usePayGroup } from './PayGroup'
 
 const route = getRouteApi(paths.group)
 const routeOfNoGroup = getRouteApi(paths.accountsInNoGroup)
@@ -131,5 +134,62 @@ export function NotInGroup() {
       <ProgressNotice source={source} />
       <AccountsTable source={source} accounts={accounts} search={search} onSearch={onSearch} />
     </Page>
+  )
+}
+
+interface GroupActionsProps {
+  source: AccountListSource
+  group: Group
+  paying: Paying
+  onDialog: (dialog: 'rename' | 'delete') => void
+}
+
+/** The actions for a group's page, disabled with a reason where they are not possible. */
+function GroupActions({ source, group, paying, onDialog }: GroupActionsProps) {
+  const { t } = useTranslation('groups')
+  const language = useLanguage()
+  const forbidden = sentence('forbidden', language)
+  const whyNotPay = paying.whyNotPay(group)
+  return (
+    <>
+      <Menu
+        label={t('view.more')}
+        trigger={<Button icon={<Ellipsis />} label={t('view.more')} />}
+        items={[
+          { id: 'statement', label: t('view.statement'), href: link('statements', { open: 'combined', group: group.groupId }) },
+          {
+            id: 'rename',
+            label: t('rename.action'),
+            onAction: () => onDialog('rename'),
+            startsGroup: true,
+            whyNot: source.mayUpdate ? undefined : forbidden,
+          },
+          {
+            id: 'delete',
+            label: t('delete.action'),
+            onAction: () => onDialog('delete'),
+            isDanger: true,
+            startsGroup: true,
+            whyNot: source.mayDelete ? undefined : forbidden,
+          },
+        ]}
+      />
+      {source.mayUpdate ? (
+        <LinkButton href={noGroupHref(group.groupId)}>{t('view.add')}</LinkButton>
+      ) : (
+        <Button isDisabled why={forbidden}>
+          {t('view.add')}
+        </Button>
+      )}
+      <Button
+        mode="primary"
+        onPress={() => paying.pay(group)}
+        isDisabled={whyNotPay !== undefined}
+        why={whyNotPay}
+        isLoading={paying.isPending}
+      >
+        {t('pay.action')}
+      </Button>
+    </>
   )
 }

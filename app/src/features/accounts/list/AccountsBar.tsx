@@ -1,14 +1,22 @@
 /** The bar under a list of accounts: the number of ticked accounts and the actions for all of them. */
+import { useRouter } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { type Account, numberShown } from '../../../core/core'
+import { useGroupNames } from '../../../kit/accounts/useGroups'
+import { useFrozen } from '../../../kit/announcements/frozen'
+import { messageOf } from '../../../kit/call/api'
+import { useWrite } from '../../../kit/call/write'
+import { useUndo } from '../../../kit/form/useUndo'
 import type { ChangeOf } from '../../../kit/list/useChangeSearch'
 import type { Ticked } from '../../../kit/list/useTicked'
 import { Button } from '../../../ui/button/Button'
+import { toasts } from '../../../ui/feedback/toastQueue'
 import { Menu, type MenuItem } from '../../../ui/overlay/Menu'
 import { SelectionBar } from '../../../ui/table/SelectionBar'
 import { useTranslation } from '../../../words/useTranslation'
 import type { AccountListSource } from '../accountListSource'
-import { useAddTo } from '../groups/useAddTo'
+import { groupHref } from '../groups/groupList'
+import { regroup } from '../groups/regroup'
 import type { AccountDialogSearch } from './accountList'
 
 interface Props {
@@ -71,4 +79,47 @@ export function AccountsBar({ source, isInGroup, to, accounts, onSearch, onClear
       }
     />
   )
+}
+
+interface AddTo {
+  label: string
+  add: () => void
+  isPending: boolean
+  whyNot: string | undefined
+}
+
+/**
+ * Adds the ticked accounts to a group that was chosen beforehand, without a dialogue, then opens the group. Returns undefined if no
+ * group was chosen, or if an account would leave another group: the dialogue asks about that first.
+ */
+function useAddTo(
+  source: AccountListSource,
+  groupId: string | undefined,
+  accounts: readonly Account[],
+  onDone: () => void,
+): AddTo | undefined {
+  const { t } = useTranslation('groups')
+  const router = useRouter()
+  const isWanted = groupId !== undefined && source.mayUpdate && !source.isStaff
+  const group = useGroupNames(source.bulkId, isWanted)(groupId ?? '')
+  const assign = useWrite('AssignAccounts')
+  const whyNot = useFrozen('AssignAccounts')
+  const offerUndo = useUndo()
+  if (!isWanted || accounts.some((account) => account.groupId !== null)) return undefined
+  const said = { count: accounts.length, shown: numberShown(accounts.length), group }
+  function add() {
+    if (groupId === undefined) return
+    assign.mutate(
+      { groupId, accountNumbers: accounts.map(({ accountNo }) => accountNo) },
+      {
+        onSuccess: () => {
+          onDone()
+          offerUndo(t('assign.done', said), () => regroup(accounts, groupId))
+          void router.navigate({ href: groupHref(groupId) })
+        },
+        onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }),
+      },
+    )
+  }
+  return { label: t('assign.addTo', said), add, isPending: assign.isPending, whyNot }
 }

@@ -12,17 +12,18 @@ import type { ListState } from '../../../kit/list/useList'
 import { useTicked } from '../../../kit/list/useTicked'
 import { useFocusBack } from '../../../kit/page/useFocusBack'
 import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/feedback/Notice'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import type { MenuItem } from '../../../ui/overlay/Menu'
 import { SelectionBar } from '../../../ui/table/SelectionBar'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import type { PendingSource } from '../accountListSource'
+import styles from '../ProgressNotice.module.css'
 import { hasFailed, rowOf } from './failed'
 import { PendingDialog } from './PendingDialog'
 import { showDoneToast, usePendingAction } from './pending'
 import type { PendingSearch } from './pendingList'
-import { RefusedNotice } from './RefusedNotice'
 import type { Outcome, Refusal } from './runForEachBulkAccount'
 
 interface Props {
@@ -146,5 +147,34 @@ function PendingBar({ source, rows, isTrying, frozen, onTry, onForget, onClear }
         </>
       }
     />
+  )
+}
+
+interface RefusedNoticeProps {
+  refused: readonly Refusal[]
+  onClose: () => void
+}
+
+/** Maximum number of bulk accounts listed by name. */
+const namedLimit = 10
+
+/** Notice above the list that names the bulk accounts that refused an action, and why. It stays until the user closes it. */
+function RefusedNotice({ refused, onClose }: RefusedNoticeProps) {
+  const { t } = useTranslation('accounts')
+  const count = refused.reduce((sum, { rows }) => sum + rows.length, 0)
+  const more = refused.length - namedLimit
+  return (
+    <div className={styles.over}>
+      {count > 0 && (
+        <Notice tone="bad" title={t('pending.stay', { count, shown: numberShown(count) })} isAnnounced onClose={onClose}>
+          <ul>
+            {refused.slice(0, namedLimit).map(({ bulkId, companyName, error }) => (
+              <li key={bulkId}>{t('remove.why', { account: companyName, reason: messageOf(error) })}</li>
+            ))}
+          </ul>
+          {more > 0 && <p>{t('result.others', { count: more, shown: numberShown(more) })}</p>}
+        </Notice>
+      )}
+    </div>
   )
 }

@@ -1,9 +1,14 @@
 /** The electricity accounts of one bulk account, for staff: all of them, and those that could not be added. */
 import { getRouteApi } from '@tanstack/react-router'
+import { amountShown, countShown, dayAt, dayShown, type Money } from '../../../core/core'
 import { paths } from '../../../core/links'
+import { useRead } from '../../../kit/call/read'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { Stack } from '../../../ui/layout/Stack'
+import { Description } from '../../../ui/text/Description'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
 import { AccountFigures } from '../AccountFigures'
 import { AddButton } from '../AccountsFrame'
 import { useAccountsOf } from '../accountListSource'
@@ -11,7 +16,7 @@ import { AccountsTable } from '../list/AccountsTable'
 import { accountListOfStaff } from '../list/accountList'
 import { PendingAccounts } from '../pending/PendingAccounts'
 import { pendingList } from '../pending/pendingList'
-import { BillFigures } from './BillFigures'
+import styles from './BulkAccount.module.css'
 import { BulkFrame } from './BulkFrame'
 
 const all = getRouteApi(paths.bulkAccount)
@@ -49,5 +54,27 @@ export function BulkPending() {
     <BulkFrame source={source} tab="pending">
       <PendingAccounts key={bulkId} source={source} pending={pending} search={search} onSearch={onSearch} />
     </BulkFrame>
+  )
+}
+
+/** Totals of a bulk account's bills and payments for staff. They are not links, since staff have no list of its bills. */
+function BillFigures({ bulkId }: { bulkId: string }) {
+  const { t } = useTranslation('accountsStaff')
+  const language = useLanguage()
+  const profile = useRead('GetProfile', { id: bulkId })
+  const amount = (of: Money | null | undefined) => of && amountShown(of)
+  const { totalUnpaidBills, lastBillDate, lastPaymentDate } = profile
+  const items = [
+    { id: 'unpaid', label: t('bills.unpaid'), value: typeof totalUnpaidBills === 'number' && countShown(totalUnpaidBills) },
+    { id: 'lastBill', label: t('bills.lastBill'), value: lastBillDate && dayShown(lastBillDate, language) },
+    { id: 'lastPayment', label: t('bills.lastPayment'), value: lastPaymentDate && dayShown(dayAt(lastPaymentDate), language) },
+    { id: 'total', label: t('bills.latestTotal'), value: amount(profile.latestTotalAmount) },
+    { id: 'current', label: t('bills.latestCurrent'), value: amount(profile.latestCurrentCharges) },
+    { id: 'outstanding', label: t('bills.latestOutstanding'), value: amount(profile.latestOutstandingCharges) },
+  ]
+  return (
+    <section className={styles.figures} aria-label={t('bills.title')}>
+      <Description columns={2} items={items} />
+    </section>
   )
 }

@@ -11,6 +11,7 @@ import { checkRows } from '../../../../kit/sheet/reader'
 import { AccountsUpload, type TypedAccounts as Uploaded } from '../../../../kit/upload/AccountsUpload'
 import { Button } from '../../../../ui/button/Button'
 import { LinkButton } from '../../../../ui/button/LinkButton'
+import { Notice } from '../../../../ui/feedback/Notice'
 import { ErrorSummary, type FormError } from '../../../../ui/form/ErrorSummary'
 import { Stack } from '../../../../ui/layout/Stack'
 import { Tabs } from '../../../../ui/layout/Tabs'
@@ -22,11 +23,12 @@ import { numberOf } from '../draft/form'
 import { typedAccount } from '../draft/load'
 import { useKeeper } from '../draft/useKeeper'
 import styles from '../Registration.module.css'
+import type { Refusal } from '../steps/refusal'
 import type { StepProps } from '../steps/StepForm'
 import { addressOf, type Way, ways } from '../steps/steps'
-import { counted, isFromSource, isSameList, withUploaded } from './accounts'
+import { counted, isFromSource, isSameList, without, withUploaded } from './accounts'
 import { FoundAccounts } from './FoundAccounts'
-import { RefusedAccounts } from './RefusedAccounts'
+import { refusedAccounts, refusedTogether } from './refused'
 import { nothingTyped, TypedAccounts } from './TypedAccounts'
 
 const route = getRouteApi(paths.registerCompany)
@@ -150,5 +152,52 @@ function UploadedAccounts({ keeper, onCount }: UploadedProps) {
     <div id="upload" tabIndex={-1}>
       <AccountsUpload initial={initial} registrationNo={registrationNo} onChange={onChange} />
     </div>
+  )
+}
+
+/** Maximum number of accounts listed. */
+const listedLimit = 20
+
+/** Accounts that the server refused when the application was submitted. */
+function RefusedAccounts({ keeper, refused }: { keeper: DraftKeeper; refused: Refusal }) {
+  const { t } = useTranslation('registration')
+  const language = useLanguage()
+  const { accounts } = useKeeper(keeper).content
+  const together = refusedTogether(refused, accounts)
+  const wrong = refusedAccounts(refused, accounts)
+  const numbers = new Set(wrong.map(({ account }) => account.accountNo))
+  return (
+    <>
+      {together.map(({ code, params }) => (
+        <Notice key={code} tone="bad" title={sentence(code, language, params)} isAnnounced />
+      ))}
+      {wrong.length > 0 && (
+        <Notice
+          tone="bad"
+          title={t('refused.title', { count: wrong.length })}
+          isAnnounced
+          actions={
+            wrong.some(({ account }) => account.source !== 'upload') && (
+              <Button
+                onPress={() =>
+                  keeper.change({ accounts: without(accounts, (one) => one.source !== 'upload' && numbers.has(one.accountNo)) })
+                }
+              >
+                {t('refused.remove')}
+              </Button>
+            )
+          }
+        >
+          <ul className={styles.refused}>
+            {wrong.slice(0, listedLimit).map(({ account, why }) => (
+              <li key={`${account.source} ${account.accountNo}`}>
+                {t('refused.one', { account: account.accountNo, message: sentence(why.code, language, why.params) })}
+              </li>
+            ))}
+          </ul>
+          {wrong.length > listedLimit && <p>{t('refused.more', { count: wrong.length - listedLimit })}</p>}
+        </Notice>
+      )}
+    </>
   )
 }

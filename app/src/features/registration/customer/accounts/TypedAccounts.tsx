@@ -1,19 +1,30 @@
 /** Adds accounts one by one. Core and the account master check each number on blur. */
+import { X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { accountError, check, type FieldError, type Language, sentence, type ValidatedAccount } from '../../../../core/core'
+import {
+  type ApplicationAccount,
+  accountError,
+  check,
+  type FieldError,
+  type Language,
+  sentence,
+  type ValidatedAccount,
+} from '../../../../core/core'
 import { call } from '../../../../kit/call/api'
 import { useForm } from '../../../../kit/form/useForm'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { Form } from '../../../../ui/form/Form'
 import { TextField } from '../../../../ui/form/TextField'
+import { DataTable } from '../../../../ui/table/DataTable'
+import type { Column } from '../../../../ui/table/dataTableTypes'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
+import { useUndoInDraft } from '../draft/undo'
 import { useKeeper } from '../draft/useKeeper'
 import styles from '../Registration.module.css'
-import { ownNumbers, withTyped } from './accounts'
-import { TypedTable } from './TypedTable'
+import { isFromSource, ownNumbers, without, withTyped, withTypedAgain } from './accounts'
 
 export interface Typing {
   accountNo: string
@@ -111,4 +122,49 @@ function wrongOf({ accountNo, referenceId }: Typing, own: ReadonlySet<string>, l
   const { error } = referenceId.trim() ? check('referenceId', referenceId, language) : {}
   if (error) wrong.push({ field: 'referenceId', code: error.code, message: error.errorMessage, params: error.params })
   return wrong
+}
+
+const keyOf = ({ accountNo }: ApplicationAccount) => accountNo
+
+/** The typed accounts, each with a button to remove it. */
+function TypedTable({ keeper }: { keeper: DraftKeeper }) {
+  const { t } = useTranslation('registration')
+  const offerUndo = useUndoInDraft()
+  const { accounts } = useKeeper(keeper).content
+  const typed = useMemo(() => accounts.filter(isFromSource('manual')), [accounts])
+  const columns = useMemo<Column<ApplicationAccount>[]>(() => {
+    const remove = (row: ApplicationAccount) => {
+      const isIt = (one: ApplicationAccount) => one.source === 'manual' && one.accountNo === row.accountNo
+      keeper.change({ accounts: without(keeper.read().content.accounts, isIt) })
+      offerUndo(t('typed.removed', { account: row.accountNo }), () =>
+        keeper.change({ accounts: withTypedAgain(keeper.read().content.accounts, row) }),
+      )
+    }
+    return [
+      { id: 'accountNo', header: t('column.accountNo'), width: 13, priority: 'title', cell: (row) => row.accountNo },
+      { id: 'referenceId', header: t('column.referenceId'), minWidth: 10, cell: (row) => row.referenceId },
+      {
+        id: 'remove',
+        header: t('act.remove'),
+        width: 7.5,
+        priority: 'status',
+        cell: (row) => (
+          <Button size="small" mode="ghost" icon={<X />} label={t('typed.remove', { account: row.accountNo })} onPress={() => remove(row)}>
+            {t('act.remove')}
+          </Button>
+        ),
+      },
+    ]
+  }, [t, keeper, offerUndo])
+  if (typed.length === 0) return null
+  return (
+    <DataTable
+      caption={t('typed.caption', { count: typed.length })}
+      columns={columns}
+      rows={typed}
+      rowKey={keyOf}
+      rowLabel={keyOf}
+      empty={{ title: t('typed.none') }}
+    />
+  )
 }

@@ -8,13 +8,14 @@ import {
   registrationStatusName,
 } from '../../../../core/core'
 import { link } from '../../../../core/links'
+import { useQueryData } from '../../../../kit/call/read'
 import { useProfile } from '../../../../kit/session/useProfile'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { useTranslation } from '../../../../words/useTranslation'
 import styles from '../Registration.module.css'
 import { Remark } from '../Remark'
-import { Ended } from './Ended'
+import { historyOf } from './history'
 import { Redo } from './Redo'
 import { Withdraw } from './Withdraw'
 
@@ -115,6 +116,19 @@ function Approved({ isWhole, bulkId }: { isWhole: boolean; bulkId: string | null
       }
     >
       {t(isWhole ? 'now.approvedBody' : hasValidContractAccount ? 'now.acceptedWithErrorBody' : 'now.acceptedWithErrorNone')}
+    </Notice>
+  )
+}
+
+/** An application that was closed without a decision: who closed it, why, and how to start again. */
+function Ended({ application: { registrationId, status, remark } }: { application: Application }) {
+  const { t } = useTranslation('registration')
+  const last = useQueryData(historyOf(registrationId, status)).findLast((event) => event.status === status)
+  const by = last?.step === 'withdraw' || last?.step === 'lapse' ? last.step : 'close'
+  return (
+    <Notice title={t(`ended.${by}`)} isAnnounced actions={<Redo registrationId={registrationId} />}>
+      {remark && <p className={styles.remark}>{remark}</p>}
+      <p>{t('ended.body')}</p>
     </Notice>
   )
 }

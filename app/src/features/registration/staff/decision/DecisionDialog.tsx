@@ -1,14 +1,20 @@
 /** The dialogue for the decision in the address. If a colleague decided first, it says who, and offers no decision. */
 import { useState } from 'react'
-import type { ReviewedApplication } from '../../../../core/core'
+import { checkReview, numberShown, type ReviewedApplication, type ReviewRequest } from '../../../../core/core'
 import { useWrite } from '../../../../kit/call/write'
+import { FormDialog } from '../../../../kit/form/FormDialog'
+import { useForm } from '../../../../kit/form/useForm'
+import { useDraft } from '../../../../kit/session/useDraft'
 import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { toasts } from '../../../../ui/feedback/toastQueue'
+import { TextField } from '../../../../ui/form/TextField'
 import { Stack } from '../../../../ui/layout/Stack'
 import { Modal } from '../../../../ui/overlay/Modal'
 import { useTranslation } from '../../../../words/useTranslation'
 import { LastDecision } from '../review/ActionLog'
 import type { Decision } from '../review/reviewSearch'
-import { DecisionForm } from './DecisionForm'
+import { AccountsNow } from './AccountsNow'
 import { useMayDecide } from './useMayDecide'
 
 interface Props {
@@ -50,5 +56,98 @@ export function DecisionDialog({ application, decision, onDecided, onClose }: Pr
         <LastDecision head={application.head} />
       </Stack>
     </Modal>
+  )
+}
+
+interface DecisionFormProps {
+  application: ReviewedApplication
+  /** The submission that was on the screen when the decision was opened. */
+  seen: number
+  decision: Decision
+  decide: (request: ReviewRequest) => Promise<unknown>
+  onDecided: () => void
+  onClose: () => void
+}
+
+/**
+ * Form for a decision: its consequences, the remark that the company reads, and, if it cannot be undone, the application's ID to
+ * type. The remark is stored as a draft.
+ */
+function DecisionForm({ application: { head, submission, accounts }, seen, decision, decide, onDecided, onClose }: DecisionFormProps) {
+  const { t } = useTranslation('registrationStaff')
+  const isFinal = decision === 'reject' || decision === 'close'
+  const [draft, setDraft, drop] = useDraft(`review ${head.registrationId} ${decision}`, { remark: '' })
+  const [typed, setTyped] = useState('')
+  const form = useForm(draft, {
+    state: [draft, setDraft],
+    check: ({ remark }, language) => checkReview(decision, remark, language),
+  })
+  const isTyped = !isFinal || typed.trim() === head.applicationId
+  const isNewer = submission !== seen
+  const whyNot = isNewer ? t('decide.newerWhy') : isTyped ? undefined : t('common:ui.typeFirst', { text: head.applicationId })
+
+  const send = () =>
+    form.submit(async () => {
+      const { remark } = form.values
+      await decide({
+        registrationId: head.registrationId,
+        action: decision,
+        submission: seen,
+        ...(remark.trim() && { remark: remark.trim() }),
+      })
+      drop()
+      onDecided()
+      onClose()
+      toasts.add({ title: t(`${decision}.done`) })
+    })
+  function cancel() {
+    // If the company submitted again, the user closes the form to look at the changes, so the remark is kept.
+    if (!isNewer) drop()
+    onClose()
+  }
+  // Counts only accounts that can be added now.
+  const count = { company: head.companyName, count: accounts.ok, shown: numberShown(accounts.ok) }
+
+  return (
+    <FormDialog
+      title={t(`${decision}.title`, { company: head.companyName })}
+      size="large"
+      onClose={onClose}
+      onCancel={cancel}
+      onSubmit={() => void send()}
+      submitLabel={t(`${decision}.confirm`)}
+      cancelLabel={t('decide.notYet')}
+      form={form}
+      tone={isFinal ? 'danger' : 'primary'}
+      whyNot={whyNot}
+    >
+      {isNewer && <Notice tone="warning" title={t('decide.newer')} isAnnounced />}
+      {isFinal ? (
+        <Notice tone="warning" title={t('decide.forGood')}>
+          {t(`${decision}.body`)}
+        </Notice>
+      ) : (
+        <p>{t(`${decision}.body`, count)}</p>
+      )}
+      {decision === 'approve' && <AccountsNow counts={accounts} />}
+      <TextField
+        {...form.field('remark')}
+        label={t('decide.remark')}
+        hint={t(`${decision}.remarkHint`)}
+        rows={4}
+        isRequired={decision !== 'approve'}
+        isOptional={decision === 'approve'}
+      />
+      {isFinal && (
+        <TextField
+          id="typed"
+          label={t('common:ui.typeToConfirm', { text: head.applicationId })}
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+          isRequired
+        />
+      )}
+    </FormDialog>
   )
 }

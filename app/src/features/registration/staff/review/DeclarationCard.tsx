@@ -1,8 +1,10 @@
 /** The signed declaration: file name, time of upload, a picture, and the download. */
 import { Download, ExternalLink, FileText } from 'lucide-react'
 import { type Declaration, instantShown, type ReviewedApplication } from '../../../../core/core'
-import { messageOf } from '../../../../kit/call/api'
-import { useQueryData } from '../../../../kit/call/read'
+import { callFile, messageOf } from '../../../../kit/call/api'
+import { type CallQuery, useQueryData } from '../../../../kit/call/read'
+import { save } from '../../../../kit/call/save'
+import { useAction } from '../../../../kit/call/write'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/feedback/Notice'
@@ -15,7 +17,6 @@ import { useTranslation } from '../../../../words/useTranslation'
 import { Changed } from './Changed'
 import styles from './Declaration.module.css'
 import { changesByField } from './fields'
-import { pictureOf, useDownload, useOpenPdf } from './useDeclaration'
 
 export function DeclarationCard({ application }: { application: ReviewedApplication }) {
   const { t } = useTranslation('registrationStaff')
@@ -79,3 +80,42 @@ function Picture({ id, declaration }: { id: string; declaration: Declaration }) 
   const address = useQueryData(pictureOf(id, declaration))
   return <img className={styles.picture} src={address} alt={t('declaration.alt', { name: declaration.fileName })} />
 }
+
+/** The picture as a data URL, which the content security policy allows. */
+function asAddress(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
+}
+
+const requestFile = (id: string) => callFile('DownloadDeclarationForm', { id })
+
+/** The picture of the declaration. Cached without expiry, because another upload has another file ID. */
+const pictureOf = (id: string, { fileId }: Declaration): CallQuery<string> => ({
+  queryKey: ['DeclarationPicture', id, fileId],
+  queryFn: async () => asAddress((await requestFile(id)).blob),
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 60_000,
+})
+
+/**
+ * Opens the PDF in a new tab. Its type is fixed to PDF, so that the browser's viewer shows it and its content cannot run as a page
+ * of the portal. If the browser blocks the tab, the file is downloaded.
+ */
+const useOpenPdf = (id: string) =>
+  useAction(async () => {
+    const file = await requestFile(id)
+    const address = URL.createObjectURL(new Blob([file.blob], { type: 'application/pdf' }))
+    if (!window.open(address)) save(file.blob, file.name)
+    // The tab loads the file when it opens, so the URL can be revoked later.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  })
+
+const useDownload = (id: string) =>
+  useAction(async () => {
+    const file = await requestFile(id)
+    save(file.blob, file.name)
+  })
