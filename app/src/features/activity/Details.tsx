@@ -1,5 +1,5 @@
 /** All recorded details of an activity: user, time, origin, and each value before and after. */
-import { type ActivityLog, instantShown } from '../../core/core'
+import { type ActivityChange, type ActivityLog, instantShown } from '../../core/core'
 import { useDevice } from '../../kit/people/useDevice'
 import { Notice } from '../../ui/feedback/Notice'
 import { Stack } from '../../ui/layout/Stack'
@@ -7,7 +7,7 @@ import { Modal } from '../../ui/overlay/Modal'
 import { Description } from '../../ui/text/Description'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { Changes } from './Changes'
+import styles from './Details.module.css'
 
 interface Props {
   entry: ActivityLog
@@ -41,5 +41,32 @@ export function Details({ entry, onClose }: Props) {
         {changes.length > 0 && <Changes changes={changes} />}
       </Stack>
     </Modal>
+  )
+}
+
+/** The changed values, before and after. */
+function Changes({ changes }: { changes: readonly ActivityChange[] }) {
+  const { t } = useTranslation('activity')
+  const shown = (value: string | null) => value ?? <span className={styles.nothing}>{t('nothing')}</span>
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{t('changes.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('changes.what')}</th>
+          <th scope="col">{t('changes.before')}</th>
+          <th scope="col">{t('changes.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ label, before, after }) => (
+          <tr key={`${label} ${before} ${after}`}>
+            <th scope="row">{label}</th>
+            <td>{shown(before)}</td>
+            <td>{shown(after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -1,7 +1,8 @@
 /** The activity log for staff: all bulk accounts and the utility's own users. Entries that were tampered with are marked. */
 import { getRouteApi } from '@tanstack/react-router'
-import { constants } from '../../core/core'
+import { constants, dayShown, instantShown, numberShown } from '../../core/core'
 import { paths } from '../../core/links'
+import { useRead } from '../../kit/call/read'
 import { List } from '../../kit/list/List'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
@@ -9,11 +10,13 @@ import { Boundary } from '../../kit/page/Boundary'
 import { useDialogRow } from '../../kit/page/dialogRow'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useTitle } from '../../kit/page/useTitle'
+import { Notice } from '../../ui/feedback/Notice'
 import { Page } from '../../ui/layout/Page'
+import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { staffActivityList } from './activityList'
 import { Details } from './Details'
-import { IntegrityCheck } from './IntegrityCheck'
+import styles from './StaffActivity.module.css'
 import { useActivityMenu } from './useActivityMenu'
 
 const route = getRouteApi(paths.staffActivity)
@@ -35,5 +38,36 @@ export function StaffActivity() {
       <List list={log} menu={useActivityMenu(onSearch)} />
       {search.open === 'details' && entry && <Details entry={entry} onClose={() => onSearch({ open: undefined, entry: undefined })} />}
     </Page>
+  )
+}
+
+/** The result of the last integrity check of the activity log. */
+function IntegrityCheck() {
+  const { t } = useTranslation('activity')
+  const language = useLanguage()
+  const { checkedAt, facts, broken, findings, sealedDay } = useRead('GetActivityCheck', {})
+  if (checkedAt === null) return <p className={styles.quiet}>{t('check.never')}</p>
+  const when = instantShown(checkedAt, language)
+  if (broken === 0) {
+    return (
+      <p className={styles.quiet}>
+        {t('check.holds', { when, count: facts, shown: numberShown(facts) })}
+        {sealedDay && ` ${t('check.sealed', { day: dayShown(sealedDay, language) })}`}
+      </p>
+    )
+  }
+  return (
+    <div className={styles.broken}>
+      <Notice tone="bad" title={t('check.broken', { count: broken, shown: numberShown(broken), when })}>
+        <p>{t('check.brokenBody')}</p>
+        {findings.length > 0 && (
+          <ul className={styles.findings}>
+            {findings.map((finding) => (
+              <li key={finding}>{finding}</li>
+            ))}
+          </ul>
+        )}
+      </Notice>
+    </div>
   )
 }

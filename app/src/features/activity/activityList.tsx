@@ -1,12 +1,16 @@
 /** The lists of activities, for customers and for staff. */
-import { type ActivityActor, type ActivityLog, type ActivitySubject, instantShown } from '../../core/core'
+import { type ActivityActor, type ActivityChange, type ActivityLog, type ActivitySubject, instantShown } from '../../core/core'
+import { link } from '../../core/links'
+import { viewedId } from '../../core/viewed'
 import { oneOf, parseText } from '../../kit/list/address'
 import { type ListColumn, list } from '../../kit/list/declare'
 import { type ChoiceFilter, choice, dayFrom, dayTo, text } from '../../kit/list/filters'
+import { useDevice } from '../../kit/people/useDevice'
+import { Link } from '../../ui/button/Link'
+import { StatusBadge } from '../../ui/feedback/StatusBadge'
+import { Breakable } from '../../ui/text/Breakable'
 import { TwoLines } from '../../ui/text/TwoLines'
-import { ActivityActorCell } from './ActivityActorCell'
-import { ActivityOriginCell } from './ActivityOriginCell'
-import { ActivitySummary } from './ActivitySummary'
+import { useTranslation } from '../../words/useTranslation'
 
 const subjects = [
   'payments',
@@ -101,3 +105,50 @@ export const staffActivityList = list('staffActivity', 'activity', {
   rowLabel: ({ title }, { t }) => t('row', { title }),
   columns: [what, when, who, whose, from],
 })
+
+/** The user who acted, and their role. */
+function ActivityActorCell({ entry: { who, actingRole } }: { entry: ActivityLog }) {
+  const { t } = useTranslation('shell')
+  return <TwoLines first={<Breakable>{who}</Breakable>} second={actingRole && t(`roles.${actingRole}`)} />
+}
+
+interface OriginCellProps {
+  address: string
+  device: string | null
+}
+
+/** Where the activity came from: network address and device. */
+function ActivityOriginCell({ address, device }: OriginCellProps) {
+  const { name } = useDevice(device ?? '')
+  return <TwoLines first={<Breakable>{address}</Breakable>} second={device && name} />
+}
+
+/**
+ * The activity as a sentence that links to its record, with the first changed value. Entries that fail the integrity check are
+ * marked.
+ */
+function ActivitySummary({ entry: { title, link: leads, changes, damage } }: { entry: ActivityLog }) {
+  const { t } = useTranslation('activity')
+  const [first, ...more] = changes
+  const change = first && t(changeWording(first), { label: first.label, before: first.before ?? '', after: first.after ?? '' })
+  // Core chooses the screen and checks that its address is complete. In customer view mode there is no link, because it would lead
+  // to a staff screen.
+  const sentence = leads && viewedId === undefined ? <Link href={link(leads.screen as 'home', leads.params)}>{title}</Link> : title
+  return (
+    <TwoLines
+      first={
+        damage ? (
+          <>
+            <StatusBadge tone="bad">{t('damage.mark')}</StatusBadge> {sentence}
+          </>
+        ) : (
+          sentence
+        )
+      }
+      second={change && (more.length > 0 ? t('andMore', { change, count: more.length }) : change)}
+    />
+  )
+}
+
+/** The wording of a change, by which of the two values are present. */
+const changeWording = ({ before, after }: ActivityChange) => (before === null ? 'is' : after === null ? 'was' : 'became')

@@ -1,9 +1,12 @@
 /** The user's notifications: filter, open, mark as read, and delete with undo. Shared by customers and staff. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { type ChosenNotifications, constants, numberShown } from '../../core/core'
+import { type ChosenNotifications, constants, type Notification, numberShown } from '../../core/core'
 import { paths } from '../../core/links'
+import { call, messageOf } from '../../kit/call/api'
 import { useOptionalRead } from '../../kit/call/read'
+import { useWrite } from '../../kit/call/write'
+import { useUndo } from '../../kit/form/useUndo'
 import { List } from '../../kit/list/List'
 import { type ChangeOf, useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
@@ -11,13 +14,13 @@ import { useTicked } from '../../kit/list/useTicked'
 import { liteCount } from '../../kit/notifications/lite'
 import { useTitle } from '../../kit/page/useTitle'
 import { Button } from '../../ui/button/Button'
+import { toasts } from '../../ui/feedback/toastQueue'
 import { Page } from '../../ui/layout/Page'
+import type { MenuItem } from '../../ui/overlay/Menu'
 import { SelectionBar } from '../../ui/table/SelectionBar'
 import { useTranslation } from '../../words/useTranslation'
 import { newestId } from './newest'
 import { type NotificationSearch, notificationList } from './notificationList'
-import { useChangeNotifications } from './useChangeNotifications'
-import { useNotificationMenu } from './useNotificationMenu'
 
 const ofCustomers = getRouteApi(paths.notifications)
 const ofStaff = getRouteApi(paths.staffNotifications)
@@ -93,4 +96,57 @@ function Screen({ search, onSearch }: Props) {
       />
     </Page>
   )
+}
+
+function useNotificationMenu({ read, remove }: NotificationActions) {
+  const { t } = useTranslation('notifications')
+  return useCallback(
+    ({ id, hasRead }: Notification): MenuItem[] => [
+      ...(hasRead ? [] : [{ id: 'read', label: t('read'), onAction: () => void read({ list: [id] }) }]),
+      { id: 'delete', label: t('delete'), onAction: () => void remove({ list: [id] }) },
+    ],
+    [t, read, remove],
+  )
+}
+
+interface NotificationActions {
+  /** Resolves to whether it succeeded. */
+  read: (chosen: ChosenNotifications) => Promise<boolean>
+  remove: (chosen: ChosenNotifications) => Promise<boolean>
+}
+
+/** Marks notifications as read, or deletes them with undo. */
+function useChangeNotifications(): NotificationActions & { isReading: boolean; isRemoving: boolean } {
+  const { t } = useTranslation('notifications')
+  const offerUndo = useUndo()
+  const { mutateAsync: readLogs, isPending: isReading } = useWrite('ReadLogs')
+  const { mutateAsync: deleteLogs, isPending: isRemoving } = useWrite('DeleteLogs')
+  const read = useCallback(
+    (chosen: ChosenNotifications) =>
+      runWithErrorToast(async () => {
+        const { count } = await readLogs(chosen)
+        toasts.add({ title: t('readDone', { count, shown: numberShown(count) }) })
+      }),
+    [readLogs, t],
+  )
+  const remove = useCallback(
+    (chosen: ChosenNotifications) =>
+      runWithErrorToast(async () => {
+        const { count, changedAt } = await deleteLogs(chosen)
+        offerUndo(t('deleted', { count, shown: numberShown(count) }), () => call('RestoreLogs', { changedAt }))
+      }),
+    [deleteLogs, offerUndo, t],
+  )
+  return { read, remove, isReading, isRemoving }
+}
+
+/** Runs the action and shows an error as a message. */
+async function runWithErrorToast(act: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await act()
+    return true
+  } catch (error) {
+    toasts.add({ title: messageOf(error), tone: 'bad' })
+    return false
+  }
 }

@@ -1,6 +1,6 @@
 /** Settings for operators: payment methods and their closed periods, the gateway's banks, and every limit. */
 import { getRouteApi } from '@tanstack/react-router'
-import { instantShown, type OperationSettings } from '../../core/core'
+import { amountShown, instantShown, type LimitGroup, numberShown, type OperationSettings, type PortalLimit } from '../../core/core'
 import { paths } from '../../core/links'
 import { useRead } from '../../kit/call/read'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
@@ -11,9 +11,10 @@ import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { Card } from '../../ui/layout/Card'
 import { Stack } from '../../ui/layout/Stack'
 import { DataTable } from '../../ui/table/DataTable'
+import { Description } from '../../ui/text/Description'
+import { TwoLines } from '../../ui/text/TwoLines'
 import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
-import { Limits } from './Limits'
+import { type Translate, useTranslation } from '../../words/useTranslation'
 import { Methods } from './Methods'
 import { MethodWindow } from './MethodWindow'
 import { OperationsFrame } from './OperationsFrame'
@@ -98,4 +99,35 @@ function Banks({ settings: { banks, banksAt } }: { settings: OperationSettings }
       )}
     </Stack>
   )
+}
+
+const mebibyte = 1 << 20
+
+/** Every limit and duration with its value, and the environment variable that sets it. */
+function Limits({ limits }: { limits: readonly PortalLimit[] }) {
+  const { t } = useTranslation('operations')
+  const groups = [...new Set(limits.map(({ group }) => group))]
+  const itemsOf = (group: LimitGroup) =>
+    limits
+      .filter((limit) => limit.group === group)
+      .map((limit) => ({
+        id: limit.name,
+        label: t(`limits.name.${limit.name}`),
+        value: <TwoLines first={shownOf(limit, t)} second={limit.variable ? <code>{limit.variable}</code> : t('limits.fixed')} />,
+      }))
+  return groups.map((group) => (
+    <Card key={group} title={t(`limits.group.${group}`)}>
+      <Description columns={2} items={itemsOf(group)} />
+    </Card>
+  ))
+}
+
+function shownOf({ unit, value }: PortalLimit, t: Translate<'operations'>): string {
+  if (value === null) return t('limits.none')
+  if (unit === 'amount') return amountShown(value)
+  if (unit === 'months') return t('limits.unit.months', { shown: value })
+  const number = Number(value)
+  if (unit === 'count') return numberShown(number)
+  if (unit === 'bytes') return t('limits.unit.bytes', { shown: numberShown(number / mebibyte) })
+  return t(`limits.unit.${unit}`, { count: number, shown: value })
 }

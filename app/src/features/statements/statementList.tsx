@@ -1,15 +1,34 @@
 /** The list of requested statements of account, newest first. */
+import { Download, Printer, RotateCcw } from 'lucide-react'
 import { dayAt, dayShown, instantShown, type RequestedStatement, type StatementState } from '../../core/core'
+import { link } from '../../core/links'
+import { viewedId } from '../../core/viewed'
+import { useFrozen } from '../../kit/announcements/frozen'
+import { callFile, messageOf } from '../../kit/call/api'
+import { useDownload } from '../../kit/call/useDownload'
+import { usePrint } from '../../kit/call/usePrint'
+import { useWrite } from '../../kit/call/write'
 import { oneOf, parseText } from '../../kit/list/address'
+import type { Context } from '../../kit/list/context'
 import { list } from '../../kit/list/declare'
 import { choice, text } from '../../kit/list/filters'
+import { addRecent } from '../../kit/session/recent'
+import { useProfile } from '../../kit/session/useProfile'
+import { useReadOnly } from '../../kit/session/useReadOnly'
+import { Button } from '../../ui/button/Button'
 import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge'
+import { toasts } from '../../ui/feedback/toastQueue'
+import { Stack } from '../../ui/layout/Stack'
 import { TwoLines } from '../../ui/text/TwoLines'
-import { StatementAction } from './StatementAction'
-import { statementName } from './statementName'
+import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
+import { useTranslation } from '../../words/useTranslation'
 
 const tones: Record<StatementState, Tone> = { waiting: 'progress', ready: 'good', failed: 'bad' }
 const states: readonly StatementState[] = ['waiting', 'ready', 'failed']
+
+/** A statement in words. Statements of the same account differ in period and language. */
+const statementName = ({ caNo, statementPeriod, language }: RequestedStatement, { t }: Pick<Context<'statements'>, 't'>): string =>
+  t('row', { account: caNo, period: t('lastMonths', { count: statementPeriod }), language: t(`inLanguage.${language}`) })
 
 export const statementList = list('statements', 'statements', {
   filters: {
@@ -95,3 +114,42 @@ export const statementList = list('statements', 'statements', {
 })
 
 export type StatementSearch = ReturnType<typeof statementList.read>
+
+const downloadStatement = (statementId: string) => callFile('DownloadStatement', { statementId })
+
+/** The action for a statement by its state: none while it is being made, download or print when ready, retry if it failed. */
+function StatementAction(statement: RequestedStatement) {
+  const { statementId, state } = statement
+  const { t } = useTranslation('statements')
+  const { email } = useProfile()
+  const download = useDownload(downloadStatement)
+  const { print, isPending } = usePrint(downloadStatement)
+  const retry = useWrite('RetryStatement')
+  const readOnly = useReadOnly()
+  const frozen = useFrozen('RetryStatement')
+  const whyNot = readOnly ?? frozen
+  const again = () => retry.mutate({ statementId }, { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
+  function open() {
+    if (viewedId === undefined)
+      addRecent(email, { kind: 'statement', href: link('statements', { search: statement.caNo }), label: statementName(statement, { t }) })
+    download.mutate(statementId)
+  }
+  if (state === 'waiting') return null
+  const name = statementName(statement, { t })
+  if (state === 'failed')
+    return (
+      <Button size="small" icon={<RotateCcw />} onPress={again} isLoading={retry.isPending} isDisabled={whyNot !== undefined} why={whyNot}>
+        {t('retry')}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+    )
+  return (
+    <Stack direction="along" gap={1}>
+      <Button size="small" icon={<Download />} onPress={open} isLoading={download.isPending}>
+        {t('download')}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+      <Button size="small" icon={<Printer />} label={t('printOne', { name })} onPress={() => print(statementId)} isLoading={isPending} />
+    </Stack>
+  )
+}

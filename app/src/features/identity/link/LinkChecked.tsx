@@ -1,7 +1,7 @@
 /** Page behind an e-mailed link: shows a placeholder while the link is checked, then its problem or its page. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { CheckedLink, Code, LinkKind } from '../../../core/generatedData'
-import { CallError } from '../../../kit/call/api'
+import { CallError, call } from '../../../kit/call/api'
 import { PublicPage } from '../../../kit/public/PublicPage'
 import { currentAddress } from '../../../kit/public/publicPages'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
@@ -9,7 +9,6 @@ import { useDelayed } from '../../../ui/feedback/useDelayed'
 import { Stack } from '../../../ui/layout/Stack'
 import { useTranslation } from '../../../words/useTranslation'
 import { LinkProblem } from './LinkProblem'
-import { useLink } from './useLink'
 
 /** Codes that mean that the link cannot be used. Any call may return them. */
 const linkRefusals: Code[] = ['linkInvalid', 'linkExpired', 'linkUsed', 'accountAlreadyActivated']
@@ -51,4 +50,37 @@ function Checked({ kind, title, token, children }: Props & { token: string }) {
       </div>
     </PublicPage>
   )
+}
+
+interface LinkCheckState {
+  link?: CheckedLink
+  error?: unknown
+}
+
+/**
+ * Checks the e-mailed link of this page. The check does not use the link up. `link` and `error` are both undefined while loading.
+ * `again` repeats the check, for example after a lost connection.
+ */
+function useLink(kind: LinkKind, token: string): LinkCheckState & { again: () => void } {
+  const [answered, setAnswered] = useState<LinkCheckState>({})
+  const [times, setTimes] = useState(0)
+  // a change of `times` repeats the check
+  useEffect(() => {
+    let isCurrent = true
+    const answer = (answered: LinkCheckState) => isCurrent && setAnswered(answered)
+    call('CheckLink', { kind, token }).then(
+      (link) => answer({ link }),
+      (error: unknown) => answer({ error }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [kind, token, times])
+  return {
+    ...answered,
+    again: () => {
+      setAnswered({})
+      setTimes(times + 1)
+    },
+  }
 }

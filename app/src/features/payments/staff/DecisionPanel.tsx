@@ -3,7 +3,7 @@
  * user's entries.
  */
 import { useState } from 'react'
-import { type AdminPaymentDetails, amountShown } from '../../../core/core'
+import { type AdminPaymentDetails, amountShown, instantShown } from '../../../core/core'
 import styles from '../../../kit/page/Decision.module.css'
 import { QueueNext } from '../../../kit/queue/QueueNext'
 import { useKeys } from '../../../kit/queue/useKeys'
@@ -12,12 +12,12 @@ import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Card } from '../../../ui/layout/Card'
 import { Stack } from '../../../ui/layout/Stack'
+import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { RepeatedReferences } from '../RepeatedReferences'
 import { AskReconciliation } from './AskReconciliation'
 import { ConfirmAcceptance } from './ConfirmAcceptance'
 import { LastDecision } from './LastDecision'
-import { Officers } from './Officers'
 import { ReasonDialog } from './ReasonDialog'
 import { useDecision } from './useDecision'
 
@@ -128,4 +128,17 @@ function DecisionState({ payment }: { payment: AdminPaymentDetails }) {
   if (isOpen && mayDecide) return <p className={styles.quiet}>{t('decide.compare')}</p>
   if (isOpen) return <Notice title={whyNot} />
   return <LastDecision payment={payment} />
+}
+
+/** Says whether a payment needs one or two officers, and who accepted it first. */
+function Officers({ head: { proposed, needsSecondOfficer } }: { head: AdminPaymentDetails['head'] }) {
+  const { t } = useTranslation('paymentsStaff')
+  const language = useLanguage()
+  if (!proposed) return needsSecondOfficer ? <Notice title={t('officers.two')}>{t('officers.twoBody')}</Notice> : null
+  const figures = { who: proposed.by, when: instantShown(proposed.at, language) }
+  return (
+    <Notice tone="warning" title={t('officers.waits')} isAnnounced>
+      {t(`officers.${proposed.isOwn ? 'own' : proposed.isRelated ? 'related' : 'other'}`, figures)}
+    </Notice>
+  )
 }

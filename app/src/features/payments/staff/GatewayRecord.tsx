@@ -1,9 +1,10 @@
 /** The record of an FPX payment, with its messages. */
-
 import { amountShown, countShown, instantShown, paymentStatus, type RequeryData, sentence } from '../../../core/core'
 import { link } from '../../../core/links'
 import { messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
+import { List } from '../../../kit/list/List'
+import { useList } from '../../../kit/list/useList'
 import { useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -14,8 +15,9 @@ import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { FpxStatusBadge, PaymentStatus } from '../StatusBadges'
-import { GatewayMessages } from './GatewayMessages'
+import styles from './Gateway.module.css'
 import { GiveUpForStaff } from './GiveUpForStaff'
+import { messageList } from './messageList'
 
 export function GatewayRecord({ record }: { record: RequeryData }) {
   const { t } = useTranslation('paymentsStaff')
@@ -89,5 +91,17 @@ export function GatewayRecord({ record }: { record: RequeryData }) {
         <GatewayMessages merchantTranId={record.merchantTranId} />
       </Stack>
     </Card>
+  )
+}
+
+/** The messages exchanged with FPX about a payment. */
+function GatewayMessages({ merchantTranId }: { merchantTranId: string }) {
+  const { t } = useTranslation('paymentsStaff')
+  const messages = useList(messageList, { of: { merchantTranId } })
+  return (
+    <section>
+      <h3 className={styles.title}>{t('messages.title')}</h3>
+      <List list={messages} />
+    </section>
   )
 }

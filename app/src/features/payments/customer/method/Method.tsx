@@ -1,9 +1,19 @@
 /** The method step: payment method, bank, and the numbers of transfers or cheques. */
-
 import { useNavigate } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
-import { useState } from 'react'
-import { amountShown, numberShown, type PaymentMethod, type Selection, sentence } from '../../../../core/core'
+import { type ReactNode, useState } from 'react'
+import {
+  amountShown,
+  type BankId,
+  type MethodOffer,
+  type Money,
+  numberShown,
+  type PaymentMethod,
+  type PaymentMethods,
+  paymentMethod,
+  type Selection,
+  sentence,
+} from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
 import { useOptionalRead, useRead } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
@@ -18,14 +28,15 @@ import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { ErrorSummary } from '../../../../ui/form/ErrorSummary'
 import { Form, FormActions } from '../../../../ui/form/Form'
+import { RadioGroup } from '../../../../ui/form/RadioGroup'
+import { SearchSelect } from '../../../../ui/form/SearchSelect'
 import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { type Translate, useTranslation } from '../../../../words/useTranslation'
 import { PayFrame } from '../PayFrame'
 import { TransferSheet } from '../transfer/TransferSheet'
-import { BankChoice } from './BankChoice'
 import { atFields, errorsOf } from './errors'
-import { MethodChoice } from './MethodChoice'
 import { ReferenceFields } from './ReferenceFields'
+import { methodWhyNot } from './whyNot'
 
 export function Method() {
   const sum = useChosenSum()
@@ -56,7 +67,7 @@ function MethodForm({ sum }: { sum: Selection }) {
   const [draft, change] = useDraft()
   const [bills] = useChosen()
   const offers = useRead('GetPaymentMethods', {})
-  // Used only to refuse an offline bank, as the server does. BankChoice loads the banks itself.
+  // Used only to refuse an offline bank, as the server does. `BankChoice` loads the banks itself.
   const banks = useOptionalRead('GetBankList', {})
   // The server's refusals, shown at their fields until a field is edited.
   const [refused, setRefused] = useAtom(paymentRefusal)
@@ -155,4 +166,89 @@ function Total({ sum }: { sum: Selection }) {
       <strong>{amountShown(sum.total)}</strong>
     </div>
   )
+}
+
+interface BankChoiceProps {
+  method: PaymentMethod
+  value: BankId | null
+  onChange: (bank: BankId | null) => void
+  error: string | undefined
+}
+
+/** The bank that pays. Banks that the gateway does not reach are shown, but cannot be chosen for FPX. */
+function BankChoice(props: BankChoiceProps) {
+  const { t } = useTranslation('paymentsMaking')
+  return (
+    <Boundary isPart failure={t('bank.failed')} waiting={<Skeleton height="4rem" />}>
+      <BankSelect {...props} />
+    </Boundary>
+  )
+}
+
+function BankSelect({ method, ...field }: BankChoiceProps) {
+  const { t } = useTranslation('paymentsMaking')
+  const banks = useRead('GetBankList', {})
+  return (
+    <SearchSelect
+      {...field}
+      // The options differ between FPX and other methods, so the list is rebuilt.
+      key={method === 'FPX' ? 'gateway' : 'any'}
+      id="bankId"
+      label={t('bank.label')}
+      placeholder={t('bank.placeholder')}
+      hint={method === 'FPX' ? t('bank.hint') : undefined}
+      options={banks.map(({ bankId, bankName, online }) => ({
+        id: bankId,
+        label: bankName,
+        ...(method === 'FPX' && !online && { whyNot: t('bank.offline') }),
+      }))}
+      isRequired
+    />
+  )
+}
+
+interface MethodChoiceProps {
+  offers: PaymentMethods
+  total: Money
+  value: PaymentMethod | null
+  onChange: (method: PaymentMethod) => void
+  error: string | undefined
+  /** The fields of the chosen method. */
+  fields: ReactNode
+}
+
+/** The payment methods as cards, each with its limits or the reason why it is unavailable. */
+function MethodChoice({ offers, total, value, onChange, error, fields }: MethodChoiceProps) {
+  const { t } = useTranslation('paymentsMaking')
+  const language = useLanguage()
+  const now = useNow()
+  return (
+    <RadioGroup
+      id="paymentMethod"
+      label={t('method.label')}
+      options={offers.methods.map((offer) => ({
+        id: offer.paymentMethod,
+        title: paymentMethod(offer.paymentMethod, language).word,
+        description: (
+          <>
+            {t(`method.about.${offer.paymentMethod}`)} {limits(t, offer)}
+          </>
+        ),
+        content: fields,
+        whyNot: methodWhyNot(offer, total, offers.mostReferenceNumbers, now, language),
+      }))}
+      value={value}
+      onChange={(id) => onChange(id as PaymentMethod)}
+      error={error}
+      isRequired
+    />
+  )
+}
+
+function limits(t: Translate<'paymentsMaking'>, { paymentMethod, least, most }: MethodOffer): string {
+  if (most === null) return t('method.noLimit')
+  if (paymentMethod === 'EFT_GIRO') return t('method.eachUpTo', { most: amountShown(most) })
+  return paymentMethod === 'FPX'
+    ? t('method.between', { least: amountShown(least), most: amountShown(most) })
+    : t('method.upTo', { most: amountShown(most) })
 }

@@ -15,7 +15,6 @@ import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { Card } from '../../../../ui/layout/Card'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
-import { printAlone } from './printAlone'
 import styles from './TransferSheet.module.css'
 
 const ColleagueDialog = deferComponent(async () => (await import('../../../../kit/colleagues/ColleagueDialog')).ColleagueDialog)
@@ -114,4 +113,12 @@ function Sheet({ amount, transactionNo, invoiceNos }: Props) {
       )}
     </Card>
   )
+}
+
+/** Prints the sheet without the rest of the page. */
+function printAlone() {
+  const { dataset } = document.documentElement
+  dataset.printing = 'sheet'
+  addEventListener('afterprint', () => delete dataset.printing, { once: true })
+  print()
 }
