@@ -23,13 +23,14 @@ import {
 import { type ReactNode, useId } from 'react'
 import { menu, needsAccount, opensFor } from '../core/core'
 import { paths } from '../core/links'
+import { useOptionalRead } from '../kit/call/read'
+import { statuses } from '../kit/company/registrationNames'
 import { queuePath } from '../kit/queue/origin'
-import { isStaffRole, useProfile, visitorOf } from '../kit/session/useProfile'
+import { isStaffRole, useMay, useProfile, visitorOf } from '../kit/session/useProfile'
 import { VisuallyHidden } from '../ui/text/VisuallyHidden'
 import { useTranslation } from '../words/useTranslation'
 import { ActingFor } from './ActingFor'
 import styles from './MainMenu.module.css'
-import { useMenuCounts } from './useMenuCounts'
 
 type Screen = (typeof menu)[number]['screen']
 
@@ -152,4 +153,18 @@ function Item({ screen, isCurrent, count, onLeave }: ItemProps) {
       </Link>
     </li>
   )
+}
+
+/** Number of items that need action behind each entry of the staff's menu, updated live. Undefined until loaded. */
+function useMenuCounts(): Partial<Record<Screen, number | undefined>> {
+  const mayApprove = useMay('pendingApproval', 'view')
+  const mayReview = useMay('manageBulkAccounts', 'view')
+  const mayCorrect = useMay('bulkChildAccountError', 'view')
+  // The total covers all matches, regardless of `recordCount`.
+  const registrations = { recordCount: 1, filter: { statuses: [statuses.pending] } }
+  return {
+    pendingPayments: useOptionalRead('GetAdminPendingPaymentsCards', {}, mayApprove)?.pendingApproval,
+    registrations: useOptionalRead('BulkUserRegistrationTable', registrations, mayReview)?.total,
+    allPendingAccounts: useOptionalRead('GetBulkChildAccountErrorForAdmin', { recordCount: 1 }, mayCorrect)?.total,
+  }
 }

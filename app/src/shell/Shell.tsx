@@ -1,10 +1,12 @@
 /** Frame of every screen behind the sign-in: brand, menu, account and the screen. */
-
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Zap } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import type { OnShow } from '../core/generatedData'
 import { link } from '../core/links'
-import { useOptionalRead } from '../kit/call/read'
+import { AnnouncementNotices } from '../kit/announcements/AnnouncementNotices'
+import { untilNext } from '../kit/announcements/untilNext'
+import { type CallQuery, callQuery, useOptionalQuery, useOptionalRead } from '../kit/call/read'
 import { Boundary } from '../kit/page/Boundary'
 import { keepFocus } from '../kit/page/keepFocus'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
@@ -18,7 +20,6 @@ import { withWords } from '../words/store'
 import { useTranslation } from '../words/useTranslation'
 import { AccountMenu } from './AccountMenu'
 import { ActingFor } from './ActingFor'
-import { AnnouncementBar } from './AnnouncementBar'
 import { CommandKeys } from './commands/CommandKeys'
 import { HelpMenu } from './HelpMenu'
 import { MainMenu } from './MainMenu'
@@ -128,4 +129,16 @@ export function Shell() {
 function ToursOfPage() {
   const Tours = useTours()?.Tours
   return Tours && <Tours />
+}
+
+/** The announcements, shown above every screen. */
+function AnnouncementBar() {
+  const shown = useOptionalQuery(announcementsQuery)
+  return shown && <AnnouncementNotices announcements={shown.announcements} isBrief />
+}
+
+/** Reads the announcements again, for all screens, whenever one appears, begins or ends. */
+const announcementsQuery: CallQuery<OnShow> = {
+  ...callQuery('GetAnnouncements', {}),
+  refetchInterval: ({ state }) => untilNext(state.data),
 }

@@ -2,7 +2,7 @@
  * Notices of the utility's announcements. Users can close them, except those that freeze a feature. Does not need the
  * rules, because the sign-in page shows it too.
  */
-import { useAtom } from 'jotai'
+import { atom, useAtom } from 'jotai'
 import { Banknote, CalendarClock, Megaphone, TriangleAlert, Zap } from 'lucide-react'
 import { useState } from 'react'
 import type { Announcement, AnnouncementKind, AnnouncementTexts } from '../../core/generatedData'
@@ -11,8 +11,8 @@ import { Notice } from '../../ui/feedback/Notice'
 import type { Tone } from '../../ui/feedback/StatusBadge'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { inTabStorage } from '../paying/tabStorage'
 import styles from './AnnouncementNotices.module.css'
-import { closedAtom, keyOf } from './closed'
 
 const looks = {
   plannedDowntime: { tone: 'warning', icon: CalendarClock },
@@ -92,3 +92,22 @@ export function AnnouncementNotice({ kind, texts, isBrief = false, isAnnounced, 
     </Notice>
   )
 }
+
+const storage = inTabStorage<readonly string[]>('gridbill.announcements', {
+  write: JSON.stringify,
+  read: (text) => JSON.parse(text) as string[],
+})
+const keysAtom = atom<readonly string[]>(storage.initial ?? [])
+
+/** A changed announcement has a new version, and appears again. */
+const keyOf = ({ announcementId, version }: Announcement) => `${announcementId} ${version}`
+
+/** The keys of the announcements that the user closed in this tab. Setting a key adds it. */
+const closedAtom = atom(
+  (get) => get(keysAtom),
+  (get, set, key: string) => {
+    const keys = [...get(keysAtom), key]
+    set(keysAtom, keys)
+    storage.save(keys)
+  },
+)

@@ -4,6 +4,7 @@
  */
 import { useState } from 'react'
 import { amountShown, type CostMonth, type CostRequest, monthShown, numberShown } from '../../core/core'
+import { ChartTable } from '../../ui/chart/ChartTable'
 import { Card } from '../../ui/layout/Card'
 import { Views } from '../../ui/layout/Views'
 import { useLanguage } from '../../words/useLanguage'
@@ -11,8 +12,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { useRead } from '../call/read'
 import styles from './Cost.module.css'
 import { CostPanel, type Measure } from './CostPanel'
-import { CostTable } from './CostTable'
-import { beginsIn, firstSpokenOf, percentMore, shownMonths, withYearBefore, type YearMonth } from './years'
+import { beginsIn, firstSpokenOf, percentMore, percentShown, shownMonths, withYearBefore, type YearMonth } from './years'
 
 interface Props {
   of: CostRequest
@@ -87,4 +87,48 @@ function useSummary(month: YearMonth | undefined): string {
   if (!month.before || percent === undefined) return t('summary.alone', said)
   const than = { ...said, percent: Math.abs(percent), before: monthShown(month.before.month, language) }
   return percent === 0 ? t('summary.same', than) : percent > 0 ? t('summary.more', than) : t('summary.less', than)
+}
+
+/** The 25 months as a table, newest first. */
+function CostTable({ months }: { months: readonly YearMonth[] }) {
+  const { t } = useTranslation('cost')
+  const language = useLanguage()
+  const kwh = (of: string) => numberShown(Math.max(0, Math.round(Number(of))))
+  const change = (percent: number | undefined) => (percent === undefined ? numberShown(null) : percentShown(percent))
+  const first = months.findIndex(({ bills }) => bills > 0)
+  return (
+    <div className={styles.table}>
+      <ChartTable caption={t('title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('columns.month')}</th>
+            <th scope="col">{t('columns.bills')}</th>
+            <th scope="col">{t('columns.cost')}</th>
+            <th scope="col">{t('columns.costBefore')}</th>
+            <th scope="col">{t('columns.costChange')}</th>
+            <th scope="col">{t('columns.kwh')}</th>
+            <th scope="col">{t('columns.kwhBefore')}</th>
+            <th scope="col">{t('columns.kwhChange')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months
+            .slice(first)
+            .toReversed()
+            .map(({ month, bills, cost, kwh: used, before }) => (
+              <tr key={month}>
+                <th scope="row">{monthShown(month, language)}</th>
+                <td>{numberShown(bills)}</td>
+                <td>{amountShown(cost)}</td>
+                <td>{amountShown(before?.cost ?? null)}</td>
+                <td>{change(percentMore(cost, before?.cost))}</td>
+                <td>{kwh(used)}</td>
+                <td>{before ? kwh(before.kwh) : numberShown(null)}</td>
+                <td>{change(percentMore(used, before?.kwh))}</td>
+              </tr>
+            ))}
+        </tbody>
+      </ChartTable>
+    </div>
+  )
 }

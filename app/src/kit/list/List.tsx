@@ -4,11 +4,12 @@
  * Renders a declared list with the data of `useList`: search, filters, chips, order, selection, the three kinds of
  * empty list, and errors. `selection` comes from `useTicked`, or has the same parts; `menu` must be a stable function.
  */
+import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { numberShown } from '../../core/core'
 import { deferComponent } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
-import type { MenuItem } from '../../ui/overlay/Menu'
+import { Menu, type MenuItem } from '../../ui/overlay/Menu'
 import { DataTable } from '../../ui/table/DataTable'
 import type { Column, Empty, Selection, Sort } from '../../ui/table/dataTableTypes'
 import { useTranslation } from '../../words/useTranslation'
@@ -22,7 +23,6 @@ import { ListDisplay, useIsCompact, useIsWide, useShownColumns } from './ListDis
 import { ListToolbar } from './ListToolbar'
 import { Neighbours } from './Neighbours'
 import { NotFound, NotIncluded } from './NotFound'
-import { menuColumn } from './RowMenu'
 import { type MatchingSelection, SelectMatching, useSelectMatching } from './SelectMatching'
 import { useBackToRow } from './useBackToRow'
 import type { ListState } from './useList'
@@ -207,3 +207,21 @@ function useMatching<Row>({ list, request, rows, query }: ListState<Row>, select
     isOffered: query.hasNextPage && selected !== undefined && rows.some((row) => selected.has(list.rowKey(row))),
   })
 }
+
+/** The action menu of a row. Disabled actions show the reason. */
+function RowMenu({ who, items }: { who: string; items: readonly MenuItem[] }) {
+  const { t } = useTranslation('list')
+  const label = t('actionsFor', { who })
+  return <Menu label={label} trigger={<Button mode="ghost" size="small" icon={<Ellipsis />} label={label} />} items={items} />
+}
+
+/** The menu column, last in the table. On a phone's card the menu is next to the badge. */
+const menuColumn = <Row,>(header: string, labelOf: (row: Row) => string, itemsOf: (row: Row) => MenuItem[]): Column<Row> => ({
+  id: 'actions',
+  isActions: true,
+  header,
+  cell: (row) => <RowMenu who={labelOf(row)} items={itemsOf(row)} />,
+  width: 3.5,
+  align: 'end',
+  priority: 'status',
+})

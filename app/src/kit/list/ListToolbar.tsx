@@ -1,6 +1,11 @@
 /** The toolbar of every list: search box, filter panel, saved views. */
+import { SlidersHorizontal } from 'lucide-react'
+import { deferComponent } from '../../ui/base/deferred'
+import { Button } from '../../ui/button/Button'
+import { PopoverPanel } from '../../ui/overlay/PopoverPanel'
+import { useTranslation } from '../../words/useTranslation'
 import type { Context } from './context'
-import { FilterPanel } from './FilterPanel'
+import type { FilterFormProps } from './FilterForm'
 import type { Filter } from './filters'
 import { SearchBox } from './SearchBox'
 import type { ListState } from './useList'
@@ -40,3 +45,23 @@ export function ListToolbar<Row>({ listed, context, isShort }: Props<Row>) {
 
 /** Whether a filter appears in the panel. Views are tabs above the list, and flags come from links and appear only as chips. */
 const inPanel = (kind: Filter<never>['kind']) => kind !== 'text' && kind !== 'view' && kind !== 'flag'
+
+const FilterForm = deferComponent(async () => (await import('./FilterForm')).FilterForm)
+
+type FilterPanelProps = Omit<FilterFormProps, 'onDone'>
+
+/** The filter button and the panel that it opens. `isShort` shows the icon only, for a toolbar with little room. */
+function FilterPanel({ isShort, ...props }: FilterPanelProps & { isShort: boolean }) {
+  const { t } = useTranslation('list')
+  const label = t('filters')
+  const icon = <SlidersHorizontal />
+  return (
+    <PopoverPanel
+      label={label}
+      shows={FilterForm.code}
+      trigger={isShort ? <Button icon={icon} label={label} /> : <Button icon={icon}>{label}</Button>}
+    >
+      {(close) => <FilterForm {...props} onDone={close} />}
+    </PopoverPanel>
+  )
+}

@@ -3,14 +3,15 @@
  * reason appears under the box and no request is sent.
  */
 
-import { useEffect, useId, useRef, useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { recognise } from '../../core/core'
+import { hasSingleKeys } from '../../ui/base/singleKeys'
+import { isUnderDialog } from '../../ui/base/underDialog'
 import { useDelayed } from '../../ui/feedback/useDelayed'
 import { SearchField } from '../../ui/form/SearchField'
 import { useLanguage } from '../../words/useLanguage'
 import styles from './List.module.css'
-import { useIsLeaving } from './useIsLeaving'
-import { useSlash } from './useSlash'
 
 interface Props {
   label: string
@@ -86,4 +87,28 @@ export function SearchBox({ label, placeholder, shortcut, value, onSearch, isLoa
       </p>
     </>
   )
+}
+
+/** Whether the user is navigating to another screen. This screen must then not navigate itself, which would cancel that. */
+function useIsLeaving() {
+  const router = useRouter()
+  return () => {
+    const { location, resolvedLocation = location } = router.state
+    return location.pathname !== resolvedLocation.pathname
+  }
+}
+
+/** Focuses this field on '/', unless the user is typing or a dialogue is open. */
+function useSlash(id: string | undefined) {
+  useLayoutEffect(() => {
+    if (id === undefined) return
+    const go = (event: KeyboardEvent) => {
+      const isTyping = (event.target as Element).closest?.('input, textarea, select, [contenteditable]')
+      if (event.key !== '/' || !hasSingleKeys() || event.ctrlKey || event.metaKey || event.altKey || isTyping || isUnderDialog()) return
+      event.preventDefault()
+      document.getElementById(id)?.focus()
+    }
+    document.addEventListener('keydown', go)
+    return () => document.removeEventListener('keydown', go)
+  }, [id])
 }

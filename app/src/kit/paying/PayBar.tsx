@@ -1,16 +1,18 @@
 /** The bar under every list of bills: how many are chosen, their total, and a button to pay. */
 
+import { Download } from 'lucide-react'
 import { amountShown, constants, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
+import { Menu } from '../../ui/overlay/Menu'
 import { SelectionBar } from '../../ui/table/SelectionBar'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { useOptionalRead } from '../call/read'
-import { useMay } from '../session/useProfile'
+import { useBillsMenu } from '../downloads/useBillsMenu'
+import { useBulkId, useMay } from '../session/useProfile'
 import { useReadOnly } from '../session/useReadOnly'
-import { DownloadChosen } from './DownloadChosen'
 import { draftRefusal, fitted, useDraft } from './draft'
 import { SendBills } from './SendBills'
 import { useChosen, useChosenSum } from './selection'
@@ -65,4 +67,19 @@ function useIsReady(): boolean {
   if (!draft.method || !sum) return false
   const now = fitted(draft, sum.total, offers?.methods ?? [], language)
   return !draftRefusal(now, sum.total, offers?.mostReferenceNumbers ?? constants.maxReferences, language)
+}
+
+/** Downloads the documents of the chosen bills. */
+function DownloadChosen() {
+  const { t } = useTranslation('downloads')
+  const id = useBulkId()
+  const [bills] = useChosen()
+  const { items, isPending } = useBillsMenu()
+  return (
+    <Menu
+      label={t('bills.label')}
+      trigger={<Button icon={<Download />} label={t('bills.label')} isLoading={isPending} />}
+      items={items({ id, invoiceNos: [...bills.keys()] })}
+    />
+  )
 }

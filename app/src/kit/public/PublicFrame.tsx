@@ -1,18 +1,17 @@
 /** The frame of the public pages: utility name, language button, and the page itself. */
-
 import { Zap } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import type { Portal } from '../../core/generatedData'
+import { createContext, type MouseEvent, type ReactNode, useContext, useEffect, useState } from 'react'
+import { audienceOf, type Portal } from '../../core/generatedData'
 import { isStaffPath, link } from '../../core/links'
 import { Button } from '../../ui/button/Button'
-import { Link, LinkElement } from '../../ui/button/Link'
+import { Link, LinkElement, type LinkProps } from '../../ui/button/Link'
 import { changeLanguage } from '../../words/store'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { untilNext } from '../announcements/untilNext'
 import { call } from '../call/api'
 import styles from './PublicFrame.module.css'
-import { PublicLink } from './PublicLink'
+import { navigatePublic } from './publicPages'
 
 const PortalContext = createContext<Portal | undefined>(undefined)
 
@@ -65,4 +64,18 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       </div>
     </LinkElement>
   )
+}
+
+/** A link on a public page. Another public page opens without a page load, so that typed values are kept. */
+function PublicLink({ href, onClick, ...link }: LinkProps) {
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event)
+    const { target, hash, origin, pathname, search } = event.currentTarget
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!isPlain || event.defaultPrevented || target || hash || origin !== location.origin) return
+    if (audienceOf(pathname) !== 'public') return
+    event.preventDefault()
+    navigatePublic(`${pathname}${search}`)
+  }
+  return <a {...link} href={href} onClick={follow} />
 }

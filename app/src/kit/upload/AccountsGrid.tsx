@@ -18,7 +18,6 @@ import styles from './AccountsGrid.module.css'
 import { gridColumns } from './columns'
 import { listedNumbers, meant, missingFrom } from './known'
 import { accountsOf, added, addedAll, cellsOf, changed, type List, pasted, type Row, removed, restored, unpasted } from './list'
-import { MissingAccounts } from './MissingAccounts'
 import { useSteps } from './useSteps'
 
 interface Props {
@@ -206,5 +205,29 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
         }
       />
     </div>
+  )
+}
+
+/** Maximum accounts named; the rest are counted. */
+const mostNamed = 100
+
+/** Offers to add the company's accounts that are missing from the list. */
+function MissingAccounts({ missing, onAdd }: { missing: readonly string[]; onAdd: () => void }) {
+  const { t } = useTranslation('accounts')
+  const count = { count: missing.length, shown: numberShown(missing.length) }
+  const rest = missing.length - mostNamed
+  return (
+    <Notice tone="neutral" title={t('upload.missing', count)} actions={<Button onPress={onAdd}>{t('upload.addMissing', count)}</Button>}>
+      <details>
+        <summary>{t('upload.seeMissing')}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard */}
+        <ul className={styles.missing} tabIndex={0} aria-label={t('upload.missing', count)}>
+          {missing.slice(0, mostNamed).map((number) => (
+            <li key={number}>{number}</li>
+          ))}
+          {rest > 0 && <li>{t('upload.moreMissing', { count: rest, shown: numberShown(rest) })}</li>}
+        </ul>
+      </details>
+    </Notice>
   )
 }

@@ -8,12 +8,12 @@ import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
 import { EmptyState } from '../feedback/EmptyState'
 import { Notice } from '../feedback/Notice'
+import { Skeleton } from '../feedback/Skeleton'
 import { useDelayed } from '../feedback/useDelayed'
 import { useBarSlot } from './barSlot'
 import styles from './DataTable.module.css'
 import { DataTableCards } from './DataTableCards'
 import { DataTableRows } from './DataTableRows'
-import { DataTableSkeleton } from './DataTableSkeleton'
 import { DataTableToolbar } from './DataTableToolbar'
 import type { DataTableProps, RowsProps } from './dataTableTypes'
 import { cardsBelow, columnsThatFit, tickWidth } from './fit'
@@ -209,6 +209,35 @@ function LoadMore<Row>({ table, isCards }: { table: DataTableProps<Row>; isCards
       <Button onPress={onLoadMore} isLoading={isLoadingMore}>
         {words.loadMore}
       </Button>
+    </div>
+  )
+}
+
+const skeletonLines = Array.from({ length: 8 }, (_, index) => `line-${index}`)
+
+interface SkeletonProps<Row> {
+  table: DataTableProps<Row>
+  isShown: boolean
+  isCards: boolean
+}
+
+/** Placeholders with the height of the first rows; invisible for the first half second. */
+function DataTableSkeleton<Row>({ table, isShown, isCards }: SkeletonProps<Row>) {
+  return (
+    <div className={styles.waiting} data-phone={isCards || undefined} data-shown={isShown || undefined} aria-hidden="true">
+      {skeletonLines.map((line, index) => (
+        <div key={line} className={styles.waitingRow}>
+          {table.columns.slice(0, isCards ? 3 : undefined).map((column, place) => (
+            <span
+              key={column.id}
+              data-align={column.align}
+              style={column.width === undefined || isCards ? { flex: 1 } : { inlineSize: `${column.width}rem` }}
+            >
+              <Skeleton width={`${55 + ((index * 7 + place * 13) % 30)}%`} />
+            </span>
+          ))}
+        </div>
+      ))}
     </div>
   )
 }

@@ -3,15 +3,18 @@ import { BookmarkPlus, Check, Ellipsis, Pencil, Trash2, UserRound, UsersRound } 
 import { useEffect, useState } from 'react'
 import { numberShown, type SavedView } from '../../../core/core'
 import { Button } from '../../../ui/button/Button'
+import { toasts } from '../../../ui/feedback/toastQueue'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import { useTranslation } from '../../../words/useTranslation'
+import { call, messageOf } from '../../call/api'
 import { useRead } from '../../call/read'
+import { useWrite } from '../../call/write'
+import { useUndo } from '../../form/useUndo'
 import { Boundary } from '../../page/Boundary'
 import { useReadOnly } from '../../session/useReadOnly'
 import { requestOf } from '../declare'
 import { useCount } from '../pages'
 import type { ListState } from '../useList'
-import { useChangeView } from './useChangeView'
 import type { ViewDialogRequest } from './ViewDialogs'
 import styles from './Views.module.css'
 import { isShown, paramsOfView, savedAddressOf } from './viewAddress'
@@ -134,4 +137,32 @@ function Acts({ view, label, onClose, onAsk }: Omit<Props, 'listed'> & { view: S
       </Button>
     </div>
   )
+}
+
+/** Actions on a saved view that need no dialogue: share, stop sharing, and delete with undo. */
+function useChangeView() {
+  const { t } = useTranslation('list')
+  const offerUndo = useUndo()
+  const shareView = useWrite('ShareView')
+  const deleteView = useWrite('DeleteView')
+  /** Shows errors as toasts, because the panel has already closed. */
+  async function told(act: () => Promise<unknown>) {
+    try {
+      await act()
+    } catch (error) {
+      toasts.add({ title: messageOf(error), tone: 'bad' })
+    }
+  }
+  return {
+    share: ({ viewId, name, isShared }: SavedView) =>
+      told(async () => {
+        await shareView.mutateAsync({ viewId, isShared: !isShared })
+        toasts.add({ title: t(isShared ? 'saved.unshared' : 'saved.shared', { name }) })
+      }),
+    remove: ({ viewId, name }: SavedView) =>
+      told(async () => {
+        await deleteView.mutateAsync({ viewId })
+        offerUndo(t('saved.deleted', { name }), () => call('RestoreView', { viewId }))
+      }),
+  }
 }
