@@ -2,6 +2,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Zap } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { handleLinkClick, useRouter } from 'react-aria/private/utils/openLink'
 import type { OnShow } from '../core/generatedData'
 import { link } from '../core/links'
 import { AnnouncementNotices } from '../kit/announcements/AnnouncementNotices'
@@ -12,8 +13,7 @@ import { keepFocus } from '../kit/page/keepFocus'
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { deferComponent, requiredComponent } from '../ui/base/deferred'
 import { Button } from '../ui/button/Button'
-import { Link, LinkElement } from '../ui/button/Link'
-import { RoutedLink } from '../ui/button/RoutedLink'
+import { Link, LinkElement, type LinkProps } from '../ui/button/Link'
 import { ToastRegion } from '../ui/feedback/ToastRegion'
 import { pageTitleId } from '../ui/layout/Page'
 import { withWords } from '../words/store'
@@ -141,4 +141,19 @@ function AnnouncementBar() {
 const announcementsQuery: CallQuery<OnShow> = {
   ...callQuery('GetAnnouncements', {}),
   refetchInterval: ({ state }) => untilNext(state.data),
+}
+
+/** A link that navigates through React Aria's RouterProvider. Provided to LinkElement. */
+function RoutedLink({ href, onClick, ...given }: LinkProps) {
+  const router = useRouter()
+  return (
+    <a
+      {...given}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event)
+        handleLinkClick(event, router, href, undefined)
+      }}
+    />
+  )
 }

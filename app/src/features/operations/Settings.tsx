@@ -1,12 +1,23 @@
 /** Settings for operators: payment methods and their closed periods, the gateway's banks, and every limit. */
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, instantShown, type LimitGroup, numberShown, type OperationSettings, type PortalLimit } from '../../core/core'
+import {
+  amountShown,
+  instantShown,
+  type LimitGroup,
+  type MethodSetting,
+  numberShown,
+  type OperationSettings,
+  type PortalLimit,
+  paymentMethod,
+  sentence,
+} from '../../core/core'
 import { paths } from '../../core/links'
 import { useRead } from '../../kit/call/read'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { Boundary } from '../../kit/page/Boundary'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useMay } from '../../kit/session/useProfile'
+import { Button } from '../../ui/button/Button'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { Card } from '../../ui/layout/Card'
 import { Stack } from '../../ui/layout/Stack'
@@ -15,7 +26,6 @@ import { Description } from '../../ui/text/Description'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { useLanguage } from '../../words/useLanguage'
 import { type Translate, useTranslation } from '../../words/useTranslation'
-import { Methods } from './Methods'
 import { MethodWindow } from './MethodWindow'
 import { OperationsFrame } from './OperationsFrame'
 
@@ -130,4 +140,70 @@ function shownOf({ unit, value }: PortalLimit, t: Translate<'operations'>): stri
   if (unit === 'count') return numberShown(number)
   if (unit === 'bytes') return t('limits.unit.bytes', { shown: numberShown(number / mebibyte) })
   return t(`limits.unit.${unit}`, { count: number, shown: value })
+}
+
+interface MethodsProps {
+  settings: OperationSettings
+  mayAct: boolean
+  onChange: (method: MethodSetting['paymentMethod']) => void
+}
+
+/** The payment methods: their limits, and the periods in which each is closed. */
+function Methods({ settings: { methods }, mayAct, onChange }: MethodsProps) {
+  const { t } = useTranslation('operations')
+  const language = useLanguage()
+  const nameOf = (one: MethodSetting) => paymentMethod(one.paymentMethod, language).word
+  const windowOf = ({ window }: MethodSetting) =>
+    window && t('methods.window', { from: instantShown(window.from, language), to: instantShown(window.to, language) })
+  return (
+    <DataTable
+      caption={t('methods.count', { count: methods.length, shown: String(methods.length) })}
+      rows={methods}
+      rowKey={(one) => one.paymentMethod}
+      rowLabel={nameOf}
+      columns={[
+        { id: 'method', header: t('methods.method'), cell: nameOf, isRowHeader: true, priority: 'title', minWidth: 10 },
+        {
+          id: 'takes',
+          header: t('methods.takes'),
+          minWidth: 13,
+          worth: 1,
+          wraps: true,
+          cell: ({ least, most }) =>
+            most
+              ? t('methods.between', { least: amountShown(least), most: amountShown(most) })
+              : t('methods.from', { least: amountShown(least) }),
+        },
+        { id: 'window', header: t('methods.closed'), minWidth: 13, wraps: true, cell: windowOf },
+        {
+          id: 'state',
+          header: t('status'),
+          priority: 'status',
+          width: 9.5,
+          cell: ({ isClosed }) => (
+            <StatusBadge tone={isClosed ? 'warning' : 'good'}>{t(isClosed ? 'methods.isClosed' : 'methods.isOpen')}</StatusBadge>
+          ),
+        },
+        {
+          id: 'action',
+          header: t('methods.action'),
+          isActions: true,
+          width: 10,
+          align: 'end',
+          cell: (one) => (
+            <Button
+              size="small"
+              label={t(one.window ? 'methods.changeOf' : 'methods.closeOf', { method: nameOf(one) })}
+              isDisabled={!mayAct}
+              why={sentence('forbidden', language)}
+              onPress={() => onChange(one.paymentMethod)}
+            >
+              {t(one.window ? 'methods.change' : 'methods.close')}
+            </Button>
+          ),
+        },
+      ]}
+      empty={{ title: t('methods.title') }}
+    />
+  )
 }

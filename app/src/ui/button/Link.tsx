@@ -9,7 +9,7 @@ export interface LinkProps
 }
 
 /**
- * The element that links render as. The portal uses React Aria's (RoutedLink.tsx), which navigates through its RouterProvider.
+ * The element that links render as. The portal uses React Aria's (shell/Shell.tsx), which navigates through its RouterProvider.
  * Public pages use the browser's, and so avoid loading 13 KB of React Aria.
  */
 export const LinkElement = createContext<ComponentType<LinkProps>>((props) => <a {...props} />)
