@@ -19,6 +19,7 @@ needs: ## Check for the tools that must be installed beforehand, and say how to 
 
 # WASM_QUICK builds the rules in a third of the time and three times as large. `make test` builds them as they are served.
 run: export WASM_QUICK = 1
+run: export WITH_SERVER = 1
 run: needs ports $(INSTALLED) $(APP) ## Build everything and serve the demo: http://127.0.0.1:8080
 	@echo "run: building the server, unoptimised (the first time takes some minutes)"
 	@cargo build --bins

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds core-wasm/pkg/rules, core-wasm/pkg/sheet and core-wasm/pkg/finance, the rules as WebAssembly, and core-wasm/pkg/declared, data
 # that the app uses before it loads them. Does nothing if no source is newer than the packages. WASM_QUICK=1 builds them unoptimised, for `make run`;
-# without it unoptimised packages are built again.
+# without it unoptimised packages are built again. WITH_SERVER=1 builds the server at the same time.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -21,6 +21,18 @@ if [ -f "$built" ] && { [ -n "${WASM_QUICK:-}" ] || [ ! -f "$quick" ]; } && [ -z
     exit 0
 fi
 
+# A failed build must not leave a package that looks up to date.
+rm -f "$built"
+# The example uses the server's features, so that both share the crates. The server is mostly one crate, which leaves a processor
+# free: with `make run` it is built at the same time as the packages.
+if [ -n "${WITH_SERVER:-}" ]; then
+    say "building the server at the same time (the first time takes some minutes)"
+    cargo build --bins --example declared &
+    native=$!
+else
+    cargo build --example declared
+    native=
+fi
 . scripts/tool.sh
 # The command needs no network: without its download features it builds in half the time.
 tool wasm-bindgen-cli wasm-bindgen "$WASM_BINDGEN" --no-default-features
@@ -30,13 +42,6 @@ if command -v rustup >/dev/null 2>&1 && ! rustup target list --installed | grep 
     say "adding the wasm32-unknown-unknown target"
     rustup target add wasm32-unknown-unknown
 fi
-
-# A failed build must not leave a package that looks up to date.
-rm -f "$built"
-say "writing core-wasm/pkg/declared"
-# Uses the server's features, so that the server's build reuses the crates.
-cargo build --example declared
-target/debug/examples/declared core-wasm/pkg/declared
 # `rules` is for all pages, `sheet` for workers that read workbooks, `finance` for pages about findings. Each build uses one processor,
 # so two run at the same time.
 build() {
@@ -56,5 +61,8 @@ failed=
 wait "$sheet" || failed=yes
 wait "$rules" || failed=yes
 [ -z "$failed" ] || { rm -f "$built"; exit 1; }
+[ -z "$native" ] || wait "$native" || { rm -f "$built"; exit 1; }
+say "writing core-wasm/pkg/declared"
+target/debug/examples/declared core-wasm/pkg/declared
 if [ -n "${WASM_QUICK:-}" ]; then touch "$quick"; else rm -f "$quick"; fi
 touch "$built"
