@@ -37,6 +37,7 @@ pub mod page;
 pub mod payments;
 pub mod permission;
 pub mod problem;
+pub mod queries;
 pub mod registration;
 pub mod registry;
 pub mod screen;

@@ -19,6 +19,7 @@ const CORE: &[&[&str]] = &[
     &["company", "payments"],
     &["accounts", "bills", "team"],
     &["audit", "colleagues", "downloads", "home", "operations", "registration", "staff", "statements", "views"],
+    &["queries"],
     // Modules that use the domains.
     &["fact", "screen", "sheet"],
     &["bank_statements", "notifications"],
@@ -45,7 +46,7 @@ const SERVER: &[&[&str]] = &[
     &["bank_statements", "colleagues", "registration", "statements"],
     &["identity"],
     &["team"],
-    &["home", "operations", "staff"],
+    &["home", "operations", "queries", "staff"],
     &["downloads"],
     // Modules that use all domains.
     &["check", "feed"],

@@ -35,6 +35,7 @@ pub mod mail;
 mod notifications;
 mod operations;
 pub mod payments;
+mod queries;
 mod registration;
 pub mod serve;
 pub mod sheet;

@@ -25,7 +25,7 @@ impl ActivitySubject {
     pub const fn of(fact: &Fact) -> Self {
         match fact {
             Fact::Payment(_) => Self::Payments,
-            Fact::Bills(_) => Self::Bills,
+            Fact::Bills(_) | Fact::Query(_) => Self::Bills,
             Fact::Registration(_) => Self::Registration,
             Fact::Company(_) => Self::Company,
             Fact::Accounts(_) => Self::Accounts,
@@ -65,7 +65,18 @@ impl ActivitySubject {
                 "LateToAccount",
                 "LateRefunded",
             ],
-            Self::Bills => &["BillsFallDue"],
+            Self::Bills => &[
+                "BillsFallDue",
+                "QueryOpened",
+                "QueryReplied",
+                "QueryFileAdded",
+                "QueryAssigned",
+                "QueryAnswered",
+                "QueryAccepted",
+                "QueryClosed",
+                "QueryWithdrawn",
+                "QueryBillCorrected",
+            ],
             Self::Registration => &[
                 "RegistrationSubmitted",
                 "RegistrationApproved",

@@ -9,6 +9,7 @@ mod due;
 mod due_file;
 mod due_window;
 mod history;
+mod hold;
 mod listed;
 mod owed;
 mod searching;
@@ -27,6 +28,7 @@ pub use due::*;
 pub use due_file::due_file;
 pub use due_window::{DUE_IN_DAYS, DueNote, DueWindow, due_note};
 pub use history::*;
+pub use hold::HoldCause;
 pub use listed::*;
 pub use owed::{Figure, Remainder, Standing, bill_amount_group, remainder};
 pub use searching::*;
@@ -240,6 +242,8 @@ wire! {
         pub selectable_amount: Money,
         /// The total of the bills that are in payments.
         pub amount_in_payment: Money,
+        /// How many of the selectable bills are on hold. Selecting the batch leaves them out.
+        pub held_bills: i64,
     }
 
     /// A bill in a list.
@@ -274,5 +278,7 @@ wire! {
         pub payable: bool,
         /// Why the bill cannot be paid now; none if it can.
         pub reason: Option<Code>,
+        /// Why the bill is on hold; none if it is not.
+        pub hold: Option<HoldCause>,
     }
 }

@@ -20,6 +20,10 @@ wire! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub invoice_nos: Option<Vec<InvoiceNo>>,
+        /// Bills on hold that the user chose one by one. Other bills on hold are left out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub held_invoice_nos: Vec<InvoiceNo>,
     }
 
     /// A payable bill with only the fields that totals and the list of batches need.

@@ -45,6 +45,8 @@ portal_actors! {
     FpxExpiry = "FPX expiry": "FPX expiry" / "Tamat tempoh FPX";
     /// Adds accounts to bulk accounts and removes them.
     Tagging = "Tagging": "Account processing" / "Pemprosesan akaun";
+    /// Ends queries about bills, and links corrected bills to them.
+    Queries = "Queries": "Queries" / "Pertanyaan";
     /// Prepares statements of account.
     Statements = "Statements": "Statements" / "Penyata";
     /// Prepares files that users requested.
@@ -93,6 +95,7 @@ mod tests {
             "Posting",
             "FPX expiry",
             "Tagging",
+            "Queries",
             "Statements",
             "Downloads",
             "Sessions",

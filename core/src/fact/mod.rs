@@ -22,6 +22,7 @@ mod viewing;
 
 pub use crate::colleagues::ColleagueFact;
 pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentSnapshot};
+pub use crate::queries::QueryFact;
 pub use crate::statements::StatementFact;
 pub use accounts::{AccountState, AccountsFact, ChangedAccount, FailedAccount};
 pub use actor::{PortalActor, actor_display_name};
@@ -57,6 +58,8 @@ pub enum Fact {
     Statement(StatementFact),
     /// An event of bills outside a payment.
     Bills(BillsFact),
+    /// An event of a query about a bill.
+    Query(QueryFact),
     /// An event of a file that a user requested.
     Download(DownloadFact),
     /// Staff entered or left customer view mode.
@@ -110,6 +113,7 @@ impl Fact {
             Self::People(_) => &[Topic::Team, Topic::Users, Topic::Staff, Topic::Profile],
             Self::Colleague(fact) => fact.topics(),
             Self::Statement(_) => StatementFact::TOPICS,
+            Self::Query(_) => QueryFact::TOPICS,
             Self::Bills(_) | Self::Download(_) | Self::Viewing(_) => &[],
             Self::Operations(fact) => fact.topics(),
         }
@@ -124,6 +128,7 @@ impl Fact {
             Self::People(fact) => fact.recipients(),
             Self::Accounts(fact) => fact.recipients(),
             Self::Statement(fact) => fact.recipients(),
+            Self::Query(fact) => fact.recipients(),
             Self::Bills(_) => BillsFact::RECIPIENTS,
             Self::Download(_) => DownloadFact::RECIPIENTS,
             // A colleague fact has its own e-mail, which goes to the recipients that the sender chose.
@@ -142,6 +147,7 @@ impl Fact {
             Self::People(fact) => fact.sentence(about, language),
             Self::Colleague(fact) => fact.sentence(about, language),
             Self::Statement(fact) => fact.sentence(about, language),
+            Self::Query(fact) => fact.sentence(about, language),
             Self::Bills(fact) => fact.sentence(about, language),
             Self::Download(fact) => fact.sentence(about, language),
             Self::Viewing(fact) => fact.sentence(about, language),
@@ -167,6 +173,7 @@ impl Fact {
     pub const fn requested_action(&self, language: Language) -> Option<RequestedAction> {
         match self {
             Self::Payment(fact) => fact.to_do(language),
+            Self::Query(fact) => fact.to_do(language),
             Self::Registration(_)
             | Self::Company(_)
             | Self::Accounts(_)
@@ -200,6 +207,7 @@ from! {
     Colleague(ColleagueFact),
     Statement(StatementFact),
     Bills(BillsFact),
+    Query(QueryFact),
     Download(DownloadFact),
     Viewing(ViewingFact),
     Operations(OperationsFact),

@@ -63,6 +63,8 @@ job_kinds! {
     AwaitAnswers = "await_answers",
     /// Sends reminders of bills that fall due.
     RemindOfDue = "remind_of_due",
+    /// Ends queries after days of silence, and links corrected bills to queries.
+    FollowQueries = "follow_queries",
     /// Sends daily e-mails about unread notifications.
     WriteDigests = "write_digests",
     /// Merges the partial sums of bill and payment totals.

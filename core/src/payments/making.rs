@@ -94,6 +94,10 @@ wire! {
         pub reference_numbers: Vec<Reference>,
         /// The total that the user saw. The payment is refused if the bills have a different total now.
         pub total_amount: Money,
+        /// Bills on hold that the user chose one by one. A payment with another bill on hold is refused.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub held_invoice_nos: Vec<InvoiceNo>,
     }
 
     /// A payment that was just made.

@@ -27,6 +27,8 @@ duties! {
         / "Lihat bil, pembayaran, akaun elektrik dan kumpulan.";
     Payment: Add Update =>
         "Make payments and answer reconciliations." / "Buat pembayaran dan jawab penyesuaian.";
+    Bill: Update =>
+        "Ask the utility about bills." / "Tanya utiliti tentang bil.";
     Account: Add Update Delete =>
         "Manage electricity accounts and groups." / "Urus akaun elektrik dan kumpulan.";
     ManageUser: View Add Update Delete =>

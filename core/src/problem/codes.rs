@@ -235,6 +235,7 @@ codes! {
     BillNoCurrentCharge 422 bills "The current charge is zero or negative, so this bill cannot be paid here." / "Caj semasa adalah sifar atau negatif, jadi bil ini tidak boleh dibayar di sini.";
     BillPaymentDisabled 422 bills "The utility has closed this bill for payment. Please contact the care line." / "Utiliti telah menutup bil ini untuk pembayaran. Sila hubungi talian khidmat.";
     BillPaid 422 bills "This bill is paid." / "Bil ini telah dibayar.";
+    BillHasQuery 422 bills "A query about this bill is open, so the bill is on hold." / "Pertanyaan tentang bil ini masih terbuka, jadi bil ini ditangguhkan.";
     BillInPayment 422 bills "A payment of this bill is already in progress." / "Pembayaran bil ini sudah dalam proses.";
     BillNotFound 404 bills "We could not find this bill." / "Kami tidak menemui bil ini.";
 
@@ -343,6 +344,7 @@ codes! {
     InvoiceRepeated 422 payments "An invoice is in the selection twice: {invoices}. Remove one." / "Invois berulang dalam pilihan: {invoices}. Buang salah satu.";
     InvoiceUnknown 422 payments "These invoices are not in your bulk account: {invoices}. Remove them and try again." / "Invois ini tiada dalam akaun pukal anda: {invoices}. Buang dan cuba lagi.";
     InvoiceNotPayable 422 payments "Some of the selected bills cannot be paid. Exclude them and try again." / "Sesetengah bil yang dipilih tidak boleh dibayar. Kecualikan bil itu dan cuba lagi.";
+    BillsOnHold 422 payments "Some of these bills are on hold. Choose them one by one, or leave them out." / "Sesetengah bil ini ditangguhkan. Pilih satu demi satu, atau tinggalkan.";
     DuplicatePayment 409 payments "A team member is already paying some of these bills. Nothing was paid again." / "Ahli pasukan sedang membayar sesetengah bil ini. Tiada apa-apa dibayar semula.";
     TotalChanged 409 payments "The total is now {total}, not {seen}. Please review the bills again before you pay." / "Jumlah kini {total}, bukan {seen}. Sila semak semula bil sebelum membayar.";
     MethodUnavailable 422 payments "This payment method is not available from {from} to {to}. Choose another one, or try again later." / "Kaedah pembayaran ini tidak tersedia dari {from} hingga {to}. Pilih kaedah lain, atau cuba lagi kemudian.";
@@ -409,6 +411,16 @@ codes! {
     WindowEndsFirst 422 payments "Enter an opening time after the closing time." / "Masukkan masa dibuka semula selepas masa ditutup.";
     WindowIsOver 422 payments "This time has already passed. Enter a later time." / "Masa ini sudah berlalu. Masukkan masa yang lebih lewat.";
     WindowTooLong 422 payments "A method can be closed for at most {limit} days at a time." / "Sesuatu kaedah boleh ditutup paling lama {limit} hari pada satu masa.";
+    QueryNotFound 404 queries "We could not find this query." / "Kami tidak menemui pertanyaan ini.";
+    QueryOpenAlready 409 queries "A query about this bill is already open. Reply to it instead." / "Pertanyaan tentang bil ini sudah dibuka. Sila balas pertanyaan itu.";
+    QueryMoved 409 queries "Another user has changed this query. Check it again." / "Pengguna lain telah mengubah pertanyaan ini. Semak semula.";
+    QueryEnded 409 queries "This query has ended." / "Pertanyaan ini telah tamat.";
+    QueryNotAnswered 422 queries "The utility has not answered this query yet." / "Utiliti belum menjawab pertanyaan ini.";
+    QueryMessageRequired 422 queries "Write a message." / "Tulis mesej.";
+    QueryMessageTooLong 422 queries "Write at most {limit} characters." / "Tulis paling banyak {limit} aksara.";
+    QueryCaseNoTooLong 422 queries "Enter a case number of at most {limit} characters." / "Masukkan nombor kes paling banyak {limit} aksara.";
+    QueryLineUnknown 422 queries "This bill does not have that line." / "Bil ini tiada baris tersebut.";
+    QueryFull 422 queries "This query has the maximum of {limit}. Please call the care line." / "Pertanyaan ini telah mencapai had {limit}. Sila hubungi talian khidmat.";
     FeatureFrozen 422 announcements "This function is frozen until {until} because of an announced interruption." / "Fungsi ini dibekukan sehingga {until} kerana gangguan yang telah diumumkan.";
     AnnouncementTextRequired 422 announcements "Write this in English and in Malay." / "Tulis ini dalam bahasa Inggeris dan bahasa Melayu.";
     AnnouncementTextTooLong 422 announcements "Write at most {limit} characters." / "Tulis paling banyak {limit} aksara.";

@@ -155,6 +155,7 @@ columns! { Bill, "left join electricity_account a on a.account_no = b.account_no
     total_amount_payable: "b.total_amount_payable",
     status: "b.status",
     disable_payment: "b.disable_payment",
+    hold: "bill_hold_cause(b.bulk_id, b.invoice_no)",
     ; payable: selection_refusal(status, total_amount_payable, current_charge, disable_payment).is_none(),
     reason: selection_refusal(status, total_amount_payable, current_charge, disable_payment),
 }
@@ -288,6 +289,9 @@ columns! { Batch, "" =>
     outstanding_amount: "b.outstanding_amount",
     selectable_amount: "b.selectable_amount",
     amount_in_payment: "b.amount_in_payment",
+    held_bills: "(select count(*) from held_bills(b.bulk_id) h join bill e on e.invoice_no = h.invoice_no
+                  where e.bulk_id = b.bulk_id and e.bill_batch_id = b.bill_batch_id
+                    and bill_standing(e.status, e.total_amount_payable, e.current_charge, e.disable_payment) = 'payable')",
 }
 
 fn texts<T>(numbers: Option<&[T]>, text: fn(&T) -> &str) -> Option<Vec<String>> {

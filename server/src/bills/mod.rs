@@ -188,15 +188,18 @@ pub(crate) async fn of_batches(
 }
 
 async fn select(app: App, who: Customer, request: SelectRequest) -> Answer<Selectable> {
-    selectable(&app, &matching(&app, who, request)?).await
+    let chosen = request.held_invoice_nos.clone();
+    selectable(&app, &matching(&app, who, request)?, &chosen).await
 }
 
 async fn count(app: App, who: Customer, request: SelectRequest) -> Answer<Countable> {
+    let chosen = request.held_invoice_nos.clone();
     let matching = matching(&app, who, request)?;
     if matching.is_summed() {
-        return totals::count(&app.pool, &matching.bulk_id, &matching.filter, matching.today).await;
+        let all = totals::count(&app.pool, &matching.bulk_id, &matching.filter, matching.today).await?;
+        return without_held(&app, matching, &chosen, all).await;
     }
-    let Sorted { bills, left_out } = sorted(&app, &matching).await?;
+    let Sorted { bills, left_out } = sorted(&app, &matching, &chosen).await?;
     let total = Money::sum(bills.iter().map(|row| row.amount))?;
     let bills = i64::try_from(bills.len()).unwrap_or(i64::MAX);
     Ok(Countable { bills, total, left_out, malformed: matching.search.malformed })
@@ -207,28 +210,58 @@ fn matching(app: &App, who: Customer, request: SelectRequest) -> Answer<UnpaidBi
     Ok(UnpaidBills { groups, invoices, ..UnpaidBills::new(who.bulk_id, filter, Day::at(app.now()))? })
 }
 
+/// Subtracts the bills on hold from figures of stored totals, which do not know them.
+async fn without_held(app: &App, matching: UnpaidBills, chosen: &[InvoiceNo], all: Countable) -> Answer<Countable> {
+    let mut held = sql::held(&app.pool, &matching.bulk_id).await?;
+    chosen.iter().for_each(|number| drop(held.remove(number)));
+    if held.is_empty() {
+        return Ok(all);
+    }
+    let on_hold = UnpaidBills { invoices: Some(held.keys().cloned().collect()), ..matching };
+    let (mut all, mut counts) = (all, BTreeMap::new());
+    for row in lists::all::<_, MatchingBill>(&app.pool, &on_hold, Sort::default()).await? {
+        // A bill that cannot be paid anyway is left out already.
+        let is_payable =
+            core::selection_refusal(row.status, row.amount, row.current_charge, row.disable_payment).is_none();
+        if let Some(cause) = held.get(&row.invoice_no).filter(|_| is_payable) {
+            all.bills -= 1;
+            all.total = all.total.minus(row.amount)?;
+            *counts.entry(cause.reason()).or_default() += 1;
+        }
+    }
+    all.left_out.extend(left_out(counts));
+    Ok(all)
+}
+
 /// Payable bills, and counts of the others by reason.
 struct Sorted {
     bills: Vec<MatchingBill>,
     left_out: Vec<LeftOut>,
 }
 
-/// Splits the matching bills with core's rule, so that the payment accepts every selected bill.
-async fn sorted(app: &App, matching: &UnpaidBills) -> Answer<Sorted> {
+/// Splits the matching bills with core's rule, so that the payment accepts every selected bill. Bills on hold are left
+/// out, except those in `chosen`.
+async fn sorted(app: &App, matching: &UnpaidBills, chosen: &[InvoiceNo]) -> Answer<Sorted> {
+    let mut held = sql::held(&app.pool, &matching.bulk_id).await?;
+    chosen.iter().for_each(|number| drop(held.remove(number)));
     let mut counts = BTreeMap::new();
     let mut bills = Vec::new();
     for row in lists::all::<_, MatchingBill>(&app.pool, matching, Sort::default()).await? {
-        match core::selection_refusal(row.status, row.amount, row.current_charge, row.disable_payment) {
+        let refusal = core::selection_refusal(row.status, row.amount, row.current_charge, row.disable_payment);
+        match refusal.or_else(|| held.get(&row.invoice_no).map(|cause| cause.reason())) {
             Some(reason) => *counts.entry(reason).or_default() += 1,
             None => bills.push(row),
         }
     }
-    let left_out = counts.into_iter().map(|(reason, count)| LeftOut { reason, count }).collect();
-    Ok(Sorted { bills, left_out })
+    Ok(Sorted { bills, left_out: left_out(counts) })
 }
 
-async fn selectable(app: &App, matching: &UnpaidBills) -> Answer<Selectable> {
-    let Sorted { bills, left_out } = sorted(app, matching).await?;
+fn left_out(counts: BTreeMap<Code, i64>) -> Vec<LeftOut> {
+    counts.into_iter().map(|(reason, count)| LeftOut { reason, count }).collect()
+}
+
+async fn selectable(app: &App, matching: &UnpaidBills, chosen: &[InvoiceNo]) -> Answer<Selectable> {
+    let Sorted { bills, left_out } = sorted(app, matching, chosen).await?;
     let payable = |row: MatchingBill| Payable {
         invoice_no: row.invoice_no,
         account_no: row.account_no,
@@ -248,7 +281,7 @@ pub(crate) async fn selectable_of(app: &App, bulk_id: &BulkId, invoices: &[Invoi
     let asked: BTreeSet<_> = invoices.iter().cloned().collect();
     let all = UnpaidBills::new(bulk_id.clone(), BillFilter::default(), Day::at(app.now()))?;
     let matching = UnpaidBills { invoices: Some(asked.iter().cloned().collect()), ..all };
-    let mut found = selectable(app, &matching).await?;
+    let mut found = selectable(app, &matching, &[]).await?;
     let asked: Vec<_> = asked.into_iter().collect();
     let paid = sql::paid(&app.pool, bulk_id, &asked).await?;
     let unpaid =

@@ -145,6 +145,7 @@ pub enum Part {
     Tenants,
     Sessions,
     Registrations,
+    Queries,
     Totals,
     BillLines,
     BankMessages,
@@ -153,7 +154,7 @@ pub enum Part {
 }
 
 impl Part {
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Bills,
         Self::Amounts,
         Self::Events,
@@ -164,6 +165,7 @@ impl Part {
         Self::Tenants,
         Self::Sessions,
         Self::Registrations,
+        Self::Queries,
         Self::Totals,
         Self::BillLines,
         Self::BankMessages,
@@ -191,6 +193,7 @@ impl Part {
             Self::Tenants => sql::tenants(db).await,
             Self::Sessions => sql::sessions(db).await,
             Self::Registrations => sql::registrations(db).await,
+            Self::Queries => sql::queries(db).await,
             Self::Totals => sql::totals(db).await,
             Self::BillLines => Ok(vec![lines::look(db).await?]),
             Self::BankMessages => Ok(vec![bank::look(db).await?]),

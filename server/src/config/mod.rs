@@ -207,7 +207,13 @@ pub struct Limits {
     /// by it.
     #[arg(long, env = "GRIDBILL_UNSIGNED_MESSAGES_PER_ADDRESS", default_value_t = 60, global = true)]
     pub unsigned_messages_per_address: i32,
-    /// Declarations that one person may upload in an hour.
+    /// Queries about bills that one person may open in an hour.
+    #[arg(long, env = "GRIDBILL_QUERIES_PER_PERSON", default_value_t = 30, global = true)]
+    pub queries_per_person: i32,
+    /// Messages that one customer may add to queries in an hour.
+    #[arg(long, env = "GRIDBILL_QUERY_MESSAGES_PER_PERSON", default_value_t = 120, global = true)]
+    pub query_messages_per_person: i32,
+    /// Declarations and files of queries that one person may upload in an hour.
     #[arg(long, env = "GRIDBILL_UPLOADS_PER_PERSON", default_value_t = 60, global = true)]
     pub uploads_per_person: i32,
     /// Companies whose accounts one person may look up in an hour by company number.

@@ -24,6 +24,7 @@ mod layout_tests;
 pub mod merged;
 pub mod payment;
 pub mod permits;
+pub mod query;
 pub mod statement;
 
 pub use draw::Colour;

@@ -54,6 +54,7 @@ pub enum Subject<'a> {
     Method(PaymentMethod),
     FpxAlert(i64),
     Announcement(Uuid),
+    Query(Uuid),
 }
 
 impl fmt::Display for Subject<'_> {
@@ -70,6 +71,7 @@ impl fmt::Display for Subject<'_> {
             Self::Method(method) => write!(f, "method:{}", method.code()),
             Self::FpxAlert(id) => write!(f, "fpxAlert:{id}"),
             Self::Announcement(id) => write!(f, "announcement:{id}"),
+            Self::Query(id) => write!(f, "query:{id}"),
         }
     }
 }
@@ -151,7 +153,8 @@ impl<'a> Entry<'a> {
             | Subject::Email(_)
             | Subject::Method(_)
             | Subject::FpxAlert(_)
-            | Subject::Announcement(_) => None,
+            | Subject::Announcement(_)
+            | Subject::Query(_) => None,
         };
         Self { subject, actor, fact: fact.into(), about, bulk_id, affected_person: None }
     }

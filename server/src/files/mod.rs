@@ -16,9 +16,11 @@ use uuid::Uuid;
 use crate::base::Base;
 use crate::error::{Answer, Error};
 
+mod checked;
 mod sql;
 mod store;
 
+pub use checked::checked;
 use store::Store;
 
 /// Age in seconds after which an orphan is deleted. Writing a file never takes that long.

@@ -26,7 +26,7 @@ use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
     accounts, activity, announcements, bank_statements, bills, colleagues, downloads, home, identity, notifications,
-    operations, payments, registration, sheet, staff, statements, team, views,
+    operations, payments, queries, registration, sheet, staff, statements, team, views,
 };
 
 mod access;
@@ -70,6 +70,7 @@ pub fn mount() -> Mount {
     let mount = registration::mount(mount);
     let mount = operations::mount(mount);
     let mount = announcements::mount(mount);
+    let mount = queries::mount(mount);
     // Last, because it exports the lists of all others.
     downloads::mount(mount)
 }

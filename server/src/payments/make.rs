@@ -51,6 +51,7 @@ pub async fn make(Act { context, who, request, prepared: (), mut tx }: Act<MakeP
     refuse_unknown(&request.invoice_nos, &bills)?;
     refuse_duplicates(&mut tx, &who, &bills).await?;
     refuse_unpayable(&bills)?;
+    refuse_held(&mut tx, &who, &request).await?;
     let selection = select(bills.iter().map(|bill| (&bill.account_no, bill.amount)))?;
     refuse_changed(selection.total, request.total_amount, &bills)?;
 
@@ -190,6 +191,21 @@ fn refuse_unpayable(bills: &[LockedBill]) -> Answer<()> {
         return Ok(());
     }
     Err(Problem::new(Code::InvoiceNotPayable).with("invoices", list(&refused)?).into())
+}
+
+/// Refuses bills on hold that the user did not choose one by one. The bills are locked, so a query about one of them was
+/// opened before, or is opened after the payment.
+async fn refuse_held(db: &mut PgConnection, who: &Customer, request: &MakePaymentRequest) -> Answer<()> {
+    let held = sql::held(db, &who.bulk_id, &request.invoice_nos).await?;
+    let refused: Vec<Value> = held
+        .into_iter()
+        .filter(|invoice| !request.held_invoice_nos.contains(invoice))
+        .map(|invoice| invoice.as_str().into())
+        .collect();
+    if refused.is_empty() {
+        return Ok(());
+    }
+    Err(Problem::new(Code::BillsOnHold).with("invoices", refused).into())
 }
 
 /// Refuses a total that differs from the one the user saw. The request holds only the total, so the error lists every

@@ -1,10 +1,8 @@
 //! The signed declaration: uploaded by the customer, downloaded by the customer and staff.
 
-use bytes::Bytes;
-use gridbill_core::registration::declaration::{CheckedFile, FileKind, check, clean_name};
+use gridbill_core::registration::declaration::{CheckedFile, FileKind, clean_name};
 use gridbill_core::registration::{Declaration, RegistrationIdRequest, UploadDeclarationRequest};
 use gridbill_core::{Code, Instant};
-use tokio::sync::Semaphore;
 use uuid::Uuid;
 
 use crate::app::App;
@@ -17,8 +15,6 @@ use crate::files;
 use super::applicant::Applicant;
 use super::sql::declaration as sql;
 
-/// Files checked at the same time: each may use one core for a moment.
-static PERMITS: Semaphore = Semaphore::const_new(2);
 /// Maximum files per user that are in no application; older ones are deleted.
 const MAX_UNUSED: i64 = 5;
 /// Days for which such files are kept: a page that has uploaded one may still submit it.
@@ -37,7 +33,7 @@ pub async fn upload(app: App, who: Person, request: UploadDeclarationRequest, fi
     {
         return Err(Code::FileNotFound.into());
     }
-    let CheckedFile { kind, bytes } = checked(file.bytes.clone()).await?;
+    let CheckedFile { kind, bytes } = files::checked(file.bytes.clone()).await?;
     let written = app.files.write(file.bytes.slice(..bytes)).await?;
     let (now, name) = (app.now(), clean_name(&file.name, kind));
     let mut tx = app.begin().await?;
@@ -53,11 +49,6 @@ pub async fn upload(app: App, who: Person, request: UploadDeclarationRequest, fi
     app.files.delete(&gone).await;
     let file_id = written.file_id.to_string();
     Ok(Declaration { file_id, file_name: name, kind, size: written.size, uploaded_at: now })
-}
-
-async fn checked(bytes: Bytes) -> Answer<CheckedFile> {
-    let _permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
-    Ok(tokio::task::spawn_blocking(move || check(&bytes)).await.map_err(anyhow::Error::from)??)
 }
 
 /// Sends the declaration: the current one to the applicant, the submitted one to staff.

@@ -20,6 +20,8 @@ use crate::notifications::digest::WriteDigests;
 pub use crate::notifications::digest::write as write_digests;
 use crate::payments::fpx::requery::{self, RequeryFpx};
 use crate::payments::post::PostPayment;
+use crate::queries::follow::FollowQueries;
+pub use crate::queries::follow::follow as follow_queries;
 use crate::registration::ProcessRegistration;
 use crate::registration::answer::AwaitAnswers;
 pub use crate::registration::answer::follow_up;
@@ -33,6 +35,7 @@ const ANSWERS: &str = "await answers";
 const SEAL: &str = "seal the facts";
 const FOLD: &str = "fold totals";
 const DUE: &str = "remind of what falls due";
+const QUERIES: &str = "follow queries";
 const DIGESTS: &str = "write digests";
 /// Minutes between two checks for payments that the bank must be asked about.
 const REQUERY_MINUTES: u32 = 1;
@@ -47,6 +50,8 @@ const TIDY_MINUTE: u32 = 23;
 const ANSWERS_MINUTE: u32 = 11;
 /// The minute of each hour at which bills that fall due soon are checked.
 const DUE_MINUTE: u32 = 53;
+/// Minutes between two runs that follow queries up.
+const QUERIES_MINUTES: u32 = 10;
 /// The minute of each hour at which daily digests are written for users who have not had theirs today.
 const DIGESTS_MINUTE: u32 = 5;
 /// The minute of each hour at which the seal of the facts is checked.
@@ -88,6 +93,10 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         .with_cron(Cron::every_n_minutes::<FoldTotals>(FOLD_MINUTES)?.job_key(FOLD).payload(FoldTotals {})?)
         .define_job::<RemindOfDue>()
         .with_cron(Cron::hourly_at::<RemindOfDue>(DUE_MINUTE)?.job_key(DUE).payload(RemindOfDue {})?)
+        .define_job::<FollowQueries>()
+        .with_cron(
+            Cron::every_n_minutes::<FollowQueries>(QUERIES_MINUTES)?.job_key(QUERIES).payload(FollowQueries {})?,
+        )
         .define_job::<WriteDigests>()
         .with_cron(Cron::hourly_at::<WriteDigests>(DIGESTS_MINUTE)?.job_key(DIGESTS).payload(WriteDigests {})?)
         .define_job::<SealFacts>()

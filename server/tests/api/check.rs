@@ -47,6 +47,14 @@ async fn the_check_finds_every_kind_of_damage() {
     const OFFICER: &str = "(select person_id from person where email = 'pccr@utility.example')";
     const STATEMENT: &str = "'00000000-0000-4000-8000-000000000001'::uuid";
     const PART: &str = "what belongs to a payment or a statement is of its bulk account";
+    // Two queries about one bill, without their facts. The first is closed.
+    const QUERY: &str = "insert into bill_query (query_id, bulk_id, invoice_no, account_no, kind, state, opened_by, opened_at, amount,
+                                                 answer_due, ended_at, case_no)
+         select gen_random_uuid(), b.bulk_id, b.invoice_no, b.account_no, 'other', q.state, p.person_id, now(), 1, q.due, q.ended,
+                q.case_no
+         from (select * from bill where bulk_id is not null order by invoice_no limit 1) b
+         join lateral (select person_id from person where bulk_id = b.bulk_id limit 1) p on true
+         cross join (values ('withdrawn', null::date, now(), 'C-0'), ('open', '2026-12-01', null, 'C-1')) q (state, due, ended, case_no)";
     let portal = Portal::start().await;
     demo::run(&portal.app, &DEMO).await.expect("a demo");
     gridbill::facts::seal::seal(&portal.app).await.expect("a seal");
@@ -314,6 +322,22 @@ async fn the_check_finds_every_kind_of_damage() {
         (
             "a line is used only for a payment that was accepted or reconciled by it",
             "update bank_line_used set version = 99 where bank_id = 'MBB0228' and reference_key = 'EFT1'".to_owned(),
+        ),
+        (
+            "a query is about a bill of its bulk account, and its messages and files are of that bulk account, too",
+            QUERY.to_owned(),
+        ),
+        (
+            "a query stands where its last event left it, and nothing follows its end",
+            "insert into fact (subject, place, kind, data, about, bulk_id, actor_name, happened_at, hash)
+             select 'query:' || query_id, 1, 'QueryAnswered', '{}', invoice_no, bulk_id, 'Staff', now(), f.hash
+             from bill_query, (select hash from fact limit 1) f where case_no = 'C-1'"
+                .to_owned(),
+        ),
+        (
+            "a bill is on hold for a query exactly while the query is open",
+            "create or replace function held_bills(tenant text) returns table (invoice_no text, cause text) language sql stable
+             as $$ select q.invoice_no, 'query'::text from bill_query q where q.bulk_id = tenant and false $$".to_owned(),
         ),
         (
             "each decision about late money has its fact, and each such fact its decision",

@@ -33,6 +33,7 @@ mod operations;
 mod payments;
 mod printed;
 mod profile;
+mod queries;
 mod registering;
 mod registration;
 mod sessions;

@@ -27,7 +27,12 @@ pub fn changes(fact: &Fact, to: Audience, language: Language) -> Vec<ActivityCha
         Fact::Accounts(fact) => table.accounts(fact),
         Fact::People(fact) => table.people(fact),
         Fact::Operations(fact) => table.operations(fact),
-        Fact::Colleague(_) | Fact::Statement(_) | Fact::Bills(_) | Fact::Download(_) | Fact::Viewing(_) => {}
+        Fact::Colleague(_)
+        | Fact::Statement(_)
+        | Fact::Bills(_)
+        | Fact::Query(_)
+        | Fact::Download(_)
+        | Fact::Viewing(_) => {}
     }
     table.rows
 }

@@ -3,15 +3,16 @@
 use super::super::{
     AccountState, AccountsFact, ApplicationEvent, BillsFact, ChangedAccount, ColleagueFact, CompanyFact, DownloadFact,
     Fact, FailedAccount, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact, PeopleFact,
-    RegistrationFact, StaffState, StatementFact, ViewingFact,
+    QueryFact, RegistrationFact, StaffState, StatementFact, ViewingFact,
 };
 use crate::accounts::AccountError;
 use crate::announcements::{Announced, AnnouncementKind, InBoth, Placement};
 use crate::endpoint::Feature;
-use crate::number::AccountNo;
+use crate::number::{AccountNo, InvoiceNo};
 use crate::payments::fpx::{AlertReason, LateWay};
 use crate::payments::{PaymentMethod, PaymentState};
 use crate::permission::{Permissions, Role};
+use crate::queries::QueryKind;
 use crate::registration::RegistrationStatus;
 use crate::{Day, Money};
 
@@ -180,8 +181,35 @@ pub fn facts() -> Vec<Fact> {
         BillsFact::BillsFallDue { due: Day::parse("2026-12-01").expect("a day"), bills: 3, total: money("30.00") }
             .into(),
     );
+    facts.extend(queries().map(Fact::Query));
     facts.extend(of_staff());
     facts
+}
+
+/// Facts of a query about a bill.
+fn queries() -> impl Iterator<Item = QueryFact> {
+    let corrected = |number: &str| QueryFact::QueryBillCorrected {
+        corrected: InvoiceNo::parse(number).expect("an invoice"),
+        before: money("100.00"),
+        after: money("90.00"),
+    };
+    let facts = [
+        QueryFact::QueryOpened { about: QueryKind::Reading, amount: money("100.00") },
+        QueryFact::QueryFileAdded { name: "meter.jpg".to_owned(), by_staff: false },
+        QueryFact::QueryAssigned { to: Some("Goh".to_owned()) },
+        QueryFact::QueryAssigned { to: None },
+        QueryFact::QueryAnswered { case_no: Some("C-1".to_owned()) },
+        QueryFact::QueryAnswered { case_no: None },
+        QueryFact::QueryReplied { is_reopened: true },
+        QueryFact::QueryReplied { is_reopened: false },
+        QueryFact::QueryFileAdded { name: "reading.pdf".to_owned(), by_staff: true },
+        QueryFact::QueryAccepted,
+        QueryFact::QueryClosed,
+        QueryFact::QueryWithdrawn,
+        corrected("400000000001"),
+        corrected("400000000002"),
+    ];
+    facts.into_iter()
 }
 
 /// Facts about staff in customer view mode, and about operators.

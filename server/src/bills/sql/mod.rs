@@ -1,7 +1,9 @@
 //! Queries of bills. "Outstanding" means unpaid, including credits; "owed" means payable now.
 
+use std::collections::HashMap;
+
 use gridbill_core::bills::{
-    Bill, BillDetails, BillPayment, BilledUse, Charges, Quantity, Remainder, selection_refusal,
+    Bill, BillDetails, BillPayment, BilledUse, Charges, HoldCause, Quantity, Remainder, selection_refusal,
 };
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
 use gridbill_core::payments::Status;
@@ -33,7 +35,7 @@ pub async fn details(
                   b.reading_start as "reading_start: Day", b.reading_end as "reading_end: Day", b.tariff,
                   b.consumption_kwh::text as "consumption_kwh?", b.maximum_demand_kw::text as "maximum_demand_kw?",
                   b.tax_amount as "tax_amount: Money", b.last_bill_no, b.last_amount_paid as "last_amount_paid: Money",
-                  c.charges as "charges?: Json<Charges>"
+                  c.charges as "charges?: Json<Charges>", bill_hold_cause(b.bulk_id, b.invoice_no) as "hold: HoldCause"
            from bill b
            left join bill_charges c on c.bulk_id = b.bulk_id and c.invoice_no = b.invoice_no
            join account_master m using (account_no)
@@ -62,6 +64,7 @@ pub async fn details(
             disable_payment: row.disable_payment,
             payable: selection_refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment).is_none(),
             reason: selection_refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment),
+            hold: row.hold,
         },
         premises_address: row.premises_address,
         postal_code: row.postal_code,
@@ -85,6 +88,15 @@ pub async fn details(
     })
     .fetch_all(db)
     .await
+}
+
+/// Returns the bills of a bulk account that are on hold, each with its cause.
+pub async fn held(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<HashMap<InvoiceNo, HoldCause>> {
+    let rows = sqlx::query!(
+        r#"select invoice_no as "invoice_no!: InvoiceNo", cause as "cause!: HoldCause" from held_bills($1)"#,
+        bulk_id.as_str(),
+    );
+    Ok(rows.fetch_all(db).await?.into_iter().map(|row| (row.invoice_no, row.cause)).collect())
 }
 
 /// Lists the use of up to 13 bills of the same account, up to and including each given bill, oldest first.

@@ -27,6 +27,7 @@ macro_rules! broken {
 mod lines;
 mod money;
 mod people;
+mod queries;
 mod registrations;
 mod tenants;
 mod totals;
@@ -34,6 +35,7 @@ mod totals;
 pub use lines::{LinedBill, lined_bills};
 pub use money::{Confirmed, CountedLine, bank_lines, confirmations, counted_lines, money, money_that_waits};
 pub use people::{independence, people, sessions};
+pub use queries::queries;
 pub use registrations::registrations;
 pub use tenants::tenants;
 pub use totals::totals;

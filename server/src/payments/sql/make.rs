@@ -46,6 +46,22 @@ pub async fn lock_bills(
     .await
 }
 
+/// Lists the bills that are on hold.
+pub async fn held(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    invoices: &[InvoiceNo],
+) -> sqlx::Result<Vec<InvoiceNo>> {
+    let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
+    sqlx::query_scalar!(
+        r#"select distinct invoice_no as "invoice_no!: InvoiceNo" from held_bills($1) where invoice_no = any($2) order by 1"#,
+        bulk_id.as_str(),
+        &invoices as &[&str],
+    )
+    .fetch_all(db)
+    .await
+}
+
 /// Lists the live payments that hold these bills.
 pub async fn holders(
     db: impl PgExecutor<'_>,

@@ -97,7 +97,7 @@ async fn what_is_counted_is_what_is_selected() {
     for round in 0..40 {
         let (request, _) = model.request(round);
         let (id, group_ids, filter) = (sinar(), request.group_ids, request.filter);
-        let select = SelectRequest { id, group_ids, filter, invoice_nos: None };
+        let select = SelectRequest { id, group_ids, filter, invoice_nos: None, held_invoice_nos: Vec::new() };
         let counted = viewer.call::<CountBills>(select.clone()).await.unwrap();
         let selected = viewer.call::<SelectBills>(select).await.unwrap();
         assert_eq!(counted.bills, i64::try_from(selected.bills.len()).unwrap());

@@ -27,6 +27,7 @@ async fn everything(pool: &PgPool) -> String {
             (select string_agg(t::text, ',' order by group_id) from account_group t),
             (select string_agg(t::text, ',' order by tagging_id) from tagging t),
             (select string_agg(t::text, ',' order by statement_id) from statement t),
+            (select string_agg(t::text, ',' order by query_id) from bill_query t),
             (select string_agg(concat_ws('|', person_id, email, name, nickname, role, make_payments, manage_accounts, bulk_id,
                                          disabled_at, deleted_at, sessions_ended_at), ',' order by person_id) from person),
             (select string_agg(t::text, ',' order by invitation_id) from invitation t),
@@ -153,6 +154,9 @@ async fn what_is_not_yours_is_not_there() {
             "GetGroupDetails",
             "GetAccountsInGroup",
             "DownloadStatement",
+            "GetQuery",
+            "DownloadQueryFile",
+            "PrintQuery",
         ]
         .contains(&entry.name);
         assert!(answer.status == 200 || nothing_there, "{}: {}", entry.name, answer.text());

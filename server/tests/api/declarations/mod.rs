@@ -23,7 +23,7 @@ const UPLOAD: &str = "/account-svc/api/v1/BulkRegistration/UploadDeclaration";
 const DOWNLOAD: &str = "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm";
 const NEW: &str = "kamala@baru.example";
 const OTHER: &str = "lim@lain.example";
-const MULTIPART: &str = "multipart/form-data; boundary=gridbill";
+pub const MULTIPART: &str = "multipart/form-data; boundary=gridbill";
 
 /// A portal with its own file store, and two new applicants.
 struct World {
@@ -141,7 +141,7 @@ fn taken(answer: &RawResponse) -> Declaration {
 }
 
 /// Builds multipart form data from files (field, name, bytes) and further fields.
-fn form(files: &[(&str, &str, &[u8])], fields: &[(&str, &str)]) -> Vec<u8> {
+pub fn form(files: &[(&str, &str, &[u8])], fields: &[(&str, &str)]) -> Vec<u8> {
     let mut body = Vec::new();
     for (field, name, file) in files {
         let head =
@@ -163,7 +163,7 @@ fn fixtures() -> PathBuf {
 }
 
 /// Reads a declaration from the fixtures.
-fn fixture(name: &str) -> Vec<u8> {
+pub fn fixture(name: &str) -> Vec<u8> {
     std::fs::read(fixtures().join(format!("{}.bin", name.replace(' ', "-")))).unwrap()
 }
 
@@ -178,7 +178,7 @@ fn all_fixtures() -> Vec<(String, Option<String>, Vec<u8>)> {
     index.into_iter().map(read).collect()
 }
 
-fn pdf() -> Vec<u8> {
+pub fn pdf() -> Vec<u8> {
     fixture("a plain pdf")
 }
 

@@ -22,6 +22,7 @@ use gridbill_core::notifications::GetNotificationLogs;
 use gridbill_core::operations::{GetFeedImports, GetJobs, GetOutbox};
 use gridbill_core::payments::staff::{GetAdminAllPayments, GetAdminPendingPayments};
 use gridbill_core::payments::{GetPaymentTransactions, TransactionSortBy};
+use gridbill_core::queries::{GetQueries, GetQueryQueue, QuerySortBy, QueueSortBy};
 use gridbill_core::registration::BulkUserRegistrationTable;
 use gridbill_core::registry;
 use gridbill_core::staff::{GetTNBUsersTable, GetUserTable};
@@ -91,6 +92,17 @@ async fn every_order_and_filter_uses_its_index() {
         watch.list::<GetOutstandingBills>(request, false).await;
     }
     watch.list::<GetBillsByBatch>(json!({}), false).await;
+    for request in sorted::<QuerySortBy>() {
+        watch.list::<GetQueries>(request, true).await;
+    }
+    for request in filtered(&[
+        json!({ "search": "400000000007" }),
+        json!({ "isOpen": true }),
+        json!({ "isOpen": false, "kind": "amount" }),
+        json!({ "invoiceNo": "400000000007" }),
+    ]) {
+        watch.list::<GetQueries>(request, true).await;
+    }
     for request in sorted::<HistorySortBy>() {
         let has_index = request["sort"]["by"] == "invoiceDate";
         watch.list::<GetBillHistory>(request, has_index).await;
@@ -235,6 +247,16 @@ async fn every_order_and_filter_uses_its_index() {
     }
     for request in done {
         watch.list::<GetActivityLogs>(request, true).await;
+    }
+    for request in sorted::<QueueSortBy>() {
+        watch.list::<GetQueryQueue>(request, true).await;
+    }
+    for request in filtered(&[
+        json!({ "search": "400000000007" }),
+        json!({ "isOpen": true, "assignee": "noOne", "isLate": true }),
+        json!({ "assignee": "me", "kind": "tariff" }),
+    ]) {
+        watch.list::<GetQueryQueue>(request, false).await;
     }
     for request in [json!({}), json!({ "search": "november" }), json!({ "bankIds": ["MBB0228"] })] {
         watch.list::<GetBankStatements>(request, false).await;

@@ -12,7 +12,7 @@ use crate::support::{Actor, Portal};
 
 /// Tables that grow with the number of customers.
 const LARGE: &[&str] =
-    &["bill", "payment", "payment_item", "payment_reference", "electricity_account", "account_master"];
+    &["bill", "bill_query", "payment", "payment_item", "payment_reference", "electricity_account", "account_master"];
 /// Rows of one page, and one row more to know if a next page exists.
 const PAGE: f64 = 101.0;
 
@@ -59,6 +59,12 @@ const SEED: &str = "
     select bulk_id, payment_id, '41' || right(transaction_no, 10), '21' || right(transaction_no, 10), amount, true from payment;
     insert into payment_reference (bulk_id, payment_id, version, place, number, amount, method)
     select bulk_id, payment_id, 1, 0, 'EFT' || right(transaction_no, 8), amount, 'EFT_GIRO' from payment;
+    insert into bill_query (query_id, bulk_id, invoice_no, account_no, kind, state, opened_by, opened_at, amount, answer_due,
+                            answered_at, ended_at)
+    select gen_random_uuid(), bulk_id, '40' || right(account_no, 10), account_no, 'amount', case when n % 100 = 0 then 'open' else 'closed' end,
+           person_id, timestamptz '2026-06-01' + n * interval '1 minute', 100, case when n % 100 = 0 then date '2026-12-01' + n % 60 end,
+           null, case when n % 100 <> 0 then timestamptz '2026-11-01' end
+    from seeded join requester on r = 1 + n % 3000;
     analyze;
 ";
 
@@ -127,7 +133,9 @@ impl Watch<'_> {
             }
             // Counting without a filter reads all rows.
             let is_count_of_all = query.contains("(select p.* from payment p), ");
-            if kind == "Seq Scan" && !is_count_of_all && table.is_some_and(|table| LARGE.contains(&table)) {
+            // The staff's list of queries counts and searches those of all customers.
+            let is_queue = !self.is_customer && table == Some("bill_query");
+            if kind == "Seq Scan" && !is_count_of_all && !is_queue && table.is_some_and(|table| LARGE.contains(&table)) {
                 self.wrong.push(format!("{asked}\n  reads all of {table:?}: {query}"));
             }
             if kind == "Sort"

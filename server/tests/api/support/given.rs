@@ -208,6 +208,7 @@ pub fn eft(invoices: &[InvoiceNo], total: &str) -> MakePaymentRequest {
         bank_id: Some(bank()),
         reference_numbers: vec![reference(&number_of(invoices), total)],
         total_amount: money(total),
+        held_invoice_nos: Vec::new(),
     }
 }
 

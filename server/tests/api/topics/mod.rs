@@ -5,7 +5,7 @@ mod reads;
 
 use gridbill_core::Topic::{
     self, Accounts, Announcements, BankStatements, Bills, Company, Downloads, Gateway, Groups, Notifications,
-    Operations, Payments, Preferences, Profile, Registrations, Sessions, Staff, Statements, Team, Users, Views,
+    Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements, Team, Users, Views,
 };
 use sqlx::PgPool;
 
@@ -16,6 +16,9 @@ fn topics_of(written: &str) -> &'static [Topic] {
     let table = without_month(table);
     match (table, column) {
         ("bill" | "bill_charges" | "bill_total", _) => &[Bills],
+        // A bill is on hold while its query is open.
+        ("bill_query", "" | "state") => &[Queries, Bills],
+        ("bill_query" | "query_message" | "query_file", _) => &[Queries],
         ("billed_account" | "billed_account_change" | "billed_accounts", _) => &[Bills],
         ("account_total", _) => &[Accounts],
         (

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
     self, Accounts, Announcements, BankStatements, Bills, Company, Downloads, Gateway, Groups, Notifications,
-    Operations, Payments, Preferences, Profile, Registrations, Sessions, Staff, Statements, Team, Users, Views,
+    Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements, Team, Users, Views,
 };
 use gridbill_core::endpoint::{BodyFormat, Caller, EndpointSpec};
 use gridbill_core::payments::MakePayment;
@@ -26,6 +26,8 @@ use crate::team;
 fn topics_of(table: &str) -> &'static [Topic] {
     match without_month(table) {
         "bill" | "bill_charges" | "bill_total" | "billed_account" | "billed_account_change" | "billed_accounts" => &[Bills],
+        "bill_query" => &[Queries, Bills],
+        "query_message" | "query_file" => &[Queries],
         "payment" | "payment_total" | "payment_item" | "payment_reference" | "receipt" | "account_credit" => &[Payments],
         "fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window"
         | "late_decision" | "late_proposal" => &[Gateway],
@@ -121,6 +123,9 @@ const ACTED: &[&str] = &[
 
 /// Calls that this test does not make, with the reason.
 const NOT_MADE: &[(&str, &str)] = &[
+    ("GetQuery", "it needs a query; tested in `queries`"),
+    ("DownloadQueryFile", "it needs a file; tested in `queries`"),
+    ("PrintQuery", "it needs a query; tested in `queries`"),
     ("UploadAddAccountExcel", "it takes a file, and reads the same tables as CheckAccounts"),
     ("DownloadDeclarationForm", "it needs a file; tested in `declarations`"),
     ("GetLateConfirmation", "it needs a late receipt; tested in `fpx`"),

@@ -37,6 +37,7 @@ const NOTES: &str = "
 
 /// Calls that this test does not make, with the reason.
 const NOT_MADE: &[(&str, &str)] = &[
+    ("AddQueryFile", "it takes a file; tested in `queries`"),
     ("UploadDeclaration", "it writes only the rows of a file and a draft; tested in `declarations`"),
     ("SendEmailAgain", "it needs a mail server, and writes only an e-mail and a fact; tested in `operations`"),
     ("UploadBankStatement", "it takes a file, and writes only tables of its single topic"),

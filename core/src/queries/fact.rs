@@ -1,0 +1,188 @@
+//! The facts of queries.
+
+use serde::{Deserialize, Serialize};
+
+use super::QueryKind;
+use crate::audience::{ByEmail, Recipients, RequestedAction};
+use crate::number::InvoiceNo;
+use crate::permission::{Action, Area, Scope};
+use crate::{Language, Money, Topic};
+
+/// An event of a query, with its data.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all_fields = "camelCase")]
+pub enum QueryFact {
+    /// A customer asked about a bill.
+    QueryOpened {
+        /// The subject of the query.
+        about: QueryKind,
+        /// The amount of the bill.
+        amount: Money,
+    },
+    /// A customer added a message.
+    QueryReplied {
+        /// Whether the message reopened an answered query.
+        is_reopened: bool,
+    },
+    /// A file was added.
+    QueryFileAdded {
+        /// The name of the file.
+        name: String,
+        /// Whether staff added it.
+        by_staff: bool,
+    },
+    /// A staff user took the query, or gave it back.
+    QueryAssigned {
+        /// The name of the staff user; none if no one handles it now.
+        to: Option<String>,
+    },
+    /// Staff answered.
+    QueryAnswered {
+        /// The utility's own case number.
+        case_no: Option<String>,
+    },
+    /// The customer accepted the answer.
+    QueryAccepted,
+    /// The customer ended the query, or it ended after days of silence.
+    QueryClosed,
+    /// The customer withdrew the query, or its bill left the bulk account.
+    QueryWithdrawn,
+    /// The utility delivered a corrected bill.
+    QueryBillCorrected {
+        /// The corrected bill.
+        corrected: InvoiceNo,
+        /// The amount when the query was opened.
+        before: Money,
+        /// The corrected amount.
+        after: Money,
+    },
+}
+
+/// The users of the bulk account who ask the utility.
+const ASKERS: Scope = Scope { area: Area::Bill, action: Action::Update };
+/// The staff who answer.
+const ANSWERERS: Scope = Scope { area: Area::ManageBulkAccounts, action: Action::Update };
+
+impl QueryFact {
+    pub(crate) const TOPICS: &'static [Topic] = &[Topic::Queries, Topic::Bills];
+
+    /// Notifies the other side. Colleagues are notified of what changes the hold of a bill.
+    pub(crate) const fn recipients(&self) -> Recipients {
+        let (customers, staff) = (Some(ASKERS), Some(ANSWERERS));
+        match self {
+            Self::QueryOpened { .. }
+            | Self::QueryAccepted
+            | Self::QueryClosed
+            | Self::QueryWithdrawn
+            | Self::QueryBillCorrected { .. } => Recipients { customers, staff, ..Recipients::NONE },
+            Self::QueryReplied { .. } | Self::QueryFileAdded { by_staff: false, .. } => {
+                Recipients { staff, ..Recipients::NONE }
+            }
+            Self::QueryFileAdded { by_staff: true, .. } => Recipients { customers, ..Recipients::NONE },
+            Self::QueryAnswered { .. } => {
+                Recipients { customers, by_email: Some(ByEmail::Needed(ASKERS)), ..Recipients::NONE }
+            }
+            Self::QueryAssigned { .. } => Recipients::NONE,
+        }
+    }
+
+    /// Asks the customer to react to an answer.
+    pub(crate) const fn to_do(&self, language: Language) -> Option<RequestedAction> {
+        match self {
+            Self::QueryAnswered { .. } => Some(RequestedAction {
+                sentence: language.pick([
+                    "Please accept the answer, or reply to it. Without a reply, the query is closed after 14 days, and the bill is no longer on hold.",
+                    "Sila terima jawapan itu, atau balas. Tanpa balasan, pertanyaan ditutup selepas 14 hari, dan bil itu tidak lagi ditangguhkan.",
+                ]),
+                screen: "/billPayment/bills/",
+            }),
+            Self::QueryOpened { .. }
+            | Self::QueryReplied { .. }
+            | Self::QueryFileAdded { .. }
+            | Self::QueryAssigned { .. }
+            | Self::QueryAccepted
+            | Self::QueryClosed
+            | Self::QueryWithdrawn
+            | Self::QueryBillCorrected { .. } => None,
+        }
+    }
+
+    pub(crate) fn sentence(&self, invoice_no: &str, language: Language) -> String {
+        match self {
+            Self::QueryOpened { about, amount } => {
+                let (about, amount) = (about.word(language), amount.shown());
+                say!(
+                    language,
+                    "The utility was asked about bill {invoice_no} for {amount} ({about}). The bill is on hold.",
+                    "Utiliti telah ditanya tentang bil {invoice_no} berjumlah {amount} ({about}). Bil itu ditangguhkan."
+                )
+            }
+            Self::QueryReplied { is_reopened: false } => say!(
+                language,
+                "A message was added to the query about bill {invoice_no}.",
+                "Mesej telah ditambah pada pertanyaan tentang bil {invoice_no}."
+            ),
+            Self::QueryReplied { is_reopened: true } => say!(
+                language,
+                "The query about bill {invoice_no} was reopened with a reply.",
+                "Pertanyaan tentang bil {invoice_no} telah dibuka semula dengan balasan."
+            ),
+            Self::QueryFileAdded { name, .. } => say!(
+                language,
+                "The file {name} was added to the query about bill {invoice_no}.",
+                "Fail {name} telah ditambah pada pertanyaan tentang bil {invoice_no}."
+            ),
+            Self::QueryAssigned { to: Some(to) } => say!(
+                language,
+                "The query about bill {invoice_no} was assigned to {to}.",
+                "Pertanyaan tentang bil {invoice_no} telah ditugaskan kepada {to}."
+            ),
+            Self::QueryAssigned { to: None } => say!(
+                language,
+                "The query about bill {invoice_no} is no longer assigned.",
+                "Pertanyaan tentang bil {invoice_no} tidak lagi ditugaskan."
+            ),
+            Self::QueryAnswered { case_no: Some(case_no) } => say!(
+                language,
+                "The utility answered the query about bill {invoice_no}, case {case_no}.",
+                "Utiliti telah menjawab pertanyaan tentang bil {invoice_no}, kes {case_no}."
+            ),
+            Self::QueryAnswered { case_no: None } => say!(
+                language,
+                "The utility answered the query about bill {invoice_no}.",
+                "Utiliti telah menjawab pertanyaan tentang bil {invoice_no}."
+            ),
+            Self::QueryAccepted => say!(
+                language,
+                "The answer about bill {invoice_no} was accepted. The bill is no longer on hold.",
+                "Jawapan tentang bil {invoice_no} telah diterima. Bil itu tidak lagi ditangguhkan."
+            ),
+            Self::QueryClosed => say!(
+                language,
+                "The query about bill {invoice_no} was closed. The bill is no longer on hold.",
+                "Pertanyaan tentang bil {invoice_no} telah ditutup. Bil itu tidak lagi ditangguhkan."
+            ),
+            Self::QueryWithdrawn => say!(
+                language,
+                "The query about bill {invoice_no} was withdrawn. The bill is no longer on hold.",
+                "Pertanyaan tentang bil {invoice_no} telah ditarik balik. Bil itu tidak lagi ditangguhkan."
+            ),
+            Self::QueryBillCorrected { corrected, before, after } => {
+                let (before, after) = (before.shown(), after.shown());
+                if corrected.as_str() == invoice_no {
+                    say!(
+                        language,
+                        "The utility corrected bill {invoice_no} from {before} to {after}.",
+                        "Utiliti telah membetulkan bil {invoice_no} daripada {before} kepada {after}."
+                    )
+                } else {
+                    say!(
+                        language,
+                        "The utility replaced bill {invoice_no} for {before} by bill {corrected} for {after}.",
+                        "Utiliti telah menggantikan bil {invoice_no} berjumlah {before} dengan bil {corrected} berjumlah {after}."
+                    )
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+use super::*;
+use crate::{Code, Day, Language};
+
+fn day(text: &str) -> Day {
+    Day::parse(text).expect("a day")
+}
+
+#[test]
+fn an_ended_query_never_changes_and_an_open_one_can_end() {
+    use QueryEvent::{Accept, Answer, BillLeft, Close, Reply, Silence};
+    let events = [Answer, Reply, Accept, Close, Silence, BillLeft];
+    for state in QueryState::ALL {
+        let next: Vec<_> = events.iter().filter_map(|event| next_state(*state, *event)).collect();
+        assert_eq!(state.is_open(), !next.is_empty(), "{state:?}");
+        assert_eq!(state.is_open(), next.iter().any(|state| !state.is_open()), "{state:?}");
+        assert!(state.is_open() || !state.awaits_answer());
+    }
+}
+
+#[test]
+fn a_conversation_passes_the_states_of_its_events() {
+    use QueryEvent::{Accept, Answer, Close, Reply, Silence};
+    let walk = |events: &[QueryEvent]| {
+        events.iter().try_fold(QueryState::Open, |state, event| next_state(state, *event))
+    };
+    assert_eq!(walk(&[Reply, Answer, Reply, Answer, Accept]), Some(QueryState::Accepted));
+    assert_eq!(walk(&[Answer, Silence]), Some(QueryState::Closed));
+    assert_eq!(walk(&[Answer, Reply, Close]), Some(QueryState::Closed));
+    assert_eq!(walk(&[Close]), Some(QueryState::Withdrawn));
+    // No one can accept an answer that was not given, and no silence ends a query that awaits one.
+    assert_eq!(walk(&[Accept]), None);
+    assert_eq!(walk(&[Answer, Reply, Silence]), None);
+    assert_eq!(walk(&[Answer, Accept, Reply]), None);
+}
+
+#[test]
+fn a_weekend_is_that_of_the_state() {
+    // Friday, Saturday and Sunday.
+    let days = ["2026-11-20", "2026-11-21", "2026-11-22"].map(day);
+    assert_eq!(days.map(|day| is_working_day(day, "Selangor")), [true, false, false]);
+    assert_eq!(days.map(|day| is_working_day(day, "Kedah")), [false, false, true]);
+    assert_eq!(days.map(|day| is_working_day(day, "Johor")), [true, false, false]);
+    assert_eq!(days.map(|day| is_working_day(day, "Atlantis")), [true, false, false]);
+}
+
+#[test]
+fn a_holiday_on_the_last_day_of_a_weekend_moves_to_the_next_other_day() {
+    // Deepavali 2026 is a Sunday. Sarawak does not observe it.
+    assert!(!is_working_day(day("2026-11-09"), "Selangor"));
+    assert!(is_working_day(day("2026-11-10"), "Selangor"));
+    assert!(is_working_day(day("2026-11-09"), "Sarawak"));
+    assert!(is_working_day(day("2026-11-09"), "Kelantan"));
+    // Wesak Day 2026 is a Sunday, and the Monday after it is another holiday.
+    assert!(!is_working_day(day("2026-06-02"), "Selangor"));
+    assert!(is_working_day(day("2026-06-03"), "Selangor"));
+    // Aidilfitri 2026 is a Saturday and a Sunday.
+    assert!(!is_working_day(day("2026-03-23"), "Selangor"));
+    assert!(is_working_day(day("2026-03-24"), "Selangor"));
+    // New Year's Day is no holiday in five states.
+    assert!(!is_working_day(day("2026-01-01"), "Selangor") && is_working_day(day("2026-01-01"), "Johor"));
+}
+
+#[test]
+fn an_answer_is_due_after_five_working_days() {
+    // A Friday: Monday to Friday of the next week in Selangor, Sunday to Thursday in Kedah.
+    assert_eq!(answer_due(day("2026-11-20"), "Selangor"), day("2026-11-27"));
+    assert_eq!(answer_due(day("2026-11-20"), "Kedah"), day("2026-11-26"));
+    // Christmas is not counted.
+    assert_eq!(answer_due(day("2026-12-23"), "Selangor"), day("2026-12-31"));
+    let left = |today: &str| working_days_left(day(today), day("2026-11-27"), "Selangor");
+    assert_eq!(["2026-11-20", "2026-11-26", "2026-11-27", "2026-11-28", "2026-12-01"].map(left), [5, 1, 0, 0, -2]);
+    for asked in (0..700).map(|days| day("2026-01-01").plus_days(days)) {
+        for state in ["Selangor", "Kedah", "Terengganu"] {
+            let due = answer_due(asked, state);
+            assert!(is_working_day(due, state));
+            let left = working_days_left(asked, due, state);
+            assert_eq!(left, ANSWER_WORKING_DAYS, "{asked} in {state}");
+        }
+    }
+}
+
+#[test]
+fn the_holidays_are_days_of_the_calendar_in_order() {
+    let days: Vec<_> = HOLIDAYS
+        .iter()
+        .map(|holiday| {
+            let (year, month, date) = holiday.date;
+            day(&format!("{year:04}-{month:02}-{date:02}"))
+        })
+        .collect();
+    assert!(days.is_sorted());
+    for state in HOLIDAYS.iter().flat_map(|holiday| holiday.except) {
+        assert!(crate::company::STATES.contains(state), "{state}");
+    }
+}
+
+#[test]
+fn a_message_is_bounded_and_trimmed() {
+    assert_eq!(check_message(" one\r\ntwo \n").as_deref(), Ok("one\ntwo"));
+    let code = |message: &str| check_message(message).err().map(|problem| problem.code);
+    assert_eq!(code(" \n"), Some(Code::QueryMessageRequired));
+    assert_eq!(code(&"x".repeat(MAX_MESSAGE_LENGTH)), None);
+    assert_eq!(code(&"x".repeat(MAX_MESSAGE_LENGTH + 1)), Some(Code::QueryMessageTooLong));
+    assert_eq!(check_case_no(Some("  ")), Ok(None));
+    assert_eq!(check_case_no(Some(" C-1 ")), Ok(Some("C-1".to_owned())));
+    assert!(check_case_no(Some(&"x".repeat(MAX_CASE_NO_LENGTH + 1))).is_err());
+}
+
+#[test]
+fn every_kind_has_templates_in_both_languages() {
+    for kind in QueryKind::ALL {
+        let [english, malay] = Language::ALL.map(|language| answer_templates(*kind, language));
+        assert!(english.len() >= 3 && english.len() == malay.len());
+        assert!(english.iter().zip(&malay).all(|(one, other)| one.text != other.text && one.title != other.title));
+        assert!(english.iter().chain(&malay).all(|template| check_message(&template.text).is_ok()));
+    }
+}

@@ -1,0 +1,19 @@
+//! A query as a PDF.
+
+use gridbill_core::queries::PrintQueryRequest;
+
+use super::load;
+use crate::app::App;
+use crate::auth::who::Customer;
+use crate::documents::{MEDIA_TYPE, query};
+use crate::endpoint::Sent;
+use crate::error::Answer;
+
+pub async fn print(app: App, who: Customer, request: PrintQueryRequest) -> Answer<Sent> {
+    let details = load(&app, &who, &request.query_id).await?;
+    let (language, now) = (who.person.language, app.now());
+    let name = query::name(language, &details);
+    let written = tokio::task::spawn_blocking(move || query::write(language, &app.config.utility, &details, now));
+    let bytes = written.await.map_err(anyhow::Error::from)??;
+    Ok(Sent { name, media_type: MEDIA_TYPE, bytes })
+}

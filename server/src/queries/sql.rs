@@ -1,0 +1,473 @@
+//! Queries of queries about bills, by tenant first.
+
+use gridbill_core::number::{AccountNo, BulkId, InvoiceNo};
+use gridbill_core::queries::{
+    QueryAuthor, QueryCorrection, QueryDetails, QueryFile, QueryKind, QueryMessage, QueryServiceMonth, QueryState,
+};
+use gridbill_core::registration::declaration::FileKind;
+use gridbill_core::{Day, Instant, Money};
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+use crate::files::StoredFile;
+
+/// The bill that a query is opened about.
+pub struct LockedBill {
+    pub account_no: AccountNo,
+    pub amount: Money,
+    /// The state of the premises.
+    pub state: String,
+    /// How many lines the bill has.
+    pub lines: i32,
+}
+
+/// Locks a bill. A payment of the bill waits for the lock, and so does another query about it.
+pub async fn lock_bill(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    invoice_no: &InvoiceNo,
+) -> sqlx::Result<Option<LockedBill>> {
+    sqlx::query_as!(
+        LockedBill,
+        r#"select b.account_no as "account_no: AccountNo", b.total_amount_payable as "amount: Money", m.state,
+                  coalesce((select jsonb_array_length(c.charges->'lines') from bill_charges c
+                            where c.bulk_id = b.bulk_id and c.invoice_no = b.invoice_no), 0) as "lines!"
+           from bill b join account_master m using (account_no)
+           where b.bulk_id = $1 and b.invoice_no = $2 for no key update of b"#,
+        bulk_id.as_str(),
+        invoice_no.as_str(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub struct NewQuery<'a> {
+    pub query_id: Uuid,
+    pub bulk_id: &'a BulkId,
+    pub invoice_no: &'a InvoiceNo,
+    pub account_no: &'a AccountNo,
+    pub kind: QueryKind,
+    pub line: Option<i32>,
+    pub opened_by: Uuid,
+    pub opened_at: Instant,
+    pub amount: Money,
+    pub answer_due: Day,
+}
+
+/// Inserts a query. Returns false if the bill already has an open one.
+pub async fn insert(db: &mut PgConnection, new: &NewQuery<'_>) -> sqlx::Result<bool> {
+    let inserted = sqlx::query!(
+        "insert into bill_query (query_id, bulk_id, invoice_no, account_no, kind, line, state, opened_by, opened_at, amount,
+                                 answer_due)
+         values ($1, $2, $3, $4, $5, $6, 'open', $7, $8, $9, $10)
+         on conflict (bulk_id, invoice_no) where query_is_open(state) do nothing",
+        new.query_id,
+        new.bulk_id.as_str(),
+        new.invoice_no.as_str(),
+        new.account_no.as_str(),
+        new.kind.code(),
+        new.line,
+        new.opened_by,
+        new.opened_at.utc(),
+        new.amount as Money,
+        new.answer_due.date(),
+    )
+    .execute(db)
+    .await?;
+    Ok(inserted.rows_affected() == 1)
+}
+
+pub struct NewMessage<'a> {
+    pub query_id: Uuid,
+    pub bulk_id: &'a BulkId,
+    pub is_staff: bool,
+    pub author_id: Uuid,
+    pub message: &'a str,
+    pub written_at: Instant,
+    pub answer_due: Option<Day>,
+}
+
+/// Adds a message to a query that is locked or new.
+pub async fn add_message(db: &mut PgConnection, new: &NewMessage<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into query_message (query_id, place, bulk_id, is_staff, author_id, message, written_at, answer_due)
+         select $1, coalesce(max(place), 0) + 1, $2, $3, $4, $5, $6, $7 from query_message where query_id = $1",
+        new.query_id,
+        new.bulk_id.as_str(),
+        new.is_staff,
+        new.author_id,
+        new.message,
+        new.written_at.utc(),
+        new.answer_due.map(Day::date),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// A query whose row is locked.
+pub struct LockedQuery {
+    pub query_id: Uuid,
+    pub bulk_id: BulkId,
+    pub invoice_no: InvoiceNo,
+    pub state: QueryState,
+    pub version: i32,
+    pub amount: Money,
+    pub answer_due: Option<Day>,
+    pub answered_at: Option<Instant>,
+    pub case_no: Option<String>,
+    /// The state of the premises.
+    pub premises_state: String,
+    /// Whether the bill is still in the query's bulk account.
+    pub has_bill: bool,
+    pub messages: i64,
+    pub files: i64,
+}
+
+/// Locks a query of a bulk account.
+pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId, query_id: Uuid) -> sqlx::Result<Option<LockedQuery>> {
+    sqlx::query_as!(
+        LockedQuery,
+        r#"select q.query_id, q.bulk_id as "bulk_id: BulkId", q.invoice_no as "invoice_no: InvoiceNo",
+                  q.state as "state: QueryState", q.version, q.amount as "amount: Money", q.answer_due as "answer_due: Day",
+                  q.answered_at as "answered_at: Instant", q.case_no, m.state as premises_state,
+                  b.bulk_id is not distinct from q.bulk_id as "has_bill!",
+                  (select count(*) from query_message e where e.query_id = q.query_id) as "messages!",
+                  (select count(*) from query_file f where f.query_id = q.query_id) as "files!"
+           from bill_query q
+           join bill b on b.invoice_no = q.invoice_no
+           join account_master m on m.account_no = q.account_no
+           where q.bulk_id = $1 and q.query_id = $2 for update of q"#,
+        bulk_id.as_str(),
+        query_id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Locks a query of any bulk account, for staff and jobs.
+pub async fn lock_any(db: &mut PgConnection, query_id: Uuid) -> sqlx::Result<Option<LockedQuery>> {
+    let bulk_id = sqlx::query_scalar!(
+        r#"select bulk_id as "bulk_id: BulkId" from bill_query where query_id = $1"#,
+        query_id
+    )
+    .fetch_optional(&mut *db)
+    .await?;
+    match bulk_id {
+        Some(bulk_id) => lock(db, &bulk_id, query_id).await,
+        None => Ok(None),
+    }
+}
+
+/// The new values of a query.
+pub struct QueryUpdate<'a> {
+    pub state: QueryState,
+    pub answer_due: Option<Day>,
+    /// Kept if none.
+    pub answered_at: Option<Instant>,
+    pub ended_at: Option<Instant>,
+    /// Kept if none.
+    pub case_no: Option<&'a str>,
+}
+
+impl QueryUpdate<'_> {
+    /// Changes only the state, and awaits no answer.
+    pub const fn to(state: QueryState) -> Self {
+        Self { state, answer_due: None, answered_at: None, ended_at: None, case_no: None }
+    }
+}
+
+pub async fn update(db: &mut PgConnection, query_id: Uuid, update: &QueryUpdate<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update bill_query
+         set version = version + 1, state = $2, answer_due = $3, answered_at = coalesce($4, answered_at), ended_at = $5,
+             case_no = coalesce($6, case_no)
+         where query_id = $1",
+        query_id,
+        update.state.code(),
+        update.answer_due.map(Day::date),
+        update.answered_at.map(Instant::utc),
+        update.ended_at.map(Instant::utc),
+        update.case_no,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub async fn assign(db: &mut PgConnection, query_id: Uuid, to: Option<Uuid>) -> sqlx::Result<()> {
+    sqlx::query!("update bill_query set version = version + 1, assigned_to = $2 where query_id = $1", query_id, to)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+pub async fn exists(db: impl PgExecutor<'_>, bulk_id: &BulkId, query_id: Uuid) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from bill_query where bulk_id = $1 and query_id = $2) as "is!""#,
+        bulk_id.as_str(),
+        query_id,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A query, with the values that its page is computed from.
+pub struct StoredQuery {
+    /// Without messages, files and templates.
+    pub details: QueryDetails,
+    pub premises_state: String,
+    pub answered_at: Option<Instant>,
+}
+
+pub async fn details(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    query_id: Uuid,
+) -> sqlx::Result<Option<StoredQuery>> {
+    sqlx::query!(
+        r#"select q.version, q.bulk_id as "bulk_id: BulkId", k.company_name, q.invoice_no as "invoice_no: InvoiceNo",
+                  q.account_no as "account_no: AccountNo", q.kind as "kind: QueryKind", q.line,
+                  q.state as "state: QueryState", q.opened_at as "opened_at: Instant", o.name as opened_by,
+                  q.answer_due as "answer_due: Day", q.answered_at as "answered_at: Instant",
+                  q.ended_at as "ended_at: Instant", s.name as "assigned_to?", q.case_no, q.amount as "amount: Money",
+                  b.total_amount_payable as "total_amount_payable: Money", b.due_date as "due_date: Day",
+                  q.corrected_invoice_no as "corrected_invoice_no: InvoiceNo",
+                  q.corrected_amount as "corrected_amount: Money", q.corrected_at as "corrected_at: Instant",
+                  m.state as premises_state
+           from bill_query q
+           join bulk_account k on k.bulk_id = q.bulk_id
+           join bill b on b.invoice_no = q.invoice_no
+           join account_master m on m.account_no = q.account_no
+           join person o on o.person_id = q.opened_by
+           left join person s on s.person_id = q.assigned_to
+           where q.bulk_id = $1 and q.query_id = $2"#,
+        bulk_id.as_str(),
+        query_id,
+    )
+    .map(|row| StoredQuery {
+        details: QueryDetails {
+            query_id: query_id.to_string(),
+            version: row.version,
+            bulk_id: row.bulk_id,
+            company_name: row.company_name,
+            invoice_no: row.invoice_no,
+            account_no: row.account_no,
+            kind: row.kind,
+            line: row.line,
+            state: row.state,
+            opened_at: row.opened_at,
+            opened_by: row.opened_by,
+            answer_due: row.answer_due,
+            working_days_left: None,
+            closes_at: None,
+            ended_at: row.ended_at,
+            assigned_to: row.assigned_to,
+            case_no: row.case_no,
+            amount_asked: row.amount,
+            total_amount_payable: row.total_amount_payable,
+            due_date: row.due_date,
+            correction: row.corrected_invoice_no.zip(row.corrected_amount).zip(row.corrected_at).map(
+                |((invoice_no, amount), linked_at)| QueryCorrection { invoice_no, amount, linked_at },
+            ),
+            messages: Vec::new(),
+            files: Vec::new(),
+            templates: Vec::new(),
+        },
+        premises_state: row.premises_state,
+        answered_at: row.answered_at,
+    })
+    .fetch_optional(db)
+    .await
+}
+
+/// Lists the messages of a query, the oldest first.
+pub async fn messages(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    query_id: Uuid,
+) -> sqlx::Result<Vec<QueryMessage>> {
+    sqlx::query!(
+        r#"select e.place, e.is_staff, a.name, e.message, e.written_at as "written_at: Instant"
+           from query_message e join person a on a.person_id = e.author_id
+           where e.bulk_id = $1 and e.query_id = $2 order by e.place"#,
+        bulk_id.as_str(),
+        query_id,
+    )
+    .map(|row| QueryMessage {
+        place: row.place,
+        author: QueryAuthor::of(row.is_staff),
+        name: row.name,
+        message: row.message,
+        written_at: row.written_at,
+    })
+    .fetch_all(db)
+    .await
+}
+
+/// Lists the files of a query, the oldest first.
+pub async fn files(db: impl PgExecutor<'_>, bulk_id: &BulkId, query_id: Uuid) -> sqlx::Result<Vec<QueryFile>> {
+    sqlx::query!(
+        r#"select f.file_id, f.name as file_name, f.kind, f.size, f.is_staff, a.name,
+                  f.added_at as "added_at: Instant"
+           from query_file f join person a on a.person_id = f.author_id
+           where f.bulk_id = $1 and f.query_id = $2 order by f.added_at, f.file_id"#,
+        bulk_id.as_str(),
+        query_id,
+    )
+    .try_map(|row| {
+        let kind = FileKind::from_code(&row.kind);
+        Ok(QueryFile {
+            file_id: row.file_id.to_string(),
+            file_name: row.file_name,
+            kind: kind.ok_or_else(|| sqlx::Error::Decode(format!("unknown file kind: {}", row.kind).into()))?,
+            size: row.size,
+            author: QueryAuthor::of(row.is_staff),
+            name: row.name,
+            added_at: row.added_at,
+        })
+    })
+    .fetch_all(db)
+    .await
+}
+
+pub struct NewFile<'a> {
+    pub query_id: Uuid,
+    pub bulk_id: &'a BulkId,
+    pub is_staff: bool,
+    pub author_id: Uuid,
+    pub name: &'a str,
+    pub kind: &'a str,
+    pub added_at: Instant,
+}
+
+pub async fn add_file(db: &mut PgConnection, written: &StoredFile, new: &NewFile<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into query_file (file_id, query_id, bulk_id, is_staff, author_id, name, kind, size, sha256, added_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        written.file_id,
+        new.query_id,
+        new.bulk_id.as_str(),
+        new.is_staff,
+        new.author_id,
+        new.name,
+        new.kind,
+        written.size,
+        written.sha256,
+        new.added_at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+pub struct FoundFile {
+    pub name: String,
+    pub kind: String,
+    pub sha256: Vec<u8>,
+}
+
+pub async fn file(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    query_id: Uuid,
+    file_id: Uuid,
+) -> sqlx::Result<Option<FoundFile>> {
+    sqlx::query_as!(
+        FoundFile,
+        "select name, kind, sha256 from query_file where bulk_id = $1 and query_id = $2 and file_id = $3",
+        bulk_id.as_str(),
+        query_id,
+        file_id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Counts the answers that were due since a day, by month. A query that still awaits a late answer counts as due.
+pub async fn service(db: impl PgExecutor<'_>, since: Day, today: Day) -> sqlx::Result<Vec<QueryServiceMonth>> {
+    sqlx::query_as!(
+        QueryServiceMonth,
+        r#"with answers as (
+               select answer_due, (written_at at time zone interval '8 hours')::date <= answer_due as is_in_time
+               from query_message where answer_due >= $1
+               union all
+               select answer_due, false from bill_query where answer_due >= $1 and answer_due < $2
+           )
+           select date_trunc('month', answer_due::timestamp)::date as "month!: Day", count(*) as "due!",
+                  count(*) filter (where is_in_time) as "in_time!"
+           from answers group by 1 order by 1"#,
+        since.date(),
+        today.date(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Lists the answered queries whose answer is older than that.
+pub async fn silent(db: impl PgExecutor<'_>, before: Instant) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "select query_id from bill_query where query_is_open(state) and state = 'answered' and answered_at < $1
+         order by query_id",
+        before.utc(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Lists the open queries whose bill is no longer in their bulk account.
+pub async fn without_bill(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Uuid>> {
+    sqlx::query_scalar!(
+        "select q.query_id from bill_query q join bill b on b.invoice_no = q.invoice_no
+         where query_is_open(q.state) and b.bulk_id is distinct from q.bulk_id
+         order by q.query_id"
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// A corrected bill that is not linked to its query yet.
+pub struct Correction {
+    pub query_id: Uuid,
+    pub invoice_no: InvoiceNo,
+    pub amount: Money,
+}
+
+/// Lists corrected bills of open queries: the same bill with another amount, or a bill of the same account and reading
+/// period that was invoiced since the query was opened.
+pub async fn corrections(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Correction>> {
+    sqlx::query_as!(
+        Correction,
+        r#"select q.query_id, c.invoice_no as "invoice_no: InvoiceNo", c.total_amount_payable as "amount: Money"
+           from bill_query q
+           join bill b on b.bulk_id = q.bulk_id and b.invoice_no = q.invoice_no
+           cross join lateral (
+               select r.invoice_no, r.total_amount_payable from bill r
+               where r.account_no = q.account_no and r.bulk_id = q.bulk_id
+                 and case when r.invoice_no = q.invoice_no then r.total_amount_payable <> q.amount
+                          else r.reading_start = b.reading_start and r.reading_end = b.reading_end
+                               and r.invoice_date >= (q.opened_at at time zone interval '8 hours')::date end
+               order by r.invoice_date desc, r.invoice_no desc limit 1) c
+           where query_is_open(q.state)
+             and (q.corrected_invoice_no, q.corrected_amount) is distinct from (c.invoice_no, c.total_amount_payable)
+           order by q.query_id"#
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Links a corrected bill. Returns false if it was linked meanwhile.
+pub async fn link(db: &mut PgConnection, correction: &Correction, now: Instant) -> sqlx::Result<bool> {
+    let linked = sqlx::query!(
+        "update bill_query
+         set version = version + 1, corrected_invoice_no = $2, corrected_amount = $3, corrected_at = $4
+         where query_id = $1 and (corrected_invoice_no, corrected_amount) is distinct from ($2, $3)",
+        correction.query_id,
+        correction.invoice_no.as_str(),
+        correction.amount as Money,
+        now.utc(),
+    )
+    .execute(db)
+    .await?;
+    Ok(linked.rows_affected() == 1)
+}
