@@ -52,9 +52,10 @@ impl Fact {
             (Self::Query(_), Audience::Customers) => vec![of("bill", "invoiceNo", about)],
             // A file is fetched from the downloads tray. Facts for customers only have no staff screen.
             (Self::Download(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_), _)
-            | (Self::Accounts(_) | Self::Bills(_) | Self::Query(_) | Self::Statement(_) | Self::Company(_), Audience::Staff) => {
-                Vec::new()
-            }
+            | (
+                Self::Accounts(_) | Self::Bills(_) | Self::Query(_) | Self::Statement(_) | Self::Company(_),
+                Audience::Staff,
+            ) => Vec::new(),
         }
     }
 }

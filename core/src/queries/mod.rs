@@ -133,7 +133,7 @@ filters! {
     }
 }
 
-narrowing!(QueryKind, QueryAssignee);
+narrowing!(QueryKind, QueryAssignee, InvoiceNo);
 
 #[cfg(feature = "schema")]
 exported_words! {

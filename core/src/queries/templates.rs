@@ -17,10 +17,7 @@ type Template = (Words, Words);
 
 const CORRECT: Template = (
     ["The bill is correct", "Bil adalah betul"],
-    [
-        "We have checked this bill and found it correct.",
-        "Kami telah menyemak bil ini dan mendapati bil ini betul.",
-    ],
+    ["We have checked this bill and found it correct.", "Kami telah menyemak bil ini dan mendapati bil ini betul."],
 );
 const CORRECTED: Template = (
     ["We send a corrected bill", "Kami menghantar bil yang diperbetulkan"],

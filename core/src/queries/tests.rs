@@ -20,9 +20,8 @@ fn an_ended_query_never_changes_and_an_open_one_can_end() {
 #[test]
 fn a_conversation_passes_the_states_of_its_events() {
     use QueryEvent::{Accept, Answer, Close, Reply, Silence};
-    let walk = |events: &[QueryEvent]| {
-        events.iter().try_fold(QueryState::Open, |state, event| next_state(state, *event))
-    };
+    let walk =
+        |events: &[QueryEvent]| events.iter().try_fold(QueryState::Open, |state, event| next_state(state, *event));
     assert_eq!(walk(&[Reply, Answer, Reply, Answer, Accept]), Some(QueryState::Accepted));
     assert_eq!(walk(&[Answer, Silence]), Some(QueryState::Closed));
     assert_eq!(walk(&[Answer, Reply, Close]), Some(QueryState::Closed));

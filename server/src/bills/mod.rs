@@ -213,7 +213,7 @@ fn matching(app: &App, who: Customer, request: SelectRequest) -> Answer<UnpaidBi
 /// Subtracts the bills on hold from figures of stored totals, which do not know them.
 async fn without_held(app: &App, matching: UnpaidBills, chosen: &[InvoiceNo], all: Countable) -> Answer<Countable> {
     let mut held = sql::held(&app.pool, &matching.bulk_id).await?;
-    chosen.iter().for_each(|number| drop(held.remove(number)));
+    held.retain(|number, _| !chosen.contains(number));
     if held.is_empty() {
         return Ok(all);
     }
@@ -243,7 +243,7 @@ struct Sorted {
 /// out, except those in `chosen`.
 async fn sorted(app: &App, matching: &UnpaidBills, chosen: &[InvoiceNo]) -> Answer<Sorted> {
     let mut held = sql::held(&app.pool, &matching.bulk_id).await?;
-    chosen.iter().for_each(|number| drop(held.remove(number)));
+    held.retain(|number, _| !chosen.contains(number));
     let mut counts = BTreeMap::new();
     let mut bills = Vec::new();
     for row in lists::all::<_, MatchingBill>(&app.pool, matching, Sort::default()).await? {

@@ -52,9 +52,7 @@ async fn prepare(Prepare { app, who, request }: Prepare<core::OpenQuery>) -> Ans
 }
 
 /// Opens a query with the bill locked, so that a payment of the bill sees the hold or precedes it.
-async fn open(
-    Act { context, who, request, prepared: (), mut tx }: Act<core::OpenQuery>,
-) -> Answer<(Tx, OpenedQuery)> {
+async fn open(Act { context, who, request, prepared: (), mut tx }: Act<core::OpenQuery>) -> Answer<(Tx, OpenedQuery)> {
     let (bulk_id, now) = (&who.bulk_id, context.now());
     let message = check_message(&request.message)?;
     let bill = sql::lock_bill(&mut tx, bulk_id, &request.invoice_no).await?.ok_or(Code::BillNotFound)?;
@@ -109,7 +107,8 @@ async fn reply(app: App, who: Customer, request: ReplyToQueryRequest) -> Answer<
     let due = if is_reopened { Some(core::answer_due(Day::at(now), &query.premises_state)) } else { query.answer_due };
     let update = QueryUpdate { answer_due: due, ..QueryUpdate::to(state) };
     sql::update(&mut tx, query.query_id, &update).await?;
-    record(&app.context(), &mut tx, &query, Actor::Person(&who.person), QueryFact::QueryReplied { is_reopened }).await?;
+    record(&app.context(), &mut tx, &query, Actor::Person(&who.person), QueryFact::QueryReplied { is_reopened })
+        .await?;
     tx.commit().await?;
     Ok(changed(&query, state))
 }
@@ -149,8 +148,7 @@ async fn answer(app: App, who: Staff, request: AnswerQueryRequest) -> Answer<Que
     let state = after(&query, QueryEvent::Answer)?;
     write(&mut tx, &query, &who.person, &message, now, query.answer_due).await?;
     let case_no = case_no.or_else(|| query.case_no.clone());
-    let update =
-        QueryUpdate { answered_at: Some(now), case_no: case_no.as_deref(), ..QueryUpdate::to(state) };
+    let update = QueryUpdate { answered_at: Some(now), case_no: case_no.as_deref(), ..QueryUpdate::to(state) };
     sql::update(&mut tx, query.query_id, &update).await?;
     let fact = QueryFact::QueryAnswered { case_no };
     record(&app.context(), &mut tx, &query, Actor::Person(&who.person), fact).await?;

@@ -147,12 +147,10 @@ pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId, query_id: Uuid) -> sq
 
 /// Locks a query of any bulk account, for staff and jobs.
 pub async fn lock_any(db: &mut PgConnection, query_id: Uuid) -> sqlx::Result<Option<LockedQuery>> {
-    let bulk_id = sqlx::query_scalar!(
-        r#"select bulk_id as "bulk_id: BulkId" from bill_query where query_id = $1"#,
-        query_id
-    )
-    .fetch_optional(&mut *db)
-    .await?;
+    let bulk_id =
+        sqlx::query_scalar!(r#"select bulk_id as "bulk_id: BulkId" from bill_query where query_id = $1"#, query_id)
+            .fetch_optional(&mut *db)
+            .await?;
     match bulk_id {
         Some(bulk_id) => lock(db, &bulk_id, query_id).await,
         None => Ok(None),
@@ -220,11 +218,7 @@ pub struct StoredQuery {
     pub answered_at: Option<Instant>,
 }
 
-pub async fn details(
-    db: impl PgExecutor<'_>,
-    bulk_id: &BulkId,
-    query_id: Uuid,
-) -> sqlx::Result<Option<StoredQuery>> {
+pub async fn details(db: impl PgExecutor<'_>, bulk_id: &BulkId, query_id: Uuid) -> sqlx::Result<Option<StoredQuery>> {
     sqlx::query!(
         r#"select q.version, q.bulk_id as "bulk_id: BulkId", k.company_name, q.invoice_no as "invoice_no: InvoiceNo",
                   q.account_no as "account_no: AccountNo", q.kind as "kind: QueryKind", q.line,
@@ -267,9 +261,11 @@ pub async fn details(
             amount_asked: row.amount,
             total_amount_payable: row.total_amount_payable,
             due_date: row.due_date,
-            correction: row.corrected_invoice_no.zip(row.corrected_amount).zip(row.corrected_at).map(
-                |((invoice_no, amount), linked_at)| QueryCorrection { invoice_no, amount, linked_at },
-            ),
+            correction: row
+                .corrected_invoice_no
+                .zip(row.corrected_amount)
+                .zip(row.corrected_at)
+                .map(|((invoice_no, amount), linked_at)| QueryCorrection { invoice_no, amount, linked_at }),
             messages: Vec::new(),
             files: Vec::new(),
             templates: Vec::new(),
@@ -282,11 +278,7 @@ pub async fn details(
 }
 
 /// Lists the messages of a query, the oldest first.
-pub async fn messages(
-    db: impl PgExecutor<'_>,
-    bulk_id: &BulkId,
-    query_id: Uuid,
-) -> sqlx::Result<Vec<QueryMessage>> {
+pub async fn messages(db: impl PgExecutor<'_>, bulk_id: &BulkId, query_id: Uuid) -> sqlx::Result<Vec<QueryMessage>> {
     sqlx::query!(
         r#"select e.place, e.is_staff, a.name, e.message, e.written_at as "written_at: Instant"
            from query_message e join person a on a.person_id = e.author_id

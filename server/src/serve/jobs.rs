@@ -94,9 +94,7 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         .define_job::<RemindOfDue>()
         .with_cron(Cron::hourly_at::<RemindOfDue>(DUE_MINUTE)?.job_key(DUE).payload(RemindOfDue {})?)
         .define_job::<FollowQueries>()
-        .with_cron(
-            Cron::every_n_minutes::<FollowQueries>(QUERIES_MINUTES)?.job_key(QUERIES).payload(FollowQueries {})?,
-        )
+        .with_cron(Cron::every_n_minutes::<FollowQueries>(QUERIES_MINUTES)?.job_key(QUERIES).payload(FollowQueries {})?)
         .define_job::<WriteDigests>()
         .with_cron(Cron::hourly_at::<WriteDigests>(DIGESTS_MINUTE)?.job_key(DIGESTS).payload(WriteDigests {})?)
         .define_job::<SealFacts>()

@@ -21,6 +21,7 @@ const every: Record<JobKind, true> = {
   tellOfWindow: true,
   awaitAnswers: true,
   remindOfDue: true,
+  followQueries: true,
   writeDigests: true,
   foldTotals: true,
   sealFacts: true,

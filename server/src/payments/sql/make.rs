@@ -47,11 +47,7 @@ pub async fn lock_bills(
 }
 
 /// Lists the bills that are on hold.
-pub async fn held(
-    db: &mut PgConnection,
-    bulk_id: &BulkId,
-    invoices: &[InvoiceNo],
-) -> sqlx::Result<Vec<InvoiceNo>> {
+pub async fn held(db: &mut PgConnection, bulk_id: &BulkId, invoices: &[InvoiceNo]) -> sqlx::Result<Vec<InvoiceNo>> {
     let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
     sqlx::query_scalar!(
         r#"select distinct invoice_no as "invoice_no!: InvoiceNo" from held_bills($1) where invoice_no = any($2) order by 1"#,

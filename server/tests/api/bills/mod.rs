@@ -116,7 +116,13 @@ async fn selecting_all_that_match_is_the_selectable_part_of_the_list_beyond_its_
         }
     }
     let kept = model.bills().iter().take(9).map(|bill| bill.invoice_no.clone()).collect();
-    let again = SelectRequest { id: sinar(), group_ids: None, filter: BillFilter::default(), invoice_nos: Some(kept), held_invoice_nos: Vec::new() };
+    let again = SelectRequest {
+        id: sinar(),
+        group_ids: None,
+        filter: BillFilter::default(),
+        invoice_nos: Some(kept),
+        held_invoice_nos: Vec::new(),
+    };
     let again = viewer.call::<SelectBills>(again).await.unwrap();
     let left_out: i64 = again.left_out.iter().map(|left_out| left_out.count).sum();
     assert_eq!(i64::try_from(again.bills.len()).unwrap() + left_out, 9);
@@ -273,7 +279,13 @@ async fn a_bill_in_payment_says_where_it_stands_and_why_it_is_left_out() {
     assert_eq!(listed.len(), 3);
     let held = listed.iter().find(|bill| bill.invoice_no == bills[0]).unwrap();
     assert_eq!(held.status, Status::PendingApproval);
-    let select = SelectRequest { id: sinar(), group_ids: None, filter: BillFilter::default(), invoice_nos: None, held_invoice_nos: Vec::new() };
+    let select = SelectRequest {
+        id: sinar(),
+        group_ids: None,
+        filter: BillFilter::default(),
+        invoice_nos: None,
+        held_invoice_nos: Vec::new(),
+    };
     let selected = payer.call::<SelectBills>(select).await.unwrap();
     assert_eq!(selected.bills.len(), 2);
     assert_eq!((selected.left_out[0].reason, selected.left_out[0].count), (Code::BillInPayment, 1));

@@ -23,7 +23,13 @@ async fn not_there_and_not_yours_are_the_same_answer() {
     assert_eq!(card.unwrap_err().status, 404);
     let batches = all_batches();
     assert_eq!(stranger.call::<GetBillsByBatch>(batches).await.unwrap_err().status, 404);
-    let mut select = SelectRequest { id: sinar(), group_ids: None, filter: BillFilter::default(), invoice_nos: None, held_invoice_nos: Vec::new() };
+    let mut select = SelectRequest {
+        id: sinar(),
+        group_ids: None,
+        filter: BillFilter::default(),
+        invoice_nos: None,
+        held_invoice_nos: Vec::new(),
+    };
     assert_eq!(stranger.call::<SelectBills>(select.clone()).await.unwrap_err().status, 404);
     select.id = BulkId::parse(MAJLIS).unwrap();
     select.invoice_nos = Some(bills.clone());

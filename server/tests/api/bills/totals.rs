@@ -144,8 +144,13 @@ async fn counting_bills_is_selecting_them_without_the_bills() {
     let mut summed = 0;
     for round in 0..160 {
         let (request, _) = model.request(round);
-        let asked =
-            SelectRequest { id: sinar(), group_ids: request.group_ids, filter: request.filter, invoice_nos: None, held_invoice_nos: Vec::new() };
+        let asked = SelectRequest {
+            id: sinar(),
+            group_ids: request.group_ids,
+            filter: request.filter,
+            invoice_nos: None,
+            held_invoice_nos: Vec::new(),
+        };
         let counted = viewer.call::<CountBills>(asked.clone()).await.expect("a count");
         let selected = viewer.call::<SelectBills>(asked.clone()).await.expect("a selection");
         assert_eq!(counted.bills, i64::try_from(selected.bills.len()).expect("few"), "{asked:?}");

@@ -84,7 +84,8 @@ async fn every_figure_is_what_the_list_behind_it_has() {
     let bills = home.bills.expect("bills");
     let id = of(SINAR).id;
     let count = async |filter: BillFilter| {
-        let asked = SelectRequest { id: id.clone(), group_ids: None, filter, invoice_nos: None, held_invoice_nos: Vec::new() };
+        let asked =
+            SelectRequest { id: id.clone(), group_ids: None, filter, invoice_nos: None, held_invoice_nos: Vec::new() };
         let list = json!({ "id": SINAR, "recordCount": 1, "filter": asked.filter });
         let listed = payer.call_raw::<GetOutstandingBills>(list).await.expect("a list")["total"].as_i64();
         let counted = payer.call::<CountBills>(asked).await.expect("a count");

@@ -135,7 +135,8 @@ impl Watch<'_> {
             let is_count_of_all = query.contains("(select p.* from payment p), ");
             // The staff's list of queries counts and searches those of all customers.
             let is_queue = !self.is_customer && table == Some("bill_query");
-            if kind == "Seq Scan" && !is_count_of_all && !is_queue && table.is_some_and(|table| LARGE.contains(&table)) {
+            if kind == "Seq Scan" && !is_count_of_all && !is_queue && table.is_some_and(|table| LARGE.contains(&table))
+            {
                 self.wrong.push(format!("{asked}\n  reads all of {table:?}: {query}"));
             }
             if kind == "Sort"

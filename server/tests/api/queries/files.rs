@@ -50,9 +50,11 @@ async fn both_sides_add_files_that_pass_the_checks_and_read_them() {
         let file = download(&wire, token, SINAR, &query, file_id).await;
         assert_eq!((file.status, file.body), (200, fixture("a plain jpeg")));
     }
-    for (token, bulk_id, code) in
-        [(strangers, SINAR, "bulkAccountNotFound"), (strangers, MAJLIS, "fileNotFound"), (staffs, MAJLIS, "fileNotFound")]
-    {
+    for (token, bulk_id, code) in [
+        (strangers, SINAR, "bulkAccountNotFound"),
+        (strangers, MAJLIS, "fileNotFound"),
+        (staffs, MAJLIS, "fileNotFound"),
+    ] {
         let file = download(&wire, token, bulk_id, &query, file_id).await;
         assert_eq!((file.status, file.code().as_deref()), (404, Some(code)));
     }

@@ -8,8 +8,8 @@ mod staff;
 use chrono::TimeDelta;
 use futures::future::join_all;
 use gridbill_core::Code;
-use gridbill_core::number::InvoiceNo;
 use gridbill_core::notifications::GetNotificationLogs;
+use gridbill_core::number::InvoiceNo;
 use gridbill_core::queries::{
     AnswerQuery, CloseQuery, GetQueries, GetQuery, OpenQuery, PrintQuery, QueryDetails, ReplyToQuery,
 };
@@ -82,7 +82,9 @@ async fn a_conversation_is_opened_answered_reopened_and_accepted() {
     // The answer is also e-mailed to those who ask, whatever they prefer.
     let mails = sqlx::query_scalar!("select recipient from mail where subject like '%' order by recipient");
     let mails = mails.fetch_all(portal.pool()).await.expect("mails");
-    assert!(["master@sinar.example", "payer@sinar.example"].iter().all(|to| mails.iter().any(|mail| mail.contains(to))));
+    assert!(
+        ["master@sinar.example", "payer@sinar.example"].iter().all(|to| mails.iter().any(|mail| mail.contains(to)))
+    );
     assert!(!mails.iter().any(|mail| mail.contains("viewer@")), "{mails:?}");
 
     portal.advance(TimeDelta::days(3));
@@ -214,8 +216,7 @@ async fn strangers_find_no_query_and_viewers_only_read() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn queries_and_messages_are_limited_by_person() {
-    let portal =
-        Portal::with_people_and(&["--queries-per-person=2", "--query-messages-per-person=2"]).await;
+    let portal = Portal::with_people_and(&["--queries-per-person=2", "--query-messages-per-person=2"]).await;
     let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let query = open(&payer, &bills[0]).await;
@@ -245,7 +246,8 @@ async fn a_query_is_printed_with_all_its_messages() {
         let (status, bytes) = print(actor).await;
         assert_eq!(status, 200);
         let text = pdf_text(&bytes).split_whitespace().collect::<Vec<_>>().join(" ");
-        for part in [word, bills[0].as_str(), "Is the reading right?", "It is high.", "The last word.", "C-7", "Farid"] {
+        for part in [word, bills[0].as_str(), "Is the reading right?", "It is high.", "The last word.", "C-7", "Farid"]
+        {
             assert!(text.contains(part), "{part}: {text}");
         }
     }

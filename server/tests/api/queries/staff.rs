@@ -58,7 +58,8 @@ async fn the_queue_begins_with_what_is_due_first_and_is_narrowed() {
     assert_eq!(queue(&pccr, json!({ "isLate": true })).await, [numbers[0].clone()]);
     assert_eq!(queue(&pccr, json!({ "isLate": false })).await.len(), 3);
     let page = pccr.call_raw::<GetQueryQueue>(json!({})).await.expect("a page");
-    let left: Vec<_> = page["items"].as_array().expect("items").iter().map(|item| item["workingDaysLeft"].clone()).collect();
+    let left: Vec<_> =
+        page["items"].as_array().expect("items").iter().map(|item| item["workingDaysLeft"].clone()).collect();
     assert_eq!(left, [json!(0), json!(1), Value::Null, Value::Null]);
     assert_eq!(seen(&pccr, &first).await.working_days_left, Some(0));
     let manager = portal.sign_in_staff("glb@utility.example").await;

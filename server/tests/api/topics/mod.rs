@@ -5,7 +5,8 @@ mod reads;
 
 use gridbill_core::Topic::{
     self, Accounts, Announcements, BankStatements, Bills, Company, Downloads, Gateway, Groups, Notifications,
-    Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements, Team, Users, Views,
+    Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements, Team, Users,
+    Views,
 };
 use sqlx::PgPool;
 

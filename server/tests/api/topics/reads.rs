@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
     self, Accounts, Announcements, BankStatements, Bills, Company, Downloads, Gateway, Groups, Notifications,
-    Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements, Team, Users, Views,
+    Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements, Team, Users,
+    Views,
 };
 use gridbill_core::endpoint::{BodyFormat, Caller, EndpointSpec};
 use gridbill_core::payments::MakePayment;

@@ -9,6 +9,7 @@ use gridbill_core::announcements::{ChangeAnnouncement, WithdrawAnnouncement, Wri
 use gridbill_core::downloads::{CancelDownload, DownloadBills, DownloadCombinedStatement, ExportList, RetryDownload};
 use gridbill_core::notifications::{DeleteLogs, GetNotificationLogs, ReadLogs, RestoreLogs};
 use gridbill_core::operations::{RetryJob, SetMethodWindow};
+use gridbill_core::queries::{AnswerQuery, AssignQuery, CloseQuery, OpenQuery, ReplyToQuery};
 use serde_json::json;
 
 use super::Walk;
@@ -105,6 +106,18 @@ pub(super) async fn groups(walk: &mut Walk) {
     walk.call::<RemoveAccounts>(&keeper, accounts.clone()).await;
     walk.call::<AssignAccounts>(&keeper, accounts).await;
     walk.call::<DeleteGroup>(&keeper, json!({ "groupId": group })).await;
+}
+
+pub(super) async fn queries(walk: &mut Walk) {
+    let bills = given::bills(walk.portal.pool(), SINAR, 1, "100.00").await;
+    let (payer, _) = walk.person("payer@sinar.example").await;
+    let (pccr, _) = walk.person("pccr@utility.example").await;
+    let asked = json!({ "id": SINAR, "invoiceNo": bills[0], "message": "Why?" });
+    let query = walk.call::<OpenQuery>(&payer, asked).await["queryId"].clone();
+    walk.call::<AssignQuery>(&pccr, json!({ "queryId": query, "toMe": true, "version": 1 })).await;
+    walk.call::<AnswerQuery>(&pccr, json!({ "queryId": query, "message": "It is right.", "version": 2 })).await;
+    walk.call::<ReplyToQuery>(&payer, json!({ "queryId": query, "message": "Look again." })).await;
+    walk.call::<CloseQuery>(&payer, json!({ "queryId": query })).await;
 }
 
 pub(super) async fn operators(walk: &mut Walk) {
