@@ -293,6 +293,50 @@ create table bill_charges (
 );
 CREATE INDEX charges_of_bulk ON bill_charges USING btree (bulk_id, invoice_no);
 
+create table bill_query (
+    query_id uuid not null,
+    bulk_id text not null,
+    invoice_no text not null,
+    account_no text not null,
+    kind text not null,
+    line integer,
+    state text not null,
+    version integer not null default 1,
+    opened_by uuid not null,
+    opened_at timestamp with time zone not null,
+    amount numeric(16,2) not null,
+    answer_due date,
+    answered_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    assigned_to uuid,
+    case_no text,
+    corrected_invoice_no text,
+    corrected_amount numeric(16,2),
+    corrected_at timestamp with time zone,
+    constraint bill_query_pkey PRIMARY KEY (query_id),
+    constraint bill_query_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
+    constraint bill_query_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES person(person_id),
+    constraint bill_query_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint bill_query_corrected_invoice_no_fkey FOREIGN KEY (corrected_invoice_no) REFERENCES bill(invoice_no),
+    constraint bill_query_invoice_no_fkey FOREIGN KEY (invoice_no) REFERENCES bill(invoice_no),
+    constraint bill_query_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES person(person_id),
+    constraint a_correction_is_complete CHECK (num_nonnulls(corrected_invoice_no, corrected_amount, corrected_at) = ANY (ARRAY[0, 3])),
+    constraint a_query_has_an_end_once_it_ended CHECK ((ended_at IS NULL) = query_is_open(state)),
+    constraint an_answer_is_due_while_it_is_awaited CHECK ((answer_due IS NOT NULL) = (state = ANY (ARRAY['open'::text, 'reopened'::text]))),
+    constraint an_answered_query_has_its_answer CHECK ((state <> ALL (ARRAY['answered'::text, 'reopened'::text, 'accepted'::text])) OR answered_at IS NOT NULL),
+    constraint bill_query_case_no_check CHECK (length(case_no) >= 1 AND length(case_no) <= 40),
+    constraint bill_query_kind_check CHECK (kind = ANY (ARRAY['amount'::text, 'reading'::text, 'tariff'::text, 'period'::text, 'duplicate'::text, 'payment'::text, 'eInvoice'::text, 'other'::text])),
+    constraint bill_query_line_check CHECK (line >= 1),
+    constraint bill_query_state_check CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'reopened'::text, 'accepted'::text, 'closed'::text, 'withdrawn'::text])),
+    constraint bill_query_version_check CHECK (version >= 1)
+);
+CREATE INDEX all_queries_by_answer ON bill_query USING btree (COALESCE(answer_due, 'infinity'::date), query_id);
+CREATE INDEX all_queries_by_time ON bill_query USING btree (opened_at, query_id);
+CREATE UNIQUE INDEX one_open_query_of_a_bill ON bill_query USING btree (bulk_id, invoice_no) WHERE query_is_open(state);
+CREATE INDEX open_queries ON bill_query USING btree (query_id) WHERE query_is_open(state);
+CREATE INDEX queries_by_answer ON bill_query USING btree (bulk_id, COALESCE(answer_due, 'infinity'::date), query_id);
+CREATE INDEX queries_by_time ON bill_query USING btree (bulk_id, opened_at, query_id);
+
 create table bill_total (
     bulk_id text not null,
     bill_batch_id text not null,
@@ -954,6 +998,44 @@ CREATE INDEX staff_by_role ON person USING btree (role) WHERE is_staff AND delet
 CREATE INDEX staff_people ON person USING btree (created_at) WHERE is_staff AND deleted_at IS NULL;
 CREATE TRIGGER notify_access_changed AFTER UPDATE ON person FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role OR old.bulk_id IS DISTINCT FROM new.bulk_id OR old.activated_at IS DISTINCT FROM new.activated_at OR old.disabled_at IS DISTINCT FROM new.disabled_at OR old.sessions_ended_at IS DISTINCT FROM new.sessions_ended_at) EXECUTE FUNCTION notify_access_changed();
 
+create table query_file (
+    file_id uuid not null,
+    query_id uuid not null,
+    bulk_id text not null,
+    is_staff boolean not null,
+    author_id uuid not null,
+    name text not null,
+    kind text not null,
+    size bigint not null,
+    sha256 bytea not null,
+    added_at timestamp with time zone not null,
+    constraint query_file_pkey PRIMARY KEY (file_id),
+    constraint query_file_author_id_fkey FOREIGN KEY (author_id) REFERENCES person(person_id),
+    constraint query_file_query_id_fkey FOREIGN KEY (query_id) REFERENCES bill_query(query_id),
+    constraint query_file_kind_check CHECK (kind = ANY (ARRAY['pdf'::text, 'png'::text, 'jpeg'::text])),
+    constraint query_file_sha256_check CHECK (length(sha256) = 32),
+    constraint query_file_size_check CHECK (size > 0)
+);
+CREATE INDEX files_of_query ON query_file USING btree (query_id, added_at, file_id);
+
+create table query_message (
+    query_id uuid not null,
+    place integer not null,
+    bulk_id text not null,
+    is_staff boolean not null,
+    author_id uuid not null,
+    message text not null,
+    written_at timestamp with time zone not null,
+    answer_due date,
+    constraint query_message_pkey PRIMARY KEY (query_id, place),
+    constraint query_message_author_id_fkey FOREIGN KEY (author_id) REFERENCES person(person_id),
+    constraint query_message_query_id_fkey FOREIGN KEY (query_id) REFERENCES bill_query(query_id),
+    constraint query_message_check CHECK (is_staff OR answer_due IS NULL),
+    constraint query_message_message_check CHECK (length(message) >= 1 AND length(message) <= 4000),
+    constraint query_message_place_check CHECK (place >= 1)
+);
+CREATE INDEX answers_by_due_day ON query_message USING btree (answer_due) WHERE answer_due IS NOT NULL;
+
 create table rate (
     bucket text not null,
     subject text not null,
@@ -1485,6 +1567,12 @@ CREATE OR REPLACE FUNCTION public.bill_has_no_payment(status smallint)
  IMMUTABLE PARALLEL SAFE
 RETURN (status = 1);
 
+CREATE OR REPLACE FUNCTION public.bill_hold_cause(tenant text, invoice text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (SELECT h.cause FROM held_bills(bill_hold_cause.tenant) h(invoice_no, cause) WHERE (h.invoice_no = bill_hold_cause.invoice) ORDER BY h.cause LIMIT 1);
+
 CREATE OR REPLACE FUNCTION public.bill_is_in_payment(status smallint)
  RETURNS boolean
  LANGUAGE sql
@@ -1704,6 +1792,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.held_bills(tenant text)
+ RETURNS TABLE(invoice_no text, cause text)
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT q.invoice_no,
+     'query'::text AS text
+    FROM bill_query q
+   WHERE ((q.bulk_id = held_bills.tenant) AND query_is_open(q.state));
+END;
+
 CREATE OR REPLACE FUNCTION public.month_key(parent text)
  RETURNS text
  LANGUAGE plpgsql
@@ -1795,6 +1894,12 @@ CREATE OR REPLACE FUNCTION public.payment_is_paid(status smallint)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (status = 4);
+
+CREATE OR REPLACE FUNCTION public.query_is_open(state text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (state = ANY (ARRAY['open'::text, 'answered'::text, 'reopened'::text]));
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

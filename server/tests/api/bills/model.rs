@@ -270,6 +270,7 @@ fn bill(random: &mut ChaCha20Rng, place: usize, accounts: &[Account]) -> Bill {
         disable_payment,
         payable: reason.is_none(),
         reason,
+        hold: None,
     }
 }
 
@@ -306,5 +307,6 @@ fn batch(bill_batch_id: BatchId, extraction_date: Day, bills: &[&Bill]) -> Batch
         outstanding_amount: total(selectable.iter().copied(), |bill| bill.outstanding_amount),
         selectable_amount: total(selectable, |bill| bill.total_amount_payable),
         amount_in_payment: total(in_payment, |bill| bill.total_amount_payable),
+        held_bills: 0,
     }
 }

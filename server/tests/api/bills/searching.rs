@@ -125,6 +125,7 @@ async fn a_pasted_number_that_lost_a_digit_is_named_wherever_the_list_is_counted
         group_ids: None,
         filter: BillFilter { search: Some(typed), ..BillFilter::default() },
         invoice_nos: None,
+        held_invoice_nos: Vec::new(),
     };
     assert_eq!(viewer.call::<SelectBills>(request.clone()).await.unwrap().malformed, lost);
     assert_eq!(viewer.call::<CountBills>(request).await.unwrap().malformed, lost);

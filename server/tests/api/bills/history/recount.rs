@@ -156,5 +156,6 @@ fn as_listed(bill: &PastBill) -> Bill {
         disable_payment,
         payable,
         reason,
+        hold: None,
     }
 }
