@@ -23,7 +23,7 @@ export function useBatchSelection(batches: readonly Batch[]) {
     const counts = countsByBatch(bills)
     return new Set([
       ...batches
-        .filter(({ billBatchId, selectableBills }) => selectableBills > 0 && (counts.get(billBatchId) ?? 0) >= selectableBills)
+        .filter((batch) => tickable(batch) > 0 && (counts.get(batch.billBatchId) ?? 0) >= tickable(batch))
         .map(({ billBatchId }) => billBatchId),
       ...pending,
     ])
@@ -51,7 +51,7 @@ export function useBatchSelection(batches: readonly Batch[]) {
     if (added.length > 0) ask.mutate(added)
   }
 
-  const whyNot = useCallback(({ selectableBills }: Batch) => (selectableBills === 0 ? t('batches.noneSelectable') : undefined), [t])
+  const whyNot = useCallback((batch: Batch) => (tickable(batch) === 0 ? t('batches.noneSelectable') : undefined), [t])
   return {
     selected,
     onChange,
@@ -66,6 +66,9 @@ export function useBatchSelection(batches: readonly Batch[]) {
     },
   }
 }
+
+/** Returns how many bills a tick selects: those on hold are chosen one by one. */
+const tickable = ({ selectableBills, heldBills }: Batch): number => selectableBills - heldBills
 
 function addedUp(leftOut: readonly LeftOut[]): LeftOut[] {
   const counts = new Map<LeftOut['reason'], number>()

@@ -1,6 +1,6 @@
 /** Selects bills of a list. Selected bills that the list does not show stay selected. */
 import { useCallback, useMemo } from 'react'
-import { type Bill, billRefusal, type InvoiceNo } from '../../core/core'
+import { type Bill, billRefusal, type InvoiceNo, sentence } from '../../core/core'
 import { call } from '../../kit/call/api'
 import type { MatchingSelection } from '../../kit/list/SelectMatching'
 import type { ListState } from '../../kit/list/useList'
@@ -13,7 +13,11 @@ export function useBillSelection(listed: ListState<Bill, 'outstandingBills' | 'o
   const language = useLanguage()
   const [bills, setBills] = useChosen()
   const selected = useMemo(() => new Set(bills.keys()), [bills])
-  const whyNot = useCallback((bill: Bill) => billRefusal(bill, language)?.errorMessage, [language])
+  // A bill on hold is chosen on its own page, after a question.
+  const whyNot = useCallback(
+    (bill: Bill) => billRefusal(bill, language)?.errorMessage ?? (bill.hold ? sentence('billHasQuery', language) : undefined),
+    [language],
+  )
 
   function onChange(next: ReadonlySet<InvoiceNo>) {
     setBills(

@@ -5,7 +5,7 @@ import { call } from '../call/api'
 import { type CallQuery, composedQuery } from '../call/read'
 import { useBulkId } from '../session/useProfile'
 import { type Answer, type Changes, compare, nothing } from './compare'
-import { chosenFrom, ownedSelection, useChosen } from './selection'
+import { chosenFrom, heldOf, ownedSelection, useChosen } from './selection'
 
 /**
  * Reads the chosen bills in their current state. The key does not contain the bills: a live change reads them again,
@@ -17,7 +17,8 @@ export function useSelectedNow(): CallQuery<Answer> {
   const of = composedQuery('SelectBills', ['kept', id], async (signal): Promise<Answer> => {
     const asked = store.get(ownedSelection).bills
     if (asked.size === 0) return { asked, now: asked, why: [] }
-    const { bills, leftOut } = await call('SelectBills', { id, filter: {}, invoiceNos: [...asked.keys()] }, { signal })
+    const request = { id, filter: {}, invoiceNos: [...asked.keys()], heldInvoiceNos: heldOf(asked) }
+    const { bills, leftOut } = await call('SelectBills', request, { signal })
     return { asked, now: chosenFrom(bills), why: leftOut }
   })
   return { ...of, staleTime: 0 }

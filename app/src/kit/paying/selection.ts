@@ -16,6 +16,8 @@ export interface Chosen {
   amount: string
   /** Missing if the caller that chose the bill does not know its batch. */
   batchId?: BatchId | undefined
+  /** Set if the bill was on hold and the user chose it all the same. */
+  isHeld?: boolean | undefined
 }
 export type ChosenBills = ReadonlyMap<InvoiceNo, Chosen>
 
@@ -29,14 +31,18 @@ const none: ChosenBills = new Map()
 const stored = inTabStorage<Owned>('gridbill.selection', {
   // Plain lines instead of JSON: ten thousand bills take half a megabyte and are written in a few milliseconds.
   write: ({ owner, bills }) =>
-    [owner, ...[...bills].map(([invoiceNo, { accountNo, amount, batchId = '' }]) => `${invoiceNo} ${accountNo} ${amount} ${batchId}`)].join(
-      '\n',
-    ),
+    [
+      owner,
+      ...[...bills].map(
+        ([invoiceNo, { accountNo, amount, batchId = '', isHeld }]) =>
+          `${invoiceNo} ${accountNo} ${amount} ${batchId}${isHeld ? ' held' : ''}`,
+      ),
+    ].join('\n'),
   read: (text) => {
     const [owner = '', ...lines] = text.split('\n')
     const bills = lines.map((line): [InvoiceNo, Chosen] => {
-      const [invoiceNo = '', accountNo = '', amount = '', batchId] = line.split(' ')
-      return [invoiceNo, { accountNo, amount, batchId: batchId || undefined }]
+      const [invoiceNo = '', accountNo = '', amount = '', batchId, held] = line.split(' ')
+      return [invoiceNo, { accountNo, amount, batchId: batchId || undefined, ...(held === 'held' && { isHeld: true }) }]
     })
     return { owner, bills: new Map(bills) }
   },
@@ -87,6 +93,9 @@ export function countsByBatch(bills: ChosenBills): ReadonlyMap<BatchId, number> 
 /** Returns the selection from an answer of `SelectBills`. */
 export const chosenFrom = (bills: readonly Payable[]): ChosenBills =>
   new Map(bills.map(({ invoiceNo, accountNo, amount, batchId }) => [invoiceNo, { accountNo, amount, batchId }]))
+
+/** Returns the bills on hold that the user chose all the same. */
+export const heldOf = (bills: ChosenBills): InvoiceNo[] => [...bills].filter(([, { isHeld }]) => isHeld).map(([invoiceNo]) => invoiceNo)
 
 export const together = (some: ChosenBills, others: ChosenBills): ChosenBills => new Map([...some, ...others])
 

@@ -8,7 +8,7 @@ import { CallError } from '../../../../kit/call/api'
 import { useWrite } from '../../../../kit/call/write'
 import { type Draft, takesReferences, useDraft } from '../../../../kit/paying/draft'
 import { paymentRefusal } from '../../../../kit/paying/refusal'
-import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
+import { heldOf, useChosen, useChosenSum } from '../../../../kit/paying/selection'
 import { withdrawUndo } from '../../../../kit/paying/undo'
 import { useBulkId } from '../../../../kit/session/useProfile'
 
@@ -32,6 +32,7 @@ export function usePay() {
         ...(draft.bankId !== null && { bankId: draft.bankId }),
         referenceNumbers: takesReferences(method) ? draft.references.map(({ number, amount }) => ({ number: number.trim(), amount })) : [],
         totalAmount: sum.total,
+        heldInvoiceNos: heldOf(bills),
       },
       {
         onSuccess: (made) => void follow(made),
