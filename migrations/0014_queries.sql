@@ -44,8 +44,8 @@ create table bill_query (
 create unique index one_open_query_of_a_bill on bill_query (bulk_id, invoice_no) where query_is_open(state);
 create index queries_by_time on bill_query (bulk_id, opened_at, query_id);
 create index queries_by_answer on bill_query (bulk_id, coalesce(answer_due, 'infinity'::date), query_id);
--- The staff's list.
-create index all_queries_by_answer on bill_query (coalesce(answer_due, 'infinity'::date), query_id);
+-- The staff's list. Its expression differs from that of the customers' index, so that a customer's list never reads it.
+create index all_queries_by_answer on bill_query (coalesce(answer_due, '9999-12-31'::date), query_id);
 create index all_queries_by_time on bill_query (opened_at, query_id);
 -- The job that follows queries up.
 create index open_queries on bill_query (query_id) where query_is_open(state);

@@ -330,7 +330,7 @@ create table bill_query (
     constraint bill_query_state_check CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'reopened'::text, 'accepted'::text, 'closed'::text, 'withdrawn'::text])),
     constraint bill_query_version_check CHECK (version >= 1)
 );
-CREATE INDEX all_queries_by_answer ON bill_query USING btree (COALESCE(answer_due, 'infinity'::date), query_id);
+CREATE INDEX all_queries_by_answer ON bill_query USING btree (COALESCE(answer_due, '9999-12-31'::date), query_id);
 CREATE INDEX all_queries_by_time ON bill_query USING btree (opened_at, query_id);
 CREATE UNIQUE INDEX one_open_query_of_a_bill ON bill_query USING btree (bulk_id, invoice_no) WHERE query_is_open(state);
 CREATE INDEX open_queries ON bill_query USING btree (query_id) WHERE query_is_open(state);

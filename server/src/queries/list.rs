@@ -43,6 +43,8 @@ impl<'a> Queries<'a> {
 }
 
 const DUE: Key = Key::new("q.answer_due", "date").within("coalesce(", ", 'infinity'::date)");
+/// As [`DUE`], in the form of the staff's index, so that a customer's list never reads that index.
+const QUEUE_DUE: Key = Key::new("q.answer_due", "date").within("coalesce(", ", '9999-12-31'::date)");
 const OPENED: Key = Key::new("q.opened_at", "timestamptz");
 const ID: Key = Key::new("q.query_id", "uuid");
 
@@ -122,7 +124,7 @@ impl List for Queue<'_> {
 
     fn keys(by: QueueSortBy) -> &'static [Key] {
         match by {
-            QueueSortBy::AnswerDue => const { &[DUE, ID] },
+            QueueSortBy::AnswerDue => const { &[QUEUE_DUE, ID] },
             QueueSortBy::OpenedAt => const { &[OPENED, ID] },
         }
     }

@@ -96,6 +96,8 @@ const STAFF: &str = "staff belong to no company, so the shared query of profiles
 const ACTED: &[&str] = &[
     "BulkUserRegistrationTable",
     "GetActivityLogs",
+    "GetQueries",
+    "GetQueryQueue",
     "GetBankStatement",
     "GetBankStatementLines",
     "GetBankStatements",
