@@ -417,7 +417,7 @@ codes! {
     QueryEnded 409 queries "This query has ended." / "Pertanyaan ini telah tamat.";
     QueryNotAnswered 422 queries "The utility has not answered this query yet." / "Utiliti belum menjawab pertanyaan ini.";
     QueryMessageRequired 422 queries "Write a message." / "Tulis mesej.";
-    QueryMessageTooLong 422 queries "Write at most {limit} characters." / "Tulis paling banyak {limit} aksara.";
+    QueryMessageTooLong 422 queries "Write a message of at most {limit} characters." / "Tulis mesej paling banyak {limit} aksara.";
     QueryCaseNoTooLong 422 queries "Enter a case number of at most {limit} characters." / "Masukkan nombor kes paling banyak {limit} aksara.";
     QueryLineUnknown 422 queries "This bill does not have that line." / "Bil ini tiada baris tersebut.";
     QueryFull 422 queries "This query has the maximum of {limit}. Please call the care line." / "Pertanyaan ini telah mencapai had {limit}. Sila hubungi talian khidmat.";

@@ -79,7 +79,7 @@ async fn a_conversation_is_opened_answered_reopened_and_accepted() {
     assert!(second.closes_at.is_some());
     let title = format!("The utility answered the query about bill {}, case C-7.", bills[0]);
     assert_eq!(told(&payer, &bills[0]).await[0], title);
-    // The answer is also e-mailed to those who ask, whatever they prefer.
+    // The answer is also e-mailed to those who ask, regardless of their preference.
     let mails = sqlx::query_scalar!("select recipient from mail where subject like '%' order by recipient");
     let mails = mails.fetch_all(portal.pool()).await.expect("mails");
     assert!(
