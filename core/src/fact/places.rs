@@ -50,12 +50,12 @@ impl Fact {
                 vec![ScreenTarget { screen: "outstandingBills", params }]
             }
             (Self::Query(_), Audience::Customers) => vec![of("bill", "invoiceNo", about)],
+            (Self::Query(_), Audience::Staff) => vec![at("bulkAccounts")],
             // A file is fetched from the downloads tray. Facts for customers only have no staff screen.
             (Self::Download(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_), _)
-            | (
-                Self::Accounts(_) | Self::Bills(_) | Self::Query(_) | Self::Statement(_) | Self::Company(_),
-                Audience::Staff,
-            ) => Vec::new(),
+            | (Self::Accounts(_) | Self::Bills(_) | Self::Statement(_) | Self::Company(_), Audience::Staff) => {
+                Vec::new()
+            }
         }
     }
 }
