@@ -93,7 +93,7 @@ test('whoever made an application withdraws it, and begins again from what was i
   await expect(panel(officer).getByRole('button')).toHaveCount(0)
 
   await customer.goto('/home')
-  await expect(customer.getByText('Your application was closed. You can start a new one from it.')).toBeVisible()
+  await expect(customer.getByText('Your application was closed. You can start a new one from its entries.')).toBeVisible()
   await customer.goto('/bulkAccount/status')
   await redo(customer)
   await status(customer, 'Pending Approval')

@@ -74,7 +74,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
   await expect(page.getByText('2 of these 5 accounts cannot be added at present')).toBeVisible()
   expect(await add.boundingBox()).toEqual(before)
   await add.click()
-  await expect(page.getByText('3 accounts are in your bulk account now')).toBeVisible()
+  await expect(page.getByText('3 accounts are now in your bulk account')).toBeVisible()
   const failed = page.getByRole('status').filter({ hasText: '2 accounts could not be added' })
   await expect(failed).toContainText(`${gone}: This account is no longer active.`)
 
@@ -178,7 +178,7 @@ test('a workbook of 10,000 rows: wrong ones are put right in place, and then all
   await page.getByRole('button', { name: 'Only accounts not found' }).click()
   await expect(page.getByText('1 of these 9,996 accounts cannot be added at present')).toBeVisible()
   await page.getByRole('button', { name: 'Add 9,995 accounts' }).click()
-  await expect(page.getByText('9,995 accounts are in your bulk account now')).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('9,995 accounts are now in your bulk account')).toBeVisible({ timeout: 90_000 })
   await expect(page.getByText(/218299999999: The utility does not know this account/)).toBeVisible()
 
   // Find all of them, select beyond the page, and change them together.

@@ -73,7 +73,7 @@ test('a customer without one account free of errors: staff see why, and put it r
   await page.goto('/admin/bulkAccounts')
   await page.getByRole('link', { name: /Without access/ }).click()
   await expect(page).toHaveURL('/admin/bulkAccounts?closed=true')
-  await expect(rowOf(page, application.company)).toContainText('it has no usable account')
+  await expect(rowOf(page, application.company)).toContainText('No usable account: its users have no access')
   // Staff add accounts with the same template as customers.
   await page.goto(`/admin/bulkAccounts/${bulkId}/add`)
   // The choice is stored in the address, so it is shown once the router has updated.
@@ -83,9 +83,9 @@ test('a customer without one account free of errors: staff see why, and put it r
   await page.getByRole('button', { name: 'Download template' }).click()
   expect((await template).suggestedFilename()).toMatch(/\.xlsx$/)
   await page.goto('/admin/bulkAccounts?search=tertutup')
-  await expect(rowOf(page, application.company)).toContainText('it has no usable account')
+  await expect(rowOf(page, application.company)).toContainText('No usable account: its users have no access')
   await page.getByRole('link', { name: application.company }).click()
-  const closed = page.getByText('Its users cannot use the portal yet')
+  const closed = page.getByText('This company’s users cannot use the portal yet')
   await expect(closed).toBeVisible()
   await expect(page.getByRole('main')).toContainText('1 account could not be added.')
 
@@ -102,7 +102,7 @@ test('a customer without one account free of errors: staff see why, and put it r
   await page.getByRole('link', { name: 'Add accounts' }).click()
   await page.locator('#accountNo-0').fill(right)
   await page.getByRole('button', { name: /^Add accounts?$/ }).click()
-  await expect(page.getByText('1 account is in the bulk account now')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('1 account is now in the bulk account')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('link', { name: 'View all accounts' }).click()
   await expect(rowOf(page, right)).toBeVisible()
   await expect(closed).toBeHidden()
@@ -128,9 +128,9 @@ test('a customer without one account free of errors: staff see why, and put it r
   await page.getByRole('button', { name: `Actions for account ${unknown}` }).click()
   await page.getByRole('menuitem', { name: 'Remove from this list' }).click()
   await dialog(page).getByRole('button', { name: 'Remove from this list' }).click()
-  await expect(page.getByRole('main')).toContainText('It has no accounts at the moment.')
+  await expect(page.getByRole('main')).toContainText('The company has no accounts at the moment.')
   await page.goto('/admin/bulkAccounts?search=tertutup')
-  await expect(rowOf(page, application.company)).toContainText('it has no usable account')
+  await expect(rowOf(page, application.company)).toContainText('No usable account: its users have no access')
 })
 
 test('any account is found by number, reference ID or company, and leads to its bulk account', async ({ as }) => {

@@ -56,7 +56,7 @@ test('a company registers, is asked for more, is approved, groups its accounts a
 
   // The officer sees what changed, and approves.
   await openApplication(officer, company.companyName)
-  await expect(officer.getByText('Changed since it was submitted before')).toBeVisible()
+  await expect(officer.getByText('Changed since the previous submission')).toBeVisible()
   await expect(officer.getByText('Unit 12-3')).toBeVisible()
   await expect(officer.getByText('Unit 15')).toBeVisible()
   await officer.getByRole('button', { name: 'Approve', exact: true }).click()
