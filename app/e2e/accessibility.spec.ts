@@ -69,7 +69,7 @@ test('menus, panels, dialogues and error states', async ({ as }) => {
   }
 })
 
-test('the steps of a payment, and its review', async ({ as }) => {
+test('the steps and the review of a payment', async ({ as }) => {
   const page = await as(people.payer, { reducedMotion: 'reduce' })
   const bills = (await someOf(page, batch(11), 4)).slice(0, 3)
   await choose(page, bills)

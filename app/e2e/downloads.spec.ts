@@ -27,7 +27,7 @@ async function clear(page: Page) {
   for (const { downloadId } of (await answer.json()).Data.items) await ask(page, `/portal/api/v1/Downloads/Cancel/${downloadId}`)
 }
 
-test('what a list is narrowed to is exported, in its order', async ({ as }) => {
+test('the export has the rows of the filtered list, in its order', async ({ as }) => {
   const page = await as(people.council)
   await page.goto('/billPayment/outstanding?show=all&sort=totalAmountPayable&descending=true')
   const first = page.getByRole('row').nth(1)
@@ -54,7 +54,7 @@ test('what a list is narrowed to is exported, in its order', async ({ as }) => {
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
 })
 
-test('a zip of many bills is made behind the pages, and is handed over from the tray', async ({ as }) => {
+test('a zip of many bills is prepared in the background and downloaded from the tray', async ({ as }) => {
   test.slow()
   const page = await as(people.payer)
   await clear(page)
@@ -78,7 +78,7 @@ test('a zip of many bills is made behind the pages, and is handed over from the 
   expect(bytes.readUInt16LE(end + 10)).toBe(total)
 })
 
-test('one that is not wanted any more is cancelled', async ({ as }) => {
+test('a download in progress is cancelled', async ({ as }) => {
   const page = await as(people.viewer)
   await clear(page)
   await page.goto('/billPayment/outstanding?show=all')
