@@ -35,7 +35,7 @@ describe.each(files)('$file', ({ cases }) => {
   })
 })
 
-test('no rule is without a case', () => {
+test('every rule has a case', () => {
   const used = new Set(files.flatMap(({ cases }) => cases.map(({ rule }) => rule ?? 'fpx.verdict')))
   expect(names.filter((name) => !used.has(name))).toEqual([])
 })
