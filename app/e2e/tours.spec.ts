@@ -25,12 +25,12 @@ async function expectInSight(page: Page, told: string) {
       if (!isInside(ring)) return `the mark is off screen: ${JSON.stringify(ring)}`
       if (!isInside(panel)) return `the panel is off screen: ${JSON.stringify(panel)}`
       if (ring.left < panel.right && ring.right > panel.left && ring.top < panel.bottom && ring.bottom > panel.top)
-        return `the panel lies over what it is about: ${JSON.stringify([ring, panel])}`
+        return `the panel covers its element: ${JSON.stringify([ring, panel])}`
       const anchor = [...document.querySelectorAll('[data-tour]')].find((one) => {
         const box = one.getBoundingClientRect()
         return box.width > 0 && Math.abs(Math.max(box.left, 0) - ring.left) < 2 && Math.abs(box.top - ring.top) < 2
       })
-      if (!anchor) return 'what is marked is not there'
+      if (!anchor) return 'the marked element is missing'
       const over = document.elementFromPoint(ring.left + ring.width / 2, ring.top + ring.height / 2)
       if (!over || !(anchor.contains(over) || over.contains(anchor))) return `covered by ${over?.outerHTML.slice(0, 120)}`
       return 'in sight'
