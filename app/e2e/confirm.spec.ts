@@ -20,7 +20,7 @@ test('a new mobile number: the identity check is cancelled, wrong, then right, a
   await withAnOldSignIn(page, '**/UpdateUserProfile')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(itsField(page)).toBeFocused()
-  // Escape declines. The form keeps its input and shows what is needed.
+  // Escape declines. The form keeps its input and names the missing step.
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
   await expect(page.getByText('Please enter your password again to confirm that it is you.')).toBeVisible()
