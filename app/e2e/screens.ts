@@ -237,6 +237,26 @@ async function masterScreens(page: Page): Promise<Screen[]> {
   ]
 }
 
+/** Uploads a statement of one line that fits no payment, and returns the line's address. Another bank than that of the journeys. */
+async function unmatchedLine(page: Page): Promise<string> {
+  const upload = await page.request.post('/portal/api/v1/BankStatements/Upload', {
+    multipart: {
+      bankId: 'RHB0218',
+      File: {
+        name: 'rhb-november.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Date,Reference,Amount\r\n03/11/2026,SEWA PEJABAT,"1,204.50"\r\n'),
+      },
+    },
+    headers: { 'X-Session': 'cookie' },
+  })
+  expect(upload.ok(), await upload.text()).toBe(true)
+  const { statementId } = (await upload.json()).Data as { statementId: string }
+  const columns = { statementId, columns: { day: 0, reference: 1, amount: 2 } }
+  await ask(page, '/portal/api/v1/BankStatements/Columns', columns)
+  return `/admin/payments/statements/${statementId}/1`
+}
+
 async function staffScreens(page: Page): Promise<Screen[]> {
   const { items: payments } = await ask<{ items: Listed[] }>(page, '/payments-svc/api/v1/Admin/GetAdminAllPayments', { recordCount: 1000 })
   const fpx = payments.find(({ paymentMethod, status }) => paymentMethod === 'FPX' && status === paymentStatuses.paid)?.transactionNo
@@ -263,6 +283,7 @@ async function staffScreens(page: Page): Promise<Screen[]> {
     { name: 'all payments, nothing matches', address: '/admin/payments/all?search=P0000000000000' },
     { name: 'bank statements', address: '/admin/payments/statements' },
     { name: 'uploading a bank statement', address: '/admin/payments/statements?open=upload', prepare: shown },
+    { name: 'find and match', address: await unmatchedLine(page) },
     ...onePerStatus(payments).map(({ status, transactionNo }) => ({
       name: `staff: payment of status ${status}`,
       address: `/admin/payments/${transactionNo}`,

@@ -30,6 +30,20 @@ fn what_is_stored_is_read_again() {
     }
 }
 
+/// Facts are kept for years, and readers skip what they cannot read. So a fact's stored form must stay as it is. A new
+/// fact is a new line of the fixture.
+#[test]
+fn the_stored_forms_are_those_of_the_fixture() {
+    let kept = include_str!("../../../../fixtures/stored/facts.jsonl");
+    let mut kept: std::collections::BTreeSet<&str> = kept.lines().collect();
+    for fact in facts() {
+        let StoredFact { kind, data } = fact.to_stored().expect("written");
+        let line = json!({ "kind": kind, "data": data }).to_string();
+        assert!(kept.remove(line.as_str()), "not in fixtures/stored/facts.jsonl: {line}");
+    }
+    assert!(kept.is_empty(), "no fact is stored like this any more: {kept:?}");
+}
+
 #[test]
 fn each_has_its_sentence_in_both_languages() {
     for fact in facts() {
