@@ -37,6 +37,7 @@ domains! {
     accounts with lists,
     accounts::groups with lists,
     bills with lists,
+    findings with lists,
     statements with lists,
     colleagues,
     payments with lists,
