@@ -7,9 +7,12 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use gridbill_core::Day;
 
-use super::bills::{self, Numbers, Out};
+use super::bills::{self, Made, Numbers, Out};
 use super::plan::Premises;
 use crate::feed::{Account, Bill, BillCharges, FeedRecord};
+
+/// The company with a bill whose e-invoice was cancelled: the government entity.
+const CANCELLED: usize = 1;
 
 pub struct Files {
     pub accounts: PathBuf,
@@ -34,7 +37,8 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
             write_account(&mut accounts, account)?;
         }
         let seed = seed.wrapping_mul(31).wrapping_add(place as u64);
-        bills::write(&mut out, premises, today, seed, &mut numbers)?;
+        let made = Made { today, seed, cancels: place == CANCELLED };
+        bills::write(&mut out, premises, made, &mut numbers)?;
     }
     accounts.flush()?;
     out.bills.flush()?;
@@ -45,7 +49,7 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
 fn writer<D: FeedRecord>(path: &Path) -> anyhow::Result<csv::Writer<BufWriter<File>>> {
     let file = File::create(path).with_context(|| format!("writing {}", path.display()))?;
     let mut writer = csv::Writer::from_writer(BufWriter::new(file));
-    writer.write_record(D::COLUMNS)?;
+    writer.write_record(D::COLUMNS.iter().chain(D::OPTIONAL))?;
     Ok(writer)
 }
 

@@ -24,9 +24,11 @@ mod layout_tests;
 pub mod merged;
 pub mod payment;
 pub mod permits;
+mod qr;
 pub mod statement;
 
 pub use draw::Colour;
+pub use qr::Qr;
 use fonts::{Font, FontWeight};
 
 pub const MEDIA_TYPE: &str = "application/pdf";

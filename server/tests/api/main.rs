@@ -16,6 +16,7 @@ mod crash;
 mod declarations;
 mod demo;
 mod distribution;
+mod e_invoices;
 mod downloads;
 mod facts;
 mod faults;

@@ -270,6 +270,11 @@ fn bill(random: &mut ChaCha20Rng, place: usize, accounts: &[Account]) -> Bill {
         disable_payment,
         payable: reason.is_none(),
         reason,
+        hold: None,
+        e_invoice_uuid: None,
+        e_invoice_status: None,
+        e_invoice_link: None,
+        e_invoice_validated_at: None,
     }
 }
 
