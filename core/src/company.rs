@@ -146,8 +146,7 @@ pub fn parse_registration_no(text: &str) -> Result<String, Code> {
 }
 
 /// The first letters of a company's tax number and of a person's (`IG`), as LHDN lists them.
-const TIN_LETTERS: &[&str] =
-    &["C", "CS", "D", "E", "F", "FA", "PT", "TA", "TC", "TN", "TR", "TP", "J", "LE", "IG"];
+const TIN_LETTERS: &[&str] = &["C", "CS", "D", "E", "F", "FA", "PT", "TA", "TC", "TN", "TR", "TP", "J", "LE", "IG"];
 /// Fewest digits, and most characters, of a tax number.
 const MIN_TIN_DIGITS: usize = 8;
 const MAX_TIN_LENGTH: usize = 14;

@@ -5,11 +5,10 @@ use gridbill_core::{Day, Instant};
 
 /// The first day of bills with an e-invoice of their own.
 const BEGIN: &str = "2026-01-01";
-/// A bill is validated so many days after its invoice date, at nine in the morning: the newest batch is still within the
-/// 72 hours.
+/// Days from the invoice date to validation, at nine in the morning: the newest batch is still within the 72 hours.
 const DAYS_TO_VALIDATE: i64 = 2;
 const NINE: i64 = 9 * 3600;
-/// One of so many bills of the newest batch is submitted and not validated yet.
+/// One of ten bills of the newest batch is submitted and not validated yet.
 const SUBMITTED_OF: u64 = 10;
 /// Lengths of the numbers of MyInvois.
 const UUID: usize = 26;

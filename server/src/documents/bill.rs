@@ -7,9 +7,9 @@ use gridbill_core::bills::{BillDetails, BillState, ChargeGroup, ChargeShown, bil
 use gridbill_core::payments::{Status, VirtualAccount};
 use gridbill_core::{Code, Day, Language, Money};
 
-use super::{Qr, Sheet};
 use super::barcode::code_128;
 use super::draw::{Align, Colour, LEFT, RIGHT, ROW, SMALL, Style, TEXT};
+use super::{Qr, Sheet};
 use crate::config::Utility;
 use words::Words;
 

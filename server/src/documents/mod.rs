@@ -28,8 +28,8 @@ mod qr;
 pub mod statement;
 
 pub use draw::Colour;
-pub use qr::Qr;
 use fonts::{Font, FontWeight};
+pub use qr::Qr;
 
 pub const MEDIA_TYPE: &str = "application/pdf";
 

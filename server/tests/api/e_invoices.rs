@@ -145,9 +145,8 @@ async fn lists_are_filtered_by_valid_e_invoices_and_export_them() {
         let rows = page["items"].as_array().expect("items").iter();
         rows.map(|row| row["invoiceNo"].as_str().expect("a number").to_owned()).collect()
     };
-    let expected = |places: std::ops::Range<usize>| -> Vec<String> {
-        bills[places].iter().map(ToString::to_string).collect()
-    };
+    let expected =
+        |places: std::ops::Range<usize>| -> Vec<String> { bills[places].iter().map(ToString::to_string).collect() };
     for (valid, places) in [(true, 0..1), (false, 1..4)] {
         let sort = json!({ "by": "invoiceNo", "direction": "asc" });
         let request = json!({ "id": SINAR, "filter": { "validEInvoice": valid }, "sort": sort });
@@ -177,7 +176,11 @@ async fn selected(actor: &Actor, filter: Value) -> (usize, Value) {
     let found = actor.call_raw::<SelectBills>(request.clone()).await.expect("bills");
     let chosen = found["bills"].as_array().expect("bills").len();
     let counted = actor.call_raw::<CountBills>(request).await.expect("a count");
-    assert_eq!((&counted["bills"], &counted["leftOut"]), (&json!(chosen), &found["leftOut"]), "the count is the selection");
+    assert_eq!(
+        (&counted["bills"], &counted["leftOut"]),
+        (&json!(chosen), &found["leftOut"]),
+        "the count is the selection"
+    );
     (chosen, found["leftOut"].clone())
 }
 
@@ -218,7 +221,7 @@ async fn selections_leave_out_bills_on_hold_and_one_of_them_can_still_be_paid() 
     let again = payer.call_raw::<SelectBills>(request).await.expect("bills");
     assert_eq!((again["bills"][0]["invoiceNo"].as_str(), &again["leftOut"]), (Some(bills[0].as_str()), &json!([])));
     payer.call::<MakePayment>(given::eft(&bills[..1], "100.00")).await.expect("paid");
-    // A bill in a payment is not on hold: nobody can choose it.
+    // A bill in a payment is not on hold: it cannot be chosen.
     let left = json!([{ "reason": "billInPayment", "count": 1 }, { "reason": "billOnHold", "count": 1 }]);
     let (chosen, mut found) = selected(&payer, json!({})).await;
     found.as_array_mut().expect("reasons").sort_by_key(|one| one["reason"].to_string());
@@ -232,9 +235,12 @@ async fn the_database_and_core_have_one_rule_of_holds() {
     let statuses = [None].into_iter().chain(EInvoiceStatus::ALL.iter().copied().map(Some));
     for e_invoice in statuses {
         for &status in Status::ALL {
-            for (amount, charge, disabled) in
-                [("10.00", "10.00", false), ("0.00", "10.00", false), ("10.00", "0.00", false), ("10.00", "10.00", true)]
-            {
+            for (amount, charge, disabled) in [
+                ("10.00", "10.00", false),
+                ("0.00", "10.00", false),
+                ("10.00", "0.00", false),
+                ("10.00", "10.00", true),
+            ] {
                 let found = sqlx::query_scalar!(
                     "select bill_hold_cause($1, $2, $3, $4, $5)",
                     i16::from(status.code()),
