@@ -13,16 +13,21 @@ test('a bill shows its e-invoice with its link, its QR code and the time left fo
   const page = await as(people.council)
   const { items } = await list(page, { validEInvoice: true })
   const details = await Promise.all(
-    items.slice(0, 5).map(({ invoiceNo }) =>
-      page.request.get(`/billpayment-svc/api/v1/Bills/GetBillDetails/${invoiceNo}`, { headers: { 'X-Session': 'cookie' } }),
-    ),
+    items
+      .slice(0, 5)
+      .map(({ invoiceNo }) =>
+        page.request.get(`/billpayment-svc/api/v1/Bills/GetBillDetails/${invoiceNo}`, { headers: { 'X-Session': 'cookie' } }),
+      ),
   )
   expect(details.every((answer) => answer.ok())).toBe(true)
   const first = items[0]
   if (!first?.eInvoiceLink) throw new Error('the council has no bill with a valid e-invoice')
   expect(first.eInvoiceLink).toMatch(/^https:\/\/myinvois\.hasil\.gov\.my\/[A-Z0-9]{26}\/share\/[A-Z0-9]{44}$/)
   await page.goto(`/billPayment/bills/${first.invoiceNo}`)
-  const card = page.getByRole('region', { name: 'E-invoice' }).or(page.locator('section', { hasText: 'MyInvois number' })).first()
+  const card = page
+    .getByRole('region', { name: 'E-invoice' })
+    .or(page.locator('section', { hasText: 'MyInvois number' }))
+    .first()
   await expect(card.getByRole('img', { name: 'QR code of the validation link' })).toBeVisible()
   await expect(card.getByRole('link', { name: 'Open in MyInvois' })).toHaveAttribute('href', first.eInvoiceLink)
   await expect(card).toContainText(/Request for rejection\s*(Possible until .*, 09:00 · .* left|Was possible until .*, 09:00)/)

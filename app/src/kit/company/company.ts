@@ -3,7 +3,7 @@ import type { CompanyDetails } from '../../core/core'
 
 export const companyFields = ['companyName', 'registrationNo', 'landline'] as const
 /** Tax fields are not part of an application: a company adds them later. */
-export const taxFields = ['tin'] as const
+const taxFields = ['tin'] as const
 export const addressFields = [
   'mailingAddress.unitFloor',
   'mailingAddress.building',

@@ -12,9 +12,9 @@ import { call, messageOf } from '../call/api'
 import { useIsReadPending, useOptionalRead } from '../call/read'
 import { useAction } from '../call/write'
 import { useBulkId, useMay } from '../session/useProfile'
+import { countHeld, heldNote } from './hold'
 import { payableOverdue } from './overdue'
 import styles from './Pay.module.css'
-import { countHeld, heldNote } from './hold'
 import { chosenFrom } from './selection'
 import { tooMany } from './tooMany'
 import { useChooseOnly } from './undo'
@@ -61,7 +61,9 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
         {t('bar.go')}
       </Button>
       {choose.error && <Notice tone="bad" title={messageOf(choose.error)} isAnnounced onClose={choose.reset} />}
-      {choose.data?.bills.length === 0 && countHeld(choose.data.leftOut) === 0 && <Notice tone="warning" title={t('nothingLeft')} isAnnounced onClose={choose.reset} />}
+      {choose.data?.bills.length === 0 && countHeld(choose.data.leftOut) === 0 && (
+        <Notice tone="warning" title={t('nothingLeft')} isAnnounced onClose={choose.reset} />
+      )}
     </div>
   )
 }

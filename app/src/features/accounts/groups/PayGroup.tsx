@@ -57,6 +57,7 @@ export function usePayAccount(bulkId: string) {
 
 function usePayBills(bulkId: string) {
   const { t } = useTranslation(['groups', 'paying'])
+  const { t: ofPaying } = useTranslation('paying')
   const navigate = useNavigate()
   const mayPay = useMay('payment', 'add')
   const readOnly = useReadOnly()
@@ -72,7 +73,7 @@ function usePayBills(bulkId: string) {
       toasts.add({
         title: t('pay.selected', { count: bills.length, shown: numberShown(bills.length), group: payee.name }),
         tone: bills.length > 0 ? 'good' : 'warning',
-        ...(left > 0 && { body: heldNote(bills.length, leftOut, t) ?? t('pay.leftOut', { count: left, shown: numberShown(left) }) }),
+        ...(left > 0 && { body: heldNote(bills.length, leftOut, ofPaying) ?? t('pay.leftOut', { count: left, shown: numberShown(left) }) }),
       })
       await navigate({ to: paths.outstandingBills, search: { ...payee.search, ...(left > 0 && { show: 'all' as const }) } })
     },

@@ -26,7 +26,9 @@ export function EInvoice({ eInvoice }: { eInvoice: EInvoiceShown }) {
       <Description
         items={[
           { id: 'number', label: t('eInvoice.number'), value: uuid },
-          ...(validatedAt === null ? [] : [{ id: 'validated', label: t('eInvoice.validated'), value: instantShown(validatedAt, language) }]),
+          ...(validatedAt === null
+            ? []
+            : [{ id: 'validated', label: t('eInvoice.validated'), value: instantShown(validatedAt, language) }]),
           ...(rejection === undefined
             ? []
             : [
@@ -39,7 +41,9 @@ export function EInvoice({ eInvoice }: { eInvoice: EInvoiceShown }) {
                       : t('eInvoice.rejectionOpen', { when: rejection.ends, left: rejection.left }),
                 },
               ]),
-          ...(cancelledAt === null ? [] : [{ id: 'cancelled', label: t('eInvoice.cancelled'), value: instantShown(cancelledAt, language) }]),
+          ...(cancelledAt === null
+            ? []
+            : [{ id: 'cancelled', label: t('eInvoice.cancelled'), value: instantShown(cancelledAt, language) }]),
           ...(replacedBy === null
             ? []
             : [
