@@ -8,7 +8,9 @@ mod details;
 mod due;
 mod due_file;
 mod due_window;
+mod e_invoice;
 mod history;
+mod hold;
 mod listed;
 mod owed;
 mod searching;
@@ -26,7 +28,9 @@ pub use details::*;
 pub use due::*;
 pub use due_file::due_file;
 pub use due_window::{DUE_IN_DAYS, DueNote, DueWindow, due_note};
+pub use e_invoice::*;
 pub use history::*;
+pub use hold::{HoldCause, hold_cause};
 pub use listed::*;
 pub use owed::{Figure, Remainder, Standing, bill_amount_group, remainder};
 pub use searching::*;
@@ -166,6 +170,8 @@ filters! {
         pub due_to: Option<Day>,
         /// Bills that can be paid now (true), or all others (false).
         pub payable: Option<bool>,
+        /// Bills with a valid e-invoice (true), or all others (false).
+        pub valid_e_invoice: Option<bool>,
     }
 }
 
@@ -228,8 +234,10 @@ wire! {
         /// The earliest due date among its unpaid bills.
         pub due_date: Option<Day>,
         pub total_bills: i64,
-        /// The number of bills that can be selected for payment now.
+        /// The number of bills that can be selected for payment now, including bills on hold.
         pub selectable_bills: i64,
+        /// The number of bills on hold, which selecting the batch leaves out.
+        pub bills_on_hold: i64,
         /// The number of accounts with unpaid bills.
         pub total_accounts: i64,
         /// The current charges of the selectable bills.
@@ -274,5 +282,14 @@ wire! {
         pub payable: bool,
         /// Why the bill cannot be paid now; none if it can.
         pub reason: Option<Code>,
+        /// Why the bill is on hold; none if it is not. A selection of many bills leaves it out.
+        pub hold: Option<HoldCause>,
+        /// The number of the e-invoice, as MyInvois issued it.
+        pub e_invoice_uuid: Option<String>,
+        pub e_invoice_status: Option<EInvoiceStatus>,
+        /// The page of MyInvois that shows the e-invoice.
+        pub e_invoice_link: Option<String>,
+        /// When MyInvois validated the e-invoice.
+        pub e_invoice_validated_at: Option<Instant>,
     }
 }

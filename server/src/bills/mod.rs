@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use gridbill_core::bills::BillSortBy;
 use gridbill_core::bills::{
     self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, Countable, DueCalendar,
-    InvoiceRequest, LeftOut, OutstandingBillsRequest, OutstandingCard, Payable, PrintRequest, SelectRequest,
-    Selectable,
+    EInvoiceShown, InvoiceRequest, LeftOut, OutstandingBillsRequest, OutstandingCard, PastBill, Payable, PrintRequest,
+    SelectRequest, Selectable,
 };
 use gridbill_core::downloads::BillsDownloadRequest;
 use gridbill_core::list::Sort;
@@ -16,7 +16,7 @@ use gridbill_core::{Code, Day, Language, Money, Page};
 
 use crate::app::App;
 use crate::auth::who::Customer;
-use crate::documents::{MEDIA_TYPE, bill};
+use crate::documents::{MEDIA_TYPE, Qr, bill};
 use crate::endpoint::{Mount, Sent};
 use crate::error::Answer;
 use crate::list::{self as lists, Searched};
@@ -79,19 +79,45 @@ async fn batches(app: App, who: Customer, request: BatchesRequest) -> Answer<Pag
 
 async fn unpaid(app: App, who: Customer, request: OutstandingBillsRequest) -> Answer<Page<Bill>> {
     let bills = asked(&app, who, &request)?;
-    page_of(&app, &bills, request.sort, request.page()).await
+    Ok(linked(&app, page_of(&app, &bills, request.sort, request.page()).await?))
 }
 
 /// Lists unpaid bills that include a charge from earlier bills.
 async fn with_charges(app: App, who: Customer, request: OutstandingBillsRequest) -> Answer<Page<Bill>> {
     let bills = UnpaidBills { with_charges: true, ..asked(&app, who, &request)? };
-    page_of(&app, &bills, request.sort, request.page()).await
+    Ok(linked(&app, page_of(&app, &bills, request.sort, request.page()).await?))
 }
 
 /// The list of unpaid bills with the filters of a request.
 fn asked(app: &App, who: Customer, request: &OutstandingBillsRequest) -> Answer<UnpaidBills> {
     let bills = UnpaidBills::new(who.bulk_id, request.filter.clone(), Day::at(app.now()))?;
     Ok(UnpaidBills { groups: request.group_ids.clone(), ..bills })
+}
+
+/// A row with an e-invoice.
+pub(crate) trait HasEInvoice {
+    /// Completes the link, whose second part was read from the database.
+    fn link(&mut self, portal: &str);
+}
+
+macro_rules! has_e_invoice {
+    ($($row:ty),+) => {$(
+        impl HasEInvoice for $row {
+            fn link(&mut self, portal: &str) {
+                let parts = self.e_invoice_uuid.as_ref().zip(self.e_invoice_link.as_ref());
+                self.e_invoice_link = parts.map(|(uuid, long_id)| core::e_invoice_link(portal, uuid, long_id));
+            }
+        }
+    )+};
+}
+has_e_invoice!(Bill, PastBill);
+
+/// Completes the links of a page.
+pub(crate) fn linked<Row: HasEInvoice>(app: &App, mut page: Page<Row>) -> Page<Row> {
+    for row in &mut page.items {
+        row.link(&app.config.utility.my_invois_portal);
+    }
+    page
 }
 
 /// Reads a page through a read-only connection.
@@ -106,7 +132,11 @@ async fn page_of<L: Searched>(app: &App, list: &L, sort: Sort<L::By>, wanted: Pa
 async fn details(app: App, who: Customer, request: InvoiceRequest) -> Answer<BillDetails> {
     let details = printed(&app, &who, &request.invoice_no).await?;
     let payments = sql::payments(&app.pool, &who.bulk_id, &request.invoice_no).await?;
-    Ok(BillDetails { payments, ..details })
+    let e_invoice = details.e_invoice.map(|one| {
+        let qr = one.link.as_deref().and_then(Qr::of).map(|qr| qr.drawing());
+        EInvoiceShown { qr, ..one }
+    });
+    Ok(BillDetails { payments, e_invoice, ..details })
 }
 
 /// Loads a bill with everything that its document shows.
@@ -120,7 +150,8 @@ async fn printed(app: &App, who: &Customer, invoice_no: &InvoiceNo) -> Answer<Bi
 /// # Errors
 /// When the database does not answer.
 pub(crate) async fn all_printed(app: &App, who: &Customer, invoices: &[InvoiceNo]) -> Answer<Vec<BillDetails>> {
-    let found = sql::details(&app.pool, &who.bulk_id, invoices, who.person.language).await?;
+    let portal = &app.config.utility.my_invois_portal;
+    let found = sql::details(&app.pool, &who.bulk_id, invoices, portal, who.person.language).await?;
     let mut found: HashMap<_, _> = found.into_iter().map(|one| (one.bill.invoice_no.clone(), one)).collect();
     for (of, used) in sql::use_by_bill(&app.pool, &who.bulk_id, invoices).await? {
         if let Some(details) = found.get_mut(&of) {
@@ -194,7 +225,8 @@ async fn select(app: App, who: Customer, request: SelectRequest) -> Answer<Selec
 async fn count(app: App, who: Customer, request: SelectRequest) -> Answer<Countable> {
     let matching = matching(&app, who, request)?;
     if matching.is_summed() {
-        return totals::count(&app.pool, &matching.bulk_id, &matching.filter, matching.today).await;
+        let counted = totals::count(&app.pool, &matching.bulk_id, &matching.filter, matching.today).await?;
+        return without_held(&app, matching, counted).await;
     }
     let Sorted { bills, left_out } = sorted(&app, &matching).await?;
     let total = Money::sum(bills.iter().map(|row| row.amount))?;
@@ -207,18 +239,38 @@ fn matching(app: &App, who: Customer, request: SelectRequest) -> Answer<UnpaidBi
     Ok(UnpaidBills { groups, invoices, ..UnpaidBills::new(who.bulk_id, filter, Day::at(app.now()))? })
 }
 
+/// Moves the bills on hold from the payable bills to those that are left out. Stored totals do not know them; they are
+/// few, and found by an index.
+async fn without_held(app: &App, matching: UnpaidBills, mut counted: Countable) -> Answer<Countable> {
+    let matching = UnpaidBills { on_hold: true, ..matching };
+    let held = lists::all::<_, MatchingBill>(&app.pool, &matching, Sort::default()).await?;
+    if held.is_empty() {
+        return Ok(counted);
+    }
+    let count = i64::try_from(held.len()).unwrap_or(i64::MAX);
+    counted.bills -= count;
+    counted.total = counted.total.minus(Money::sum(held.iter().map(|row| row.amount))?)?;
+    counted.left_out.push(LeftOut { reason: Code::BillOnHold, count });
+    counted.left_out.sort_by_key(|one| one.reason);
+    Ok(counted)
+}
+
 /// Payable bills, and counts of the others by reason.
 struct Sorted {
     bills: Vec<MatchingBill>,
     left_out: Vec<LeftOut>,
 }
 
-/// Splits the matching bills with core's rule, so that the payment accepts every selected bill.
+/// Splits the matching bills with core's rule, so that the payment accepts every selected bill. Bills on hold are left
+/// out unless the request names the invoices: then the user has chosen each of them.
 async fn sorted(app: &App, matching: &UnpaidBills) -> Answer<Sorted> {
     let mut counts = BTreeMap::new();
     let mut bills = Vec::new();
     for row in lists::all::<_, MatchingBill>(&app.pool, matching, Sort::default()).await? {
-        match core::selection_refusal(row.status, row.amount, row.current_charge, row.disable_payment) {
+        let MatchingBill { status, amount, current_charge, disable_payment, e_invoice_status, .. } = row;
+        let refused = core::selection_refusal(status, amount, current_charge, disable_payment);
+        let hold = core::hold_cause(status, amount, current_charge, disable_payment, e_invoice_status);
+        match refused.or_else(|| hold.filter(|_| matching.invoices.is_none()).map(|_| Code::BillOnHold)) {
             Some(reason) => *counts.entry(reason).or_default() += 1,
             None => bills.push(row),
         }

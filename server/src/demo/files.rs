@@ -8,10 +8,13 @@ use anyhow::Context as _;
 use gridbill_core::Day;
 use gridbill_core::audit::Price;
 
-use super::bills::{self, Numbers, Out};
+use super::bills::{self, Made, Numbers, Out};
 use super::plan::Premises;
 use super::prices;
 use crate::feed::{Account, Bill, BillCharges, FeedRecord, price_fields};
+
+/// The company with a bill whose e-invoice was cancelled: the government entity.
+const CANCELLED: usize = 1;
 
 pub struct Files {
     pub accounts: PathBuf,
@@ -38,7 +41,8 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
             write_account(&mut accounts, account)?;
         }
         let seed = seed.wrapping_mul(31).wrapping_add(place as u64);
-        bills::write(&mut out, premises, today, seed, &mut numbers)?;
+        let made = Made { today, seed, cancels: place == CANCELLED };
+        bills::write(&mut out, premises, made, &mut numbers)?;
     }
     accounts.flush()?;
     out.bills.flush()?;
@@ -54,7 +58,7 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
 fn writer<D: FeedRecord>(path: &Path) -> anyhow::Result<csv::Writer<BufWriter<File>>> {
     let file = File::create(path).with_context(|| format!("writing {}", path.display()))?;
     let mut writer = csv::Writer::from_writer(BufWriter::new(file));
-    writer.write_record(D::COLUMNS)?;
+    writer.write_record(D::COLUMNS.iter().chain(D::OPTIONAL))?;
     Ok(writer)
 }
 

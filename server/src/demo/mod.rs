@@ -4,6 +4,7 @@
 mod bills;
 mod charges;
 mod declaration;
+mod e_invoices;
 mod files;
 mod history;
 mod payment;

@@ -24,10 +24,12 @@ mod layout_tests;
 pub mod merged;
 pub mod payment;
 pub mod permits;
+mod qr;
 pub mod statement;
 
 pub use draw::Colour;
 use fonts::{Font, FontWeight};
+pub use qr::Qr;
 
 pub const MEDIA_TYPE: &str = "application/pdf";
 

@@ -115,7 +115,7 @@ fn header<D: FeedRecord, R: BufRead>(lines: &mut Lines<R>, splitter: &mut Splitt
         Some(Line::TooLong(_)) => bail!("the header row is longer than {MAX_LINE_BYTES} bytes"),
         Some(Line::NotUtf8(_)) => bail!("the file is not UTF-8"),
         Some(Line::Text(text)) => match splitter.split(&text) {
-            Ok(fields) => Header::read(&fields, D::COLUMNS),
+            Ok(fields) => Header::read(&fields, D::COLUMNS, D::OPTIONAL),
             Err(broken) => bail!("the header row cannot be read: {}", broken.sentence()),
         },
     }

@@ -17,6 +17,7 @@ mod declarations;
 mod demo;
 mod distribution;
 mod downloads;
+mod e_invoices;
 mod facts;
 mod faults;
 mod feed;

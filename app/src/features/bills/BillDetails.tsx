@@ -20,6 +20,8 @@ import { useTranslation } from '../../words/useTranslation'
 import { DownloadThis, PayThis } from './bill/BillActions'
 import { BillPayments } from './bill/BillPayments'
 import { Charges } from './bill/Charges'
+import { EInvoice } from './bill/EInvoice'
+import { HoldNotice } from './bill/HoldNotice'
 import { Readings } from './bill/Readings'
 import { UseByBill } from './bill/UseByBill'
 import { amountItems, billItems, readingItems } from './billItems'
@@ -82,6 +84,7 @@ function Cards({ invoiceNo }: { invoiceNo: string }) {
   const details = useRead('GetBillDetails', { invoiceNo })
   return (
     <>
+      <HoldNotice details={details} />
       <div className={styles.cards}>
         <div className={styles.column}>
           <Card title={t('details.amounts')}>
@@ -102,6 +105,11 @@ function Cards({ invoiceNo }: { invoiceNo: string }) {
             <Description items={readingItems(t, language, details)} />
             <Readings details={details} />
           </Card>
+          {details.eInvoice && (
+            <Card title={t('eInvoice.title')}>
+              <EInvoice eInvoice={details.eInvoice} />
+            </Card>
+          )}
           <UseByBill details={details} />
         </div>
       </div>

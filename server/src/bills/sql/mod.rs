@@ -1,7 +1,8 @@
 //! Queries of bills. "Outstanding" means unpaid, including credits; "owed" means payable now.
 
 use gridbill_core::bills::{
-    Bill, BillDetails, BillPayment, BilledUse, Charges, Quantity, Remainder, selection_refusal,
+    Bill, BillDetails, BillPayment, BilledUse, Charges, EInvoice, EInvoiceStatus, Quantity, Remainder, hold_cause,
+    selection_refusal,
 };
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
 use gridbill_core::payments::Status;
@@ -14,11 +15,12 @@ pub mod remind;
 pub mod totals;
 
 /// Loads bills of the bulk account, paid or not. Their payments and the use by bill are loaded separately, and core
-/// computes the remainder.
+/// computes the remainder. `portal` is the address of MyInvois.
 pub async fn details(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
     invoices: &[InvoiceNo],
+    portal: &str,
     language: Language,
 ) -> sqlx::Result<Vec<BillDetails>> {
     let numbers: Vec<_> = invoices.iter().map(|number| number.as_str().to_owned()).collect();
@@ -33,7 +35,16 @@ pub async fn details(
                   b.reading_start as "reading_start: Day", b.reading_end as "reading_end: Day", b.tariff,
                   b.consumption_kwh::text as "consumption_kwh?", b.maximum_demand_kw::text as "maximum_demand_kw?",
                   b.tax_amount as "tax_amount: Money", b.last_bill_no, b.last_amount_paid as "last_amount_paid: Money",
-                  c.charges as "charges?: Json<Charges>"
+                  c.charges as "charges?: Json<Charges>",
+                  b.e_invoice_uuid, b.e_invoice_long_id, b.e_invoice_status as "e_invoice_status: EInvoiceStatus",
+                  b.e_invoice_validated_at as "e_invoice_validated_at: Instant",
+                  b.e_invoice_cancelled_at as "e_invoice_cancelled_at: Instant",
+                  (select n.invoice_no from bill n
+                   where b.e_invoice_status = 'cancelled' and n.bulk_id = b.bulk_id and n.account_no = b.account_no
+                     and (n.reading_start, n.reading_end) = (b.reading_start, b.reading_end)
+                     and (n.invoice_date, n.invoice_no) > (b.invoice_date, b.invoice_no)
+                     and n.e_invoice_status in ('submitted', 'valid')
+                   order by n.invoice_date desc, n.invoice_no desc limit 1) as "replaced_by: InvoiceNo"
            from bill b
            left join bill_charges c on c.bulk_id = b.bulk_id and c.invoice_no = b.invoice_no
            join account_master m using (account_no)
@@ -43,7 +54,17 @@ pub async fn details(
         bulk_id.as_str(),
         &numbers,
     )
-    .map(|row| BillDetails {
+    .map(|row| {
+        let refused = selection_refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment);
+        let e_invoice = row.e_invoice_uuid.zip(row.e_invoice_status).map(|(uuid, status)| EInvoice {
+            uuid,
+            long_id: row.e_invoice_long_id,
+            status,
+            validated_at: row.e_invoice_validated_at,
+            cancelled_at: row.e_invoice_cancelled_at,
+        });
+        let e_invoice = e_invoice.map(|one| one.shown(portal, row.replaced_by, language));
+        BillDetails {
         bill: Bill {
             invoice_no: row.invoice_no,
             collective_invoice_no: row.collective_invoice_no,
@@ -60,8 +81,19 @@ pub async fn details(
             total_amount_payable: row.total_amount_payable,
             status: row.status,
             disable_payment: row.disable_payment,
-            payable: selection_refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment).is_none(),
-            reason: selection_refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment),
+            payable: refused.is_none(),
+            reason: refused,
+            hold: hold_cause(
+                row.status,
+                row.total_amount_payable,
+                row.current_charge,
+                row.disable_payment,
+                row.e_invoice_status,
+            ),
+            e_invoice_uuid: e_invoice.as_ref().map(|one| one.uuid.clone()),
+            e_invoice_status: row.e_invoice_status,
+            e_invoice_link: e_invoice.as_ref().and_then(|one| one.link.clone()),
+            e_invoice_validated_at: row.e_invoice_validated_at,
         },
         premises_address: row.premises_address,
         postal_code: row.postal_code,
@@ -80,8 +112,10 @@ pub async fn details(
         last_bill_no: row.last_bill_no,
         last_amount_paid: row.last_amount_paid,
         charges: row.charges.map(|Json(charges)| charges.shown(language)),
+        e_invoice,
         use_by_bill: Vec::new(),
         payments: Vec::new(),
+        }
     })
     .fetch_all(db)
     .await

@@ -1,8 +1,10 @@
 /** The actions for a bill: download the PDF, print and pay. */
 import { useNavigate } from '@tanstack/react-router'
 import { Download, Printer } from 'lucide-react'
+import { useState } from 'react'
 import { amountShown, billRefusal, compareAmounts, type BillDetails as Details } from '../../../core/core'
 import { paths } from '../../../core/links'
+import { HoldQuestion } from '../../../kit/paying/HoldQuestion'
 import { useChosen } from '../../../kit/paying/selection'
 import { useMay } from '../../../kit/session/useProfile'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
@@ -36,6 +38,7 @@ export function PayThis({ details: { bill } }: { details: Details }) {
   const [chosen, setChosen] = useChosen()
   const readOnly = useReadOnly()
   const whyNot = readOnly ?? billRefusal(bill, language)?.errorMessage ?? (mayPay ? undefined : ofPay('bar.mayNot'))
+  const [isAsked, setIsAsked] = useState(false)
   const others = chosen.size - (chosen.has(bill.invoiceNo) ? 1 : 0)
 
   const only = () => new Map([[bill.invoiceNo, { accountNo: bill.accountNo, amount: bill.totalAmountPayable, batchId: bill.billBatchId }]])
@@ -46,20 +49,31 @@ export function PayThis({ details: { bill } }: { details: Details }) {
   function add() {
     setChosen(new Map([...chosen, ...only()]))
   }
+  const choose = others > 0 ? add : pay
+  /** A bill on hold is chosen after one question, unless it is already chosen. */
+  const choosing = bill.hold !== null && !chosen.has(bill.invoiceNo) ? () => setIsAsked(true) : choose
   return (
     <>
       {/* Paying this bill alone would discard the present selection, so the bill is added to it instead. */}
       {others > 0 && whyNot === undefined ? (
-        <Button mode="primary" onPress={add} isDisabled={chosen.has(bill.invoiceNo)} why={t('details.addedWhy')}>
+        <Button mode="primary" onPress={choosing} isDisabled={chosen.has(bill.invoiceNo)} why={t('details.addedWhy')}>
           {t(chosen.has(bill.invoiceNo) ? 'details.added' : 'details.add')}
         </Button>
       ) : (
-        <Button mode="primary" onPress={pay} isDisabled={whyNot !== undefined} {...(whyNot !== undefined && { why: whyNot })}>
+        <Button mode="primary" onPress={choosing} isDisabled={whyNot !== undefined} {...(whyNot !== undefined && { why: whyNot })}>
           {compareAmounts(bill.totalAmountPayable, '0.00') > 0
             ? t('details.pay', { amount: amountShown(bill.totalAmountPayable) })
             : t('details.payNone')}
         </Button>
       )}
+      <HoldQuestion
+        bill={isAsked ? bill : undefined}
+        onClose={() => setIsAsked(false)}
+        onChoose={() => {
+          setIsAsked(false)
+          choose()
+        }}
+      />
     </>
   )
 }
