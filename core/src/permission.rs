@@ -215,7 +215,7 @@ impl Role {
         match self {
             Self::Master => users_area,
             Self::Member => match scope.area {
-                R::Bill => view,
+                R::Bill => view || (permissions.make_payments && matches!(scope.action, A::Update)),
                 R::Payment => view || (permissions.make_payments && matches!(scope.action, A::Add | A::Update)),
                 R::Account => view || permissions.manage_accounts,
                 _ => false,

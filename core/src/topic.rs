@@ -6,6 +6,8 @@ wire! {
     pub enum Topic {
         /// Bills and what is owed.
         Bills,
+        /// Findings of the bill audit, its thresholds and muted rules.
+        Findings,
         /// Payments and their history.
         Payments,
         /// The bank gateway: its banks, its alerts and the gateway's answers about payments.
@@ -57,6 +59,7 @@ impl Topic {
     /// Every topic.
     pub const ALL: &[Self] = &[
         Self::Bills,
+        Self::Findings,
         Self::Payments,
         Self::Gateway,
         Self::BankStatements,

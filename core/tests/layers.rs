@@ -19,6 +19,7 @@ const CORE: &[&[&str]] = &[
     &["company", "payments"],
     &["accounts", "bills", "team"],
     &["audit", "colleagues", "downloads", "home", "operations", "registration", "staff", "statements", "views"],
+    &["findings"],
     // Modules that use the domains.
     &["fact", "screen", "sheet"],
     &["bank_statements", "notifications"],

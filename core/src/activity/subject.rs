@@ -25,7 +25,7 @@ impl ActivitySubject {
     pub const fn of(fact: &Fact) -> Self {
         match fact {
             Fact::Payment(_) => Self::Payments,
-            Fact::Bills(_) => Self::Bills,
+            Fact::Bills(_) | Fact::Findings(_) => Self::Bills,
             Fact::Registration(_) => Self::Registration,
             Fact::Company(_) => Self::Company,
             Fact::Accounts(_) => Self::Accounts,
@@ -65,7 +65,15 @@ impl ActivitySubject {
                 "LateToAccount",
                 "LateRefunded",
             ],
-            Self::Bills => &["BillsFallDue"],
+            Self::Bills => &[
+                "BillsFallDue",
+                "FindingsFound",
+                "FindingsDismissed",
+                "FindingsReopened",
+                "RuleMuted",
+                "RuleUnmuted",
+                "AuditSettingsChanged",
+            ],
             Self::Registration => &[
                 "RegistrationSubmitted",
                 "RegistrationApproved",

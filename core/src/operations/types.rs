@@ -65,6 +65,8 @@ job_kinds! {
     RemindOfDue = "remind_of_due",
     /// Sends daily e-mails about unread notifications.
     WriteDigests = "write_digests",
+    /// Audits bills that are new or have changed.
+    AuditBills = "audit_bills",
     /// Merges the partial sums of bill and payment totals.
     FoldTotals = "fold_totals",
     /// Seals the facts of a day.
@@ -81,6 +83,7 @@ impl FeedKind {
             Self::Accounts => "accounts",
             Self::Bills => "bills",
             Self::Charges => "charges",
+            Self::Prices => "prices",
         }
     }
 }
@@ -174,6 +177,8 @@ wire! {
         Bills,
         /// The lines of bills.
         Charges,
+        /// The published prices.
+        Prices,
     }
 
     /// The state of a file's import.

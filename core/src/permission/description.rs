@@ -27,6 +27,8 @@ duties! {
         / "Lihat bil, pembayaran, akaun elektrik dan kumpulan.";
     Payment: Add Update =>
         "Make payments and answer reconciliations." / "Buat pembayaran dan jawab penyesuaian.";
+    Bill: Update =>
+        "Decide about findings of the bill audit." / "Buat keputusan tentang penemuan audit bil.";
     Account: Add Update Delete =>
         "Manage electricity accounts and groups." / "Urus akaun elektrik dan kumpulan.";
     ManageUser: View Add Update Delete =>

@@ -326,6 +326,13 @@ codes! {
     BankMatchIncomplete 422 payments "Payment {transactionNo} expects {expected}, and {sum} is matched. Match all of it, or ask for the difference on the payment's page." / "Pembayaran {transactionNo} menjangka {expected}, dan {sum} telah dipadankan. Padankan kesemuanya, atau minta perbezaannya pada halaman pembayaran.";
     BankLineNotNeeded 422 payments "Row {line} is not needed for these payments. Remove it." / "Baris {line} tidak diperlukan untuk pembayaran ini. Keluarkan baris itu.";
     AuditSettingInvalid 422 bills "Enter a whole number within the limits of this setting." / "Masukkan nombor bulat dalam had tetapan ini.";
+    NoFindingsChosen 422 bills "Choose at least one finding." / "Pilih sekurang-kurangnya satu penemuan.";
+    FindingNotFound 404 bills "We could not find this finding." / "Kami tidak menemui penemuan ini.";
+    FindingsMoved 409 bills "Some of these findings ({count}) have changed since you opened this page. Check them again." / "Sesetengah penemuan ini ({count}) telah berubah sejak anda membuka halaman ini. Semak semula.";
+    MuteDayInvalid 422 bills "Enter a day from today to {last}." / "Masukkan hari dari hari ini hingga {last}.";
+    TooManyMuted 409 bills "At most {limit} rules can be muted at a time. End one first." / "Paling banyak {limit} peraturan boleh disenyapkan pada satu masa. Tamatkan satu dahulu.";
+    MuteNotFound 404 bills "This rule is not muted for this account." / "Peraturan ini tidak disenyapkan bagi akaun ini.";
+    AuditSettingsMoved 409 bills "Another user has changed these settings. Check them again." / "Pengguna lain telah mengubah tetapan ini. Semak semula.";
     BankMoneyCounted 409 payments "The money of payment {transactionNo} was counted already. Decide on the payment's page." / "Wang bagi pembayaran {transactionNo} telah dikira. Putuskan pada halaman pembayaran itu.";
     SheetNotXlsx 422 accounts "The file extension is invalid. Save the workbook as .xlsx without a password, and upload it again." / "Sambungan fail tidak sah. Simpan buku kerja sebagai .xlsx tanpa kata laluan, dan muat naik semula.";
     SheetDamaged 422 accounts "This workbook is damaged. Open it in a spreadsheet program, save it again as .xlsx, and upload it again." / "Buku kerja ini rosak. Buka dalam program hamparan, simpan semula sebagai .xlsx, dan muat naik semula.";

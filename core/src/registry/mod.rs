@@ -14,6 +14,7 @@ pub fn endpoints() -> impl Iterator<Item = &'static EndpointSpec> {
         crate::accounts::ENDPOINTS,
         crate::accounts::groups::ENDPOINTS,
         crate::bills::ENDPOINTS,
+        crate::findings::ENDPOINTS,
         crate::statements::ENDPOINTS,
         crate::colleagues::ENDPOINTS,
         crate::payments::ENDPOINTS,
@@ -53,6 +54,7 @@ pub fn visit_endpoints(visit: &mut impl Visit) {
     crate::accounts::visit(visit);
     crate::accounts::groups::visit(visit);
     crate::bills::visit(visit);
+    crate::findings::visit(visit);
     crate::statements::visit(visit);
     crate::colleagues::visit(visit);
     crate::payments::visit(visit);
@@ -73,6 +75,7 @@ pub fn lists() -> impl Iterator<Item = &'static list::ListSpec> {
         crate::accounts::LISTS,
         crate::accounts::groups::LISTS,
         crate::bills::LISTS,
+        crate::findings::LISTS,
         crate::statements::LISTS,
         crate::payments::LISTS,
         crate::payments::staff::LISTS,
