@@ -233,6 +233,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/billpayment-svc/api/v1/Bills/Search/{id}", "User.Bill.View"),
     ("GET", "/portal/api/v1/Bills/Tariffs/{id}", "User.Bill.View"),
     ("GET", "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}", "User.Bill.View"),
+    ("GET", "/portal/api/v1/Bills/DailyUse/{invoiceNo}", "User.Bill.View"),
     ("GET", "/billpayment-svc/api/v1/Bills/PrintPDF2", "User.Bill.View"),
     ("GET", "/billpayment-svc/api/v1/Bills/CreateExcelReportBill", "User.Bill.View"),
     ("GET", "/billpayment-svc/api/v1/Bills/DownloadAllFiles", "User.Bill.View"),

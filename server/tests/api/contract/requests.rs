@@ -51,7 +51,7 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "RenameView" => json!({ "viewId": payment_id, "name": "Kedah" }),
         "ShareView" => json!({ "viewId": payment_id, "isShared": true }),
         "DeleteView" | "RestoreView" => json!({ "viewId": payment_id }),
-        "GetBillDetails" => json!({ "invoiceNo": invoice_no }),
+        "GetBillDetails" | "GetDailyUse" => json!({ "invoiceNo": invoice_no }),
         "PrintPDF2" => json!({ "caNo": format!("21{}", &invoice_no[2..]), "invoiceNo": invoice_no }),
         "GetStatement" => json!({
             "channel": "email", "caNo": "210000000099", "statementPeriod": 3, "isOwnedAccount": true, "language": "en",
