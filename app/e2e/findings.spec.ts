@@ -27,7 +27,10 @@ test('findings are listed by the amount at stake, dismissed with a reason, and o
   const row = page.getByRole('row', { name: new RegExp(first.invoiceNo) }).filter({ hasText: first.title })
   await expect(row.first()).toBeVisible()
 
-  await page.getByRole('button', { name: `Actions for ${first.title}, invoice ${first.invoiceNo}` }).first().click()
+  await page
+    .getByRole('button', { name: `Actions for ${first.title}, invoice ${first.invoiceNo}` })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Dismiss' }).click()
   const dialog = page.getByRole('dialog', { name: 'Dismiss this finding?' })
   await expect(dialog).toContainText(first.sentence)
@@ -39,7 +42,10 @@ test('findings are listed by the amount at stake, dismissed with a reason, and o
   await expect(page.getByRole('radio', { name: new RegExp(`^Open ${total - 1}$`) })).toBeVisible()
 
   await page.getByRole('radio', { name: /^Dismissed/ }).click()
-  await page.getByRole('button', { name: `Actions for ${first.title}, invoice ${first.invoiceNo}` }).first().click()
+  await page
+    .getByRole('button', { name: `Actions for ${first.title}, invoice ${first.invoiceNo}` })
+    .first()
+    .click()
   await page.getByRole('menuitem', { name: 'Open in side panel' }).click()
   const panel = page.getByRole('complementary', { name: `Finding on bill ${first.invoiceNo}` })
   await expect(panel).toContainText('The site had an audit of its own.')

@@ -54,14 +54,7 @@ function Content({ months, view }: { months: Months; view: string }) {
       {view === 'chart' ? (
         <div className={styles.panels}>
           {measures.map((measure) => (
-            <CostPanel
-              key={measure}
-              measure={measure}
-              months={shown}
-              current={chosen ?? shown.length - 1}
-              onCurrent={setChosen}
-              isDaily
-            />
+            <CostPanel key={measure} measure={measure} months={shown} current={chosen ?? shown.length - 1} onCurrent={setChosen} isDaily />
           ))}
         </div>
       ) : (

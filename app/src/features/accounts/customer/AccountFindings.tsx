@@ -29,8 +29,7 @@ export function AccountFindings({ bulkId, accountNo }: { bulkId: string; account
           {items.map(({ findingId, invoiceNo, invoiceDate, title, sentence, atStake }) => (
             <li key={findingId}>
               <Link href={link('bill', { invoiceNo })} className={styles.row}>
-                <span>{title}</span>{' '}
-                <span className={styles.amount}>{compareAmounts(atStake, '0.00') > 0 && amountShown(atStake)}</span>{' '}
+                <span>{title}</span> <span className={styles.amount}>{compareAmounts(atStake, '0.00') > 0 && amountShown(atStake)}</span>{' '}
                 <span className={styles.number}>{sentence}</span> <span className={styles.number}>{dayShown(invoiceDate, language)}</span>
               </Link>
             </li>

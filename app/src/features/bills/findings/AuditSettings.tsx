@@ -4,13 +4,13 @@ import { checkAuditSettings } from 'gridbill-core/finance'
 import { useState } from 'react'
 import {
   type AuditRule,
-  type AuditSettings as Settings,
   type CompanyAuditSettings,
-  dayShown,
   type DescribedRule,
+  dayShown,
   instantShown,
   type MutedAccount,
   numberShown,
+  type AuditSettings as Settings,
 } from '../../../core/core'
 import { link } from '../../../core/links'
 import { messageOf } from '../../../kit/call/api'
@@ -207,7 +207,15 @@ function ThresholdField({ name, form, isReadOnly, isDisabled }: FieldProps) {
   const given = { ...form.field(name), label: t(`settings.field.${name}`), isDisabled: isReadOnly || isDisabled }
   const unit = units[name]
   if (unit === 'amount') return <AmountField {...given} currency="RM" />
-  return <TextField {...given} inputMode="numeric" autoComplete="off" isTabular suffix={<span className={styles.unit}>{t(`settings.unit.${unit}`)}</span>} />
+  return (
+    <TextField
+      {...given}
+      inputMode="numeric"
+      autoComplete="off"
+      isTabular
+      suffix={<span className={styles.unit}>{t(`settings.unit.${unit}`)}</span>}
+    />
+  )
 }
 
 /** Reads what these settings would report. Nothing is read before the user asks for it, because it audits a year of bills. */
@@ -225,7 +233,8 @@ function usePreview(id: string, settings: Settings | undefined) {
       found &&
       [
         t('settings.previewAll', { flagged: bills(found.flagged), bills: bills(found.bills), now: numberShown(found.flaggedNow) }),
-        found.accountsLeftOut > 0 && t('settings.previewLeftOut', { count: found.accountsLeftOut, shown: numberShown(found.accountsLeftOut) }),
+        found.accountsLeftOut > 0 &&
+          t('settings.previewLeftOut', { count: found.accountsLeftOut, shown: numberShown(found.accountsLeftOut) }),
       ]
         .filter(Boolean)
         .join(' '),

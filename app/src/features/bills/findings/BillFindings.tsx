@@ -1,6 +1,14 @@
 /** The findings on a bill, each with its evidence and the bill to compare, and the rules that could not be checked. */
 import { useState } from 'react'
-import { amountShown, compareAmounts, instantShown, type ListedFinding, type NotChecked, numberShown, type UncheckedRule } from '../../../core/core'
+import {
+  amountShown,
+  compareAmounts,
+  instantShown,
+  type ListedFinding,
+  type NotChecked,
+  numberShown,
+  type UncheckedRule,
+} from '../../../core/core'
 import { useRead } from '../../../kit/call/read'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'

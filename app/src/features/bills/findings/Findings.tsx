@@ -61,7 +61,8 @@ export function Findings() {
               label: t('figures.open'),
               href: link('findings'),
               value: ({ openFindings }: FindingsSummary) => countShown(openFindings),
-              meta: ({ bills }: FindingsSummary) => t('figures.onBills', { bills: t('bills', { count: bills, shown: numberShown(bills) }) }),
+              meta: ({ bills }: FindingsSummary) =>
+                t('figures.onBills', { bills: t('bills', { count: bills, shown: numberShown(bills) }) }),
               tone: ({ openFindings }: FindingsSummary) => (openFindings > 0 ? 'warning' : undefined),
             },
             {

@@ -40,6 +40,11 @@ test('every rule is in one row, and every threshold in one row', () => {
 
 test('what is not a number is refused at its field', () => {
   expect(wrongIn({})).toEqual([])
-  expect(wrongIn({ useChange: 'fifty', gapDays: '', rounding: '4 sen', saving: '1.234' })).toEqual(['gapDays', 'useChange', 'rounding', 'saving'])
+  expect(wrongIn({ useChange: 'fifty', gapDays: '', rounding: '4 sen', saving: '1.234' })).toEqual([
+    'gapDays',
+    'useChange',
+    'rounding',
+    'saving',
+  ])
   expect(wrongIn({ longestPeriod: '20' })).toEqual(['longestPeriod'])
 })

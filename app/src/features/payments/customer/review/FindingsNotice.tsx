@@ -37,14 +37,15 @@ function WithFindings({ isSending }: { isSending: boolean }) {
       title={t(compareAmounts(total, '0.00') > 0 ? 'findings.title' : 'findings.titleOnly', said)}
       actions={
         <>
-          <Button size="small" onPress={() => leaveOut(bills)} isDisabled={isSending || isAll} why={isAll ? t('findings.allOfThem') : undefined}>
+          <Button
+            size="small"
+            onPress={() => leaveOut(bills)}
+            isDisabled={isSending || isAll}
+            why={isAll ? t('findings.allOfThem') : undefined}
+          >
             {t('findings.leaveOut', said)}
           </Button>
-          <LinkButton
-            size="small"
-            mode="ghost"
-            href={count === 1 && only ? link('bill', { invoiceNo: only.invoiceNo }) : link('findings')}
-          >
+          <LinkButton size="small" mode="ghost" href={count === 1 && only ? link('bill', { invoiceNo: only.invoiceNo }) : link('findings')}>
             {t('findings.view')}
           </LinkButton>
         </>
