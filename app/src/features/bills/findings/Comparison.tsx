@@ -1,4 +1,4 @@
-/** A finding's bill beside the bill that proves it, or else beside the account's previous bill. */
+/** A finding's bill next to the bill that proves it, or else next to the account's previous bill. */
 import { amountShown, type DailyBill, dayShown, type ListedFinding } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'
