@@ -43,7 +43,7 @@ const SERVER: &[&[&str]] = &[
     // The domains.
     &["accounts", "activity", "announcements", "notifications", "payments", "sheet", "views"],
     &["bills"],
-    &["bank_statements", "colleagues", "registration", "statements"],
+    &["bank_statements", "colleagues", "findings", "registration", "statements"],
     &["identity"],
     &["team"],
     &["home", "operations", "staff"],

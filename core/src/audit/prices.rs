@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::Day;
+use crate::{Day, Language};
 use crate::bills::{ChargeBlock, ChargeKind, ChargeUnit, Quantity};
 
 wire! {
@@ -42,6 +42,41 @@ wire! {
         RateIsZero,
         /// No charge of this kind has this unit.
         UnitDoesNotFit,
+    }
+}
+
+impl PricingError {
+    /// The code that is reported with the sentence.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::EndsBeforeItBegins => "endsBeforeItBegins",
+            Self::Overlaps => "overlaps",
+            Self::LeavesAGap => "leavesAGap",
+            Self::RateIsZero => "rateIsZero",
+            Self::UnitDoesNotFit => "unitDoesNotFit",
+        }
+    }
+
+    /// Why the price is refused.
+    #[must_use]
+    pub const fn sentence(self, language: Language) -> &'static str {
+        language.pick(match self {
+            Self::EndsBeforeItBegins => ["A price cannot end before it begins.", "Harga tidak boleh tamat sebelum bermula."],
+            Self::Overlaps => [
+                "Another price of this tariff, kind and block holds on one of these days.",
+                "Harga lain bagi tarif, jenis dan blok ini berkuat kuasa pada salah satu hari ini.",
+            ],
+            Self::LeavesAGap => [
+                "Days between this price and the next or previous one have no price.",
+                "Ada hari tanpa harga antara harga ini dengan harga sebelum atau selepasnya.",
+            ],
+            Self::RateIsZero => ["Only tax may have a rate of zero.", "Hanya cukai boleh mempunyai kadar sifar."],
+            Self::UnitDoesNotFit => [
+                "A price of this kind has another unit.",
+                "Harga jenis ini mempunyai unit lain.",
+            ],
+        })
     }
 }
 

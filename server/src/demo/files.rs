@@ -6,15 +6,18 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use gridbill_core::Day;
+use gridbill_core::audit::Price;
 
 use super::bills::{self, Numbers, Out};
 use super::plan::Premises;
-use crate::feed::{Account, Bill, BillCharges, FeedRecord};
+use super::prices;
+use crate::feed::{Account, Bill, BillCharges, FeedRecord, price_fields};
 
 pub struct Files {
     pub accounts: PathBuf,
     pub bills: PathBuf,
     pub charges: PathBuf,
+    pub prices: PathBuf,
 }
 
 /// Writes the files, for companies in the given order.
@@ -24,6 +27,7 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
         accounts: folder.join("accounts.csv"),
         bills: folder.join("bills.csv"),
         charges: folder.join("charges.csv"),
+        prices: folder.join("prices.csv"),
     };
     let mut accounts = writer::<Account>(&files.accounts)?;
     let mut out = Out { bills: writer::<Bill>(&files.bills)?, charges: writer::<BillCharges>(&files.charges)? };
@@ -39,6 +43,11 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
     accounts.flush()?;
     out.bills.flush()?;
     out.charges.flush()?;
+    let mut out = writer::<Price>(&files.prices)?;
+    for price in prices::table(today).iter() {
+        out.write_record(price_fields(price))?;
+    }
+    out.flush()?;
     Ok(files)
 }
 
