@@ -14,7 +14,7 @@ export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.billHistory]: ['bills', 'paying'],
   [paths.dueCalendar]: ['bills', 'paying'],
   [paths.findings]: ['bills', 'findings', 'paying'],
-  [paths.auditSettings]: ['bills', 'findings', 'paying'],
+  [paths.auditSettings]: ['bills', 'findings'],
   [paths.bill]: ['bills', 'findings', 'paying'],
   [paths.payMethod]: ['paying', 'paymentsMaking'],
   [paths.payReview]: ['paying', 'payments', 'paymentsMaking'],

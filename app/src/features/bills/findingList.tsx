@@ -56,7 +56,7 @@ const stakes = ['1', '100', '1000', '10000'] as const
 export const keyOfFinding = ({ invoiceNo, findingId }: Pick<ListedFinding, 'invoiceNo' | 'findingId'>) => `${invoiceNo}.${findingId}`
 export const billOfKey = (key: string) => key.split('.')[0] ?? ''
 
-const FindingPanel = deferComponent(withWords(['bills', 'findings'], async () => (await import('./findings/FindingPanel')).FindingPanel))
+const FindingPanel = deferComponent(withWords(['bills'], async () => (await import('./findings/FindingPanel')).FindingPanel))
 
 export const findingList = list('findings', 'findings', {
   filters: {
