@@ -3,6 +3,7 @@
 use gridbill_core::audit::{
     self, AuditInput, AuditSettings, AuditedAccount, AuditedBill, Finding, Price, PriceTable, Unchecked,
 };
+use gridbill_core::problem::ErrorBody;
 use gridbill_core::{Day, Language};
 use serde::Serialize;
 use tsify::Tsify;
@@ -57,4 +58,7 @@ rules! {
         let findings = findings.into_iter().map(|finding| AuditedFinding::of(finding, language)).collect();
         AuditedBillFindings { findings, unchecked }
     };
+    /// Checks thresholds. Their fields are those of the settings.
+    checkAuditSettings(settings: AuditSettings, language: Language) -> Option<ErrorBody> =
+        settings.check().err().map(|problem| problem.body(language));
 }

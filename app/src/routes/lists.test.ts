@@ -51,8 +51,11 @@ const samples = (filter: Filter<never>): (string | boolean)[] => {
       return [true]
     case 'picked':
       return ['1c6f', '1c6f,8a2e']
-    case 'numbers':
-      return ['2800000001', '2800000001,2800000002']
+    case 'numbers': {
+      const all = ['2800000001', '210000000001']
+      const [one = ''] = all.filter((number) => !filter.refusal?.(number, 'en'))
+      return [one, `${one},${one.slice(0, -1)}2`]
+    }
     case 'view': {
       const { names, first } = filter as unknown as ViewFilter<never>
       return names.filter((name) => name !== first)
@@ -113,6 +116,7 @@ test('the test covers all lists', () => {
     'businessUserList',
     'chargeList',
     'feedImportList',
+    'findingList',
     'foundAccountList',
     'groupList',
     'historyList',

@@ -4,6 +4,7 @@ mod charges;
 mod charges_shown;
 mod colour;
 mod cost;
+mod daily;
 mod details;
 mod due;
 mod due_file;
@@ -24,6 +25,7 @@ pub use charges::{
 pub use charges_shown::{ChargeGroup, ChargeShown, ChargesShown, ReadingShown, period_shown};
 pub use colour::{BatchColour, batch_colour};
 pub use cost::*;
+pub use daily::*;
 pub use details::*;
 pub use due::*;
 pub use due_file::due_file;
@@ -69,6 +71,8 @@ endpoints! { BillsEndpoints;
     GetBillTariffs = Get "/portal/api/v1/Bills/Tariffs/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> Vec<String>;
     /// A bill in full.
     GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Bills, Payments, Accounts, Groups): Json (InvoiceRequest) -> BillDetails;
+    /// Use and cost a day of the account's bills, from 24 months before a bill until that bill.
+    GetDailyUse = Get "/portal/api/v1/Bills/DailyUse/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Bills): Json (InvoiceRequest) -> DailyUse;
     /// A bill as a PDF.
     PrintPDF2 = Get "/billpayment-svc/api/v1/Bills/PrintPDF2" for Customer(Bill, View) closed(WithoutAccount) reads(Bills, Accounts, Groups): File (PrintRequest) -> Nothing;
     /// All payable bills that match a filter, not only those of a page, and the number of other matches by reason.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use gridbill_core::bills::BillSortBy;
 use gridbill_core::bills::{
-    self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, Countable, DueCalendar,
+    self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, Countable, DailyUse, DueCalendar,
     EInvoiceShown, InvoiceRequest, LeftOut, OutstandingBillsRequest, OutstandingCard, PastBill, Payable, PrintRequest,
     SelectRequest, Selectable,
 };
@@ -46,6 +46,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::SearchBills, history::search)
         .json(core::GetBillTariffs, history::tariffs)
         .json(core::GetBillDetails, details)
+        .json(core::GetDailyUse, daily_use)
         .file(core::PrintPDF2, print)
         .json(core::SelectBills, select)
         .json(core::CountBills, count)
@@ -137,6 +138,11 @@ async fn details(app: App, who: Customer, request: InvoiceRequest) -> Answer<Bil
         EInvoiceShown { qr, ..one }
     });
     Ok(BillDetails { payments, e_invoice, ..details })
+}
+
+async fn daily_use(app: App, who: Customer, request: InvoiceRequest) -> Answer<DailyUse> {
+    let bills = sql::daily_use(&app.pool, &who.bulk_id, &request.invoice_no).await?.ok_or(Code::BillNotFound)?;
+    Ok(DailyUse { bills })
 }
 
 /// Loads a bill with everything that its document shows.

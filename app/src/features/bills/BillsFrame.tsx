@@ -15,6 +15,7 @@ import { useTranslation } from '../../words/useTranslation'
 const tabs = [
   { id: 'batches', href: link('batches') },
   { id: 'outstanding', href: link('outstandingBills') },
+  { id: 'findings', href: link('findings') },
   { id: 'charges', href: link('outstandingCharges') },
   { id: 'history', href: link('billHistory') },
   { id: 'calendar', href: link('dueCalendar') },
@@ -26,9 +27,11 @@ export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNo
   const { t } = useTranslation('bills')
   const id = useBulkId()
   const card = useOptionalRead('GetOutstandingBillsCard', { id })
+  const findings = useOptionalRead('GetFindingsSummary', { id })
   const counts = {
     batches: card?.totalBatches ?? null,
     outstanding: card?.totalBills ?? null,
+    findings: findings?.openFindings ?? null,
     charges: undefined,
     history: undefined,
     calendar: undefined,

@@ -8,6 +8,7 @@ export const customerScreens = [
   'batches',
   'outstandingBills',
   'outstandingCharges',
+  'findings',
   'billHistory',
   'dueCalendar',
   'payments',

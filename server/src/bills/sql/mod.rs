@@ -1,7 +1,7 @@
 //! Queries of bills. "Outstanding" means unpaid, including credits; "owed" means payable now.
 
 use gridbill_core::bills::{
-    Bill, BillDetails, BillPayment, BilledUse, Charges, EInvoice, EInvoiceStatus, Quantity, Remainder, hold_cause,
+    Bill, BillDetails, BillPayment, BilledUse, Charges, DAILY_MONTHS, DailyBill, EInvoice, EInvoiceStatus, Quantity, Remainder, hold_cause,
     selection_refusal,
 };
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
@@ -145,6 +145,53 @@ pub async fn use_by_bill(
     .map(|row| (row.of, BilledUse { invoice_no: row.invoice_no, until: row.until, kwh: Quantity::of(row.kwh) }))
     .fetch_all(db)
     .await
+}
+
+/// Lists the bills of the same account with a period, from 24 months before the given bill until that bill, oldest first.
+/// None if there is no such bill.
+pub async fn daily_use(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    invoice_no: &InvoiceNo,
+) -> sqlx::Result<Option<Vec<DailyBill>>> {
+    let rows = sqlx::query!(
+        r#"select e.invoice_no as "invoice_no: InvoiceNo", e.invoice_date as "invoice_date: Day",
+                  e.reading_start as "first: Day", e.reading_end as "last: Day", e.tariff, e.consumption_kwh as kwh,
+                  e.current_charge as "current_charge: Money", e.total_amount_payable as "total: Money"
+           from bill b
+           join bill e on e.bulk_id = b.bulk_id and e.account_no = b.account_no
+            and (e.invoice_date, e.invoice_no) <= (b.invoice_date, b.invoice_no)
+            and e.invoice_date >= (date_trunc('month', b.invoice_date) - make_interval(months => $3))::date
+           where b.bulk_id = $1 and b.invoice_no = $2
+           order by e.invoice_date, e.invoice_no"#,
+        bulk_id.as_str(),
+        invoice_no.as_str(),
+        DAILY_MONTHS,
+    )
+    .fetch_all(db)
+    .await?;
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let bills = rows.into_iter().filter_map(|row| {
+        let (first, last) = (row.first?, row.last?);
+        let days = DailyBill::days_of(first, last)?;
+        let kwh = row.kwh.map(Quantity::of);
+        Some(DailyBill {
+            invoice_no: row.invoice_no,
+            invoice_date: row.invoice_date,
+            first,
+            last,
+            days,
+            tariff: row.tariff,
+            kwh,
+            kwh_a_day: kwh.map(|kwh| DailyBill::kwh_on_a_day(kwh, days)),
+            current_charge: row.current_charge,
+            cost_a_day: DailyBill::cost_on_a_day(row.current_charge, days),
+            total_amount_payable: row.total,
+        })
+    });
+    Ok(Some(bills.collect()))
 }
 
 /// The payments that hold or held a bill, newest first.

@@ -243,6 +243,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/portal/api/v1/Findings/SetSettings/{id}", "User.Bill.Update"),
     ("POST", "/portal/api/v1/Findings/Preview/{id}", "User.Bill.View"),
     ("GET", "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}", "User.Bill.View"),
+    ("GET", "/portal/api/v1/Bills/DailyUse/{invoiceNo}", "User.Bill.View"),
     ("GET", "/billpayment-svc/api/v1/Bills/PrintPDF2", "User.Bill.View"),
     ("GET", "/billpayment-svc/api/v1/Bills/CreateExcelReportBill", "User.Bill.View"),
     ("GET", "/billpayment-svc/api/v1/Bills/DownloadAllFiles", "User.Bill.View"),

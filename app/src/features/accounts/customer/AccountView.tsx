@@ -19,6 +19,7 @@ import cards from '../../../kit/page/Cards.module.css'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useAddRecent } from '../../../kit/session/recent'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
+import { deferComponent } from '../../../ui/base/deferred'
 import { Button } from '../../../ui/button/Button'
 import { Link } from '../../../ui/button/Link'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -27,6 +28,7 @@ import { Page } from '../../../ui/layout/Page'
 import { Menu } from '../../../ui/overlay/Menu'
 import { Description } from '../../../ui/text/Description'
 import { Timeline } from '../../../ui/text/Timeline'
+import { withWords } from '../../../words/store'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { type AccountListSource, useOwnAccounts } from '../accountListSource'
@@ -39,6 +41,8 @@ import { AccountStatus, billsHref } from '../list/accountList'
 import { Overview } from '../Overview'
 import { ProgressNotice } from '../ProgressNotice'
 import { placeOf } from './placeOf'
+
+const Findings = deferComponent(withWords(['findings'], async () => (await import('./AccountFindings')).AccountFindings))
 
 const route = getRouteApi(paths.account)
 
@@ -159,6 +163,11 @@ function Facts({ source, accountNo }: { source: AccountListSource; accountNo: st
           {seesBills && <LastBills bulkId={source.bulkId} of={{ accountNo }} />}
         </Card>
       </Overview>
+      {seesBills && (
+        <Boundary isPart of={accountNo} waiting={null}>
+          <Findings bulkId={source.bulkId} accountNo={accountNo} />
+        </Boundary>
+      )}
       <div className={cards.cards}>
         <Card title={t('view.account')} tour="facts">
           <Description
