@@ -10,9 +10,9 @@ use gridbill_core::number::BulkId;
 use serde_json::json;
 
 use super::{GivenBill, World, bills_with, dearer, gap, id_of, listed, state_of};
+use crate::support::Actor;
 use crate::support::actor::RefusedCall;
 use crate::support::given::{MAJLIS, SINAR};
-use crate::support::Actor;
 
 fn dismissal(bulk_id: &str, finding_id: &str) -> DismissFindingsRequest {
     let id = BulkId::parse(bulk_id).expect("a number");

@@ -18,7 +18,7 @@ const PAGE: f64 = 101.0;
 
 /// Inserts sixty companies and SINAR, each with 1,000 accounts, two bills and a payment for each account, and accounts
 /// without a company.
-const SEED: &str = "
+const SEED: &str = r#"
     insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
     select '3001' || lpad(n::text, 6, '0'), 'Company ' || n, 'R' || n, 2, '2026-01-01' from generate_series(1, 60) n;
     create temporary table seeded as
@@ -66,7 +66,7 @@ const SEED: &str = "
     insert into payment_reference (bulk_id, payment_id, version, place, number, amount, method)
     select bulk_id, payment_id, 1, 0, 'EFT' || right(transaction_no, 8), amount, 'EFT_GIRO' from payment;
     analyze;
-";
+"#;
 
 /// Returns a portal with many customers whose database reports query plans.
 pub async fn observed() -> (Portal, Plans, PlansGuard) {
