@@ -82,7 +82,7 @@ test('a Master enters the tax number, which is checked by its form', async ({ as
   const field = page.getByLabel('Tax number (TIN)')
   await field.fill('2584563222')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('A tax identification number has the letters of its kind').first()).toBeVisible()
+  await expect(page.getByText('A tax identification number begins with the code of its kind').first()).toBeVisible()
   await field.fill('c 2584563222')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('The company details were changed')).toBeVisible()

@@ -236,7 +236,7 @@ codes! {
     BillPaymentDisabled 422 bills "The utility has closed this bill for payment. Please contact the care line." / "Utiliti telah menutup bil ini untuk pembayaran. Sila hubungi talian khidmat.";
     BillPaid 422 bills "This bill is paid." / "Bil ini telah dibayar.";
     BillInPayment 422 bills "A payment of this bill is already in progress." / "Pembayaran bil ini sudah dalam proses.";
-    BillOnHold 422 bills "This bill is on hold. It can be paid only if you choose it by itself." / "Bil ini ditahan. Ia hanya boleh dibayar jika anda memilihnya secara berasingan.";
+    BillOnHold 422 bills "This bill is on hold. It can be paid only if you choose it alone." / "Bil ini ditahan. Ia hanya boleh dibayar jika anda memilihnya secara berasingan.";
     EInvoiceUuidInvalid 422 bills "The number of an e-invoice has 10 to 40 letters and digits." / "Nombor e-invois mempunyai 10 hingga 40 huruf dan digit.";
     EInvoiceLongIdInvalid 422 bills "The long ID of an e-invoice has 10 to 100 letters, digits and hyphens." / "ID panjang e-invois mempunyai 10 hingga 100 huruf, digit dan sempang.";
     EInvoiceStatusInvalid 422 bills "The status of an e-invoice is submitted, valid, invalid, cancelled or rejected." / "Status e-invois ialah submitted, valid, invalid, cancelled atau rejected.";
@@ -258,7 +258,7 @@ codes! {
     CompanyNameRequired 422 companies "Please enter the company name." / "Sila masukkan nama syarikat.";
     RegistrationNoRequired 422 companies "Please enter the company registration number." / "Sila masukkan nombor pendaftaran syarikat.";
     RegistrationNoInvalid 422 companies "A company registration number has 5 to 30 letters, digits, spaces and the characters - / ( ) . _ &" / "Nombor pendaftaran syarikat mempunyai 5 hingga 30 huruf, digit, ruang dan aksara - / ( ) . _ &";
-    TinInvalid 422 companies "A tax identification number has the letters of its kind, such as C or IG, and at most 14 characters: C2584563222." / "Nombor pengenalan cukai mempunyai huruf jenisnya, seperti C atau IG, dan paling banyak 14 aksara: C2584563222.";
+    TinInvalid 422 companies "A tax identification number begins with the code of its kind, such as C or IG, and has at most 14 characters: C2584563222." / "Nombor pengenalan cukai bermula dengan kod jenisnya, seperti C atau IG, dan mempunyai paling banyak 14 aksara: C2584563222.";
     LandlineRequired 422 companies "Please enter the landline number." / "Sila masukkan nombor telefon tetap.";
     LandlineInvalid 422 companies "A landline number has 8 to 11 digits, without the country code." / "Nombor telefon tetap mempunyai 8 hingga 11 digit, tanpa kod negara.";
     StreetRequired 422 companies "Please enter the street." / "Sila masukkan nama jalan.";

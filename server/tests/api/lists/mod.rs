@@ -88,6 +88,8 @@ async fn every_order_and_filter_uses_its_index() {
         json!({ "accountNos": ["210000000007"] }),
         json!({ "overdue": true }),
         json!({ "dueFrom": "2026-11-01", "dueTo": "2026-11-05" }),
+        json!({ "validEInvoice": true }),
+        json!({ "validEInvoice": false }),
     ]) {
         watch.list::<GetOutstandingBills>(request, false).await;
     }
@@ -128,6 +130,7 @@ async fn every_order_and_filter_uses_its_index() {
         json!({ "state": "paymentOverdue" }),
         json!({ "tariffs": ["Low Voltage General"] }),
         json!({ "readingType": "estimated" }),
+        json!({ "validEInvoice": false }),
     ]) {
         watch.list::<GetBillHistory>(request, false).await;
     }
