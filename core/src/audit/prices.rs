@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Day, Language};
 use crate::bills::{ChargeBlock, ChargeKind, ChargeUnit, Quantity};
+use crate::{Day, Language};
 
 wire! {
     /// One published price. The rate is in sen for a kWh, ringgit for a kW or a month, and percent of ringgit.

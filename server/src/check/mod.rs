@@ -147,13 +147,14 @@ pub enum Part {
     Registrations,
     Totals,
     BillLines,
+    Findings,
     BankMessages,
     Transitions,
     Chain,
 }
 
 impl Part {
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Bills,
         Self::Amounts,
         Self::Events,
@@ -166,6 +167,7 @@ impl Part {
         Self::Registrations,
         Self::Totals,
         Self::BillLines,
+        Self::Findings,
         Self::BankMessages,
         Self::Transitions,
         Self::Chain,
@@ -193,6 +195,7 @@ impl Part {
             Self::Registrations => sql::registrations(db).await,
             Self::Totals => sql::totals(db).await,
             Self::BillLines => Ok(vec![lines::look(db).await?]),
+            Self::Findings => sql::findings(db).await,
             Self::BankMessages => Ok(vec![bank::look(db).await?]),
             Self::Transitions => Ok(vec![transition::look(db).await?]),
             Self::Chain => chain::look(db).await,

@@ -65,7 +65,7 @@ impl FeedRecord for Price {
         let named: BTreeSet<&str> = rows.iter().map(|price| price.tariff.as_str()).collect();
         let named: Vec<String> = named.into_iter().filter(|name| !name.is_empty()).map(str::to_owned).collect();
         let unknown: BTreeSet<String> = sql::unknown_tariffs(connection, &named).await?.into_iter().collect();
-        let mut table = PriceTable::new(sql::all(connection).await?);
+        let mut table = PriceTable::new(sql::all(&mut *connection).await?);
         let mut places: Vec<usize> = (0..rows.len()).collect();
         places.sort_by_key(|&place| rows[place].from);
         let (mut accepted, mut refused) = (Vec::new(), Vec::new());

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use gridbill_core::audit::{AuditRule, Evidence, Finding, RuleGroup};
+use gridbill_core::audit::{AuditRule, RuleGroup};
 use gridbill_core::findings::{
     self as core, BillFindings, BillFindingsRequest, BulkFindingsRequest, FindingState, FindingsChanged, FindingsFact,
     FindingsRequest, FindingsSummary, ListedFinding, RuleSummary, UncheckedRule, check_chosen, check_reason,
 };
 use gridbill_core::number::BulkId;
-use gridbill_core::{Code, Day, Language, Money, Page, Problem};
+use gridbill_core::{Code, Day, Page, Problem};
 use sqlx::PgConnection;
 
-use crate::app::App;
+use crate::app::{App, Context};
 use crate::auth::who::Customer;
 use crate::endpoint::{Act, Mount, Tx, nothing};
 use crate::error::Answer;
@@ -147,7 +147,7 @@ async fn lock(
 
 /// Records what a user decided, in the log of the bulk account.
 async fn record(
-    context: &crate::app::Context,
+    context: &Context,
     db: &mut PgConnection,
     who: &Customer,
     fact: FindingsFact,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use gridbill_core::audit::{self, AuditRule, AuditedBill, Finding};
-use gridbill_core::findings::Recheck;
+use gridbill_core::findings::{FindingState, Recheck};
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo};
 use gridbill_core::{Day, Topic};
 
@@ -103,7 +103,7 @@ fn differences(
         reported_on(&bill.invoice_no)
             .iter()
             .filter(move |(rule, _)| !known.contains(&(bill.invoice_no.clone(), **rule)))
-            .map(|(_, finding)| NewFinding { bill: bill.clone(), finding: finding.clone() })
+            .map(move |(_, finding)| NewFinding { bill: bill.clone(), finding: finding.clone() })
     });
     Ok((new.collect(), changed))
 }
@@ -126,7 +126,7 @@ fn recheck(stored: StoredFinding, bill: &LockedBill, reported: Option<&Finding>)
         bill: bill.clone(),
         finding,
         // A finding that opens again is announced like a new one.
-        is_reopened: state != stored.state && state == gridbill_core::findings::FindingState::Open,
+        is_reopened: state != stored.state && state == FindingState::Open,
         was_dismissed: stored.was_dismissed && recheck != Recheck::Changed,
         state,
     })

@@ -21,6 +21,7 @@ mod facts;
 mod faults;
 mod feed;
 mod feed_charges;
+mod findings;
 mod fpx;
 mod headers;
 mod home;

@@ -22,6 +22,7 @@ const every: Record<JobKind, true> = {
   awaitAnswers: true,
   remindOfDue: true,
   writeDigests: true,
+  auditBills: true,
   foldTotals: true,
   sealFacts: true,
   tidy: true,

@@ -8,6 +8,7 @@ import {
   type BillsEndpoints,
   type ColleaguesEndpoints,
   type DownloadsEndpoints,
+  type FindingsEndpoints,
   type EndpointEntry,
   type ErrorBody,
   type GroupsEndpoints,
@@ -42,6 +43,7 @@ type Endpoints = AccountsEndpoints &
   BillsEndpoints &
   ColleaguesEndpoints &
   DownloadsEndpoints &
+  FindingsEndpoints &
   GroupsEndpoints &
   HomeEndpoints &
   IdentityEndpoints &

@@ -3,7 +3,7 @@
 use super::{REMARK, Table, said};
 use crate::audit::AuditSettings;
 use crate::findings::FindingsFact;
-use crate::{Language, Words};
+use crate::Words;
 
 impl Table {
     pub(super) fn findings(&mut self, fact: &FindingsFact) {
@@ -62,6 +62,7 @@ fn percent(value: i64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Language;
     use crate::activity::changes;
     use crate::audience::Audience;
     use crate::audit::AuditRule;

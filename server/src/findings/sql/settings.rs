@@ -49,7 +49,7 @@ pub async fn store(
     at: Instant,
 ) -> sqlx::Result<bool> {
     let stored = sqlx::query!(
-        "insert into audit_setting as s (bulk_id, settings, version, changed_by, changed_at) values ($1, $2, $3 + 1, $4, $5)
+        "insert into audit_setting as s (bulk_id, settings, version, changed_by, changed_at) values ($1, $2, $3::bigint + 1, $4, $5)
          on conflict (bulk_id) do update
          set settings = excluded.settings, version = excluded.version, changed_by = excluded.changed_by,
              changed_at = excluded.changed_at

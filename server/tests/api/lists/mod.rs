@@ -17,6 +17,7 @@ use gridbill_core::bank_statements::GetBankStatements;
 use gridbill_core::bills::{
     BillSortBy, GetBillHistory, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges, HistorySortBy, SearchBills,
 };
+use gridbill_core::findings::{FindingSortBy, GetFindings};
 use gridbill_core::list::{Order, Sort};
 use gridbill_core::notifications::GetNotificationLogs;
 use gridbill_core::operations::{GetFeedImports, GetJobs, GetOutbox};
@@ -91,6 +92,26 @@ async fn every_order_and_filter_uses_its_index() {
         watch.list::<GetOutstandingBills>(request, false).await;
     }
     watch.list::<GetBillsByBatch>(json!({}), false).await;
+    for request in sorted::<FindingSortBy>() {
+        watch.list::<GetFindings>(request, true).await;
+    }
+    for request in filtered(&[
+        json!({ "states": ["open"] }),
+        json!({ "states": ["dismissed", "withdrawn"] }),
+        json!({ "rules": ["gap"] }),
+        json!({ "ruleGroups": ["tariff"] }),
+        json!({ "accountNos": ["210000000007"] }),
+        json!({ "groupIds": ["none"] }),
+        json!({ "invoicedFrom": "2026-10-01", "invoicedTo": "2026-10-05" }),
+        json!({ "atStakeFrom": "50.00" }),
+        json!({ "search": "210000000007" }),
+        json!({ "search": "400000000007, 400000000008" }),
+        json!({ "search": "2800000107" }),
+        json!({ "search": "REF-77" }),
+        json!({ "search": "0000077" }),
+    ]) {
+        watch.list::<GetFindings>(request, false).await;
+    }
     for request in sorted::<HistorySortBy>() {
         let has_index = request["sort"]["by"] == "invoiceDate";
         watch.list::<GetBillHistory>(request, has_index).await;

@@ -126,6 +126,7 @@ async fn every_call_changes_the_topics_of_what_it_writes() {
     companies::notifications(&mut walk).await;
     companies::companies(&mut walk).await;
     companies::groups(&mut walk).await;
+    companies::findings(&mut walk).await;
     people::users(&mut walk).await;
     people::people(&mut walk).await;
     companies::operators(&mut walk).await;
