@@ -9,7 +9,14 @@ vi.mock('../shell/tours/part', () => ({ fetchTours: vi.fn() }))
 test('the welcome is fetched with home for whoever has not seen it, and not for staff who look', () => {
   const home = (profile: Partial<Profile>) => {
     vi.mocked(fetchTours).mockClear()
-    prefetchHome({}, { bulkId: 'B', hasValidContractAccount: true, tutorials: [], scopes: [], viewedBy: null, ...profile } as unknown as Profile)
+    prefetchHome({}, {
+      bulkId: 'B',
+      hasValidContractAccount: true,
+      tutorials: [],
+      scopes: [],
+      viewedBy: null,
+      ...profile,
+    } as unknown as Profile)
     return vi.mocked(fetchTours).mock.calls.length
   }
   expect(home({})).toBe(1)
