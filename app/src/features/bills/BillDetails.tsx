@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { Card } from '../../ui/layout/Card'
 import { Page } from '../../ui/layout/Page'
+import { Stack } from '../../ui/layout/Stack'
 import { Description } from '../../ui/text/Description'
 import { withWords } from '../../words/store'
 import { useLanguage } from '../../words/useLanguage'
@@ -89,7 +90,7 @@ function Cards({ invoiceNo }: { invoiceNo: string }) {
   const language = useLanguage()
   const details = useRead('GetBillDetails', { invoiceNo })
   return (
-    <>
+    <Stack gap={4}>
       <HoldNotice details={details} />
       <Boundary isPart of={invoiceNo} waiting={<Skeleton height="5rem" shape="box" />}>
         <BillFindings invoiceNo={invoiceNo} />
@@ -126,6 +127,6 @@ function Cards({ invoiceNo }: { invoiceNo: string }) {
         <Daily invoiceNo={invoiceNo} />
       </Boundary>
       <PayBar />
-    </>
+    </Stack>
   )
 }

@@ -5,9 +5,9 @@ import {
   auditRules,
   compareAmounts,
   type DescribedRule,
+  dayAt,
   dayShown,
   type FindingState,
-  instantShown,
   type Language,
   type ListedFinding,
   type RuleGroup,
@@ -46,8 +46,8 @@ const ruleGroups = [...new Set([...rulesIn('en').values()].map(({ ruleGroup }) =
 const groupTitle = (group: RuleGroup, language: Language) =>
   [...rulesIn(language).values()].find(({ ruleGroup }) => ruleGroup === group)?.groupTitle ?? group
 
-/** Smallest amounts at stake that the filter offers, in ringgit. */
-const stakes = ['1', '100', '1000', '10000'] as const
+/** The smallest amounts at stake that the filter offers. */
+const stakes = { some: '0.01', hundred: '100.00', thousand: '1000.00', tenThousand: '10000.00' } as const
 
 /**
  * The key of a row: the bill and the finding, because the side panel reads the findings of the bill. Neither part has a
@@ -106,11 +106,11 @@ export const findingList = list('findings', 'findings', {
       chip: (group, { t }) => t('filters.inGroup', { group }),
       unknown: 'list:group.unknown',
     }),
-    stake: choiceOf(stakes, {
+    stake: choiceOf(Object.keys(stakes) as (keyof typeof stakes)[], {
       label: 'filters.stake',
       any: 'filters.anyStake',
-      option: (name, { t }) => t('filters.stakeFrom', { amount: amountShown(`${name}.00`) }),
-      asks: (name) => `${name}.00`,
+      option: (name, { t }) => t('filters.stakeFrom', { amount: amountShown(stakes[name]) }),
+      asks: (name): string => stakes[name],
     }),
     from: dayFrom({ label: 'filters.from', chip: (day, { t }) => t('filters.invoicedFrom', { day }) }),
     to: dayTo({ label: 'filters.to', chip: (day, { t }) => t('filters.invoicedTo', { day }) }),
@@ -158,7 +158,7 @@ export const findingList = list('findings', 'findings', {
       width: 7.5,
       worth: 1,
       isDate: true,
-      cell: ({ foundAt }, { language }) => instantShown(foundAt, language),
+      cell: ({ foundAt }, { language }) => dayShown(dayAt(foundAt), language),
     },
     {
       id: 'state',

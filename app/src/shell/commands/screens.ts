@@ -9,6 +9,7 @@ export const customerScreens = [
   'outstandingBills',
   'outstandingCharges',
   'findings',
+  'auditSettings',
   'billHistory',
   'dueCalendar',
   'payments',

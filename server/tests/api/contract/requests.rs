@@ -54,7 +54,7 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "RenameView" => json!({ "viewId": payment_id, "name": "Kedah" }),
         "ShareView" => json!({ "viewId": payment_id, "isShared": true }),
         "DeleteView" | "RestoreView" => json!({ "viewId": payment_id }),
-        "GetBillDetails" | "GetDailyUse" | "GetBillFindings" => json!({ "invoiceNo": invoice_no }),
+        "GetBillDetails" | "GetBillFindings" | "GetDailyUse" => json!({ "invoiceNo": invoice_no }),
         "DismissFindings" => json!({ "id": bulk_id, "findingIds": ["0"], "reason": "Closed" }),
         "ReopenFindings" => json!({ "id": bulk_id, "findingIds": ["0"] }),
         "MuteAccount" => json!({

@@ -1,5 +1,5 @@
 /** A finding's bill next to the bill that proves it, or else next to the account's previous bill. */
-import { amountShown, type DailyBill, dayShown, type ListedFinding } from '../../../core/core'
+import { amountShown, type DailyBill, type Day, dayShown, type ListedFinding } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'
 import { Link } from '../../../ui/button/Link'
@@ -17,10 +17,15 @@ export function Comparison({ finding: { invoiceNo, proof } }: { finding: Pick<Li
   const compared = comparedBills(bills, invoiceNo, proof)
   if (!compared) return null
   const [own, other] = compared
+  /** A day that does not break across lines. */
+  const day = (one: Day) => dayShown(one, language).replaceAll(' ', '\u00a0')
   const kwh = (figure: string | null) => figure && t('bills:details.kwh', { shown: grouped(figure) })
   const rows: readonly (readonly [label: string, value: (bill: DailyBill) => string | null])[] = [
     [t('compare.invoiced'), ({ invoiceDate }) => dayShown(invoiceDate, language)],
-    [t('compare.period'), ({ first, last }) => t('compare.periodShown', { from: dayShown(first, language), to: dayShown(last, language) })],
+    [
+      t('compare.period'),
+      ({ first, last }) => t('compare.periodShown', { from: day(first), to: day(last) }),
+    ],
     [t('compare.days'), ({ days }) => String(days)],
     [t('compare.tariff'), ({ tariff }) => tariff],
     [t('compare.kwh'), ({ kwh: used }) => kwh(used)],
@@ -45,7 +50,7 @@ export function Comparison({ finding: { invoiceNo, proof } }: { finding: Pick<Li
       </thead>
       <tbody>
         {rows.map(([label, value]) => (
-          <tr key={label} data-differs={value(own) !== value(other) || undefined}>
+          <tr key={label}>
             <th scope="row">{label}</th>
             <td className={styles.compared}>{value(own) ?? amountShown(null)}</td>
             <td className={styles.compared}>{value(other) ?? amountShown(null)}</td>

@@ -67,7 +67,7 @@ export function Findings() {
             },
             {
               label: t('figures.atStake'),
-              href: link('findings', { stake: '1' }),
+              href: link('findings', { stake: 'some' }),
               value: ({ atStake }: FindingsSummary) => amountShown(atStake),
               meta: t('figures.atStakeMeta'),
             },

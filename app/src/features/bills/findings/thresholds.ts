@@ -69,8 +69,8 @@ export function rowsOf<Rule extends { rule: AuditRule }>(rules: readonly Rule[])
 export type ThresholdForm = Record<Threshold, string> & { off: readonly AuditRule[] }
 
 export const formOf = (settings: AuditSettings): ThresholdForm => ({
-  ...(Object.fromEntries(thresholds.map((name) => [name, String(settings[name])])) as Record<Threshold, string>),
-  off: settings.off,
+  ...(Object.fromEntries(thresholds.map((name) => [name, String(settings[name] ?? '')])) as Record<Threshold, string>),
+  off: settings.off ?? [],
 })
 
 const whole = /^\d{1,4}$/
