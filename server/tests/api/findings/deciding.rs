@@ -79,7 +79,7 @@ async fn of_two_users_who_decide_at_once_one_is_told() {
         assert_eq!(state_of(&master, AuditRule::Gap).await, FindingState::Open);
     }
     // The same key has the effect and the answer of the first call.
-    let keyed = master.with_key("the same key");
+    let keyed = master.with_key("the-same-key");
     let first = dismiss(&keyed, &finding_id).await.expect("dismissed");
     assert_eq!(dismiss(&keyed, &finding_id).await.expect("the stored answer"), first);
 }
