@@ -62,7 +62,9 @@ impl PricingError {
     #[must_use]
     pub const fn sentence(self, language: Language) -> &'static str {
         language.pick(match self {
-            Self::EndsBeforeItBegins => ["A price cannot end before it begins.", "Harga tidak boleh tamat sebelum bermula."],
+            Self::EndsBeforeItBegins => {
+                ["A price cannot end before it begins.", "Harga tidak boleh tamat sebelum bermula."]
+            }
             Self::Overlaps => [
                 "Another price of this tariff, kind and block holds on one of these days.",
                 "Harga lain bagi tarif, jenis dan blok ini berkuat kuasa pada salah satu hari ini.",
@@ -72,10 +74,7 @@ impl PricingError {
                 "Ada hari tanpa harga antara harga ini dengan harga sebelum atau selepasnya.",
             ],
             Self::RateIsZero => ["Only tax may have a rate of zero.", "Hanya cukai boleh mempunyai kadar sifar."],
-            Self::UnitDoesNotFit => [
-                "A price of this kind has another unit.",
-                "Harga jenis ini mempunyai unit lain.",
-            ],
+            Self::UnitDoesNotFit => ["A price of this kind has another unit.", "Harga jenis ini mempunyai unit lain."],
         })
     }
 }

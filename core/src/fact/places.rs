@@ -52,13 +52,16 @@ impl Fact {
             (Self::Findings(FindingsFact::FindingsFound { .. }), Audience::Customers) => {
                 vec![of("findings", "state", "open")]
             }
-            (Self::Findings(FindingsFact::AuditSettingsChanged { .. }), Audience::Customers) => vec![at("auditSettings")],
+            (Self::Findings(FindingsFact::AuditSettingsChanged { .. }), Audience::Customers) => {
+                vec![at("auditSettings")]
+            }
             (Self::Findings(_), Audience::Customers) => vec![at("findings")],
             // A file is fetched from the downloads tray. Facts for customers only have no staff screen.
             (Self::Download(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_), _)
-            | (Self::Accounts(_) | Self::Bills(_) | Self::Findings(_) | Self::Statement(_) | Self::Company(_), Audience::Staff) => {
-                Vec::new()
-            }
+            | (
+                Self::Accounts(_) | Self::Bills(_) | Self::Findings(_) | Self::Statement(_) | Self::Company(_),
+                Audience::Staff,
+            ) => Vec::new(),
         }
     }
 }

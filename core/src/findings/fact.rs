@@ -112,8 +112,7 @@ impl FindingsFact {
             Self::FindingsDismissed { finding_ids, .. } => say_count!(
                 language,
                 findings = finding_ids.len(),
-                "{findings} finding of {bulk_id} was dismissed."
-                    / "{findings} findings of {bulk_id} were dismissed.",
+                "{findings} finding of {bulk_id} was dismissed." / "{findings} findings of {bulk_id} were dismissed.",
                 "{findings} penemuan {bulk_id} telah diketepikan."
             ),
             Self::FindingsReopened { finding_ids, .. } => say_count!(

@@ -110,8 +110,7 @@ mod tests {
                 assert_eq!(state.after_audit(R::Unchanged, was_dismissed), kept, "{state:?}");
                 let changed = if matches!(state, S::Asked | S::Answered) { state } else { S::Open };
                 assert_eq!(state.after_audit(R::Changed, was_dismissed), changed, "{state:?}");
-                let gone =
-                    if matches!(state, S::Asked | S::Answered | S::Settled) { S::Settled } else { S::Withdrawn };
+                let gone = if matches!(state, S::Asked | S::Answered | S::Settled) { S::Settled } else { S::Withdrawn };
                 assert_eq!(state.after_audit(R::Gone, was_dismissed), gone, "{state:?}");
             }
             assert_eq!(state.can_be_dismissed(), state == S::Open);

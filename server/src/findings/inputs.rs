@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Day;
-use gridbill_core::audit::{self, Audit, AuditInput, AuditSettings, AuditedAccount, AuditedBill, MutedRule, PriceTable};
+use gridbill_core::audit::{
+    self, Audit, AuditInput, AuditSettings, AuditedAccount, AuditedBill, MutedRule, PriceTable,
+};
 use gridbill_core::findings::ProofBill;
 use gridbill_core::number::{AccountNo, BulkId};
 use sqlx::PgPool;

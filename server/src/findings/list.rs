@@ -87,7 +87,8 @@ impl List for Findings {
         let rules = |rules: &Vec<_>| rules.iter().map(|rule| super::code_of(*rule)).collect::<Vec<_>>();
         only.and_some("f.rule = any({})", filter.rules.as_ref().map(rules));
         only.and_some("f.rule = any({})", filter.rule_groups.as_deref().map(super::rules_in));
-        let states = |states: &Vec<FindingState>| states.iter().map(|state| state.code().to_owned()).collect::<Vec<_>>();
+        let states =
+            |states: &Vec<FindingState>| states.iter().map(|state| state.code().to_owned()).collect::<Vec<_>>();
         only.and_some("f.state = any({})", filter.states.as_ref().map(states));
         let numbers = |numbers: &Vec<AccountNo>| numbers.iter().map(ToString::to_string).collect::<Vec<_>>();
         only.and_some("f.account_no = any({})", filter.account_nos.as_ref().map(numbers));

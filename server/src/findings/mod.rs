@@ -106,9 +106,7 @@ async fn dismiss(
     Ok((tx, FindingsChanged { findings: count(ids.len()) }))
 }
 
-async fn reopen(
-    Act { context, who, request, mut tx, .. }: Act<core::ReopenFindings>,
-) -> Answer<(Tx, FindingsChanged)> {
+async fn reopen(Act { context, who, request, mut tx, .. }: Act<core::ReopenFindings>) -> Answer<(Tx, FindingsChanged)> {
     check_chosen(&request.finding_ids)?;
     let reason = match request.reason.as_deref().map(str::trim) {
         None | Some("") => None,
@@ -146,12 +144,7 @@ async fn lock(
 }
 
 /// Records what a user decided, in the log of the bulk account.
-async fn record(
-    context: &Context,
-    db: &mut PgConnection,
-    who: &Customer,
-    fact: FindingsFact,
-) -> Answer<()> {
+async fn record(context: &Context, db: &mut PgConnection, who: &Customer, fact: FindingsFact) -> Answer<()> {
     let entry = Entry::by(&who.person, Subject::BulkAccount(&who.bulk_id), fact, who.bulk_id.as_str());
     facts::record(context, db, entry).await
 }

@@ -1,9 +1,9 @@
 //! Changes of findings, muted rules and thresholds of the bill audit.
 
 use super::{REMARK, Table, said};
+use crate::Words;
 use crate::audit::AuditSettings;
 use crate::findings::FindingsFact;
-use crate::Words;
 
 impl Table {
     pub(super) fn findings(&mut self, fact: &FindingsFact) {

@@ -2,8 +2,8 @@
 
 use super::super::{
     AccountState, AccountsFact, ApplicationEvent, BillsFact, ChangedAccount, ColleagueFact, CompanyFact, DownloadFact,
-    Fact, FailedAccount, FindingsFact, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact, PeopleFact,
-    RegistrationFact, StaffState, StatementFact, ViewingFact,
+    Fact, FailedAccount, FindingsFact, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact,
+    PeopleFact, RegistrationFact, StaffState, StatementFact, ViewingFact,
 };
 use crate::accounts::AccountError;
 use crate::announcements::{Announced, AnnouncementKind, InBoth, Placement};

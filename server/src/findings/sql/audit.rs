@@ -64,18 +64,10 @@ pub async fn due_accounts(
 
 /// Computes the median change in use of every month since a day, and marks the accounts with a bill in a month whose
 /// median changed. The change of a bill is that of its use a day against the mean of the two bills before.
-pub async fn update_medians(
-    db: &mut PgConnection,
-    bulk_id: &BulkId,
-    since: Day,
-    min_bills: i64,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "select pg_advisory_xact_lock(hashtextextended('medians of ' || $1::text, 0))",
-        bulk_id.as_str()
-    )
-    .execute(&mut *db)
-    .await?;
+pub async fn update_medians(db: &mut PgConnection, bulk_id: &BulkId, since: Day, min_bills: i64) -> sqlx::Result<()> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('medians of ' || $1::text, 0))", bulk_id.as_str())
+        .execute(&mut *db)
+        .await?;
     sqlx::query!(
         r"with used as (
               select account_no, invoice_no, invoice_date, bill_type, reading_end as ends,
@@ -214,13 +206,11 @@ pub async fn settings(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result
 
 /// Loads the median changes in use of a company, by month.
 pub async fn medians(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<BTreeMap<Day, i64>> {
-    let medians = sqlx::query!(
-        r#"select month as "month: Day", percent from use_median where bulk_id = $1"#,
-        bulk_id.as_str(),
-    )
-    .map(|row| (row.month, row.percent))
-    .fetch_all(db)
-    .await?;
+    let medians =
+        sqlx::query!(r#"select month as "month: Day", percent from use_median where bulk_id = $1"#, bulk_id.as_str(),)
+            .map(|row| (row.month, row.percent))
+            .fetch_all(db)
+            .await?;
     Ok(medians.into_iter().collect())
 }
 
@@ -327,12 +317,7 @@ pub struct NewFinding {
 }
 
 /// Adds open findings.
-pub async fn insert(
-    db: &mut PgConnection,
-    bulk_id: &BulkId,
-    new: &[NewFinding],
-    now: Instant,
-) -> sqlx::Result<()> {
+pub async fn insert(db: &mut PgConnection, bulk_id: &BulkId, new: &[NewFinding], now: Instant) -> sqlx::Result<()> {
     if new.is_empty() {
         return Ok(());
     }

@@ -36,7 +36,8 @@ pub async fn unknown_tariffs(db: &mut PgConnection, tariffs: &[String]) -> sqlx:
 
 /// Inserts and updates prices that core accepted. Returns how many were new, and how many changed.
 pub async fn store(db: &mut PgConnection, prices: &[&Price]) -> sqlx::Result<(u64, u64)> {
-    let words: Result<Vec<_>, sqlx::Error> = prices.iter().map(|price| Ok((word(&price.kind)?, word(&price.unit)?))).collect();
+    let words: Result<Vec<_>, sqlx::Error> =
+        prices.iter().map(|price| Ok((word(&price.kind)?, word(&price.unit)?))).collect();
     let (kinds, units): (Vec<String>, Vec<String>) = words?.into_iter().unzip();
     let blocks: Result<Vec<String>, sqlx::Error> =
         prices.iter().map(|price| price.block.as_ref().map_or_else(|| Ok(String::new()), word)).collect();

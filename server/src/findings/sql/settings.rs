@@ -132,12 +132,7 @@ pub async fn mute(
 }
 
 /// Ends the muting of a rule. Returns false if it was not muted.
-pub async fn unmute(
-    db: &mut PgConnection,
-    bulk_id: &BulkId,
-    account_no: &AccountNo,
-    rule: &str,
-) -> sqlx::Result<bool> {
+pub async fn unmute(db: &mut PgConnection, bulk_id: &BulkId, account_no: &AccountNo, rule: &str) -> sqlx::Result<bool> {
     let deleted = sqlx::query!(
         "delete from audit_mute where bulk_id = $1 and account_no = $2 and rule = $3",
         bulk_id.as_str(),

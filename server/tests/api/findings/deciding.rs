@@ -10,9 +10,9 @@ use gridbill_core::number::BulkId;
 use serde_json::json;
 
 use super::{GivenBill, World, bills_with, dearer, gap, id_of, listed, state_of};
+use crate::support::Actor;
 use crate::support::actor::RefusedCall;
 use crate::support::given::{MAJLIS, SINAR};
-use crate::support::Actor;
 
 fn dismissal(bulk_id: &str, finding_id: &str) -> DismissFindingsRequest {
     let id = BulkId::parse(bulk_id).expect("a number");
@@ -79,7 +79,7 @@ async fn of_two_users_who_decide_at_once_one_is_told() {
         assert_eq!(state_of(&master, AuditRule::Gap).await, FindingState::Open);
     }
     // The same key has the effect and the answer of the first call.
-    let keyed = master.with_key("the same key");
+    let keyed = master.with_key("the-same-key");
     let first = dismiss(&keyed, &finding_id).await.expect("dismissed");
     assert_eq!(dismiss(&keyed, &finding_id).await.expect("the stored answer"), first);
 }

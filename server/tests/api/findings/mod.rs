@@ -117,12 +117,14 @@ impl World {
 
     /// Imports bills with their lines.
     async fn import(&self, bills: &[GivenBill]) {
-        let mut rows = "invoiceNo,collectiveInvoiceNo,accountNo,billBatchId,extractionDate,invoiceDate,dueDate,billType,\
+        let mut rows =
+            "invoiceNo,collectiveInvoiceNo,accountNo,billBatchId,extractionDate,invoiceDate,dueDate,billType,\
                         readingType,readingStart,readingEnd,tariff,consumptionKwh,maximumDemandKw,currentCharge,\
                         outstandingAmount,taxAmount,totalAmountPayable,lastBillNo,lastAmountPaid\n"
-            .to_owned();
-        let mut charges = "invoiceNo,line,kind,block,tariff,from,to,previousReading,currentReading,quantity,unit,rate,amount\n"
-            .to_owned();
+                .to_owned();
+        let mut charges =
+            "invoiceNo,line,kind,block,tariff,from,to,previousReading,currentReading,quantity,unit,rate,amount\n"
+                .to_owned();
         for bill in bills {
             let (number, account, month) = (bill.invoice_no(), ACCOUNTS[bill.account], bill.month);
             let (first, last) = bill.period();

@@ -1,7 +1,7 @@
 //! The feed's file of prices.
 
-use gridbill_core::findings::FindingState;
 use gridbill_core::audit::AuditRule;
+use gridbill_core::findings::FindingState;
 
 use super::{PRICES, World, gap, state_of};
 

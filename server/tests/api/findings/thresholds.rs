@@ -102,7 +102,10 @@ async fn a_muted_rule_is_reported_again_after_its_last_day() {
     world.audit().await;
     assert_eq!(state_of(&master, AuditRule::Gap).await, FindingState::Withdrawn);
     let muted = settings(&master).await.muted;
-    assert_eq!((muted.len(), muted[0].muted_by.as_str(), muted[0].title.as_str()), (1, "Aminah", "Days without a bill"));
+    assert_eq!(
+        (muted.len(), muted[0].muted_by.as_str(), muted[0].title.as_str()),
+        (1, "Aminah", "Days without a bill")
+    );
 
     world.portal.advance(TimeDelta::days(4));
     world.audit().await;

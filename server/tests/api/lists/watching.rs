@@ -48,7 +48,7 @@ const SEED: &str = "
     insert into finding (bulk_id, invoice_no, rule, account_no, bill_batch_id, invoice_date, state, evidence, at_stake, found_at)
     select bulk_id, '40' || lpad(n::text, 10, '0'), case n % 3 when 0 then 'gap' when 1 then 'zeroUse' else 'priceMismatch' end,
            account_no, '280' || substr(bulk_id, 6, 5) || lpad((n % 20)::text, 2, '0'), '2026-10-02',
-           case n % 4 when 0 then 'withdrawn' else 'open' end, '{"rule": "zeroUse"}', n % 90,
+           case n % 4 when 0 then 'withdrawn' else 'open' end, jsonb_build_object('rule', 'zeroUse'), n % 90,
            timestamptz '2026-10-03' + n * interval '1 minute'
     from seeded;
     insert into person (person_id, email, name, role, bulk_id, is_staff, activated_at, created_at)

@@ -117,7 +117,8 @@ pub(super) async fn findings(walk: &mut Walk) {
         bills[0]
     );
     run(walk.portal.pool(), &found).await;
-    let id = sqlx::query_scalar!("select finding_id from finding").fetch_one(walk.portal.pool()).await.expect("a finding");
+    let id =
+        sqlx::query_scalar!("select finding_id from finding").fetch_one(walk.portal.pool()).await.expect("a finding");
     let (master, _) = walk.person("master@sinar.example").await;
     let ids = json!([id.to_string()]);
     walk.call::<DismissFindings>(&master, json!({ "id": SINAR, "findingIds": ids, "reason": "Closed" })).await;
