@@ -1,8 +1,7 @@
 //! Queries of bills. "Outstanding" means unpaid, including credits; "owed" means payable now.
 
 use gridbill_core::bills::{
-    Bill, BillDetails, BillPayment, BilledUse, Charges, DAILY_MONTHS, DailyBill, Quantity, Remainder,
-    selection_refusal,
+    Bill, BillDetails, BillPayment, BilledUse, Charges, DAILY_MONTHS, DailyBill, Quantity, Remainder, selection_refusal,
 };
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
 use gridbill_core::payments::Status;
