@@ -38,7 +38,7 @@ wire! {
         Overlaps,
         /// Days between it and the price of its key before it have no price.
         LeavesAGap,
-        /// Only tax may have a rate of zero.
+        /// Only tax and the fuel adjustment may have a rate of zero.
         RateIsZero,
         /// No charge of this kind has this unit.
         UnitDoesNotFit,
@@ -73,7 +73,10 @@ impl PricingError {
                 "Days between this price and the next or previous one have no price.",
                 "Ada hari tanpa harga antara harga ini dengan harga sebelum atau selepasnya.",
             ],
-            Self::RateIsZero => ["Only tax may have a rate of zero.", "Hanya cukai boleh mempunyai kadar sifar."],
+            Self::RateIsZero => [
+                "Only tax and the fuel adjustment may have a rate of zero.",
+                "Hanya cukai dan pelarasan bahan api boleh mempunyai kadar sifar.",
+            ],
             Self::UnitDoesNotFit => ["A price of this kind has another unit.", "Harga jenis ini mempunyai unit lain."],
         })
     }
@@ -98,7 +101,8 @@ impl Price {
         if self.to.is_some_and(|to| to < self.from) {
             return Err(PricingError::EndsBeforeItBegins);
         }
-        if self.rate.decimal().is_zero() && self.kind != ChargeKind::Tax {
+        // A month may have no fuel adjustment, and most bills have no tax.
+        if self.rate.decimal().is_zero() && !matches!(self.kind, ChargeKind::Tax | ChargeKind::Afa) {
             return Err(PricingError::RateIsZero);
         }
         let fits = match self.kind {

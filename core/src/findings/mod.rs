@@ -30,7 +30,7 @@ endpoints! { FindingsEndpoints;
     /// Ends the muting of a rule for an account.
     UnmuteAccount = Post "/portal/api/v1/Findings/Unmute" for Customer(Bill, Update) of(id) closed(WithoutAccount) changes(Findings): Json (UnmuteAccountRequest) -> Nothing;
     /// The bulk account's thresholds, the defaults, and its muted rules.
-    GetAuditSettings = Get "/portal/api/v1/Findings/Settings/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings): Json (BulkFindingsRequest) -> CompanyAuditSettings;
+    GetAuditSettings = Get "/portal/api/v1/Findings/Settings/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings, Accounts): Json (BulkFindingsRequest) -> CompanyAuditSettings;
     /// Replaces the bulk account's thresholds. All its bills are audited again.
     SetAuditSettings = Post "/portal/api/v1/Findings/SetSettings/{id}" for Customer(Bill, Update) of(id) closed(WithoutAccount) changes(Findings): Json (SetAuditSettingsRequest) -> Nothing;
     /// The number of bills of the last 12 months that thresholds would report, by rule. Nothing is stored.

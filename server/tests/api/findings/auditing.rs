@@ -196,6 +196,38 @@ async fn the_audit_waits_until_an_import_has_ended() {
     assert_eq!(listed(&world.master().await, json!({})).await.len(), 1);
 }
 
+/// All accounts of the company use twice as much in October, and the last one three times as much. When most of the others are
+/// corrected, the median falls, and accounts without a change of their own are audited again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_that_the_whole_company_shares_is_not_reported() {
+    let world = World::new("findings-median").await;
+    let bill = |account: usize, month: u32| {
+        let kwh = 1_000 + i64::from(month % 3) * 50;
+        GivenBill { kwh, ..GivenBill::clean(account, month) }
+    };
+    let usual = (0..ACCOUNTS.len()).flat_map(|account| (7..=9).map(move |month| (account, month)));
+    let mut bills: Vec<GivenBill> = usual.map(|(account, month)| bill(account, month)).collect();
+    bills.extend((0..ACCOUNTS.len()).map(|account| {
+        let times = if account == ACCOUNTS.len() - 1 { 3 } else { 2 };
+        GivenBill { kwh: 1_050 * times, ..bill(account, 10) }
+    }));
+    world.import(&bills).await;
+    world.audit().await;
+    let master = world.master().await;
+    let high = || async {
+        let found = listed(&master, json!({ "rules": ["useHigh"] })).await;
+        let mut accounts: Vec<_> = found.iter().map(|finding| finding.account_no.to_string()).collect();
+        accounts.sort();
+        accounts
+    };
+    assert_eq!(high().await, [ACCOUNTS[8]]);
+    let corrected: Vec<GivenBill> = (0..5).map(|account| bill(account, 10)).collect();
+    world.import(&corrected).await;
+    world.audit().await;
+    assert_eq!(high().await, ACCOUNTS[5..]);
+    assert!(!world.is_due().await);
+}
+
 /// A price that changes marks all accounts: every line of the rate is different then.
 #[tokio::test(flavor = "multi_thread")]
 async fn another_price_audits_all_bills_again() {

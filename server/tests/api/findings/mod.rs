@@ -18,8 +18,20 @@ use crate::support::clock::noon;
 use crate::support::given::SINAR;
 use crate::support::{Actor, Portal};
 
-/// Three accounts of the bulk account.
-const ACCOUNTS: [&str; 3] = ["210000000101", "210000000102", "210000000103"];
+/// Accounts of the bulk account.
+const ACCOUNTS: [&str; 9] = [
+    "210000000101",
+    "210000000102",
+    "210000000103",
+    "210000000104",
+    "210000000105",
+    "210000000106",
+    "210000000107",
+    "210000000108",
+    "210000000109",
+];
+/// The accounts that have bills in most tests.
+const BILLED: usize = 3;
 const TARIFF: &str = "Low Voltage General";
 const PRICES: &str = "tariff,kind,block,from,to,rate,unit\n\
     Low Voltage General,energy,,2025-07-01,,27.03,kWh\n\
@@ -182,9 +194,9 @@ impl World {
     }
 }
 
-/// Six months of each account.
+/// Six months of each billed account.
 fn bills_with(faulty: &[GivenBill]) -> Vec<GivenBill> {
-    let clean = (0..ACCOUNTS.len()).flat_map(|account| (5..=10).map(move |month| GivenBill::clean(account, month)));
+    let clean = (0..BILLED).flat_map(|account| (5..=10).map(move |month| GivenBill::clean(account, month)));
     clean
         .map(|bill| {
             let fault = faulty.iter().find(|other| other.invoice_no() == bill.invoice_no());

@@ -27,7 +27,7 @@ async fn a_wrong_price_is_refused_by_line_and_the_rest_is_loaded() {
     for reason in [
         "from: Another price of this tariff, kind and block holds on one of these days. (overlaps)",
         "from: Days between this price and the next or previous one have no price. (leavesAGap)",
-        "rate: Only tax may have a rate of zero. (rateIsZero)",
+        "rate: Only tax and the fuel adjustment may have a rate of zero. (rateIsZero)",
         "unit: A price of this kind has another unit. (unitDoesNotFit)",
         "tariff: No account and no bill has this tariff. (unknownTariff)",
         "to: A price cannot end before it begins. (endsBeforeItBegins)",
