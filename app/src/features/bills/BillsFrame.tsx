@@ -21,9 +21,16 @@ const tabs = [
   { id: 'calendar', href: link('dueCalendar') },
 ] as const
 
-export type BillsTab = (typeof tabs)[number]['id']
+type BillsTab = (typeof tabs)[number]['id']
 
-export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNode }) {
+interface Props {
+  tab: BillsTab
+  /** Shown instead of the payment bar, because two bars would cover each other. */
+  bar?: ReactNode
+  children: ReactNode
+}
+
+export function BillsFrame({ tab, bar, children }: Props) {
   const { t } = useTranslation('bills')
   const id = useBulkId()
   const card = useOptionalRead('GetOutstandingBillsCard', { id })
@@ -51,7 +58,7 @@ export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNo
       />
       <ChangesNotice />
       {children}
-      <PayBar />
+      {bar ?? <PayBar />}
     </Page>
   )
 }

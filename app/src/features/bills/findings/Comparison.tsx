@@ -22,10 +22,7 @@ export function Comparison({ finding: { invoiceNo, proof } }: { finding: Pick<Li
   const kwh = (figure: string | null) => figure && t('bills:details.kwh', { shown: grouped(figure) })
   const rows: readonly (readonly [label: string, value: (bill: DailyBill) => string | null])[] = [
     [t('compare.invoiced'), ({ invoiceDate }) => dayShown(invoiceDate, language)],
-    [
-      t('compare.period'),
-      ({ first, last }) => t('compare.periodShown', { from: day(first), to: day(last) }),
-    ],
+    [t('compare.period'), ({ first, last }) => t('compare.periodShown', { from: day(first), to: day(last) })],
     [t('compare.days'), ({ days }) => String(days)],
     [t('compare.tariff'), ({ tariff }) => tariff],
     [t('compare.kwh'), ({ kwh: used }) => kwh(used)],

@@ -51,8 +51,35 @@ export function Findings() {
   )
   const about = search.finding ? (found ? [found] : []) : open
   const close = () => onSearch({ open: undefined, finding: undefined }, false)
+  const bar =
+    mayDecide && ticked.size > 0 ? (
+      <SelectionBar
+        isShown
+        text={t('bar.text', { count: ticked.size, shown: numberShown(ticked.size) })}
+        onClear={clear}
+        actions={
+          <>
+            {decided.length > 0 && (
+              <Button isLoading={isReopening} onPress={() => void reopen(decided).then((isDone) => isDone && clear())}>
+                {t('bar.reopen', { count: decided.length, shown: numberShown(decided.length) })}
+              </Button>
+            )}
+            {(open.length > 0 || decided.length === 0) && (
+              <Button
+                mode="primary"
+                isDisabled={open.length === 0}
+                why={t('row.notOpen')}
+                onPress={() => onSearch({ open: 'dismiss', finding: undefined })}
+              >
+                {t('bar.dismiss', { count: open.length, shown: numberShown(open.length) })}
+              </Button>
+            )}
+          </>
+        }
+      />
+    ) : undefined
   return (
-    <BillsFrame tab="findings">
+    <BillsFrame tab="findings" bar={bar}>
       <Stack gap={3}>
         <FiguresOf
           of={callQuery('GetFindingsSummary', { id })}
@@ -90,30 +117,6 @@ export function Findings() {
       </Stack>
       {mayDecide && (
         <>
-          <SelectionBar
-            isShown={ticked.size > 0}
-            text={t('bar.text', { count: ticked.size, shown: numberShown(ticked.size) })}
-            onClear={clear}
-            actions={
-              <>
-                {decided.length > 0 && (
-                  <Button isLoading={isReopening} onPress={() => void reopen(decided).then((isDone) => isDone && clear())}>
-                    {t('bar.reopen', { count: decided.length, shown: numberShown(decided.length) })}
-                  </Button>
-                )}
-                {(open.length > 0 || decided.length === 0) && (
-                  <Button
-                    mode="primary"
-                    isDisabled={open.length === 0}
-                    why={t('row.notOpen')}
-                    onPress={() => onSearch({ open: 'dismiss', finding: undefined })}
-                  >
-                    {t('bar.dismiss', { count: open.length, shown: numberShown(open.length) })}
-                  </Button>
-                )}
-              </>
-            }
-          />
           {search.open === 'dismiss' && about.length > 0 && (
             <DismissFindings findings={about} onClose={close} onDone={search.finding ? undefined : clear} />
           )}
