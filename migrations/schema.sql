@@ -1827,9 +1827,9 @@ AS $function$
 begin
     insert into audit_due (bulk_id, account_no)
     select e.bulk_id, e.account_no
-    from new_rows n join old_rows o on o.account_no = n.account_no
-    join electricity_account e on e.account_no = n.account_no
-    where (n.tariff, n.active) is distinct from (o.tariff, o.active);
+    from (select account_no, tariff, active from new_rows
+          except select account_no, tariff, active from old_rows) changed
+    join electricity_account e on e.account_no = changed.account_no;
     return null;
 end
 $function$;
