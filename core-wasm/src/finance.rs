@@ -3,9 +3,9 @@
 use gridbill_core::audit::{
     self, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, Finding, Price, PriceTable, Unchecked,
 };
-use gridbill_core::findings::{self, DescribedRule};
+use gridbill_core::findings::DescribedRule;
 use gridbill_core::problem::ErrorBody;
-use gridbill_core::{Day, Language, Problem};
+use gridbill_core::{Day, Language};
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -42,13 +42,6 @@ pub struct AuditedBillFindings {
     unchecked: Vec<Unchecked>,
 }
 
-/// Checks the form that mutes a rule. The day is text as typed.
-fn check_mute(until: &str, reason: &str, today: Day, language: Language) -> Result<(), Problem> {
-    let day = Day::parse(until).map_err(|code| Problem::at("until", code));
-    day.and_then(|day| findings::check_muted_day(day, today, language))?;
-    findings::check_reason(reason).map(drop)
-}
-
 fn described(rule: AuditRule, language: Language) -> DescribedRule {
     let rule_group = rule.group();
     DescribedRule {
@@ -79,9 +72,6 @@ rules! {
     /// Checks thresholds. Their fields are those of the settings.
     checkAuditSettings(settings: AuditSettings, language: Language) -> Option<ErrorBody> =
         settings.check().err().map(|problem| problem.body(language));
-    /// Checks the form that mutes a rule for an account. Fields: `until`, `reason`.
-    checkMute(until: String, reason: String, today: Day, language: Language) -> Option<ErrorBody> =
-        check_mute(&until, &reason, today, language).err().map(|problem| problem.body(language));
     /// All rules of the audit with their titles, in the order in which findings are listed.
     auditRules(language: Language) -> List<DescribedRule> = AuditRule::ALL.iter().map(|rule| described(*rule, language)).collect::<Vec<_>>();
 }

@@ -1,15 +1,12 @@
 /** The actions on one finding, next to its sentence. */
 import { useState } from 'react'
 import type { ListedFinding } from '../../../core/core'
-import { deferComponent } from '../../../ui/base/deferred'
 import { Button } from '../../../ui/button/Button'
 import { PanelActions } from '../../../ui/overlay/PanelParts'
 import { useTranslation } from '../../../words/useTranslation'
 import { DismissFindings } from './DismissFindings'
+import { MuteRule } from './MuteRule'
 import { canDismiss, canReopen, useMayDecide, useReopen } from './useFindingActions'
-
-// Its check is in the package `finance`.
-const MuteRule = deferComponent(async () => (await import('./MuteRule')).MuteRule)
 
 /** Renders nothing for users who only read findings. */
 export function FindingActions({ finding }: { finding: ListedFinding }) {

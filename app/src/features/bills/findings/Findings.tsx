@@ -14,7 +14,6 @@ import { useTicked } from '../../../kit/list/useTicked'
 import { useDialogRow } from '../../../kit/page/dialogRow'
 import { useFocusBack } from '../../../kit/page/useFocusBack'
 import { useBulkId } from '../../../kit/session/useProfile'
-import { deferComponent } from '../../../ui/base/deferred'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -27,10 +26,8 @@ import { BillsFrame } from '../BillsFrame'
 import styles from '../BillViews.module.css'
 import { type FindingSearch, type FindingView, findingList, findingViews, keyOfFinding, statesOfView } from '../findingList'
 import { DismissFindings } from './DismissFindings'
+import { MuteRule } from './MuteRule'
 import { canDismiss, canReopen, useMayDecide, useReopen } from './useFindingActions'
-
-// Its check is in the package `finance`.
-const MuteRule = deferComponent(async () => (await import('./MuteRule')).MuteRule)
 
 const route = getRouteApi(paths.findings)
 
