@@ -1827,9 +1827,9 @@ AS $function$
 begin
     insert into audit_due (bulk_id, account_no)
     select e.bulk_id, e.account_no
-    from new_rows n join old_rows o on o.account_no = n.account_no
-    join electricity_account e on e.account_no = n.account_no
-    where (n.tariff, n.active) is distinct from (o.tariff, o.active);
+    from (select account_no, tariff, active from new_rows
+          except select account_no, tariff, active from old_rows) changed
+    join electricity_account e on e.account_no = changed.account_no;
     return null;
 end
 $function$;
@@ -1861,25 +1861,28 @@ begin
         insert into audit_due (bulk_id, account_no)
         select distinct bulk_id, account_no from old_rows where bulk_id is not null;
     else
+        -- Set operations, because a cached plan of a join could be quadratic for a statement that changes many bills.
         insert into audit_due (bulk_id, account_no)
-        select distinct m.bulk_id, n.account_no
-        from new_rows n join old_rows o on o.invoice_no = n.invoice_no,
-             lateral (values (n.bulk_id), (o.bulk_id)) m (bulk_id)
-        where m.bulk_id is not null
-          and (n.bulk_id, n.account_no, n.bill_batch_id, n.invoice_date, n.due_date, n.bill_type, n.reading_type,
-               n.reading_start, n.reading_end, n.tariff, n.consumption_kwh, n.maximum_demand_kw, n.current_charge,
-               n.outstanding_amount, n.tax_amount, n.total_amount_payable, n.was_replaced, bill_is_unpaid(n.status))
-              is distinct from
-              (o.bulk_id, o.account_no, o.bill_batch_id, o.invoice_date, o.due_date, o.bill_type, o.reading_type,
-               o.reading_start, o.reading_end, o.tariff, o.consumption_kwh, o.maximum_demand_kw, o.current_charge,
-               o.outstanding_amount, o.tax_amount, o.total_amount_payable, o.was_replaced, bill_is_unpaid(o.status));
-        if exists (select from new_rows n join old_rows o on o.invoice_no = n.invoice_no
-                   where o.bulk_id is not null and n.bulk_id is distinct from o.bulk_id) then
-            delete from finding where (bulk_id, finding_id) in (
-                select f.bulk_id, f.finding_id
-                from old_rows o join new_rows n on n.invoice_no = o.invoice_no
-                join finding f on f.bulk_id = o.bulk_id and f.invoice_no = o.invoice_no
-                where n.bulk_id is distinct from o.bulk_id);
+        select distinct bulk_id, account_no
+        from ((select invoice_no, bulk_id, account_no, bill_batch_id, invoice_date, due_date, bill_type, reading_type, reading_start,
+                    reading_end, tariff, consumption_kwh, maximum_demand_kw, current_charge, outstanding_amount, tax_amount,
+                    total_amount_payable, was_replaced, bill_is_unpaid(status) from new_rows
+               except select invoice_no, bulk_id, account_no, bill_batch_id, invoice_date, due_date, bill_type, reading_type, reading_start,
+                    reading_end, tariff, consumption_kwh, maximum_demand_kw, current_charge, outstanding_amount, tax_amount,
+                    total_amount_payable, was_replaced, bill_is_unpaid(status) from old_rows)
+              union all
+              (select invoice_no, bulk_id, account_no, bill_batch_id, invoice_date, due_date, bill_type, reading_type, reading_start,
+                    reading_end, tariff, consumption_kwh, maximum_demand_kw, current_charge, outstanding_amount, tax_amount,
+                    total_amount_payable, was_replaced, bill_is_unpaid(status) from old_rows
+               except select invoice_no, bulk_id, account_no, bill_batch_id, invoice_date, due_date, bill_type, reading_type, reading_start,
+                    reading_end, tariff, consumption_kwh, maximum_demand_kw, current_charge, outstanding_amount, tax_amount,
+                    total_amount_payable, was_replaced, bill_is_unpaid(status) from new_rows)) changed
+        where bulk_id is not null;
+        if exists (select bulk_id, invoice_no from old_rows where bulk_id is not null
+                   except select bulk_id, invoice_no from new_rows) then
+            delete from finding where (bulk_id, invoice_no) in (
+                select bulk_id, invoice_no from old_rows where bulk_id is not null
+                except select bulk_id, invoice_no from new_rows);
         end if;
     end if;
     return null;

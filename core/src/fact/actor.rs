@@ -97,6 +97,7 @@ mod tests {
             "Tagging",
             "Statements",
             "Downloads",
+            "Bill audit",
             "Sessions",
             "gridbill admin create",
         ];
