@@ -2,13 +2,10 @@
 import {
   type AuditRule,
   amountShown,
-  auditRules,
   compareAmounts,
-  type DescribedRule,
   dayAt,
   dayShown,
   type FindingState,
-  type Language,
   type ListedFinding,
   type RuleGroup,
 } from '../../core/core'
@@ -34,17 +31,43 @@ export const statesOfView = {
 export type FindingView = keyof typeof statesOfView
 export const findingViews = Object.keys(statesOfView) as FindingView[]
 
-const described = new Map<Language, ReadonlyMap<string, DescribedRule>>()
-/** Returns the rules by name, with their titles in this language. */
-function rulesIn(language: Language): ReadonlyMap<string, DescribedRule> {
-  const known = described.get(language) ?? new Map(auditRules(language).map((one) => [one.rule, one]))
-  described.set(language, known)
-  return known
+/** Every rule with its group, in the order of the filter. A rule that core adds does not compile without one. */
+const groupOf: Record<AuditRule, RuleGroup> = {
+  gap: 'dates',
+  overlap: 'dates',
+  periodLength: 'dates',
+  periodInFuture: 'dates',
+  dueDate: 'dates',
+  periodOld: 'dates',
+  missingBill: 'dates',
+  duplicateAmount: 'duplicates',
+  duplicateNumber: 'duplicates',
+  hiddenEstimate: 'readings',
+  estimatedRun: 'readings',
+  readingBroken: 'readings',
+  readingBackwards: 'readings',
+  useHigh: 'usage',
+  useLow: 'usage',
+  useHighYear: 'usage',
+  useLowYear: 'usage',
+  useRecord: 'usage',
+  useFloor: 'usage',
+  demandRecord: 'usage',
+  zeroUse: 'usage',
+  useAfterClose: 'usage',
+  unitCost: 'cost',
+  rounding: 'cost',
+  carriedButPaid: 'cost',
+  lateCharge: 'cost',
+  taxUnexpected: 'cost',
+  costHigh: 'cost',
+  costLow: 'cost',
+  tariffMismatch: 'tariff',
+  priceMismatch: 'tariff',
+  cheaperTariff: 'tariff',
 }
-const rules = [...rulesIn('en').keys()] as AuditRule[]
-const ruleGroups = [...new Set([...rulesIn('en').values()].map(({ ruleGroup }) => ruleGroup))]
-const groupTitle = (group: RuleGroup, language: Language) =>
-  [...rulesIn(language).values()].find(({ ruleGroup }) => ruleGroup === group)?.groupTitle ?? group
+const auditRuleNames = Object.keys(groupOf) as AuditRule[]
+const ruleGroups = [...new Set(Object.values(groupOf))]
 
 /** The smallest amounts at stake that the filter offers. */
 const stakes = { some: '0.01', hundred: '100.00', thousand: '1000.00', tenThousand: '10000.00' } as const
@@ -85,13 +108,13 @@ export const findingList = list('findings', 'findings', {
     about: choiceOf(ruleGroups, {
       label: 'filters.about',
       any: 'filters.anyAbout',
-      option: (name, { language }) => groupTitle(name, language),
+      option: (name, { t }) => t(`groups.${name}`),
       asks: (name): RuleGroup[] => [name],
     }),
-    rule: choiceOf(rules, {
+    rule: choiceOf(auditRuleNames, {
       label: 'filters.rule',
       any: 'filters.anyRule',
-      option: (name, { language }) => rulesIn(language).get(name)?.title ?? name,
+      option: (name, { t }) => t(`rules.${name}`),
       asks: (name): AuditRule[] => [name],
     }),
     account: numbers('accountNo', {

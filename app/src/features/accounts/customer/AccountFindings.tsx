@@ -2,6 +2,7 @@
 import { amountShown, compareAmounts, dayShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'
+import { classes } from '../../../ui/base/classes'
 import { Link } from '../../../ui/button/Link'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Card } from '../../../ui/layout/Card'
@@ -30,7 +31,8 @@ export function AccountFindings({ bulkId, accountNo }: { bulkId: string; account
             <li key={findingId}>
               <Link href={link('bill', { invoiceNo })} className={styles.row}>
                 <span>{title}</span> <span className={styles.amount}>{compareAmounts(atStake, '0.00') > 0 && amountShown(atStake)}</span>{' '}
-                <span className={styles.number}>{sentence}</span> <span className={styles.number}>{dayShown(invoiceDate, language)}</span>
+                <span className={styles.number}>{sentence}</span>{' '}
+                <span className={classes(styles.number, styles.state)}>{dayShown(invoiceDate, language)}</span>
               </Link>
             </li>
           ))}

@@ -4,6 +4,7 @@ import { checkAuditSettings } from 'gridbill-core/finance'
 import { useState } from 'react'
 import {
   type AuditRule,
+  amountShown,
   type CompanyAuditSettings,
   type DescribedRule,
   dayShown,
@@ -33,6 +34,7 @@ import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from './AuditSettings.module.css'
@@ -111,26 +113,30 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
           ? t('settings.changedBy', { name: changedBy, when: instantShown(changedAt, language) })
           : t('settings.isDefault')}
       </p>
-      <section className={styles.preview} aria-label={t('settings.previewTitle')}>
-        <Button
-          onPress={() => setPreviewed(settings)}
-          isLoading={preview.isLoading}
-          isDisabled={checkAuditSettings(settings, language) !== null}
-          why={t('settings.previewWrong')}
-        >
-          {t('settings.previewAction')}
-        </Button>
-        <p role="status">{preview.summary ?? t('settings.previewLead')}</p>
-        {preview.error && <Notice tone="bad" title={preview.error} isAnnounced />}
-      </section>
+      {mayChange && (
+        <section className={styles.preview} aria-label={t('settings.previewTitle')}>
+          <Button
+            onPress={() => setPreviewed(settings)}
+            isLoading={preview.isLoading}
+            isDisabled={checkAuditSettings(settings, language) !== null}
+            why={t('settings.previewWrong')}
+          >
+            {t('settings.previewAction')}
+          </Button>
+          <p role="status">{preview.summary ?? t('settings.previewLead')}</p>
+          {preview.error && <Notice tone="bad" title={preview.error} isAnnounced />}
+        </section>
+      )}
       {groups.map((group) => {
         const ofGroup = rules.filter(({ ruleGroup }) => ruleGroup === group)
         return (
           <fieldset key={group} className={styles.group}>
             <legend>{ofGroup[0]?.groupTitle}</legend>
-            {rowsOf(ofGroup).map((row) => (
-              <Row key={row.rules[0]?.rule} row={row} form={form} mayChange={mayChange} flaggedBy={preview.flaggedBy} />
-            ))}
+            {mayChange ? (
+              rowsOf(ofGroup).map((row) => <Row key={row.rules[0]?.rule} row={row} form={form} flaggedBy={preview.flaggedBy} />)
+            ) : (
+              <ReadRules rows={rowsOf(ofGroup)} settings={settings} />
+            )}
           </fieldset>
         )
       })}
@@ -162,14 +168,12 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
 interface RowProps {
   row: ThresholdRow<DescribedRule>
   form: ReturnType<typeof useForm<ThresholdForm>>
-  mayChange: boolean
   /** What the preview says about a rule; undefined before a preview. */
   flaggedBy: (rule: AuditRule) => string | undefined
 }
 
 /** The rules that share thresholds, each with its switch and its preview, and their fields. */
-function Row({ row: { rules, fields }, form, mayChange, flaggedBy }: RowProps) {
-  const { t } = useTranslation('findings')
+function Row({ row: { rules, fields }, form, flaggedBy }: RowProps) {
   const { off } = form.values
   const isOff = rules.every(({ rule }) => off.includes(rule))
   return (
@@ -182,29 +186,53 @@ function Row({ row: { rules, fields }, form, mayChange, flaggedBy }: RowProps) {
             hint={flaggedBy(rule)}
             isChecked={!off.includes(rule)}
             onChange={(isOn) => form.set('off', isOn ? off.filter((one) => one !== rule) : [...off, rule])}
-            whyNot={mayChange ? undefined : t('settings.mayNot')}
           />
         ))}
       </div>
       <div className={styles.fields}>
         {fields.map((name) => (
-          <ThresholdField key={name} name={name} form={form} isReadOnly={!mayChange} isDisabled={isOff} />
+          <ThresholdField key={name} name={name} form={form} isDisabled={isOff} />
         ))}
       </div>
     </div>
   )
 }
 
+interface ReadProps {
+  rows: readonly ThresholdRow<DescribedRule>[]
+  settings: Settings
+}
+
+/** The rules for users who may not change them: each with its thresholds, or off. */
+function ReadRules({ rows, settings }: ReadProps) {
+  const { t } = useTranslation('findings')
+  const shown = (name: Threshold) => {
+    const value = String(settings[name] ?? '')
+    const unit = units[name]
+    return `${t(`settings.field.${name}`)}: ${unit === 'amount' ? amountShown(value) : `${value} ${t(`settings.unit.${unit}`)}`}`
+  }
+  return (
+    <Description
+      items={rows.flatMap(({ rules, fields }) =>
+        rules.map(({ rule, title }) => ({
+          id: rule,
+          label: title,
+          value: settings.off?.includes(rule) ? t('settings.off') : fields.map(shown).join(' · ') || t('settings.on'),
+        })),
+      )}
+    />
+  )
+}
+
 interface FieldProps {
   name: Threshold
   form: RowProps['form']
-  isReadOnly: boolean
   isDisabled: boolean
 }
 
-function ThresholdField({ name, form, isReadOnly, isDisabled }: FieldProps) {
+function ThresholdField({ name, form, isDisabled }: FieldProps) {
   const { t } = useTranslation('findings')
-  const given = { ...form.field(name), label: t(`settings.field.${name}`), isDisabled: isReadOnly || isDisabled }
+  const given = { ...form.field(name), label: t(`settings.field.${name}`), isDisabled }
   const unit = units[name]
   if (unit === 'amount') return <AmountField {...given} currency="RM" />
   return (

@@ -69,7 +69,7 @@ function OneFinding({ finding, isFirst }: { finding: ListedFinding; isFirst: boo
           {reason && ` ${t('facts.because', { reason })}`}
         </p>
       )}
-      <LineDifferences evidence={finding.evidence} />
+      {finding.evidence.rule === 'priceMismatch' && <LineDifferences evidence={finding.evidence} />}
       <div className={styles.actions} data-print="hide">
         <Button size="small" onPress={() => setShows(!shows)} aria-expanded={shows}>
           {t(shows ? 'ofBill.hideOther' : finding.proof ? 'ofBill.showProof' : 'ofBill.showPrevious')}

@@ -27,7 +27,7 @@ export function FindingPanel({ id: key }: { id: string }) {
       <PanelPart title={t('panel.next')}>
         <p>{finding.nextStep}</p>
       </PanelPart>
-      <LineDifferences evidence={finding.evidence} />
+      {finding.evidence.rule === 'priceMismatch' && <LineDifferences evidence={finding.evidence} />}
       <Comparison finding={finding} />
       <PanelPart title={t('panel.facts')}>
         <FindingFacts finding={finding} />

@@ -1,14 +1,11 @@
-/** The lines of a bill that differ from the published prices, if that is what a finding is about. */
-import { amountShown, chargeName, type Evidence } from '../../../core/core'
-import { useLanguage } from '../../../words/useLanguage'
+/** The lines of a bill that differ from the published prices. */
+import { amountShown, type Evidence } from '../../../core/core'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from '../bill/Lines.module.css'
 import { grouped } from '../billItems'
 
-export function LineDifferences({ evidence }: { evidence: Evidence }) {
+export function LineDifferences({ evidence }: { evidence: Extract<Evidence, { rule: 'priceMismatch' }> }) {
   const { t } = useTranslation('findings')
-  const language = useLanguage()
-  if (evidence.rule !== 'priceMismatch') return null
   return (
     <table className={styles.table}>
       <caption className={styles.caption}>{t('lines.caption')}</caption>
@@ -24,10 +21,10 @@ export function LineDifferences({ evidence }: { evidence: Evidence }) {
         </tr>
       </thead>
       <tbody>
-        {evidence.lines.map(({ line, kind, block, rate, expectedRate, amount, expectedAmount }) => (
+        {evidence.lines.map(({ line, rate, expectedRate, amount, expectedAmount }) => (
           <tr key={line}>
             <th scope="row" className={styles.line}>
-              {chargeName(kind, block, language)}
+              {t('lines.number', { number: line })}
             </th>
             <td className={styles.end}>
               {amountShown(amount)}

@@ -1,6 +1,8 @@
-import { checkAuditSettings } from 'gridbill-core/finance'
+import { auditRules, checkAuditSettings } from 'gridbill-core/finance'
 import { expect, test } from 'vitest'
-import { type AuditSettings, auditRules } from '../../../core/core'
+import type { AuditSettings } from '../../../core/core'
+import en from '../../../words/en/findings.json'
+import ms from '../../../words/ms/findings.json'
 import { formOf, rowsOf, settingsOf, thresholds } from './thresholds'
 
 const settings: AuditSettings = {
@@ -47,4 +49,15 @@ test('what is not a number is refused at its field', () => {
     'saving',
   ])
   expect(wrongIn({ longestPeriod: '20' })).toEqual(['longestPeriod'])
+})
+
+test('the titles of rules and groups are those of core, in its order', () => {
+  for (const [language, words] of [
+    ['en', en],
+    ['ms', ms],
+  ] as const) {
+    const rules = auditRules(language)
+    expect(Object.entries(words.rules)).toEqual(rules.map(({ rule, title }) => [rule, title]))
+    expect(words.groups).toEqual(Object.fromEntries(rules.map(({ ruleGroup, groupTitle }) => [ruleGroup, groupTitle])))
+  }
 })
