@@ -303,22 +303,33 @@ create table bill (
     status smallint not null default 1,
     disable_payment boolean not null default false,
     was_replaced boolean not null default false,
+    e_invoice_uuid text,
+    e_invoice_long_id text,
+    e_invoice_status text,
+    e_invoice_validated_at timestamp with time zone,
+    e_invoice_cancelled_at timestamp with time zone,
     constraint bill_pkey PRIMARY KEY (invoice_no),
     constraint bill_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
     constraint bill_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
     constraint bill_bill_batch_id_check CHECK (bill_batch_id ~ '^28[0-9]{8}$'::text),
     constraint bill_collective_invoice_no_check CHECK (collective_invoice_no ~ '^[0-9]{12}$'::text),
+    constraint bill_e_invoice_long_id_check CHECK (e_invoice_long_id ~ '^[0-9A-Za-z-]{10,100}$'::text),
+    constraint bill_e_invoice_status_check CHECK (e_invoice_status = ANY (ARRAY['submitted'::text, 'valid'::text, 'invalid'::text, 'cancelled'::text, 'rejected'::text])),
+    constraint bill_e_invoice_uuid_check CHECK (e_invoice_uuid ~ '^[0-9A-Za-z]{10,40}$'::text),
     constraint bill_invoice_no_check CHECK (invoice_no ~ '^[0-9]{12}$'::text),
     constraint bill_reading_type_check CHECK (reading_type = ANY (ARRAY['actual'::text, 'estimated'::text, 'final'::text, 'special'::text, 'unmetered'::text])),
-    constraint bill_status_check CHECK (status = ANY (ARRAY[1, 2, 3, 4, 7, 8, 9, 10]))
+    constraint bill_status_check CHECK (status = ANY (ARRAY[1, 2, 3, 4, 7, 8, 9, 10])),
+    constraint e_invoices_are_complete CHECK ((e_invoice_uuid IS NULL) = (e_invoice_status IS NULL) AND (e_invoice_status IS NOT NULL OR e_invoice_long_id IS NULL AND e_invoice_validated_at IS NULL AND e_invoice_cancelled_at IS NULL) AND (e_invoice_status IS NULL OR (e_invoice_status = 'cancelled'::text) = (e_invoice_cancelled_at IS NOT NULL)))
 );
 CREATE INDEX bills_by_collective_invoice ON bill USING btree (bulk_id, collective_invoice_no);
 CREATE INDEX bills_by_invoice_date ON bill USING btree (bulk_id, invoice_date, invoice_no);
 CREATE INDEX bills_of_account_by_day ON bill USING btree (account_no, invoice_date DESC, invoice_no DESC);
 CREATE INDEX bills_of_batch ON bill USING btree (bill_batch_id);
+CREATE INDEX bills_with_cancelled_e_invoice ON bill USING btree (bulk_id, bill_batch_id) WHERE e_invoice_status = 'cancelled'::text AND status <> 4;
 CREATE INDEX unpaid_bills_by_batch ON bill USING btree (bulk_id, bill_batch_id) WHERE status <> 4;
 CREATE INDEX unpaid_bills_by_due_date ON bill USING btree (bulk_id, COALESCE(due_date, 'infinity'::date), invoice_no) WHERE status <> 4;
 CREATE INDEX unpaid_bills_of_account ON bill USING btree (bulk_id, account_no) INCLUDE (total_amount_payable) WHERE status <> 4;
+CREATE TRIGGER cancelled_bills_marked AFTER UPDATE ON bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_cancelled_bills_to_audit();
 CREATE TRIGGER charges_follow AFTER UPDATE OF bulk_id, current_charge, outstanding_amount, tax_amount, total_amount_payable, consumption_kwh ON bill FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION follow_bill();
 CREATE TRIGGER deleted_bills_added_up AFTER DELETE ON bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_bills();
 CREATE TRIGGER deleted_bills_marked AFTER DELETE ON bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_bills_to_audit();
@@ -1447,6 +1458,14 @@ create view batch_total as
           GROUP BY unpaid.bulk_id, unpaid.bill_batch_id) t
      LEFT JOIN account_counts a ON a.bulk_id = t.bulk_id AND a.bill_batch_id = t.bill_batch_id;
 
+create view bill_on_hold as
+ SELECT bulk_id,
+    bill_batch_id,
+    invoice_no,
+    bill_hold_cause(status, total_amount_payable, current_charge, disable_payment, e_invoice_status) AS cause
+   FROM bill
+  WHERE e_invoice_status = 'cancelled'::text AND status <> 4 AND bill_hold_cause(status, total_amount_payable, current_charge, disable_payment, e_invoice_status) IS NOT NULL;
+
 create view payment_fact as
  SELECT fact_id,
         CASE
@@ -1600,6 +1619,12 @@ CREATE OR REPLACE FUNCTION public.bill_has_no_payment(status smallint)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (status = 1);
+
+CREATE OR REPLACE FUNCTION public.bill_hold_cause(status smallint, amount numeric, current_charge numeric, disable_payment boolean, e_invoice_status text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (NOT bill_is_selectable(status, amount, current_charge, disable_payment)) THEN NULL::text WHEN (e_invoice_status = 'cancelled'::text) THEN 'eInvoice'::text ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION public.bill_is_in_payment(status smallint)
  RETURNS boolean
@@ -1885,6 +1910,20 @@ begin
                 except select bulk_id, invoice_no from new_rows);
         end if;
     end if;
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_cancelled_bills_to_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    insert into audit_due (bulk_id, account_no)
+    select distinct bulk_id, account_no
+    from (select invoice_no, bulk_id, account_no, coalesce(e_invoice_status = 'cancelled', false) from new_rows
+          except select invoice_no, bulk_id, account_no, coalesce(e_invoice_status = 'cancelled', false) from old_rows) changed
+    where bulk_id is not null;
     return null;
 end
 $function$;

@@ -32,7 +32,11 @@ struct Results {
 pub async fn audit(app: &App, bulk_id: &BulkId, today: Day, marks: Vec<DueAccount>) -> Answer<()> {
     let accounts: Vec<AccountNo> = marks.iter().map(|mark| mark.account_no.clone()).collect();
     let inputs = Inputs::load(&app.pool, bulk_id, &accounts, today).await?;
-    let results = tokio::task::spawn_blocking(move || results(&inputs)).await.map_err(anyhow::Error::from)?;
+    let numbers: Vec<String> = accounts.iter().map(ToString::to_string).collect();
+    let cancelled = sql::cancelled_bills(&app.pool, bulk_id, &numbers, inputs.audited_since()).await?;
+    let mut results = tokio::task::spawn_blocking(move || results(&inputs)).await.map_err(anyhow::Error::from)?;
+    // Without results, so that their findings are withdrawn.
+    results.bills.extend(cancelled.into_iter().map(|invoice_no| (invoice_no, Reported::new())));
     let results = Arc::new(results);
     retried(async || store(app, bulk_id, today, &marks, &results).await).await
 }

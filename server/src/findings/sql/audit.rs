@@ -129,7 +129,8 @@ pub async fn bills(
            left join bill_charges c on c.bulk_id = b.bulk_id and c.invoice_no = b.invoice_no
            left join payment_item i on i.invoice_no = b.invoice_no and i.live and not bill_is_unpaid(b.status)
            left join payment p on p.payment_id = i.payment_id
-           where b.bulk_id = $1 and b.account_no = any($2) and b.invoice_date >= $3"#,
+           where b.bulk_id = $1 and b.account_no = any($2) and b.invoice_date >= $3
+             and b.e_invoice_status is distinct from 'cancelled'"#,
         bulk_id.as_str(),
         accounts,
         since.date(),
@@ -227,6 +228,24 @@ pub async fn lock_marks(
         bulk_id.as_str(),
         accounts,
         stamps,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Returns the bills of accounts since a day whose e-invoice was cancelled. They are not audited: a replacement follows.
+pub async fn cancelled_bills(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    accounts: &[String],
+    since: Day,
+) -> sqlx::Result<Vec<InvoiceNo>> {
+    sqlx::query_scalar!(
+        r#"select invoice_no as "invoice_no: InvoiceNo" from bill
+           where bulk_id = $1 and account_no = any($2) and invoice_date >= $3 and e_invoice_status = 'cancelled'"#,
+        bulk_id.as_str(),
+        accounts,
+        since.date(),
     )
     .fetch_all(db)
     .await

@@ -178,6 +178,27 @@ async fn a_bill_that_leaves_its_company_has_no_findings_there() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_bill_whose_e_invoice_is_cancelled_has_no_open_findings() {
+    let world = World::with("findings-cancelled", &[gap(1, 3)]).await;
+    let master = world.master().await;
+    let invoice_no = gap(1, 3).invoice_no();
+    let of_bill =
+        async || states(&master).await.into_iter().find(|(_, on, _)| *on == invoice_no).map(|(.., state)| state);
+    assert_eq!(of_bill().await, Some(FindingState::Open));
+    sqlx::query!(
+        "update bill set e_invoice_uuid = 'F9D425P6DS7D8IU', e_invoice_status = 'cancelled', e_invoice_cancelled_at = now()
+         where invoice_no = $1",
+        invoice_no,
+    )
+    .execute(world.portal.pool())
+    .await
+    .expect("cancelled");
+    assert!(world.is_due().await);
+    world.audit().await;
+    assert_eq!(of_bill().await, Some(FindingState::Withdrawn));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_audit_waits_until_an_import_has_ended() {
     let world = World::new("findings-importing").await;
     world.import(&bills_with(&[gap(1, 3)])).await;
