@@ -302,12 +302,12 @@ create table bill (
     last_amount_paid numeric(16,2),
     status smallint not null default 1,
     disable_payment boolean not null default false,
-    was_replaced boolean not null default false,
     e_invoice_uuid text,
     e_invoice_long_id text,
     e_invoice_status text,
     e_invoice_validated_at timestamp with time zone,
     e_invoice_cancelled_at timestamp with time zone,
+    was_replaced boolean not null default false,
     constraint bill_pkey PRIMARY KEY (invoice_no),
     constraint bill_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
     constraint bill_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
@@ -329,7 +329,6 @@ CREATE INDEX bills_with_cancelled_e_invoice ON bill USING btree (bulk_id, bill_b
 CREATE INDEX unpaid_bills_by_batch ON bill USING btree (bulk_id, bill_batch_id) WHERE status <> 4;
 CREATE INDEX unpaid_bills_by_due_date ON bill USING btree (bulk_id, COALESCE(due_date, 'infinity'::date), invoice_no) WHERE status <> 4;
 CREATE INDEX unpaid_bills_of_account ON bill USING btree (bulk_id, account_no) INCLUDE (total_amount_payable) WHERE status <> 4;
-CREATE TRIGGER cancelled_bills_marked AFTER UPDATE ON bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_cancelled_bills_to_audit();
 CREATE TRIGGER charges_follow AFTER UPDATE OF bulk_id, current_charge, outstanding_amount, tax_amount, total_amount_payable, consumption_kwh ON bill FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION follow_bill();
 CREATE TRIGGER deleted_bills_added_up AFTER DELETE ON bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_bills();
 CREATE TRIGGER deleted_bills_marked AFTER DELETE ON bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_bills_to_audit();
@@ -1891,17 +1890,21 @@ begin
         select distinct bulk_id, account_no
         from ((select invoice_no, bulk_id, account_no, bill_batch_id, invoice_date, due_date, bill_type, reading_type, reading_start,
                     reading_end, tariff, consumption_kwh, maximum_demand_kw, current_charge, outstanding_amount, tax_amount,
-                    total_amount_payable, was_replaced, bill_is_unpaid(status) from new_rows
+                    total_amount_payable, was_replaced, bill_is_unpaid(status),
+                    coalesce(e_invoice_status = 'cancelled', false) from new_rows
                except select invoice_no, bulk_id, account_no, bill_batch_id, invoice_date, due_date, bill_type, reading_type, reading_start,
                     reading_end, tariff, consumption_kwh, maximum_demand_kw, current_charge, outstanding_amount, tax_amount,
-                    total_amount_payable, was_replaced, bill_is_unpaid(status) from old_rows)
+                    total_amount_payable, was_replaced, bill_is_unpaid(status),
+                    coalesce(e_invoice_status = 'cancelled', false) from old_rows)
               union all
               (select invoice_no, bulk_id, account_no, bill_batch_id, invoice_date, due_date, bill_type, reading_type, reading_start,
                     reading_end, tariff, consumption_kwh, maximum_demand_kw, current_charge, outstanding_amount, tax_amount,
-                    total_amount_payable, was_replaced, bill_is_unpaid(status) from old_rows
+                    total_amount_payable, was_replaced, bill_is_unpaid(status),
+                    coalesce(e_invoice_status = 'cancelled', false) from old_rows
                except select invoice_no, bulk_id, account_no, bill_batch_id, invoice_date, due_date, bill_type, reading_type, reading_start,
                     reading_end, tariff, consumption_kwh, maximum_demand_kw, current_charge, outstanding_amount, tax_amount,
-                    total_amount_payable, was_replaced, bill_is_unpaid(status) from new_rows)) changed
+                    total_amount_payable, was_replaced, bill_is_unpaid(status),
+                    coalesce(e_invoice_status = 'cancelled', false) from new_rows)) changed
         where bulk_id is not null;
         if exists (select bulk_id, invoice_no from old_rows where bulk_id is not null
                    except select bulk_id, invoice_no from new_rows) then
@@ -1910,20 +1913,6 @@ begin
                 except select bulk_id, invoice_no from new_rows);
         end if;
     end if;
-    return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.mark_cancelled_bills_to_audit()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-    insert into audit_due (bulk_id, account_no)
-    select distinct bulk_id, account_no
-    from (select invoice_no, bulk_id, account_no, coalesce(e_invoice_status = 'cancelled', false) from new_rows
-          except select invoice_no, bulk_id, account_no, coalesce(e_invoice_status = 'cancelled', false) from old_rows) changed
-    where bulk_id is not null;
     return null;
 end
 $function$;

@@ -68,7 +68,7 @@ lists! { FindingsLists;
         to => filter.invoiced_to,
         stake => filter.at_stake_from,
     } export {
-        rule, sentence, state, invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date,
+        rule, sentence, finding_state, invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date,
         total_amount_payable, at_stake, proof, found_at, decided_by, decided_at, reason
     }
 }

@@ -32,7 +32,8 @@ wire! {
         pub next_step: String,
         /// The figures that were found.
         pub evidence: Evidence,
-        pub state: FindingState,
+        #[serde(rename = "state")]
+        pub finding_state: FindingState,
         /// The amount of the bill that is in doubt; zero when the finding is not about an amount.
         pub at_stake: Money,
         /// The other bill that proves it.

@@ -177,7 +177,7 @@ impl FindingRow {
             sentence: evidence.sentence(language),
             next_step: rule.next_step(language).to_owned(),
             evidence,
-            state: self.state,
+            finding_state: self.state,
             at_stake: self.at_stake,
             proof: self.proof,
             invoice_no: self.invoice_no,

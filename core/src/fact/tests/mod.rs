@@ -36,11 +36,15 @@ fn what_is_stored_is_read_again() {
 fn the_stored_forms_are_those_of_the_fixture() {
     let kept = include_str!("../../../../fixtures/stored/facts.jsonl");
     let mut kept: std::collections::BTreeSet<&str> = kept.lines().collect();
+    let mut missing = Vec::new();
     for fact in facts() {
         let StoredFact { kind, data } = fact.to_stored().expect("written");
         let line = json!({ "kind": kind, "data": data }).to_string();
-        assert!(kept.remove(line.as_str()), "not in fixtures/stored/facts.jsonl: {line}");
+        if !kept.remove(line.as_str()) {
+            missing.push(line);
+        }
     }
+    assert!(missing.is_empty(), "not in fixtures/stored/facts.jsonl:\n{}", missing.join("\n"));
     assert!(kept.is_empty(), "no fact is stored like this any more: {kept:?}");
 }
 

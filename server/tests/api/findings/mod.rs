@@ -226,7 +226,8 @@ async fn listed(actor: &Actor, filter: Value) -> Vec<ListedFinding> {
 /// Returns rule, invoice number and state of all findings, by rule.
 async fn states(actor: &Actor) -> Vec<(AuditRule, String, FindingState)> {
     let all = listed(actor, json!({})).await;
-    let mut states: Vec<_> = all.into_iter().map(|one| (one.rule, one.invoice_no.to_string(), one.state)).collect();
+    let mut states: Vec<_> =
+        all.into_iter().map(|one| (one.rule, one.invoice_no.to_string(), one.finding_state)).collect();
     states.sort_by_key(|(rule, invoice_no, _)| (*rule, invoice_no.clone()));
     states
 }

@@ -32,18 +32,3 @@ select bulk_id, bill_batch_id, invoice_no,
 from bill
 where e_invoice_status = 'cancelled' and status <> 4
   and bill_hold_cause(status, total_amount_payable, current_charge, disable_payment, e_invoice_status) is not null;
-
--- Marks the accounts of bills whose e-invoice was cancelled, because a cancelled bill is not audited.
-create function mark_cancelled_bills_to_audit() returns trigger language plpgsql as $$
-begin
-    insert into audit_due (bulk_id, account_no)
-    select distinct bulk_id, account_no
-    from (select invoice_no, bulk_id, account_no, coalesce(e_invoice_status = 'cancelled', false) from new_rows
-          except select invoice_no, bulk_id, account_no, coalesce(e_invoice_status = 'cancelled', false) from old_rows) changed
-    where bulk_id is not null;
-    return null;
-end
-$$;
-
-create trigger cancelled_bills_marked after update on bill
-    referencing old table as old_rows new table as new_rows for each statement execute function mark_cancelled_bills_to_audit();

@@ -137,17 +137,21 @@ begin
         select distinct bulk_id, account_no
         from ((select invoice_no, bulk_id, account_no, bill_batch_id, invoice_date, due_date, bill_type, reading_type, reading_start,
                     reading_end, tariff, consumption_kwh, maximum_demand_kw, current_charge, outstanding_amount, tax_amount,
-                    total_amount_payable, was_replaced, bill_is_unpaid(status) from new_rows
+                    total_amount_payable, was_replaced, bill_is_unpaid(status),
+                    coalesce(e_invoice_status = 'cancelled', false) from new_rows
                except select invoice_no, bulk_id, account_no, bill_batch_id, invoice_date, due_date, bill_type, reading_type, reading_start,
                     reading_end, tariff, consumption_kwh, maximum_demand_kw, current_charge, outstanding_amount, tax_amount,
-                    total_amount_payable, was_replaced, bill_is_unpaid(status) from old_rows)
+                    total_amount_payable, was_replaced, bill_is_unpaid(status),
+                    coalesce(e_invoice_status = 'cancelled', false) from old_rows)
               union all
               (select invoice_no, bulk_id, account_no, bill_batch_id, invoice_date, due_date, bill_type, reading_type, reading_start,
                     reading_end, tariff, consumption_kwh, maximum_demand_kw, current_charge, outstanding_amount, tax_amount,
-                    total_amount_payable, was_replaced, bill_is_unpaid(status) from old_rows
+                    total_amount_payable, was_replaced, bill_is_unpaid(status),
+                    coalesce(e_invoice_status = 'cancelled', false) from old_rows
                except select invoice_no, bulk_id, account_no, bill_batch_id, invoice_date, due_date, bill_type, reading_type, reading_start,
                     reading_end, tariff, consumption_kwh, maximum_demand_kw, current_charge, outstanding_amount, tax_amount,
-                    total_amount_payable, was_replaced, bill_is_unpaid(status) from new_rows)) changed
+                    total_amount_payable, was_replaced, bill_is_unpaid(status),
+                    coalesce(e_invoice_status = 'cancelled', false) from new_rows)) changed
         where bulk_id is not null;
         if exists (select bulk_id, invoice_no from old_rows where bulk_id is not null
                    except select bulk_id, invoice_no from new_rows) then
