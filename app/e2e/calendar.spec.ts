@@ -73,10 +73,12 @@ test('a bar contains the bills of a week, and Enter selects them in the list of 
   await expect(bars.first()).toHaveAccessibleName(/is (overdue|past due)\./)
   await expect(bars.first().locator('[data-of="overdue"], [data-of="pastDue"]').first()).toBeVisible()
   await expect(bars.last().locator('[data-of="upcoming"]')).toBeVisible()
-  const name = (await bars.last().textContent()) ?? ''
+  // The last week has a bill on hold, which is not selected.
+  const week = bars.nth((await bars.count()) - 2)
+  const name = (await week.textContent()) ?? ''
   const [, count = '', amount = ''] = /: ([\d,]+ bills?), (RM\s[\d,.]+)\./.exec(name) ?? []
   expect(count).not.toBe('')
-  await bars.last().focus()
+  await week.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/billPayment\/outstanding\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
   await expect(bar(page)).toContainText(count)

@@ -41,7 +41,7 @@ test('the export has the rows of the filtered list, in its order', async ({ as }
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines.length).toBe(total + 1)
   expect(lines[0]).toBe(
-    '\u{feff}Invoice number,Account number,Reference ID,Group,Batch,Invoice date,Due date,Current charge (RM),Earlier charges (RM),Total payable (RM),Status',
+    '\u{feff}Invoice number,Account number,Reference ID,Group,Batch,Invoice date,Due date,Current charge (RM),Earlier charges (RM),Total payable (RM),Status,E-invoice number,E-invoice status,E-invoice link,E-invoice validated',
   )
   const number = /\d{12}/.exec(lines[1] ?? '')?.[0] ?? 'none'
   await expect(first).toContainText(number)

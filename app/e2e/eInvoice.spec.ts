@@ -41,7 +41,8 @@ test('a bill on hold is left out when many are selected, and is chosen alone aft
   const number = held[0]?.invoiceNo ?? ''
   await page.goto('/billPayment/outstanding')
   await expect(page.getByText('1 bill is on hold. Selecting all leaves it out.')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Select all shown' }).check({ force: true })
+  // The box stays partly ticked, because a bill is left out.
+  await page.getByRole('checkbox', { name: 'Select all shown' }).click({ force: true })
   await expect(page.getByText('1 bill was left out')).toBeVisible()
   await expect(bar(page)).toContainText(`${items.length - 1} bills`)
   await bar(page).locator('xpath=..').getByRole('button', { name: 'Clear' }).click()

@@ -44,7 +44,7 @@ test('a list checks the state of each of its rows', () => {
 })
 
 test.each([
-  ['rules', 117],
+  ['rules', 118],
   // Loaded in a worker when the user opens a workbook.
   ['sheet', 148],
   // Loaded by pages about findings.

@@ -9,9 +9,11 @@ import {
   type DescribedRule,
   dayShown,
   instantShown,
+  type Language,
   type MutedAccount,
   numberShown,
   type AuditSettings as Settings,
+  sentence,
 } from '../../../core/core'
 import { link } from '../../../core/links'
 import { messageOf } from '../../../kit/call/api'
@@ -71,6 +73,12 @@ function Read() {
   )
 }
 
+/** The package of the audit has no sentences of refusals; the package of the rules has. */
+function checkThresholds(settings: Settings, language: Language) {
+  const refused = checkAuditSettings(settings, language)
+  return refused && { fields: refused.fields.map((field) => ({ ...field, message: sentence(field.code, language, field.params) })) }
+}
+
 function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
   const { t } = useTranslation('findings')
   const language = useLanguage()
@@ -84,7 +92,7 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
   const [isResetting, setResetting] = useState(false)
   const [previewed, setPreviewed] = useState<Settings>()
   const form = useForm<ThresholdForm>(formOf(company.settings), {
-    check: (values, language) => checkAuditSettings(settingsOf(values), language),
+    check: (values, language) => checkThresholds(settingsOf(values), language),
   })
   const settings = settingsOf(form.values)
   const preview = usePreview(id, previewed)
