@@ -17,6 +17,7 @@ import {
 } from '../../../core/core'
 import { link } from '../../../core/links'
 import { messageOf } from '../../../kit/call/api'
+import { queries } from '../../../kit/call/queries'
 import { callQuery, useLookup, useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard'
@@ -98,20 +99,22 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
   const preview = usePreview(id, previewed)
   const groups = [...new Set(rules.map(({ ruleGroup }) => ruleGroup))]
 
-  function done(title: string) {
+  async function done(title: string) {
+    // The form keeps the settings that it was opened with, so it must not be opened with old ones.
+    await queries.fetchQuery({ ...callQuery('GetAuditSettings', { id }), staleTime: 0 })
     toasts.add({ title })
     void navigate({ href: link('findings') })
   }
   const save = () =>
     form.submit(async () => {
       await set.mutateAsync({ id, settings, version })
-      done(t('settings.saved'))
+      await done(t('settings.saved'))
     })
   const reset = () =>
     form.submit(async () => {
       setResetting(false)
       await set.mutateAsync({ id, settings: defaults, version })
-      done(t('settings.resetDone'))
+      await done(t('settings.resetDone'))
     })
   return (
     <Form onSubmit={() => void save()} errors={form.errors} errorTitle={t('common:problem.summary')} isBusy={form.isBusy}>
