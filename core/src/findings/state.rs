@@ -59,8 +59,8 @@ impl FindingState {
             (Recheck::Gone, Self::Open | Self::Dismissed | Self::Withdrawn) => Self::Withdrawn,
             (Recheck::Gone, Self::Asked | Self::Answered | Self::Settled) => Self::Settled,
             (Recheck::Unchanged, Self::Withdrawn) if was_dismissed => Self::Dismissed,
-            (Recheck::Unchanged | Recheck::Changed, Self::Withdrawn) => Self::Open,
-            (Recheck::Changed, Self::Dismissed | Self::Settled) => Self::Open,
+            (Recheck::Unchanged, Self::Withdrawn)
+            | (Recheck::Changed, Self::Withdrawn | Self::Dismissed | Self::Settled) => Self::Open,
             (Recheck::Unchanged | Recheck::Changed, state) => state,
         }
     }

@@ -45,8 +45,8 @@ impl Qr {
 
     /// The drawing for pages.
     pub fn drawing(&self) -> QrCode {
-        let path = self.runs().iter().map(|Run { x, y, width }| format!("M{x} {y}h{width}v1h-{width}z")).collect();
-        QrCode { size: self.size().unsigned_abs(), path }
+        let runs = self.runs().into_iter().map(|Run { x, y, width }| format!("M{x} {y}h{width}v1h-{width}z"));
+        QrCode { size: self.size().unsigned_abs(), path: runs.collect::<Vec<_>>().concat() }
     }
 }
 

@@ -7,7 +7,7 @@ use gridbill_core::findings::{
     self as core, BillFindings, BillFindingsRequest, BulkFindingsRequest, FindingState, FindingsChanged, FindingsFact,
     FindingsRequest, FindingsSummary, ListedFinding, RuleSummary, UncheckedRule, check_chosen, check_reason,
 };
-use gridbill_core::number::BulkId;
+use gridbill_core::number::{BulkId, InvoiceNo};
 use gridbill_core::{Code, Day, Page, Problem};
 use sqlx::PgConnection;
 
@@ -78,7 +78,7 @@ async fn of_bill(app: App, who: Customer, request: BillFindingsRequest) -> Answe
     findings.sort_by_key(|finding| finding.rule);
     let inputs = Inputs::load(&app.pool, bulk_id, std::slice::from_ref(&account_no), today).await?;
     let proofs: BTreeSet<&str> =
-        findings.iter().filter_map(|finding| finding.proof.as_ref().map(|proof| proof.as_str())).collect();
+        findings.iter().filter_map(|finding| finding.proof.as_ref().map(InvoiceNo::as_str)).collect();
     let proofs = inputs.proofs(&proofs);
     let unchecked = audited(&inputs, &inputs.settings, |bill| bill.invoice_no == invoice_no);
     let unchecked = unchecked.into_iter().flat_map(|(_, audit)| audit.unchecked).map(|unchecked| UncheckedRule {

@@ -229,15 +229,15 @@ async fn a_bills_lines_make_its_total() {
 async fn use_and_cost_a_day_are_those_of_the_accounts_bills_until_the_bill() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 3, "310.00").await;
-    sqlx::query(
+    sqlx::query!(
         "update bill set account_no = (select account_no from bill where invoice_no = $1), current_charge = 310,
                 invoice_date = d.until, reading_start = d.until - 30, reading_end = d.until, consumption_kwh = 620
          from (values ($1::text, '2026-08-31'::date), ($2, '2026-09-30'), ($3, '2026-10-31')) d (number, until)
          where invoice_no = d.number",
+        bills[0].as_str(),
+        bills[1].as_str(),
+        bills[2].as_str()
     )
-    .bind(bills[0].as_str())
-    .bind(bills[1].as_str())
-    .bind(bills[2].as_str())
     .execute(portal.pool())
     .await
     .unwrap();
