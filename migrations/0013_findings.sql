@@ -124,6 +124,8 @@ create index mutes_by_day on audit_mute (bulk_id, until);
 -- Marks the accounts of new, deleted and changed bills. A payment marks an account only when it is posted or undone. A bill that
 -- leaves its company loses its findings there, after the account was marked.
 create function mark_bills_to_audit() returns trigger language plpgsql as $$
+declare
+    gone record;
 begin
     if tg_op = 'INSERT' then
         insert into audit_due (bulk_id, account_no)
@@ -153,12 +155,12 @@ begin
                     total_amount_payable, was_replaced, bill_is_unpaid(status),
                     coalesce(e_invoice_status = 'cancelled', false) from new_rows)) changed
         where bulk_id is not null;
-        if exists (select bulk_id, invoice_no from old_rows where bulk_id is not null
-                   except select bulk_id, invoice_no from new_rows) then
-            delete from finding where (bulk_id, invoice_no) in (
-                select bulk_id, invoice_no from old_rows where bulk_id is not null
-                except select bulk_id, invoice_no from new_rows);
-        end if;
+        -- Bill by bill, because the plan of one statement for all could read the whole table.
+        for gone in select bulk_id, invoice_no from old_rows where bulk_id is not null
+                    except select bulk_id, invoice_no from new_rows
+        loop
+            delete from finding where bulk_id = gone.bulk_id and invoice_no = gone.invoice_no;
+        end loop;
     end if;
     return null;
 end
@@ -171,12 +173,14 @@ create trigger updated_bills_marked after update on bill
 create trigger deleted_bills_marked after delete on bill
     referencing old table as old_rows for each statement execute function mark_bills_to_audit();
 
--- Marks the accounts of bills whose lines changed.
+-- Marks the accounts of bills whose lines changed. A bill that moves has a statement of its own for its lines, so each bill is looked
+-- up by its key: a join could read the whole table for each of them. `offset 0` keeps the planner from making a join of it.
 create function mark_charges_to_audit() returns trigger language plpgsql as $$
 begin
     execute 'insert into audit_due (bulk_id, account_no)
         select distinct b.bulk_id, b.account_no
-        from (' || changed_rows(tg_op) || ') c join bill b on b.invoice_no = c.invoice_no
+        from (' || changed_rows(tg_op) || ') c
+        cross join lateral (select bulk_id, account_no from bill where invoice_no = c.invoice_no offset 0) b
         where b.bulk_id is not null';
     return null;
 end
@@ -196,7 +200,7 @@ begin
     select e.bulk_id, e.account_no
     from (select account_no, tariff, active from new_rows
           except select account_no, tariff, active from old_rows) changed
-    join electricity_account e on e.account_no = changed.account_no;
+    cross join lateral (select bulk_id, account_no from electricity_account where account_no = changed.account_no offset 0) e;
     return null;
 end
 $$;

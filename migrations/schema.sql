@@ -1853,7 +1853,7 @@ begin
     select e.bulk_id, e.account_no
     from (select account_no, tariff, active from new_rows
           except select account_no, tariff, active from old_rows) changed
-    join electricity_account e on e.account_no = changed.account_no;
+    cross join lateral (select bulk_id, account_no from electricity_account where account_no = changed.account_no offset 0) e;
     return null;
 end
 $function$;
@@ -1877,6 +1877,8 @@ CREATE OR REPLACE FUNCTION public.mark_bills_to_audit()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+    gone record;
 begin
     if tg_op = 'INSERT' then
         insert into audit_due (bulk_id, account_no)
@@ -1906,12 +1908,12 @@ begin
                     total_amount_payable, was_replaced, bill_is_unpaid(status),
                     coalesce(e_invoice_status = 'cancelled', false) from new_rows)) changed
         where bulk_id is not null;
-        if exists (select bulk_id, invoice_no from old_rows where bulk_id is not null
-                   except select bulk_id, invoice_no from new_rows) then
-            delete from finding where (bulk_id, invoice_no) in (
-                select bulk_id, invoice_no from old_rows where bulk_id is not null
-                except select bulk_id, invoice_no from new_rows);
-        end if;
+        -- Bill by bill, because the plan of one statement for all could read the whole table.
+        for gone in select bulk_id, invoice_no from old_rows where bulk_id is not null
+                    except select bulk_id, invoice_no from new_rows
+        loop
+            delete from finding where bulk_id = gone.bulk_id and invoice_no = gone.invoice_no;
+        end loop;
     end if;
     return null;
 end
@@ -1924,7 +1926,8 @@ AS $function$
 begin
     execute 'insert into audit_due (bulk_id, account_no)
         select distinct b.bulk_id, b.account_no
-        from (' || changed_rows(tg_op) || ') c join bill b on b.invoice_no = c.invoice_no
+        from (' || changed_rows(tg_op) || ') c
+        cross join lateral (select bulk_id, account_no from bill where invoice_no = c.invoice_no offset 0) b
         where b.bulk_id is not null';
     return null;
 end

@@ -16,7 +16,7 @@ use crate::facts::{self, Actor, Entry, Subject};
 use crate::jobs::{self, Failures};
 
 /// Accounts that are audited together. With 26 bills each and their lines, they take a few megabytes.
-const SLICE: i64 = 100;
+const SLICE: i64 = 20;
 
 /// Minimum bills of a month for a median. The median of fewer bills says little about the company.
 const MIN_MEDIAN_BILLS: i64 = 8;
