@@ -83,13 +83,29 @@ create table query_file (
 
 create index files_of_query on query_file (query_id, added_at, file_id);
 
--- The bills of a bulk account that are on hold, each with its cause. Every selection of bills reads this function, and a
--- new cause is one more part of its union.
-create function held_bills(tenant text) returns table (invoice_no text, cause text) language sql stable parallel safe
-begin atomic
-    select q.invoice_no, 'query'::text from bill_query q where q.bulk_id = tenant and query_is_open(q.state);
-end;
+-- A bill with an open query is on hold as well.
+drop view bill_on_hold;
+drop function bill_hold_cause(smallint, numeric, numeric, boolean, text);
 
--- Why a bill is on hold; null if it is not.
-create function bill_hold_cause(tenant text, invoice text) returns text language sql stable parallel safe
-    return (select h.cause from held_bills(tenant) h where h.invoice_no = invoice order by h.cause limit 1);
+-- `bills::hold_cause` of core: why a bill is on hold, or null. Every selection of many bills leaves out bills on hold.
+create function bill_hold_cause(status smallint, amount numeric, current_charge numeric, disable_payment boolean,
+                                e_invoice_status text, has_open_query boolean)
+    returns text language sql immutable parallel safe
+    return case
+        when not bill_is_selectable(status, amount, current_charge, disable_payment) then null
+        when has_open_query then 'query'
+        when e_invoice_status = 'cancelled' then 'eInvoice'
+    end;
+
+-- The bills on hold. Each part is found by its own index; the conditions on the columns are those of the index.
+create view bill_on_hold as
+select bulk_id, bill_batch_id, invoice_no, 'query' as cause
+from bill b
+where (bulk_id, invoice_no) in (select q.bulk_id, q.invoice_no from bill_query q where query_is_open(q.state))
+  and bill_hold_cause(status, total_amount_payable, current_charge, disable_payment, e_invoice_status, true) is not null
+union all
+select bulk_id, bill_batch_id, invoice_no, 'eInvoice' as cause
+from bill b
+where e_invoice_status = 'cancelled' and status <> 4
+  and bill_hold_cause(status, total_amount_payable, current_charge, disable_payment, e_invoice_status, false) is not null
+  and not exists (select from bill_query q where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and query_is_open(q.state));

@@ -73,6 +73,7 @@ create table account_master (
 CREATE INDEX account_master_of_company ON account_master USING btree (registration_no);
 CREATE INDEX companies_by_part ON account_master USING gin (company_name gin_trgm_ops);
 CREATE TRIGGER known_accounts_added_up AFTER UPDATE ON account_master REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_known_accounts();
+CREATE TRIGGER known_accounts_marked AFTER UPDATE ON account_master REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_accounts_to_audit();
 
 create table account_total (
     bulk_id text not null,
@@ -133,6 +134,46 @@ create table answered_call (
     constraint answered_call_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id)
 );
 CREATE INDEX answers_by_time ON answered_call USING btree (endpoint, at);
+
+create table audit_due (
+    bulk_id text not null,
+    account_no text not null,
+    stamp bigint not null generated always as identity,
+    due_on date not null default '-infinity'::date,
+    constraint audit_due_pkey PRIMARY KEY (bulk_id, account_no, stamp)
+);
+CREATE INDEX audits_by_day ON audit_due USING btree (due_on, bulk_id);
+
+create table audit_mute (
+    bulk_id text not null,
+    account_no text not null,
+    rule text not null,
+    until date not null,
+    reason text not null,
+    muted_by uuid not null,
+    muted_at timestamp with time zone not null,
+    constraint audit_mute_pkey PRIMARY KEY (bulk_id, account_no, rule),
+    constraint audit_mute_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
+    constraint audit_mute_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint audit_mute_muted_by_fkey FOREIGN KEY (muted_by) REFERENCES person(person_id),
+    constraint audit_mute_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500)
+);
+CREATE INDEX mutes_by_day ON audit_mute USING btree (bulk_id, until);
+CREATE TRIGGER changed_mutes_marked AFTER INSERT OR DELETE OR UPDATE ON audit_mute FOR EACH ROW EXECUTE FUNCTION mark_muted_to_audit();
+
+create table audit_setting (
+    bulk_id text not null,
+    settings jsonb not null,
+    version bigint not null,
+    changed_by uuid not null,
+    changed_at timestamp with time zone not null,
+    constraint audit_setting_pkey PRIMARY KEY (bulk_id),
+    constraint audit_setting_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint audit_setting_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES person(person_id),
+    constraint audit_setting_settings_check CHECK (jsonb_typeof(settings) = 'object'::text),
+    constraint audit_setting_version_check CHECK (version > 0)
+);
+CREATE TRIGGER changed_settings_marked AFTER INSERT OR DELETE OR UPDATE ON audit_setting FOR EACH ROW EXECUTE FUNCTION mark_company_to_audit();
 
 create table bank_columns (
     bank_id text not null,
@@ -261,26 +302,41 @@ create table bill (
     last_amount_paid numeric(16,2),
     status smallint not null default 1,
     disable_payment boolean not null default false,
+    e_invoice_uuid text,
+    e_invoice_long_id text,
+    e_invoice_status text,
+    e_invoice_validated_at timestamp with time zone,
+    e_invoice_cancelled_at timestamp with time zone,
+    was_replaced boolean not null default false,
     constraint bill_pkey PRIMARY KEY (invoice_no),
     constraint bill_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
     constraint bill_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
     constraint bill_bill_batch_id_check CHECK (bill_batch_id ~ '^28[0-9]{8}$'::text),
     constraint bill_collective_invoice_no_check CHECK (collective_invoice_no ~ '^[0-9]{12}$'::text),
+    constraint bill_e_invoice_long_id_check CHECK (e_invoice_long_id ~ '^[0-9A-Za-z-]{10,100}$'::text),
+    constraint bill_e_invoice_status_check CHECK (e_invoice_status = ANY (ARRAY['submitted'::text, 'valid'::text, 'invalid'::text, 'cancelled'::text, 'rejected'::text])),
+    constraint bill_e_invoice_uuid_check CHECK (e_invoice_uuid ~ '^[0-9A-Za-z]{10,40}$'::text),
     constraint bill_invoice_no_check CHECK (invoice_no ~ '^[0-9]{12}$'::text),
     constraint bill_reading_type_check CHECK (reading_type = ANY (ARRAY['actual'::text, 'estimated'::text, 'final'::text, 'special'::text, 'unmetered'::text])),
-    constraint bill_status_check CHECK (status = ANY (ARRAY[1, 2, 3, 4, 7, 8, 9, 10]))
+    constraint bill_status_check CHECK (status = ANY (ARRAY[1, 2, 3, 4, 7, 8, 9, 10])),
+    constraint e_invoices_are_complete CHECK ((e_invoice_uuid IS NULL) = (e_invoice_status IS NULL) AND (e_invoice_status IS NOT NULL OR e_invoice_long_id IS NULL AND e_invoice_validated_at IS NULL AND e_invoice_cancelled_at IS NULL) AND (e_invoice_status IS NULL OR (e_invoice_status = 'cancelled'::text) = (e_invoice_cancelled_at IS NOT NULL)))
 );
 CREATE INDEX bills_by_collective_invoice ON bill USING btree (bulk_id, collective_invoice_no);
 CREATE INDEX bills_by_invoice_date ON bill USING btree (bulk_id, invoice_date, invoice_no);
 CREATE INDEX bills_of_account_by_day ON bill USING btree (account_no, invoice_date DESC, invoice_no DESC);
 CREATE INDEX bills_of_batch ON bill USING btree (bill_batch_id);
+CREATE INDEX bills_with_cancelled_e_invoice ON bill USING btree (bulk_id, bill_batch_id) WHERE e_invoice_status = 'cancelled'::text AND status <> 4;
 CREATE INDEX unpaid_bills_by_batch ON bill USING btree (bulk_id, bill_batch_id) WHERE status <> 4;
 CREATE INDEX unpaid_bills_by_due_date ON bill USING btree (bulk_id, COALESCE(due_date, 'infinity'::date), invoice_no) WHERE status <> 4;
 CREATE INDEX unpaid_bills_of_account ON bill USING btree (bulk_id, account_no) INCLUDE (total_amount_payable) WHERE status <> 4;
 CREATE TRIGGER charges_follow AFTER UPDATE OF bulk_id, current_charge, outstanding_amount, tax_amount, total_amount_payable, consumption_kwh ON bill FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION follow_bill();
 CREATE TRIGGER deleted_bills_added_up AFTER DELETE ON bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_bills();
+CREATE TRIGGER deleted_bills_marked AFTER DELETE ON bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_bills_to_audit();
 CREATE TRIGGER inserted_bills_added_up AFTER INSERT ON bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_bills();
+CREATE TRIGGER inserted_bills_marked AFTER INSERT ON bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_bills_to_audit();
+CREATE TRIGGER replaced_bills_noted BEFORE UPDATE OF reading_start, reading_end, total_amount_payable ON bill FOR EACH ROW WHEN (old.reading_start IS DISTINCT FROM new.reading_start OR old.reading_end IS DISTINCT FROM new.reading_end OR old.total_amount_payable IS DISTINCT FROM new.total_amount_payable) EXECUTE FUNCTION note_replaced_bill();
 CREATE TRIGGER updated_bills_added_up AFTER UPDATE ON bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_bills();
+CREATE TRIGGER updated_bills_marked AFTER UPDATE ON bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_bills_to_audit();
 
 create table bill_charges (
     bulk_id text,
@@ -292,50 +348,9 @@ create table bill_charges (
     constraint bill_charges_charges_check CHECK (jsonb_typeof(charges) = 'object'::text)
 );
 CREATE INDEX charges_of_bulk ON bill_charges USING btree (bulk_id, invoice_no);
-
-create table bill_query (
-    query_id uuid not null,
-    bulk_id text not null,
-    invoice_no text not null,
-    account_no text not null,
-    kind text not null,
-    line integer,
-    state text not null,
-    version integer not null default 1,
-    opened_by uuid not null,
-    opened_at timestamp with time zone not null,
-    amount numeric(16,2) not null,
-    answer_due date,
-    answered_at timestamp with time zone,
-    ended_at timestamp with time zone,
-    assigned_to uuid,
-    case_no text,
-    corrected_invoice_no text,
-    corrected_amount numeric(16,2),
-    corrected_at timestamp with time zone,
-    constraint bill_query_pkey PRIMARY KEY (query_id),
-    constraint bill_query_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
-    constraint bill_query_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES person(person_id),
-    constraint bill_query_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
-    constraint bill_query_corrected_invoice_no_fkey FOREIGN KEY (corrected_invoice_no) REFERENCES bill(invoice_no),
-    constraint bill_query_invoice_no_fkey FOREIGN KEY (invoice_no) REFERENCES bill(invoice_no),
-    constraint bill_query_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES person(person_id),
-    constraint a_correction_is_complete CHECK (num_nonnulls(corrected_invoice_no, corrected_amount, corrected_at) = ANY (ARRAY[0, 3])),
-    constraint a_query_has_an_end_once_it_ended CHECK ((ended_at IS NULL) = query_is_open(state)),
-    constraint an_answer_is_due_while_it_is_awaited CHECK ((answer_due IS NOT NULL) = (state = ANY (ARRAY['open'::text, 'reopened'::text]))),
-    constraint an_answered_query_has_its_answer CHECK ((state <> ALL (ARRAY['answered'::text, 'reopened'::text, 'accepted'::text])) OR answered_at IS NOT NULL),
-    constraint bill_query_case_no_check CHECK (length(case_no) >= 1 AND length(case_no) <= 40),
-    constraint bill_query_kind_check CHECK (kind = ANY (ARRAY['amount'::text, 'reading'::text, 'tariff'::text, 'period'::text, 'duplicate'::text, 'payment'::text, 'eInvoice'::text, 'other'::text])),
-    constraint bill_query_line_check CHECK (line >= 1),
-    constraint bill_query_state_check CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'reopened'::text, 'accepted'::text, 'closed'::text, 'withdrawn'::text])),
-    constraint bill_query_version_check CHECK (version >= 1)
-);
-CREATE INDEX all_queries_by_answer ON bill_query USING btree (COALESCE(answer_due, '9999-12-31'::date), query_id);
-CREATE INDEX all_queries_by_time ON bill_query USING btree (opened_at, query_id);
-CREATE UNIQUE INDEX one_open_query_of_a_bill ON bill_query USING btree (bulk_id, invoice_no) WHERE query_is_open(state);
-CREATE INDEX open_queries ON bill_query USING btree (query_id) WHERE query_is_open(state);
-CREATE INDEX queries_by_answer ON bill_query USING btree (bulk_id, COALESCE(answer_due, 'infinity'::date), query_id);
-CREATE INDEX queries_by_time ON bill_query USING btree (bulk_id, opened_at, query_id);
+CREATE TRIGGER deleted_charges_marked AFTER DELETE ON bill_charges REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_charges_to_audit();
+CREATE TRIGGER inserted_charges_marked AFTER INSERT ON bill_charges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_charges_to_audit();
+CREATE TRIGGER updated_charges_marked AFTER UPDATE ON bill_charges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_charges_to_audit();
 
 create table bill_total (
     bulk_id text not null,
@@ -564,7 +579,7 @@ create table feed_import (
     problem text,
     constraint feed_import_pkey PRIMARY KEY (import_id),
     constraint feed_import_file_name_check CHECK (length(file_name) >= 1 AND length(file_name) <= 255),
-    constraint feed_import_kind_check CHECK (kind = ANY (ARRAY['accounts'::text, 'bills'::text, 'charges'::text])),
+    constraint feed_import_kind_check CHECK (kind = ANY (ARRAY['accounts'::text, 'bills'::text, 'charges'::text, 'prices'::text])),
     constraint feed_import_problem_check CHECK (length(problem) <= 1000),
     constraint only_what_has_ended_failed CHECK (problem IS NULL OR ended_at IS NOT NULL)
 );
@@ -579,6 +594,44 @@ create table feed_rejected (
     constraint feed_rejected_number_check CHECK (length(number) <= 40),
     constraint feed_rejected_reason_check CHECK (length(reason) <= 500)
 );
+
+create table finding (
+    bulk_id text not null,
+    finding_id bigint not null generated always as identity,
+    invoice_no text not null,
+    rule text not null,
+    account_no text not null,
+    bill_batch_id text not null,
+    invoice_date date not null,
+    state text not null,
+    evidence jsonb not null,
+    at_stake numeric(16,2) not null,
+    proof text,
+    found_at timestamp with time zone not null,
+    is_announced boolean not null default false,
+    was_dismissed boolean not null default false,
+    decided_by uuid,
+    decided_at timestamp with time zone,
+    reason text,
+    constraint finding_pkey PRIMARY KEY (bulk_id, finding_id),
+    constraint one_finding_of_a_rule_on_a_bill UNIQUE (bulk_id, invoice_no, rule),
+    constraint finding_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint finding_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(person_id),
+    constraint finding_invoice_no_fkey FOREIGN KEY (invoice_no) REFERENCES bill(invoice_no) ON DELETE CASCADE,
+    constraint a_decision_has_a_user_and_a_time CHECK ((decided_by IS NULL) = (decided_at IS NULL)),
+    constraint a_dismissed_finding_has_a_reason CHECK (state <> 'dismissed'::text OR was_dismissed AND decided_by IS NOT NULL AND reason IS NOT NULL),
+    constraint finding_evidence_check CHECK (jsonb_typeof(evidence) = 'object'::text),
+    constraint finding_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500),
+    constraint finding_state_check CHECK (state = ANY (ARRAY['open'::text, 'dismissed'::text, 'asked'::text, 'answered'::text, 'settled'::text, 'withdrawn'::text]))
+);
+CREATE INDEX findings_by_account ON finding USING btree (bulk_id, account_no, finding_id);
+CREATE INDEX findings_by_invoice_date ON finding USING btree (bulk_id, invoice_date, finding_id);
+CREATE INDEX findings_by_rule ON finding USING btree (bulk_id, rule, finding_id);
+CREATE INDEX findings_by_stake ON finding USING btree (bulk_id, at_stake, finding_id);
+CREATE INDEX findings_by_state ON finding USING btree (bulk_id, state, at_stake, finding_id);
+CREATE INDEX findings_by_time ON finding USING btree (bulk_id, found_at, finding_id);
+CREATE INDEX findings_of_bill ON finding USING btree (invoice_no);
+CREATE INDEX findings_to_announce ON finding USING btree (bulk_id, bill_batch_id) WHERE NOT is_announced;
 
 create table fpx_alert (
     alert_id bigint not null generated always as identity,
@@ -998,43 +1051,24 @@ CREATE INDEX staff_by_role ON person USING btree (role) WHERE is_staff AND delet
 CREATE INDEX staff_people ON person USING btree (created_at) WHERE is_staff AND deleted_at IS NULL;
 CREATE TRIGGER notify_access_changed AFTER UPDATE ON person FOR EACH ROW WHEN (old.role IS DISTINCT FROM new.role OR old.bulk_id IS DISTINCT FROM new.bulk_id OR old.activated_at IS DISTINCT FROM new.activated_at OR old.disabled_at IS DISTINCT FROM new.disabled_at OR old.sessions_ended_at IS DISTINCT FROM new.sessions_ended_at) EXECUTE FUNCTION notify_access_changed();
 
-create table query_file (
-    file_id uuid not null,
-    query_id uuid not null,
-    bulk_id text not null,
-    is_staff boolean not null,
-    author_id uuid not null,
-    name text not null,
+create table price (
+    tariff text not null,
     kind text not null,
-    size bigint not null,
-    sha256 bytea not null,
-    added_at timestamp with time zone not null,
-    constraint query_file_pkey PRIMARY KEY (file_id),
-    constraint query_file_author_id_fkey FOREIGN KEY (author_id) REFERENCES person(person_id),
-    constraint query_file_query_id_fkey FOREIGN KEY (query_id) REFERENCES bill_query(query_id),
-    constraint query_file_kind_check CHECK (kind = ANY (ARRAY['pdf'::text, 'png'::text, 'jpeg'::text])),
-    constraint query_file_sha256_check CHECK (length(sha256) = 32),
-    constraint query_file_size_check CHECK (size > 0)
+    block text not null,
+    from_day date not null,
+    to_day date,
+    rate numeric(14,2) not null,
+    unit text not null,
+    constraint price_pkey PRIMARY KEY (tariff, kind, block, from_day),
+    constraint price_block_check CHECK (block = ANY (ARRAY[''::text, 'peak'::text, 'offPeak'::text, 'first'::text, 'second'::text, 'third'::text, 'demand'::text])),
+    constraint price_check CHECK (to_day >= from_day),
+    constraint price_kind_check CHECK (kind = ANY (ARRAY['energy'::text, 'capacity'::text, 'network'::text, 'retail'::text, 'afa'::text, 'kwtbb'::text, 'tax'::text])),
+    constraint price_tariff_check CHECK (length(tariff) <= 60),
+    constraint price_unit_check CHECK (unit = ANY (ARRAY['kwh'::text, 'kw'::text, 'month'::text, 'percent'::text]))
 );
-CREATE INDEX files_of_query ON query_file USING btree (query_id, added_at, file_id);
-
-create table query_message (
-    query_id uuid not null,
-    place integer not null,
-    bulk_id text not null,
-    is_staff boolean not null,
-    author_id uuid not null,
-    message text not null,
-    written_at timestamp with time zone not null,
-    answer_due date,
-    constraint query_message_pkey PRIMARY KEY (query_id, place),
-    constraint query_message_author_id_fkey FOREIGN KEY (author_id) REFERENCES person(person_id),
-    constraint query_message_query_id_fkey FOREIGN KEY (query_id) REFERENCES bill_query(query_id),
-    constraint query_message_check CHECK (is_staff OR answer_due IS NULL),
-    constraint query_message_message_check CHECK (length(message) >= 1 AND length(message) <= 4000),
-    constraint query_message_place_check CHECK (place >= 1)
-);
-CREATE INDEX answers_by_due_day ON query_message USING btree (answer_due) WHERE answer_due IS NOT NULL;
+CREATE TRIGGER deleted_prices_marked AFTER DELETE ON price REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_all_to_audit();
+CREATE TRIGGER inserted_prices_marked AFTER INSERT ON price REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_all_to_audit();
+CREATE TRIGGER updated_prices_marked AFTER UPDATE ON price REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_all_to_audit();
 
 create table rate (
     bucket text not null,
@@ -1342,6 +1376,16 @@ create table tutorial (
     constraint tutorial_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id)
 );
 
+create table use_median (
+    bulk_id text not null,
+    month date not null,
+    percent bigint not null,
+    bills bigint not null,
+    constraint use_median_pkey PRIMARY KEY (bulk_id, month),
+    constraint use_median_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint use_median_bills_check CHECK (bills > 0)
+);
+
 create view account_counts as
  SELECT bulk_id,
     bill_batch_id,
@@ -1412,6 +1456,14 @@ create view batch_total as
                  HAVING sum(bill_total.bills) <> 0::numeric) unpaid
           GROUP BY unpaid.bulk_id, unpaid.bill_batch_id) t
      LEFT JOIN account_counts a ON a.bulk_id = t.bulk_id AND a.bill_batch_id = t.bill_batch_id;
+
+create view bill_on_hold as
+ SELECT bulk_id,
+    bill_batch_id,
+    invoice_no,
+    bill_hold_cause(status, total_amount_payable, current_charge, disable_payment, e_invoice_status) AS cause
+   FROM bill
+  WHERE e_invoice_status = 'cancelled'::text AND status <> 4 AND bill_hold_cause(status, total_amount_payable, current_charge, disable_payment, e_invoice_status) IS NOT NULL;
 
 create view payment_fact as
  SELECT fact_id,
@@ -1567,11 +1619,11 @@ CREATE OR REPLACE FUNCTION public.bill_has_no_payment(status smallint)
  IMMUTABLE PARALLEL SAFE
 RETURN (status = 1);
 
-CREATE OR REPLACE FUNCTION public.bill_hold_cause(tenant text, invoice text)
+CREATE OR REPLACE FUNCTION public.bill_hold_cause(status smallint, amount numeric, current_charge numeric, disable_payment boolean, e_invoice_status text)
  RETURNS text
  LANGUAGE sql
- STABLE PARALLEL SAFE
-RETURN (SELECT h.cause FROM held_bills(bill_hold_cause.tenant) h(invoice_no, cause) WHERE (h.invoice_no = bill_hold_cause.invoice) ORDER BY h.cause LIMIT 1);
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (NOT bill_is_selectable(status, amount, current_charge, disable_payment)) THEN NULL::text WHEN (e_invoice_status = 'cancelled'::text) THEN 'eInvoice'::text ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION public.bill_is_in_payment(status smallint)
  RETURNS boolean
@@ -1792,16 +1844,116 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.held_bills(tenant text)
- RETURNS TABLE(invoice_no text, cause text)
- LANGUAGE sql
- STABLE PARALLEL SAFE
-BEGIN ATOMIC
- SELECT q.invoice_no,
-     'query'::text AS text
-    FROM bill_query q
-   WHERE ((q.bulk_id = held_bills.tenant) AND query_is_open(q.state));
-END;
+CREATE OR REPLACE FUNCTION public.mark_accounts_to_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    insert into audit_due (bulk_id, account_no)
+    select e.bulk_id, e.account_no
+    from (select account_no, tariff, active from new_rows
+          except select account_no, tariff, active from old_rows) changed
+    cross join lateral (select bulk_id, account_no from electricity_account where account_no = changed.account_no offset 0) e;
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_all_to_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+    has_changed boolean;
+begin
+    execute 'select exists (select from (' || changed_rows(tg_op) || ') c)' into has_changed;
+    if has_changed then
+        insert into audit_due (bulk_id, account_no) select bulk_id, account_no from electricity_account;
+    end if;
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_bills_to_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+    gone record;
+begin
+    if tg_op = 'INSERT' then
+        insert into audit_due (bulk_id, account_no)
+        select distinct bulk_id, account_no from new_rows where bulk_id is not null;
+    elsif tg_op = 'DELETE' then
+        insert into audit_due (bulk_id, account_no)
+        select distinct bulk_id, account_no from old_rows where bulk_id is not null;
+    else
+        -- Set operations, because a cached plan of a join could be quadratic for a statement that changes many bills.
+        insert into audit_due (bulk_id, account_no)
+        select distinct bulk_id, account_no
+        from ((select invoice_no, bulk_id, account_no, bill_batch_id, invoice_date, due_date, bill_type, reading_type, reading_start,
+                    reading_end, tariff, consumption_kwh, maximum_demand_kw, current_charge, outstanding_amount, tax_amount,
+                    total_amount_payable, was_replaced, bill_is_unpaid(status),
+                    coalesce(e_invoice_status = 'cancelled', false) from new_rows
+               except select invoice_no, bulk_id, account_no, bill_batch_id, invoice_date, due_date, bill_type, reading_type, reading_start,
+                    reading_end, tariff, consumption_kwh, maximum_demand_kw, current_charge, outstanding_amount, tax_amount,
+                    total_amount_payable, was_replaced, bill_is_unpaid(status),
+                    coalesce(e_invoice_status = 'cancelled', false) from old_rows)
+              union all
+              (select invoice_no, bulk_id, account_no, bill_batch_id, invoice_date, due_date, bill_type, reading_type, reading_start,
+                    reading_end, tariff, consumption_kwh, maximum_demand_kw, current_charge, outstanding_amount, tax_amount,
+                    total_amount_payable, was_replaced, bill_is_unpaid(status),
+                    coalesce(e_invoice_status = 'cancelled', false) from old_rows
+               except select invoice_no, bulk_id, account_no, bill_batch_id, invoice_date, due_date, bill_type, reading_type, reading_start,
+                    reading_end, tariff, consumption_kwh, maximum_demand_kw, current_charge, outstanding_amount, tax_amount,
+                    total_amount_payable, was_replaced, bill_is_unpaid(status),
+                    coalesce(e_invoice_status = 'cancelled', false) from new_rows)) changed
+        where bulk_id is not null;
+        -- Bill by bill, because the plan of one statement for all could read the whole table.
+        for gone in select bulk_id, invoice_no from old_rows where bulk_id is not null
+                    except select bulk_id, invoice_no from new_rows
+        loop
+            delete from finding where bulk_id = gone.bulk_id and invoice_no = gone.invoice_no;
+        end loop;
+    end if;
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_charges_to_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    execute 'insert into audit_due (bulk_id, account_no)
+        select distinct b.bulk_id, b.account_no
+        from (' || changed_rows(tg_op) || ') c
+        cross join lateral (select bulk_id, account_no from bill where invoice_no = c.invoice_no offset 0) b
+        where b.bulk_id is not null';
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_company_to_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    insert into audit_due (bulk_id, account_no)
+    select bulk_id, account_no from electricity_account where bulk_id = coalesce(new.bulk_id, old.bulk_id);
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.mark_muted_to_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    insert into audit_due (bulk_id, account_no)
+    values (coalesce(new.bulk_id, old.bulk_id), coalesce(new.account_no, old.account_no));
+    return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.month_key(parent text)
  RETURNS text
@@ -1827,6 +1979,16 @@ CREATE OR REPLACE FUNCTION public.month_table(parent text, instant timestamp wit
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (parent || to_char((instant AT TIME ZONE '08:00:00'::interval), '_YYYY_MM'::text));
+
+CREATE OR REPLACE FUNCTION public.note_replaced_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    new.was_replaced := true;
+    return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.notify_access_changed()
  RETURNS trigger
@@ -1894,12 +2056,6 @@ CREATE OR REPLACE FUNCTION public.payment_is_paid(status smallint)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (status = 4);
-
-CREATE OR REPLACE FUNCTION public.query_is_open(state text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN (state = ANY (ARRAY['open'::text, 'answered'::text, 'reopened'::text]));
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

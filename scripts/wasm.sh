@@ -11,8 +11,6 @@ WASM_BINDGEN=$(sed -n '/^name = "wasm-bindgen"$/{n;s/^version = "\(.*\)"$/\1/p;}
 built=core-wasm/pkg/rules/gridbill_core_bg.wasm
 # Exists while the packages are unoptimised.
 quick=core-wasm/pkg/quick
-rules_profile=wasm sheet_profile=wasm-sheet
-[ -z "${WASM_QUICK:-}" ] || rules_profile=wasm-quick sheet_profile=wasm-quick
 
 say() { printf 'wasm: %s\n' "$*"; }
 
@@ -42,24 +40,34 @@ if command -v rustup >/dev/null 2>&1 && ! rustup target list --installed | grep 
     say "adding the wasm32-unknown-unknown target"
     rustup target add wasm32-unknown-unknown
 fi
-# `rules` is for all pages, `sheet` for workers that read workbooks, `finance` for pages about findings. Each build uses one processor,
-# so two run at the same time.
-build() {
-    package=$1 profile=$2
+# `rules` is for all pages, `sheet` for workers that read workbooks, `finance` for pages about findings.
+build() { # build PACKAGE PROFILE FEATURES
+    package=$1
     RUST_LOG=warn wasm-pack --quiet build core-wasm --target bundler --mode no-install --no-pack --no-opt \
-        --out-dir "pkg/$package" --out-name gridbill_core --profile "$profile" -- --no-default-features --features "$package"
+        --out-dir "pkg/$package" --out-name gridbill_core --profile "$2" -- --no-default-features --features "$3" || return 1
     wasm=core-wasm/pkg/$package/gridbill_core_bg.wasm
-    node scripts/strip-names.mjs "$wasm"
+    node scripts/strip-names.mjs "$wasm" || return 1
     say "$package: $(wc -c <"$wasm") bytes, $(gzip -9c "$wasm" | wc -c) gzipped"
 }
-say "building core-wasm/pkg/sheet, core-wasm/pkg/finance and core-wasm/pkg/rules"
-{ build sheet "$sheet_profile" && build finance "$rules_profile"; } &
-sheet=$!
-build rules "$rules_profile" &
-rules=$!
 failed=
-wait "$sheet" || failed=yes
-wait "$rules" || failed=yes
+if [ -n "${WASM_QUICK:-}" ]; then
+    # Size does not matter here, so core is compiled once, and each package has everything.
+    say "building core-wasm/pkg/rules, and copies of it as core-wasm/pkg/sheet and core-wasm/pkg/finance"
+    build rules wasm-quick rules,sheet,finance || failed=yes
+    for package in sheet finance; do
+        rm -rf "core-wasm/pkg/$package"
+        cp -R core-wasm/pkg/rules "core-wasm/pkg/$package" || failed=yes
+    done
+else
+    # Each build uses one processor, so two run at the same time.
+    say "building core-wasm/pkg/sheet, core-wasm/pkg/finance and core-wasm/pkg/rules"
+    { build sheet wasm-sheet sheet && build finance wasm finance; } &
+    sheet=$!
+    build rules wasm rules &
+    rules=$!
+    wait "$sheet" || failed=yes
+    wait "$rules" || failed=yes
+fi
 [ -z "$failed" ] || { rm -f "$built"; exit 1; }
 [ -z "$native" ] || wait "$native" || { rm -f "$built"; exit 1; }
 say "writing core-wasm/pkg/declared"

@@ -17,7 +17,7 @@ async function redo(page: Page) {
   await page.getByRole('button', { name: 'Submit the application' }).click()
 }
 
-test('an abandoned application is closed and its company registered anew', async ({ as }) => {
+test('staff close an unanswered application, and another user registers the company', async ({ as }) => {
   const company = await deliverCompany(2)
   const [account = ''] = company.accounts
   const customer = await as(null)
@@ -67,7 +67,7 @@ test('an abandoned application is closed and its company registered anew', async
   await expect(customer.getByText('There is already an application for this company.').first()).toBeVisible()
 })
 
-test('whoever made an application withdraws it, and begins again from what was in it', async ({ as }) => {
+test('the applicant withdraws an application and starts a new one from its content', async ({ as }) => {
   const company = await deliverCompany(2)
   const customer = await as(null)
   const application = await apply(customer, company.companyName, company.registrationNo, company.accounts.slice(0, 1))
@@ -93,7 +93,7 @@ test('whoever made an application withdraws it, and begins again from what was i
   await expect(panel(officer).getByRole('button')).toHaveCount(0)
 
   await customer.goto('/home')
-  await expect(customer.getByText('Your application was closed. You can start a new one from it.')).toBeVisible()
+  await expect(customer.getByText('Your application was closed. You can start a new one from its entries.')).toBeVisible()
   await customer.goto('/bulkAccount/status')
   await redo(customer)
   await status(customer, 'Pending Approval')

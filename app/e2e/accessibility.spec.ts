@@ -33,7 +33,7 @@ async function checkWidth(page: Page, { name, address }: Screen) {
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
     return document.documentElement.scrollWidth - document.documentElement.clientWidth
   })
-  expect.soft(wide, `${name} (${address}) is so many px too wide at 320 px`).toBe(0)
+  expect.soft(wide, `${name} (${address}) is too wide at 320 px, by pixels`).toBe(0)
 }
 
 for (const { side, who, screens } of sides) {
@@ -69,7 +69,7 @@ test('menus, panels, dialogues and error states', async ({ as }) => {
   }
 })
 
-test('the steps of a payment, and its review', async ({ as }) => {
+test('the steps and the review of a payment', async ({ as }) => {
   const page = await as(people.payer, { reducedMotion: 'reduce' })
   const bills = (await someOf(page, batch(11), 4)).slice(0, 3)
   await choose(page, bills)

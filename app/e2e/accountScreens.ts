@@ -17,7 +17,7 @@ export async function accountScreens(page: Page): Promise<Screen[]> {
   const [account] = (await list(page, 1)).items
   return [
     { name: 'accounts', address: '/manageAccount' },
-    { name: 'accounts, narrowed', address: '/manageAccount?active=true&state=Johor,Perak&sort=referenceId&descending=true' },
+    { name: 'accounts, filtered', address: '/manageAccount?active=true&state=Johor,Perak&sort=referenceId&descending=true' },
     { name: 'accounts, nothing matches', address: '/manageAccount?search=no%20such%20account' },
     { name: 'account', address: `/manageAccount/accounts/${account?.accountNo}` },
     { name: 'an unknown account', address: '/manageAccount/accounts/210000000000' },
@@ -38,7 +38,7 @@ export async function accountActions(page: Page): Promise<Screen[]> {
   const [no, group] = [account?.accountNo, account?.groupId]
   const over = (name: string, address: string): Screen => ({ name, address: `/manageAccount${address}`, prepare: shown })
   return [
-    { name: 'accounts, some ticked', address: '/manageAccount', prepare: tick },
+    { name: 'accounts, some selected', address: '/manageAccount', prepare: tick },
     {
       name: 'accounts: filters',
       address: '/manageAccount',
@@ -48,7 +48,7 @@ export async function accountActions(page: Page): Promise<Screen[]> {
       },
     },
     {
-      name: 'many accounts changed',
+      name: 'editing many accounts',
       address: '/manageAccount',
       prepare: async (page) => {
         await tick(page)
@@ -75,7 +75,7 @@ export async function accountActions(page: Page): Promise<Screen[]> {
     },
     { name: 'adding accounts from a workbook', address: '/manageAccount/add?by=workbook' },
     {
-      name: 'changing the company, refused',
+      name: 'editing the company, refused',
       address: '/manageAccount/profile/edit',
       prepare: async (page) => {
         await page.locator('[id="mailingAddress.postalCode"]').fill('12')

@@ -12,7 +12,7 @@ import { workbook } from './workbook'
 const typedRow = (page: Page, place: number) =>
   page.getByRole('listitem').filter({ has: page.getByRole('group', { name: `Account ${place}`, exact: true }) })
 
-test('accounts that are typed: refused at once where they must be, then in the list, the others pending', async ({ as }) => {
+test('typed accounts: invalid ones are refused immediately, valid ones are added, unknown ones become pending', async ({ as }) => {
   const [one = '', two = '', three = '', four = '', gone = ''] = numbersFrom(218100000000, 5)
   await feed([one, two, three, four])
   await feed([gone], 'inactive')
@@ -74,7 +74,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
   await expect(page.getByText('2 of these 5 accounts cannot be added at present')).toBeVisible()
   expect(await add.boundingBox()).toEqual(before)
   await add.click()
-  await expect(page.getByText('3 accounts are in your bulk account now')).toBeVisible()
+  await expect(page.getByText('3 accounts are now in your bulk account')).toBeVisible()
   const failed = page.getByRole('status').filter({ hasText: '2 accounts could not be added' })
   await expect(failed).toContainText(`${gone}: This account is no longer active.`)
 
@@ -135,7 +135,7 @@ test('accounts that are typed: refused at once where they must be, then in the l
   await expect(page.getByText('No account matches')).toBeVisible()
 })
 
-test('a workbook of 10,000 rows: wrong ones are put right in place, and then all are added', async ({ as }) => {
+test('a workbook of 10,000 rows: errors are corrected in the table, then all accounts are added', async ({ as }) => {
   const numbers = numbersFrom(218200000000, 9_995)
   await feed(numbers)
   const page = await as(people.keeper)
@@ -178,7 +178,7 @@ test('a workbook of 10,000 rows: wrong ones are put right in place, and then all
   await page.getByRole('button', { name: 'Only accounts not found' }).click()
   await expect(page.getByText('1 of these 9,996 accounts cannot be added at present')).toBeVisible()
   await page.getByRole('button', { name: 'Add 9,995 accounts' }).click()
-  await expect(page.getByText('9,995 accounts are in your bulk account now')).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText('9,995 accounts are now in your bulk account')).toBeVisible({ timeout: 90_000 })
   await expect(page.getByText(/218299999999: The utility does not know this account/)).toBeVisible()
 
   // Find all of them, select beyond the page, and change them together.
@@ -197,7 +197,7 @@ test('a workbook of 10,000 rows: wrong ones are put right in place, and then all
   await expect(rowOf(page, 'BOOK-9995')).toContainText('From a workbook')
 })
 
-test('many accounts are changed at once, each one’s reference ID and one group for all', async ({ as }) => {
+test('many accounts are edited together: a reference ID each and one group for all', async ({ as }) => {
   const numbers = numbersFrom(218300000000, 3)
   await feed(numbers)
   const page = await as(people.keeper)
@@ -256,7 +256,7 @@ test('many accounts are changed at once, each one’s reference ID and one group
   await expect(page.getByText('No account matches')).toBeVisible()
 })
 
-test('filters live in the address, and an inactive or unknown account is said in words', async ({ as }) => {
+test('filters are part of the address, and inactive or unknown accounts are labelled', async ({ as }) => {
   const page = await as(people.keeper)
   await page.goto('/manageAccount')
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -280,7 +280,7 @@ test('filters live in the address, and an inactive or unknown account is said in
   await expect(page.getByText('We could not find this electricity account.')).toBeVisible()
 })
 
-test('what cannot be loaded is said, with the way to try again; what waits, with how far it has come', async ({ as }) => {
+test('a failed request shows a retry, and accounts in progress show how many are done', async ({ as }) => {
   const page = await as(people.keeper)
   let [isDown, waits] = [true, true]
   await page.route('**/Accounts/GetAccounts/**', (route) => (isDown ? route.fulfill({ status: 500, body: '' }) : route.continue()))
@@ -326,7 +326,7 @@ test('what cannot be loaded is said, with the way to try again; what waits, with
   await expect(page.getByRole('alert')).toContainText(`218400000001: ${errorMessage}`)
 })
 
-test('removing the only account says what is closed until another one is added', async ({ as }) => {
+test('removing the only account warns which pages close', async ({ as }) => {
   const page = await as(people.keeper)
   const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.sinar}`, {})
   const closes = 'This is the only account in the bulk account.'
@@ -346,7 +346,7 @@ test('removing the only account says what is closed until another one is added',
   await escapeDialog(page)
 })
 
-test('whoever may only look sees everything and can change nothing', async ({ as }) => {
+test('a viewer sees everything and can change nothing', async ({ as }) => {
   const page = await as(people.viewer)
   await page.goto('/manageAccount')
   await settled(page)
@@ -369,7 +369,7 @@ test('whoever may only look sees everything and can change nothing', async ({ as
   await expect(page.getByRole('button', { name: 'Create group' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('on a phone, in Malay, and with nothing wider than the window', async ({ as }) => {
+test('on a phone, in Malay, nothing is wider than the window', async ({ as }) => {
   const page = await as(people.keeper, { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true })
   await page.goto('/manageAccount')
   await settled(page)

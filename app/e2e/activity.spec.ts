@@ -26,7 +26,7 @@ async function declined(payer: Page, officer: Page): Promise<string> {
 
 const rowOf = (page: Page, ...texts: string[]) => texts.reduce((rows, text) => rows.filter({ hasText: text }), page.getByRole('row'))
 
-test("a payer's payment is in the Master's log, with what it changed", async ({ as }) => {
+test("a payer's payment and its changes are in the Master's log", async ({ as }) => {
   const [payer, officer, master] = [await as(people.payer), await as(people.pccr), await as(people.master)]
   const transactionNo = await declined(payer, officer)
   await master.goto('/home')
@@ -70,7 +70,7 @@ test("a payer's payment is in the Master's log, with what it changed", async ({ 
   await expect(title(master)).toHaveText(`Payment ${transactionNo}`)
 })
 
-test('staff see every company, and from where it was done', async ({ as }) => {
+test('staff see the actions of every company, with network address', async ({ as }) => {
   const [payer, officer] = [await as(people.payer), await as(people.pccr)]
   const transactionNo = await declined(payer, officer)
   await officer.goto(`/admin/activityLog?search=${transactionNo}`)
@@ -85,7 +85,7 @@ test('staff see every company, and from where it was done', async ({ as }) => {
   await expect(ict.getByText('No entry matches')).toBeVisible()
 })
 
-test('on a phone, in Malay, the log is whole', async ({ as }) => {
+test('on a phone, in Malay, the whole log is readable', async ({ as }) => {
   const officer = await as(people.pccr)
   const transactionNo = await declined(await as(people.payer), officer)
   const page = await as(people.master, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, locale: 'ms-MY' })

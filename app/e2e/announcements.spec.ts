@@ -76,7 +76,7 @@ const withdraw = (officer: Page, { announcementId }: Written, version = 1) =>
 /** Located by attribute, because behind an open dialogue it has no role. */
 const announced = (page: Page) => page.locator('section[aria-label="Announcements"]')
 
-test('staff announce FPX maintenance beside its preview; the sign-in page and open pages say it', async ({ as }) => {
+test('staff announce FPX maintenance with a preview, and the sign-in page and open pages show it', async ({ as }) => {
   const customer = await as(people.payer)
   await customer.goto('/home')
   await expect(title(customer)).toBeVisible()
@@ -153,7 +153,7 @@ test('staff announce FPX maintenance beside its preview; the sign-in page and op
   await expect(visitor.getByRole('region', { name: 'Pengumuman' })).toHaveCount(0)
 })
 
-test('what a colleague changed meanwhile is not overwritten from an open dialogue', async ({ as }) => {
+test("an open dialogue does not overwrite a colleague's change", async ({ as }) => {
   const page = await as(people.ict)
   const [from, to] = [Date.now() + 60 * minute, Date.now() + 120 * minute]
   const written = await announce(page, from, to, [])
@@ -173,13 +173,13 @@ test('what a colleague changed meanwhile is not overwritten from an open dialogu
   await withdraw(page, written, 2)
 })
 
-test('an account manager reads what was announced, and announces nothing', async ({ as }) => {
+test('an account manager reads announcements and cannot write one', async ({ as }) => {
   const page = await as(people.glb)
   await page.goto('/admin/operations/announcements')
   await expect(page.getByRole('button', { name: 'New announcement' }).first()).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('a freeze begins while a form is open: what was typed is kept, and sent once it is over', async ({ as }) => {
+test('a freeze begins while a form is open: the input is kept and submitted after the freeze', async ({ as }) => {
   const officer = await as(people.ict)
   const page = await as(people.hotels)
   await page.goto('/manageAccount/groups')
@@ -216,7 +216,7 @@ test('a freeze begins while a form is open: what was typed is kept, and sent onc
   await expect(title(page)).toHaveText('Frozen in time')
 })
 
-test('without a connection the page says so, asks again when told to, and goes on by itself', async ({ as }) => {
+test('without a connection the page says so, retries on request, and continues when the connection returns', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/billPayment/outstanding')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -232,7 +232,7 @@ test('without a connection the page says so, asks again when told to, and goes o
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('during maintenance a page says so with what is announced, and opens when asked again', async ({ as }) => {
+test('during maintenance a page shows the announcement, and opens after a retry', async ({ as }) => {
   const officer = await as(people.ict)
   const written = await announce(officer, Date.now() - 5 * minute, Date.now() + 30 * minute, [])
   const page = await as(people.payer)
@@ -247,7 +247,7 @@ test('during maintenance a page says so with what is announced, and opens when a
   await withdraw(officer, written)
 })
 
-test('where nothing can be loaded the page says so, and is loaded again', async ({ as }) => {
+test('a page that cannot load says so, and loads after a retry', async ({ as }) => {
   const page = await as(null, { locale: 'ms-MY' })
   await page.route('**/assets/public-*.js', (route) => route.abort())
   await page.goto('/')

@@ -3,7 +3,7 @@ import { bar, batch, choose, payable, ringgit, sen, someOf, totalOf } from './bi
 import { chooseBank, comboBox, enterNumbers, forThisTry, goToMethod, payAndFollow, payButton, review, title } from './pay'
 import { expect, hearNothing, people, test } from './people'
 
-test('amounts and numbers that cannot be: three decimals, 19 characters, letters on a cheque', async ({ as }) => {
+test('invalid amounts and numbers are refused: three decimals, 19 characters, letters in a cheque number', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, batch(9), 8)).slice(0, 2)
   await goToMethod(page, bills, 'EFT GIRO')
@@ -34,7 +34,7 @@ test('amounts and numbers that cannot be: three decimals, 19 characters, letters
   await expect(title(page)).toHaveText('How do you want to pay?')
 })
 
-test('FPX says why it does not take more than RM 1,000,000.00, and which bank is offline', async ({ as }) => {
+test('FPX explains its limit of RM 1,000,000.00 and marks offline banks', async ({ as }) => {
   const page = await as(people.payer)
   const bills = await payable(page, { batchIds: [batch(10), batch(11)] })
   expect(bills.reduce((sum, { amount }) => sum + sen(amount), 0n)).toBeGreaterThan(100_000_000n)
@@ -62,7 +62,7 @@ test('FPX says why it does not take more than RM 1,000,000.00, and which bank is
   await expect(title(page)).toHaveText('How do you want to pay?')
 })
 
-test('the server does not answer: a message with a retry, and nothing typed or chosen is lost', async ({ as }) => {
+test('the server does not answer: the page offers a retry, and no input or selection is lost', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, batch(9), 8)).slice(2, 4)
   await goToMethod(page, bills, 'EFT GIRO')
@@ -96,7 +96,7 @@ test('the server does not answer: a message with a retry, and nothing typed or c
   ).toBeVisible()
 })
 
-test('the answer to a payment is lost on its way: it is asked for again, and pays once', async ({ as }) => {
+test('the answer to a payment is lost: the call is repeated, and the payment is made once', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, batch(9), 8)).slice(4, 6)
   await goToMethod(page, bills, 'EFT GIRO')

@@ -74,7 +74,7 @@ async function upload(page: Page, buffer: Buffer, bankName?: string) {
 
 const focused = (page: Page) => page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent?.trim()}`)
 
-test('a bank is chosen beforehand only where there is one to choose', async ({ as }) => {
+test('the bank is preselected only if there is exactly one', async ({ as }) => {
   const page = await as(people.pccr)
   let known = 2
   // The server's answer if statements of that number of banks have been uploaded.
@@ -93,7 +93,7 @@ test('a bank is chosen beforehand only where there is one to choose', async ({ a
   await expect(bank).not.toContainText('Choose a bank')
 })
 
-test('a file under the wrong bank moves to the right one, and says so', async ({ as }) => {
+test('a file uploaded for the wrong bank moves to the right one, with a message', async ({ as }) => {
   const page = await as(people.pccr)
   const salaries = Buffer.from('Transaction Date,Reference,Amount (RM)\r\n19/11/2026,SALARY OF ANOTHER DAY,"1,000.00"')
   await upload(page, salaries, 'Affin Bank')
@@ -103,7 +103,7 @@ test('a file under the wrong bank moves to the right one, and says so', async ({
   await expect(page.getByRole('button', { name: 'Choose the columns' })).toBeVisible()
 })
 
-test('the browser asks before a file that is on its way is lost', async ({ as }) => {
+test('the browser asks before an upload is interrupted', async ({ as }) => {
   const page = await as(people.pccr)
   // The upload is never answered, as on a slow connection.
   await page.route('**/BankStatements/Upload', () => {})
@@ -120,7 +120,7 @@ test('the browser asks before a file that is on its way is lost', async ({ as })
   expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
 })
 
-test('a statement of 500 lines is uploaded, matched and decided with the keyboard', async ({ as }) => {
+test('a statement of 500 lines is uploaded, matched and decided by keyboard', async ({ as }) => {
   test.slow()
   const payer = await as(people.payer)
   const bills = await ownBills(payer)
@@ -191,7 +191,7 @@ async function uploadLine(page: Page, reference: string, amount: string): Promis
   return statementId
 }
 
-test('a transfer that pays two payments under one number is found and matched with the keyboard', async ({ as }) => {
+test('a transfer that pays two payments with one reference is found and matched by keyboard', async ({ as }) => {
   const payer = await as(people.payer)
   const bills = (await payable(payer, { batchIds: [batch(9)] })).slice(-2)
   expect(bills.length).toBe(2)
@@ -240,7 +240,7 @@ test('a transfer that pays two payments under one number is found and matched wi
   await expect(page.getByRole('row').filter({ hasText: reference })).toContainText('Decided')
 })
 
-test('an account manager reads statements and decides nothing', async ({ as }) => {
+test('an account manager reads statements and cannot decide payments', async ({ as }) => {
   const page = await as(people.glb)
   await page.goto('/admin/payments/statements')
   await expect(title(page)).toHaveText('Bank statements')

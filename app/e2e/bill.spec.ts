@@ -41,7 +41,7 @@ const words = {
 const senOf = (shown: string) => Math.round(Number(shown.replace(/[^\d.-]/g, '')) * 100)
 
 for (const [language, word] of Object.entries(words)) {
-  test(`a bill shows its lines, readings and use, and is downloaded, in ${language}`, async ({ as }) => {
+  test(`a bill shows its lines, readings and use, and can be downloaded, in ${language}`, async ({ as }) => {
     const page = await as(people.viewer, { locale: language === 'ms' ? 'ms-MY' : 'en-US' })
     const [bill] = await someOf(page, batch(7), 1)
     if (!bill) throw new Error('no bill')
@@ -68,7 +68,7 @@ for (const [language, word] of Object.entries(words)) {
   })
 }
 
-test('a bill across the change of tariffs shows the blocks of both', async ({ as }) => {
+test('a bill across the tariff change shows the blocks of both tariffs', async ({ as }) => {
   const page = await as(people.viewer)
   const filter = { batchIds: [3, 4].map(batch) }
   const path = `/billpayment-svc/api/v1/Bills/GetOutstandingBills/${bulkIds.sinar}`
@@ -87,7 +87,7 @@ test('a bill across the change of tariffs shows the blocks of both', async ({ as
   await expect(charges).toContainText(/01 Jul 2025 – \d{2} Jul 2025/)
 })
 
-test('a row of the list has its PDF', async ({ as }) => {
+test('each row of the list has a PDF', async ({ as }) => {
   const page = await as(people.viewer)
   await page.goto('/billPayment/outstanding')
   await page

@@ -10,7 +10,7 @@ import { dialog, rowOf } from './team'
 
 const company = 'Sinar Jaya Retail Sdn Bhd'
 
-test('from the list to the company: changed with before and after in its history, and its people under its name', async ({ as }) => {
+test('from the list to the company: its history shows values before and after, and its users are listed', async ({ as }) => {
   const page = await as(people.pccr)
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Bulk accounts', exact: true }).click()
@@ -60,7 +60,7 @@ test('from the list to the company: changed with before and after in its history
   await expect(rowOf(page, people.master)).toContainText('Master')
 })
 
-test('a customer without one account free of errors: staff see why, and put it right', async ({ as }) => {
+test('staff see why a customer has no usable account, and correct it', async ({ as }) => {
   // Each retry uses another company.
   const { retry } = test.info()
   const [unknown = '', right = ''] = numbersFrom(217_700_000_000 + 10 * retry, 2)
@@ -73,7 +73,7 @@ test('a customer without one account free of errors: staff see why, and put it r
   await page.goto('/admin/bulkAccounts')
   await page.getByRole('link', { name: /Without access/ }).click()
   await expect(page).toHaveURL('/admin/bulkAccounts?closed=true')
-  await expect(rowOf(page, application.company)).toContainText('it has no usable account')
+  await expect(rowOf(page, application.company)).toContainText('No usable account: its users have no access')
   // Staff add accounts with the same template as customers.
   await page.goto(`/admin/bulkAccounts/${bulkId}/add`)
   // The choice is stored in the address, so it is shown once the router has updated.
@@ -83,9 +83,9 @@ test('a customer without one account free of errors: staff see why, and put it r
   await page.getByRole('button', { name: 'Download template' }).click()
   expect((await template).suggestedFilename()).toMatch(/\.xlsx$/)
   await page.goto('/admin/bulkAccounts?search=tertutup')
-  await expect(rowOf(page, application.company)).toContainText('it has no usable account')
+  await expect(rowOf(page, application.company)).toContainText('No usable account: its users have no access')
   await page.getByRole('link', { name: application.company }).click()
-  const closed = page.getByText('Its users cannot use the portal yet')
+  const closed = page.getByText('This company’s users cannot use the portal yet')
   await expect(closed).toBeVisible()
   await expect(page.getByRole('main')).toContainText('1 account could not be added.')
 
@@ -102,7 +102,7 @@ test('a customer without one account free of errors: staff see why, and put it r
   await page.getByRole('link', { name: 'Add accounts' }).click()
   await page.locator('#accountNo-0').fill(right)
   await page.getByRole('button', { name: /^Add accounts?$/ }).click()
-  await expect(page.getByText('1 account is in the bulk account now')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('1 account is now in the bulk account')).toBeVisible({ timeout: 30_000 })
   await page.getByRole('link', { name: 'View all accounts' }).click()
   await expect(rowOf(page, right)).toBeVisible()
   await expect(closed).toBeHidden()
@@ -128,12 +128,12 @@ test('a customer without one account free of errors: staff see why, and put it r
   await page.getByRole('button', { name: `Actions for account ${unknown}` }).click()
   await page.getByRole('menuitem', { name: 'Remove from this list' }).click()
   await dialog(page).getByRole('button', { name: 'Remove from this list' }).click()
-  await expect(page.getByRole('main')).toContainText('It has no accounts at the moment.')
+  await expect(page.getByRole('main')).toContainText('The company has no accounts at the moment.')
   await page.goto('/admin/bulkAccounts?search=tertutup')
-  await expect(rowOf(page, application.company)).toContainText('it has no usable account')
+  await expect(rowOf(page, application.company)).toContainText('No usable account: its users have no access')
 })
 
-test('any account is found by number, reference ID or company, and leads to its bulk account', async ({ as }) => {
+test('any account is found by number, reference ID or company, and links to its bulk account', async ({ as }) => {
   const [free = ''] = numbersFrom(217_800_000_000, 1)
   await feed([free])
   const page = await as(people.glb)
@@ -151,7 +151,7 @@ test('any account is found by number, reference ID or company, and leads to its 
   await expect(page.getByRole('region', { name: '1 matching account' })).toBeVisible()
 })
 
-test('an account manager looks and changes nothing; ICT sees the failed accounts only', async ({ as }) => {
+test('an account manager can change nothing, and ICT sees only the failed accounts', async ({ as }) => {
   const page = await as(people.glb)
   await page.goto(`/admin/bulkAccounts/${bulkIds.sinar}`)
   await settled(page)
@@ -172,7 +172,7 @@ test('an account manager looks and changes nothing; ICT sees the failed accounts
   await expect(ict).toHaveURL('/unauthorized')
 })
 
-test('of several companies, those that refuse are said over the list and stay ticked', async ({ as }) => {
+test('a retry for several companies names those that refuse, and their rows stay selected', async ({ as }) => {
   const page = await as(people.pccr)
   const account = (bulkId: string, companyName: string, accountNumber: string) => ({
     bulkId,

@@ -9,7 +9,7 @@ const stat = (page: Page, name: string) => page.getByRole('main').getByRole('lin
 const bills = async (page: Page, name: string) =>
   Number(/\.\d\d\s*([\d,]+) bills?/.exec((await stat(page, name).textContent()) ?? '')?.[1]?.replaceAll(',', ''))
 
-test('another day shows what would be overdue by then, and asks nothing', async ({ as }) => {
+test('another day shows the bills that would be overdue, without a request', async ({ as }) => {
   const page = await as(people.hospitals)
   await hearNothing(page)
   await page.goto('/billPayment')
@@ -45,7 +45,7 @@ test('another day shows what would be overdue by then, and asks nothing', async 
   expect(await bills(page, 'Overdue')).toBe(overdue)
 })
 
-test('a day that has passed is refused with what can be chosen, and a week leads to its bills', async ({ as }) => {
+test('a past day is refused with the allowed range, and a week links to its bills', async ({ as }) => {
   const page = await as(people.master)
   await page.goto('/billPayment/calendar?on=2020-01-01')
   const day = page.getByRole('textbox', { name: 'As of' })
@@ -62,7 +62,7 @@ test('a day that has passed is refused with what can be chosen, and a week leads
   await expect(page.getByRole('region', { name: new RegExp(`^${count} bills? can be paid`) })).toBeVisible()
 })
 
-test('a bar is the bills of a week: Enter selects them in the list of outstanding bills', async ({ as }) => {
+test('a bar contains the bills of a week, and Enter selects them in the list of outstanding bills', async ({ as }) => {
   const page = await as(people.council)
   await page.goto('/billPayment/calendar')
   const bars = page.getByRole('list', { name: 'Bar chart of amounts due by week' }).getByRole('button')
@@ -73,10 +73,12 @@ test('a bar is the bills of a week: Enter selects them in the list of outstandin
   await expect(bars.first()).toHaveAccessibleName(/is (overdue|past due)\./)
   await expect(bars.first().locator('[data-of="overdue"], [data-of="pastDue"]').first()).toBeVisible()
   await expect(bars.last().locator('[data-of="upcoming"]')).toBeVisible()
-  const name = (await bars.last().textContent()) ?? ''
+  // The last week has a bill on hold, which is not selected.
+  const week = bars.nth((await bars.count()) - 2)
+  const name = (await week.textContent()) ?? ''
   const [, count = '', amount = ''] = /: ([\d,]+ bills?), (RM\s[\d,.]+)\./.exec(name) ?? []
   expect(count).not.toBe('')
-  await bars.last().focus()
+  await week.focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/billPayment\/outstanding\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
   await expect(bar(page)).toContainText(count)
@@ -85,7 +87,7 @@ test('a bar is the bills of a week: Enter selects them in the list of outstandin
   await page.keyboard.press('Escape')
 })
 
-test('the due dates are a calendar file', async ({ as }) => {
+test('the due dates can be downloaded as a calendar file', async ({ as }) => {
   const page = await as(people.council)
   await page.goto('/billPayment/calendar')
   const coming = page.waitForEvent('download')

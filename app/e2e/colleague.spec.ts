@@ -4,7 +4,7 @@ import { bar, batch, billsOf, choose, someOf, totalOf } from './bills'
 import { chooseBank, enterNumbers, fact, forThisTry, goToMethod, payAndFollow, payButton, payByTransfer, review, title } from './pay'
 import { expect, hearNothing, people, test } from './people'
 
-test('a colleague paid half of it first: the dialogue names them, and the rest is paid without them', async ({ as }) => {
+test('a colleague paid some of the bills first: the dialogue names the colleague, and the rest is paid', async ({ as }) => {
   const page = await as(people.master)
   // This page gets no events, like a laptop that has just woken up.
   await hearNothing(page)
@@ -41,7 +41,7 @@ test('a colleague paid half of it first: the dialogue names them, and the rest i
   await expect(fact(page, 'Amount')).toHaveText(totalOf(mine))
 })
 
-test('whoever pays the same bills in two tabs is not called a colleague', async ({ as }) => {
+test('a user who pays the same bills in two tabs is not called a colleague', async ({ as }) => {
   const page = await as(people.master)
   await hearNothing(page)
   const bills = (await someOf(page, batch(6), 42)).slice(40, 42)
@@ -60,7 +60,7 @@ test('whoever pays the same bills in two tabs is not called a colleague', async 
   await expect(dialog).not.toContainText('colleague')
 })
 
-test('a page that hears of it says so before anybody presses Pay', async ({ as }) => {
+test("a page that receives the event shows the colleague's payment before the user presses Pay", async ({ as }) => {
   const page = await as(people.master)
   const bills = (await someOf(page, batch(6), 12)).slice(6, 10)
   await choose(page, bills)
@@ -75,7 +75,7 @@ test('a page that hears of it says so before anybody presses Pay', async ({ as }
   await expect(title(page)).toHaveText('Bills')
 })
 
-test('a page whose stream made way for newer ones reads again when somebody looks at it', async ({ as, baseURL }) => {
+test('a page whose stream was closed for newer ones refetches when the user returns to it', async ({ as, baseURL }) => {
   const page = await as(people.master)
   const bills = (await someOf(page, batch(6), 16)).slice(12, 16)
   const stream = { begun: 0, ended: 0 }

@@ -20,7 +20,7 @@ async function open(page: Page) {
   await expect(field(page)).toBeFocused()
 }
 
-test('a screen by its name, and a bill by its number, with the keyboard alone', async ({ as }) => {
+test('a screen is found by name and a bill by number, by keyboard', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/home')
   await quiet(page)
@@ -50,7 +50,7 @@ test('a screen by its name, and a bill by its number, with the keyboard alone', 
   await expect(menu(page)).toBeHidden()
 })
 
-test('without a connection a record is still looked for, and not said to be none', async ({ as }) => {
+test('without a connection the search keeps trying and does not report zero matches', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/home')
   await quiet(page)
@@ -62,7 +62,7 @@ test('without a connection a record is still looked for, and not said to be none
   await expect(menu(page).getByRole('status')).toHaveText('Nothing matches “300000000099”.')
 })
 
-test('staff find companies, accounts and payments; nobody is offered what they may not open', async ({ as }) => {
+test('staff find companies, accounts and payments, and only those that they may open', async ({ as }) => {
   const [officer, viewer] = [await as(people.pccr), await as(people.viewer)]
   await officer.goto('/admin')
   await quiet(officer)
@@ -81,7 +81,7 @@ test('staff find companies, accounts and payments; nobody is offered what they m
   await expect(option(viewer, 'Jobs')).toHaveCount(0)
 })
 
-test('? lists the keys, and keys alone are turned off for the person everywhere', async ({ as }) => {
+test('? lists the shortcuts, and single-key shortcuts can be turned off for the user in all browsers', async ({ as }) => {
   const page = await as(people.hotels)
   await page.goto('/manageAccount')
   await quiet(page)
@@ -115,7 +115,7 @@ test('? lists the keys, and keys alone are turned off for the person everywhere'
   await expect.poll(() => singleKeys(page)).toBe('on')
 })
 
-test('on a phone a button opens it', async ({ as }) => {
+test('on a phone a button opens the command menu', async ({ as }) => {
   const page = await as(people.viewer)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/home')
@@ -134,7 +134,7 @@ const run = async (page: Page, typed: string, name: string | RegExp) => {
   await expect(menu(page)).toBeHidden()
 }
 
-test('actions are run from the keyboard, and only by users who may', async ({ as }) => {
+test('actions run by keyboard, and only for users who may', async ({ as }) => {
   const page = await as(people.master)
   await page.goto('/home')
   await quiet(page)
@@ -170,7 +170,7 @@ test('actions are run from the keyboard, and only by users who may', async ({ as
   await expect(option(viewer, 'Invite a colleague')).toHaveCount(0)
 })
 
-test('records that were opened are offered again, until the user signs out', async ({ as }) => {
+test('recently opened records are listed until the user signs out', async ({ as }) => {
   const page = await as(people.payer)
   const [bill] = await payable(page, {})
   if (!bill) throw new Error('no bill')

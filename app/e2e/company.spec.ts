@@ -20,7 +20,7 @@ async function openApplication(officer: Page, companyName: string) {
   await expect(title(officer)).toHaveText(/^Application [0-9a-f]{8}$/)
 }
 
-test('a company registers, is asked for more, is approved, groups its accounts and pays the group', async ({ as }) => {
+test('a company registers, answers a request for information, is approved, groups its accounts and pays the group', async ({ as }) => {
   const company = await deliverCompany(4)
   const accounts = company.accounts.slice(0, 3)
   const [first = '', second = '', third = ''] = accounts
@@ -56,7 +56,7 @@ test('a company registers, is asked for more, is approved, groups its accounts a
 
   // The officer sees what changed, and approves.
   await openApplication(officer, company.companyName)
-  await expect(officer.getByText('Changed since it was submitted before')).toBeVisible()
+  await expect(officer.getByText('Changed since the previous submission')).toBeVisible()
   await expect(officer.getByText('Unit 12-3')).toBeVisible()
   await expect(officer.getByText('Unit 15')).toBeVisible()
   await officer.getByRole('button', { name: 'Approve', exact: true }).click()

@@ -2,7 +2,7 @@
 import { expect, people, test } from './people'
 import { settled } from './screens'
 
-test('the company is changed by its Master only, nobody’s changes are lost, and each is in the history', async ({ as }) => {
+test('only the Master changes the company, no change is overwritten, and each is in the history', async ({ as }) => {
   const keeper = await as(people.keeper)
   await keeper.goto('/manageAccount/profile/edit')
   await settled(keeper)

@@ -20,7 +20,7 @@ export async function companyScreens(page: Page): Promise<Screen[]> {
   const bulk = `/admin/bulkAccounts/${bulkIds.sinar}`
   return [
     { name: 'registrations', address: '/admin/manageRegistrations' },
-    { name: 'registrations, narrowed', address: '/admin/manageRegistrations?status=pending&business=organisation' },
+    { name: 'registrations, filtered', address: '/admin/manageRegistrations?status=pending&business=organisation' },
     { name: 'registrations, nothing matches', address: '/admin/manageRegistrations?search=no%20such%20company' },
     ...perStatus.map(({ status, registrationId }) => ({
       name: `application of status ${status}`,
@@ -30,7 +30,7 @@ export async function companyScreens(page: Page): Promise<Screen[]> {
     { name: "application's log", address: `${review}?tab=log` },
     { name: 'an unknown application', address: '/admin/manageRegistrations/not-there' },
     { name: 'approving', address: `${review}?decide=approve`, prepare: opened },
-    { name: 'asking for more', address: `${review}?decide=requestForInfo`, prepare: opened },
+    { name: 'requesting information', address: `${review}?decide=requestForInfo`, prepare: opened },
     {
       name: 'rejecting, refused',
       address: `${review}?decide=reject`,
@@ -41,7 +41,7 @@ export async function companyScreens(page: Page): Promise<Screen[]> {
       },
     },
     { name: 'bulk accounts', address: '/admin/bulkAccounts' },
-    { name: 'bulk accounts, narrowed', address: '/admin/bulkAccounts?search=sinar&business=organisation' },
+    { name: 'bulk accounts, filtered', address: '/admin/bulkAccounts?search=sinar&business=organisation' },
     { name: 'customer view', address: '/admin/bulkAccounts/customerView' },
     { name: 'customer view, found', address: '/admin/bulkAccounts/customerView?search=sinar' },
     { name: 'search for accounts', address: '/admin/bulkAccounts/search' },
@@ -51,7 +51,7 @@ export async function companyScreens(page: Page): Promise<Screen[]> {
     { name: "bulk account's accounts", address: bulk },
     { name: "bulk account's failed accounts", address: `${bulk}/pending` },
     { name: "bulk account's company", address: `${bulk}/profile` },
-    { name: "changing a bulk account's company", address: `${bulk}/profile/edit` },
+    { name: "editing a bulk account's company", address: `${bulk}/profile/edit` },
     { name: 'adding accounts to a bulk account', address: `${bulk}/add` },
     { name: 'an unknown bulk account', address: '/admin/bulkAccounts/3099999999' },
   ]

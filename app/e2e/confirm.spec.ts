@@ -12,7 +12,7 @@ async function withAnOldSignIn(page: Page, address: string) {
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 const itsField = (page: Page) => question(page).getByLabel('Your password')
 
-test('another mobile number: refused, wrong, right, and saved by itself', async ({ as }) => {
+test('a new mobile number: the identity check is cancelled, wrong, then right, and the number is saved', async ({ as }) => {
   const page = await as(people.hospitals)
   await page.goto('/myProfile/edit')
   const number = `19${String(Date.now()).slice(-7)}`
@@ -20,7 +20,7 @@ test('another mobile number: refused, wrong, right, and saved by itself', async 
   await withAnOldSignIn(page, '**/UpdateUserProfile')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(itsField(page)).toBeFocused()
-  // Escape declines. The form keeps its input and shows what is needed.
+  // Escape declines. The form keeps its input and names the missing step.
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
   await expect(page.getByText('Please enter your password again to confirm that it is you.')).toBeVisible()
@@ -40,7 +40,7 @@ test('another mobile number: refused, wrong, right, and saved by itself', async 
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(password)
 })
 
-test('over another dialogue: the master role stays until it is confirmed', async ({ as }) => {
+test('the master role stays until the identity is confirmed in a second dialogue', async ({ as }) => {
   const page = await as(people.master)
   await page.goto('/manageUsers')
   const email = people.keeper

@@ -14,7 +14,7 @@ const monthsOf = async (page: Page, only: object) =>
 const ringgit = (amount: string) => `RM\u00a0${Number(amount).toLocaleString('en', { minimumFractionDigits: 2 })}`
 const card = (page: Page) => page.getByRole('region', { name: 'Cost and use' })
 
-test('the cost of an account is read month by month with the keyboard, and is a table', async ({ as }) => {
+test('the cost of an account is read month by month by keyboard, as chart and as table', async ({ as }) => {
   const page = await as(people.viewer)
   const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.sinar}`, {})
   const accountNo = items[0]?.accountNo ?? ''
@@ -54,7 +54,7 @@ test('an account is paid from its page', async ({ as }) => {
   await expect(page.getByText(new RegExp(`of account ${accountNo} (is|are) selected`))).toBeVisible()
 })
 
-test('Home names the dearest accounts, those that rose most, and the states by money', async ({ as }) => {
+test('Home lists the accounts with the highest cost and the steepest rise, and the cost by state', async ({ as }) => {
   const page = await as(people.viewer)
   const { costs } = await ask<{ costs: { dearest: { accountNo: string; cost: string }[]; rising: { accountNo: string; rise: string }[] } }>(
     page,
@@ -71,7 +71,7 @@ test('Home names the dearest accounts, those that rose most, and the states by m
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Account ${costs.dearest[0]?.accountNo}`)
 })
 
-test('a statement of all accounts is made in the background, and one of a group at once', async ({ as }) => {
+test('a statement of all accounts is prepared in the background, and one of a group immediately', async ({ as }) => {
   const page = await as(people.viewer)
   await page.goto('/billPayment/statements')
   await page.getByRole('button', { name: 'Statement of a group or all accounts' }).click()

@@ -17,7 +17,7 @@ async function entered(page: Page, bulkId: string) {
   await expect(bar(page)).toContainText(bulkId)
 }
 
-test('found by a part of the company, looked at without a write, and left', async ({ as }) => {
+test('a company is found by part of its name, viewed without writes, and left', async ({ as }) => {
   const page = await as(people.glb)
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Customer view', exact: true }).click()
@@ -78,7 +78,7 @@ test('found by a part of the company, looked at without a write, and left', asyn
   await expect(rowOf(page, bulkIds.sinar)).toBeVisible()
 })
 
-test('from a bulk account, and back to the same list with its filter', async ({ as }) => {
+test('the view opens from a bulk account, and returns to the same list with its filter', async ({ as }) => {
   const page = await as(people.pccr)
   await page.goto('/admin/bulkAccounts?business=organisation&search=sinar')
   await expect(rowOf(page, bulkIds.sinar)).toBeVisible()
@@ -100,7 +100,7 @@ test('from a bulk account, and back to the same list with its filter', async ({ 
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('a copied address keeps the view, and is nothing to ICT and to customers', async ({ as }) => {
+test('a copied address keeps the view, and ICT and customers cannot open it', async ({ as }) => {
   const address = `/billPayment/outstanding?overdue=true&bulkId=${bulkIds.sinar}`
   const glb = await as(people.glb)
   await glb.goto(address)
@@ -124,7 +124,7 @@ test('a copied address keeps the view, and is nothing to ICT and to customers', 
   await expect(bar(council)).toHaveCount(0)
 })
 
-test('a business user and a payment lead there, in Malay on a phone', async ({ as }) => {
+test('a business user and a payment link to the view, in Malay on a phone', async ({ as }) => {
   const page = await as(people.pccr)
   await page.goto('/admin/manageTnbUsers?search=master%40sinar')
   await act(page, 'Farah binti Iskandar', 'View as customer')

@@ -7,7 +7,7 @@ const overdueOf = (count: number, total: string) =>
   `${count.toLocaleString('en')} overdue ${count === 1 ? 'bill' : 'bills'} can be paid: ${total}`
 
 for (const path of ['/home', '/billPayment', '/billPayment/outstanding'])
-  test(`one press on ${path} takes all overdue bills to payment, and no others`, async ({ as }) => {
+  test(`one press on ${path} selects exactly the overdue bills for payment`, async ({ as }) => {
     const page = await as(people.master)
     const bills = await payable(page, { overdue: true })
     expect(bills.length).toBeGreaterThan(100)
@@ -23,7 +23,7 @@ for (const path of ['/home', '/billPayment', '/billPayment/outstanding'])
     await expect(bar(page)).toHaveCount(0)
   })
 
-test('overdue bills that were paid meanwhile do not take the place of the selection', async ({ as }) => {
+test('overdue bills that were just paid do not replace the selection', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/billPayment/outstanding')
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
@@ -41,7 +41,7 @@ test('overdue bills that were paid meanwhile do not take the place of the select
   await expect(bar(page)).toContainText('1 bill')
 })
 
-test('a viewer is told who may pay, and pays nothing', async ({ as }) => {
+test('a viewer is told who may pay, and cannot pay', async ({ as }) => {
   const page = await as(people.viewer)
   for (const path of ['/billPayment', '/billPayment/outstanding', '/billPayment/charges']) {
     await page.goto(path)
@@ -53,7 +53,7 @@ test('a viewer is told who may pay, and pays nothing', async ({ as }) => {
   }
 })
 
-test('bills open on those that can be paid, the others one press away with their reasons', async ({ as }) => {
+test('bills open on the payable ones, and the others are one press away with their reasons', async ({ as }) => {
   const page = await as(people.payer)
   interface Counted {
     bills: number
@@ -77,7 +77,7 @@ test('bills open on those that can be paid, the others one press away with their
   await expect(views.getByRole('radio', { name: /^Cannot be paid now/ })).toBeChecked()
 })
 
-test('bills are found by a part of a number, an amount and a pasted sheet, and what is missing is said', async ({ as }) => {
+test('bills are found by part of a number, by amount and by a pasted sheet, and missing numbers are named', async ({ as }) => {
   const page = await as(people.viewer)
   const [one, other] = await payable(page, { batchIds: [batch(2)] })
   if (!one || !other) throw new Error('the batch has no bills')
@@ -115,7 +115,7 @@ test('bills are found by a part of a number, an amount and a pasted sheet, and w
   await expect(page.getByRole('region', { name: '1 unpaid bill' })).toBeVisible()
 })
 
-test('a pasted number that lost a digit is named above the list and in the bar of the selection', async ({ as }) => {
+test('a pasted number with a lost digit is named above the list and in the selection bar', async ({ as }) => {
   const page = await as(people.payer)
   const [one, other] = await payable(page, { batchIds: [batch(2)] })
   if (!one || !other) throw new Error('the batch has no bills')
@@ -129,7 +129,7 @@ test('a pasted number that lost a digit is named above the list and in the bar o
   await expect(page.getByText(`Not included: 1 of 3 numbers (${lost})`)).toBeVisible()
 })
 
-test('an empty list names the neighbouring filter that has rows', async ({ as }) => {
+test('an empty list names a neighbouring filter that has rows', async ({ as }) => {
   const page = await as(people.viewer)
   const [one] = await payable(page, { batchIds: [batch(2)] })
   if (!one) throw new Error('the batch has no bills')

@@ -27,7 +27,7 @@ async function clear(page: Page) {
   for (const { downloadId } of (await answer.json()).Data.items) await ask(page, `/portal/api/v1/Downloads/Cancel/${downloadId}`)
 }
 
-test('what a list is narrowed to is exported, in its order', async ({ as }) => {
+test('the export has the rows of the filtered list, in its order', async ({ as }) => {
   const page = await as(people.council)
   await page.goto('/billPayment/outstanding?show=all&sort=totalAmountPayable&descending=true')
   const first = page.getByRole('row').nth(1)
@@ -41,7 +41,7 @@ test('what a list is narrowed to is exported, in its order', async ({ as }) => {
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines.length).toBe(total + 1)
   expect(lines[0]).toBe(
-    '\u{feff}Invoice number,Account number,Reference ID,Group,Batch,Invoice date,Due date,Current charge (RM),Earlier charges (RM),Total payable (RM),Status',
+    '\u{feff}Invoice number,Account number,Reference ID,Group,Batch,Invoice date,Due date,Current charge (RM),Earlier charges (RM),Total payable (RM),Status,E-invoice number,E-invoice status,E-invoice link,E-invoice validated',
   )
   const number = /\d{12}/.exec(lines[1] ?? '')?.[0] ?? 'none'
   await expect(first).toContainText(number)
@@ -54,7 +54,7 @@ test('what a list is narrowed to is exported, in its order', async ({ as }) => {
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
 })
 
-test('a zip of many bills is made behind the pages, and is handed over from the tray', async ({ as }) => {
+test('a zip of many bills is prepared in the background and downloaded from the tray', async ({ as }) => {
   test.slow()
   const page = await as(people.payer)
   await clear(page)
@@ -78,7 +78,7 @@ test('a zip of many bills is made behind the pages, and is handed over from the 
   expect(bytes.readUInt16LE(end + 10)).toBe(total)
 })
 
-test('one that is not wanted any more is cancelled', async ({ as }) => {
+test('a download in progress is cancelled', async ({ as }) => {
   const page = await as(people.viewer)
   await clear(page)
   await page.goto('/billPayment/outstanding?show=all')

@@ -1,7 +1,7 @@
 /** Forced colours replace the portal's: the selected item differs by shape. The list of shortcuts can be found without a shortcut. */
 import { expect, people, quiet, test } from './people'
 
-test('the current tab and view can be told apart in forced colours', async ({ as }) => {
+test('the current tab and view can be distinguished in forced colours', async ({ as }) => {
   const page = await as(people.payer, { forcedColors: 'active' })
   await page.goto('/billPayment/outstanding')
   await quiet(page)
@@ -20,7 +20,7 @@ test('the current tab and view can be told apart in forced colours', async ({ as
   expect(grounds[0]).not.toBe(grounds[1])
 })
 
-test('the help menu opens the list of keys', async ({ as }) => {
+test('the help menu opens the list of shortcuts', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/billPayment/statements')
   await quiet(page)

@@ -7,7 +7,7 @@ import { act, dialog } from './team'
 
 const summary = 'Please check what you entered'
 
-test('what was refused is in sight, is named in the title, and is struck out as it is put right', async ({ as }) => {
+test('errors are visible, named in the page title, and struck through as they are corrected', async ({ as }) => {
   const page = await as(people.payer, { viewport: { width: 1280, height: 600 } })
   const [bill] = await someOf(page, '2800010142', 1)
   if (!bill) throw new Error('no bill')
@@ -47,7 +47,7 @@ test('what was refused is in sight, is named in the title, and is struck out as 
   await expect(title(page)).toHaveText('Review your payment')
 })
 
-test('in a dialogue that scrolls, too; leaving it with changes asks, and the focus comes back', async ({ as }) => {
+test('errors are visible in a scrolling dialogue; leaving with changes asks, and the focus returns', async ({ as }) => {
   const page = await as(people.master, { viewport: { width: 1280, height: 420 } })
   await page.goto('/manageUsers')
   const open = page.getByRole('main').getByRole('button', { name: 'Add user' })
@@ -90,7 +90,7 @@ test('in a dialogue that scrolls, too; leaving it with changes asks, and the foc
   await expect(page.getByRole('button', { name: 'Actions for East Coast' })).toBeFocused()
 })
 
-test('a screen with changes that are kept nowhere is not left without a question', async ({ as }) => {
+test('leaving a screen with unsaved changes asks first', async ({ as }) => {
   const page = await as(people.coldStores)
   await page.goto('/manageAccount/add?by=workbook')
   await page.getByRole('button', { name: 'Add row' }).click()
@@ -107,7 +107,7 @@ test('a screen with changes that are kept nowhere is not left without a question
   await expect(page).not.toHaveURL(/\/manageAccount\/add/)
 })
 
-test('days are typed in any usual way or chosen from a calendar, and written in one', async ({ as }) => {
+test('dates are typed in any common format or chosen from a calendar, and shown in one format', async ({ as }) => {
   const page = await as(people.viewer)
   await page.goto('/billPayment/transactions')
   const open = page.getByRole('button', { name: 'Filters' })
@@ -154,7 +154,7 @@ test('days are typed in any usual way or chosen from a calendar, and written in 
   await quiet(page)
 })
 
-test('a button that cannot be pressed says why, in sight and on touch', async ({ as }) => {
+test('a disabled button shows its reason, also on touch', async ({ as }) => {
   const page = await as(people.viewer)
   await page.goto('/manageAccount')
   const add = page.getByRole('button', { name: 'Add accounts' })
@@ -175,7 +175,7 @@ test('a button that cannot be pressed says why, in sight and on touch', async ({
   await expect(bubble).toBeHidden()
 })
 
-test('no button names an amount below nothing', async ({ as }) => {
+test('no button shows a negative amount', async ({ as }) => {
   const page = await as(people.payer)
   const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.sinar}`, {})
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

@@ -6,7 +6,7 @@ import { bar, batch, billsOf, choose, type Payable, payable, someOf, totalOf } f
 import { becomes, chooseBank, fact, review, title, transactionNo } from './pay'
 import { expect, expectSamePage, leaveMark, people, test } from './people'
 
-test('a clerk pays three whole batches, and sees the page turn Paid when the authoriser approves', async ({ as }) => {
+test('a clerk pays three whole batches, and the page turns Paid when the authoriser approves', async ({ as }) => {
   const page = await as(people.payer)
   const batches = [batch(0), batch(1), batch(2)]
   const bills = await payable(page, { batchIds: batches })
@@ -48,10 +48,10 @@ test('a clerk pays three whole batches, and sees the page turn Paid when the aut
   await expect(page.getByRole('checkbox', { name: `Select batch ${batch(0)}` })).toHaveCount(0)
 })
 
-test.describe('what comes to nothing leaves the bills payable', () => {
+test.describe('an unsuccessful payment leaves the bills payable', () => {
   const theirs = (bills: readonly Payable[], from: number) => bills.slice(from, from + 4)
 
-  test('the authoriser rejects', async ({ as }) => {
+  test('the authoriser declines', async ({ as }) => {
     const page = await as(people.payer)
     const bills = theirs(await someOf(page, batch(3), 12), 0)
     await goToBank(page, bills)
@@ -70,7 +70,7 @@ test.describe('what comes to nothing leaves the bills payable', () => {
     await choose(page, bills)
   })
 
-  test('the session at the bank times out, and trying again brings the selection back; then the maker cancels', async ({ as }) => {
+  test('the bank session times out, Try again restores the selection, and then the maker cancels', async ({ as }) => {
     const page = await as(people.payer)
     const bills = theirs(await someOf(page, batch(3), 12), 4)
     await goToBank(page, bills)
@@ -97,7 +97,7 @@ test.describe('what comes to nothing leaves the bills payable', () => {
   })
 })
 
-test('a confirmation that does not fit is not believed, and waits where staff look', async ({ as }) => {
+test('a confirmation with another amount is not applied, and staff are alerted', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, batch(3), 12)).slice(8)
   await goToBank(page, bills)

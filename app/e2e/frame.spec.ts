@@ -5,7 +5,7 @@ import { expect, people, quiet, test } from './people'
 const header = (page: Page) => page.getByRole('banner')
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
-test('whoever is signed in sees for whom, and help is one press away', async ({ as }) => {
+test('a signed-in user sees the company, and help is one press away', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/billPayment/outstanding')
   await expect(header(page)).toContainText('Lim Chee Keong')
@@ -27,7 +27,7 @@ test('whoever is signed in sees for whom, and help is one press away', async ({ 
   await expect(header(officer)).toContainText('PCCR Admin')
 })
 
-test('on a phone the menu opens where it is seen, and goes with the screen that is chosen', async ({ as }) => {
+test('on a phone the menu opens in view, and closes when a screen is chosen', async ({ as }) => {
   const page = await as(people.payer, { viewport: { width: 360, height: 740 } })
   const open = () => page.getByRole('button', { name: 'Open the menu' }).click()
   const bills = menu(page).getByRole('link', { name: 'Bills', exact: true })
@@ -53,7 +53,7 @@ test('on a phone the menu opens where it is seen, and goes with the screen that 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('the menu of staff has groups, with how much waits', async ({ as }) => {
+test('the staff menu has groups, with the number of waiting items', async ({ as }) => {
   const page = await as(people.pccr)
   await page.goto('/admin/payments/pending')
   for (const [group, item] of [
@@ -76,7 +76,7 @@ test('the menu of staff has groups, with how much waits', async ({ as }) => {
   await expect(menu(customer).getByRole('list')).toHaveCount(1)
 })
 
-test('titles begin at one edge, breadcrumbs end with the page, every page has its title', async ({ as }) => {
+test('titles share one edge, breadcrumbs end with the page, and every page has a title', async ({ as }) => {
   const page = await as(people.master)
   const edges = new Set<number>()
   for (const [address, name] of [
@@ -99,7 +99,7 @@ test('titles begin at one edge, breadcrumbs end with the page, every page has it
   await expect(page.getByRole('navigation', { name: 'Where you are' }).getByRole('listitem').last()).toHaveText('Edit profile')
 })
 
-test('on a phone no tab is out of sight without a sign of it, and an e-mail address breaks between its parts only', async ({ as }) => {
+test('on a phone, hidden tabs are indicated, and an e-mail address breaks only between its parts', async ({ as }) => {
   for (const width of [320, 360]) {
     const page = await as(people.master, { viewport: { width, height: 740 } })
     await page.goto('/manageAccount')
@@ -122,7 +122,7 @@ test('on a phone no tab is out of sight without a sign of it, and an e-mail addr
   }
 })
 
-test('the frame is there before the code, and what is needed is asked for at once', async ({ as }) => {
+test('the frame is rendered before the code arrives, and required files are requested immediately', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/home')
   await quiet(page)
@@ -147,7 +147,7 @@ test('the frame is there before the code, and what is needed is asked for at onc
   await expect(page.locator('main[aria-busy=true]')).toHaveCount(0)
 })
 
-test('forced colours tell the current item and tab, and at 400 % nothing sticks', async ({ as }) => {
+test('forced colours mark the current item and tab, and at 400 % nothing is sticky', async ({ as }) => {
   const page = await as(people.master, { forcedColors: 'active' })
   await page.goto('/manageAccount')
   const outline = (name: string) =>

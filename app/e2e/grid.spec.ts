@@ -37,7 +37,7 @@ async function pressInBar(button: Locator) {
   await button.page().keyboard.press('Enter')
 }
 
-test('ticking moves no row, nor does what the bar says of it', async ({ as }) => {
+test("selecting rows moves no row, and neither does the bar's message", async ({ as }) => {
   const page = await as(people.payer)
   await page.goto(`/billPayment/outstanding?show=all&batch=${lastMonths(4)},${lastMonths(5)}`)
   await expect(rowAt(page, 1)).toBeVisible()
@@ -91,7 +91,7 @@ test('all overdue bills are taken to payment with few keys', async ({ as }) => {
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('the grid is one stop of Tab, and fifty accounts are ticked and brought to a group by keys', async ({ as }) => {
+test('the grid is one Tab stop, and fifty accounts are selected and assigned to a group by keyboard', async ({ as }) => {
   const page = await as(people.keeper)
   await page.goto('/manageAccount')
   await expect(rowAt(page, 3)).toBeVisible()
@@ -117,7 +117,7 @@ test('the grid is one stop of Tab, and fifty accounts are ticked and brought to 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('arrows reach every control of the grid, and the bar comes next', async ({ as }) => {
+test('arrow keys reach every control of the grid, and Tab leads to the bar', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto(`/billPayment/outstanding`)
   await expect(rowAt(page, 2)).toBeVisible()
@@ -157,7 +157,7 @@ const lists = [
   { path: '/manageAccount', who: people.keeper },
 ] as const
 
-test('amount and status are in sight at every width', async ({ as }) => {
+test('amount and status are visible at every width', async ({ as }) => {
   for (const { path, who } of lists) {
     const page = await as(who)
     for (const width of [768, 1024, 1170, 1280, 1440]) {
@@ -188,7 +188,7 @@ test('amount and status are in sight at every width', async ({ as }) => {
   }
 })
 
-test('ten rows are in sight, in both languages', async ({ as }) => {
+test('ten rows are visible, in both languages', async ({ as }) => {
   const counted = [
     ...lists.filter(({ path }) => path !== '/billPayment/charges'),
     { path: '/manageUsers', who: people.master },
@@ -209,7 +209,7 @@ test('ten rows are in sight, in both languages', async ({ as }) => {
   }
 })
 
-test('the first batch stands high on the page, and a phone shows the payments within five screens', async ({ as }) => {
+test('the first batch is near the top of the page, and a phone shows the payments within five screens', async ({ as }) => {
   const page = await as(people.payer, { viewport: { width: 1280, height: 720 } })
   await page.goto('/billPayment')
   await expect(rowAt(page, 0)).toBeVisible()
@@ -228,7 +228,7 @@ test('the first batch stands high on the page, and a phone shows the payments wi
   await expect(page.locator('[aria-setsize]').first()).not.toHaveAttribute('aria-setsize', count ?? '')
 })
 
-test('rows and columns are chosen, and stay as they were chosen', async ({ as }) => {
+test('the choice of row height and columns is kept', async ({ as }) => {
   const page = await as(people.viewer)
   await page.goto('/billPayment/transactions')
   await expect(page.getByRole('columnheader', { name: 'Method' })).toBeVisible()
@@ -244,7 +244,7 @@ test('rows and columns are chosen, and stay as they were chosen', async ({ as })
   expect((await rowAt(page, 0).boundingBox())?.height).toBeGreaterThan(44)
 })
 
-test('back leads to the row that was left, also after a reload', async ({ as }) => {
+test('back returns to the row that was opened, also after a reload', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/billPayment/outstanding')
   await rowAt(page, 0).focus()

@@ -9,7 +9,7 @@ interface Listed {
   items: { accountNo: string; groupName: string | null }[]
 }
 
-test('a group from its making to its end: its accounts come, move and stay', async ({ as }) => {
+test('a group from creation to deletion: accounts are added, moved and kept', async ({ as }) => {
   const page = await as(people.hotels)
   const { items } = await ask<Listed>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.rimba}`, { recordCount: 100 })
   const of = (group: string | null) => items.filter(({ groupName }) => groupName === group).map(({ accountNo }) => accountNo)
@@ -90,7 +90,7 @@ test('a group from its making to its end: its accounts come, move and stay', asy
   await expect(page.getByText('3 accounts are now in Beach')).toBeVisible()
 })
 
-test('a new group takes an account out of its own, also where that one was chosen before', async ({ as }) => {
+test('a new group takes an account out of its old group, also if that group is the current filter', async ({ as }) => {
   const page = await as(people.hotels)
   const { items } = await ask<Listed>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.rimba}`, { recordCount: 100 })
   const account = items.filter(({ groupName }) => groupName === 'Beach').at(-1)?.accountNo ?? ''
@@ -106,7 +106,7 @@ test('a new group takes an account out of its own, also where that one was chose
   await expect(leaves).toBeVisible()
 })
 
-test('where bills of a group are left out, the list that opens has their rows', async ({ as }) => {
+test('if bills of a group are left out, the list that opens shows their rows', async ({ as }) => {
   const page = await as(people.hospitals)
   await page.route('**/Bills/Select/**', async (route) => {
     const answer = await route.fetch()
@@ -120,7 +120,7 @@ test('where bills of a group are left out, the list that opens has their rows', 
   await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Group Hospitals')
 })
 
-test('where no bill of a group can be paid any more, what was selected before stays', async ({ as }) => {
+test('if no bill of a group can be paid any more, the earlier selection stays', async ({ as }) => {
   const page = await as(people.hospitals)
   await page.goto('/manageAccount/groups')
   await rowOf(page, 'Hospitals').getByRole('link', { name: 'Hospitals' }).click()
@@ -152,7 +152,7 @@ test('where no bill of a group can be paid any more, what was selected before st
   await expect(bar(page)).toContainText(totalOf(before))
 })
 
-test('the bills of a group are paid, from the group to what follows the payment', async ({ as }) => {
+test('the bills of a group are paid, starting from the group', async ({ as }) => {
   const page = await as(people.hospitals)
   await page.goto('/manageAccount/groups')
   await rowOf(page, 'Clinics').getByRole('link', { name: 'Clinics' }).click()
@@ -191,7 +191,7 @@ test('the bills of a group are paid, from the group to what follows the payment'
   await expect(page.getByRole('region', { name: /bills? can be paid$/ })).toBeVisible()
 })
 
-test('groups are searched, and whoever may not pay or change them is told why', async ({ as }) => {
+test('groups are searched, and a user who may not pay or change them is told why', async ({ as }) => {
   const page = await as(people.keeper)
   await page.goto('/manageAccount/groups')
   await page.getByRole('searchbox', { name: 'Search groups' }).fill('klang')

@@ -62,7 +62,7 @@ async function leadsTo(page: Page, address: string, where: string) {
 const signInFor = (address: string) =>
   `${address.startsWith('/admin') ? '/admin/login' : '/'}?${new URLSearchParams({ redirect: address })}`
 
-test('signed out, every address asks to sign in, at the right place, and comes back', async ({ as }) => {
+test('signed out, every address asks to sign in at the right page, and returns', async ({ as }) => {
   const page = await as(null)
   for (const address of customers) await leadsTo(page, address, signInFor(address))
   for (const address of staff) await leadsTo(page, address, signInFor(address))
@@ -86,7 +86,7 @@ test('a redirect to another site is not followed', async ({ as }) => {
   await expect(page).toHaveURL('/home')
 })
 
-test('public addresses open for everybody; unknown ones lead to /404', async ({ as }) => {
+test('public addresses open for everyone, and unknown ones lead to /404', async ({ as }) => {
   const page = await as(null)
   for (const address of open) await leadsTo(page, address, address)
   // Two addresses redirect: changing a password needs a session, and the second step of registering needs the first.
@@ -101,7 +101,7 @@ test('public addresses open for everybody; unknown ones lead to /404', async ({ 
   await leadsTo(customer, '/account/nowhere', '/404')
 })
 
-test('customers are turned away from the utility’s side, and from what their role does not open', async ({ as }) => {
+test('customers cannot open staff pages, or pages that their role excludes', async ({ as }) => {
   const page = await as(people.viewer)
   const turnedAway = async (of: Page, address: string) => {
     await leadsTo(of, address, '/unauthorized')
@@ -120,7 +120,7 @@ test('customers are turned away from the utility’s side, and from what their r
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
-test('whoever is signed in reads it within the frame, and is led back to their own side', async ({ as }) => {
+test('a signed-in user sees the refusal within the frame, with a link to the right home', async ({ as }) => {
   for (const [who, start, words] of [
     [people.pccr, '/admin', /An administrator of the utility can give you the permission/],
     [people.viewer, '/home', /Your Master user can give you the permission/],
@@ -153,7 +153,7 @@ test('whoever is signed in reads it within the frame, and is led back to their o
   await expect(stranger.getByRole('banner').getByRole('link').first()).toHaveAttribute('href', '/admin/login')
 })
 
-test('an unknown address under a known one is not there', async ({ as }) => {
+test('an unknown address below a known one is not found', async ({ as }) => {
   const customer = await as(people.master)
   for (const address of ['/billPayment/xyz', '/manageAccount/xyz', '/bulkAccount/xyz', '/billPayment/pay/xyz', '/admin/xyz']) {
     await leadsTo(customer, address, '/404')
@@ -170,7 +170,7 @@ test('an unknown address under a known one is not there', async ({ as }) => {
   await leadsTo(officer, '/admin/activityLog', '/admin/activityLog')
 })
 
-test('the sign-in pages lead on whoever is signed in, and nobody who was signed out', async ({ as }) => {
+test('the sign-in pages forward signed-in users only', async ({ as }) => {
   const customer = await as(people.viewer)
   await customer.goto('/')
   await expect(customer).toHaveURL('/home')

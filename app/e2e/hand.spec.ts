@@ -23,7 +23,7 @@ async function hasFocus(page: Page, where: string) {
   await expect.poll(() => focused(page), { message: `the focus after ${where}` }).not.toBe('nothing')
 }
 
-test('the focus is never lost to the page: a dialogue, a row, a step, a filter, a notice', async ({ as }) => {
+test('the focus is never lost: dialogue, row, step, filter, notice', async ({ as }) => {
   const page = await as(people.hospitals)
   await page.goto('/manageAccount/groups')
   await page.getByRole('button', { name: 'Create group' }).click()
@@ -65,7 +65,7 @@ test('the focus is never lost to the page: a dialogue, a row, a step, a filter, 
   await hasFocus(page, 'a message whose button was pressed')
 })
 
-test('a new group is taken back, with its accounts where they were', async ({ as }) => {
+test('creating a group is undone, and its accounts return to their groups', async ({ as }) => {
   const page = await as(people.hospitals)
   const { items } = await ask<Listed>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.damai}`, { recordCount: 100 })
   const one = items.find(({ groupName }) => groupName === 'Clinics')?.accountNo ?? ''
@@ -85,7 +85,7 @@ test('a new group is taken back, with its accounts where they were', async ({ as
   await expect(rowOf(page, one)).toContainText('Clinics')
 })
 
-test('a pasted list is taken back', async ({ as }) => {
+test('a pasted list is undone', async ({ as }) => {
   const page = await as(people.hospitals)
   await page.goto('/manageAccount/add')
   const numbers = page.getByLabel('Account number')
@@ -103,7 +103,7 @@ test('a pasted list is taken back', async ({ as }) => {
   await expect(numbers.nth(1)).toHaveValue('')
 })
 
-test('what was left out is said again when its notice was closed by mistake', async ({ as }) => {
+test('a closed notice about bills that were left out can be shown again', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto(`/billPayment/outstanding?show=all&batch=${lastMonths(4)},${lastMonths(5)}`)
   await page.locator('[data-row] input:not([aria-disabled])').first().check()
@@ -117,7 +117,7 @@ test('what was left out is said again when its notice was closed by mistake', as
   await page.keyboard.press('Escape')
 })
 
-test('a typed amount of a reconciliation asks before it is left', async ({ as }) => {
+test('leaving with a typed amount of a reconciliation asks first', async ({ as }) => {
   const page = await as(people.pccr)
   const { items } = await ask<Listed>(page, '/payments-svc/api/v1/Admin/GetAdminPendingPayments', { recordCount: 20 })
   await page.goto(`/admin/payments/${items[0]?.transactionNo}`)
@@ -131,7 +131,7 @@ test('a typed amount of a reconciliation asks before it is left', async ({ as })
   await expect(title(page)).toHaveText('Registrations')
 })
 
-test('what was typed to register is there when the page is come back to, but for the password', async ({ as }) => {
+test('registration input is restored when the user returns, except the password', async ({ as }) => {
   const page = await as(null)
   const email = newEmail('left')
   await page.goto('/account/register')
@@ -164,7 +164,7 @@ const rowsBegin = [
   { path: '/manageUsers', most: 380 },
 ]
 
-test('on a phone rows begin high, names lead, and nothing is out of sight without a sign', async ({ as }) => {
+test('on a phone rows begin near the top, names come first, and hidden content is indicated', async ({ as }) => {
   const page = await as(people.master, phone)
   let scrolling = 0
   for (const { path, most } of rowsBegin) {
@@ -196,7 +196,7 @@ test('on a phone rows begin high, names lead, and nothing is out of sight withou
   await expect(page.locator('[data-row="0"]')).toHaveText(/^RM/)
 })
 
-test('on a phone the filters and the order of payments are a press away', async ({ as }) => {
+test('on a phone the filters and the order of payments are one press away', async ({ as }) => {
   const page = await as(people.master, phone)
   await page.goto('/billPayment/transactions')
   await page.getByRole('button', { name: 'Filters' }).tap()
@@ -209,7 +209,7 @@ test('on a phone the filters and the order of payments are a press away', async 
   await expect(page).toHaveURL(/sort=/)
 })
 
-test('rows of one line say their whole reason', async ({ as }) => {
+test('rows of one line show their whole reason', async ({ as }) => {
   const page = await as(people.payer, { viewport: { width: 1280, height: 720 } })
   const path = `/billpayment-svc/api/v1/Bills/GetOutstandingBills/${bulkIds.sinar}`
   const { items } = await ask<{ items: { invoiceNo: string; currentCharge: string }[] }>(page, path, {

@@ -23,7 +23,7 @@ const listed = (page: Page, name: string | RegExp) => page.getByRole('region', {
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search bills' })
 
-test('a pasted list finds its bills, and names the one that is not there', async ({ as }) => {
+test('a pasted list finds its bills, and names the missing one', async ({ as }) => {
   const page = await as(people.viewer)
   const { items, total } = await history(page, { filter: { state: 'paid' }, recordCount: 40 })
   const [one, other] = [items[3], items[30]]
@@ -59,7 +59,7 @@ test('a pasted list finds its bills, and names the one that is not there', async
   expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
 })
 
-test('a tariff that is typed before the tariffs are there stays', async ({ as }) => {
+test('a tariff typed before the tariffs have loaded is kept', async ({ as }) => {
   const page = await as(people.viewer)
   let release = () => {}
   const released = new Promise<void>((done) => {
@@ -78,7 +78,7 @@ test('a tariff that is typed before the tariffs are there stays', async ({ as })
   await expect(box).toHaveValue('Low Voltage G')
 })
 
-test('filters are in the address, and survive a reload', async ({ as }) => {
+test('filters are part of the address, and survive a reload', async ({ as }) => {
   const page = await as(people.viewer)
   const filter = { state: 'paid', readingType: 'estimated', tariffs: ['Low Voltage General'] }
   const { total } = await history(page, { filter, recordCount: 1 })
@@ -173,7 +173,7 @@ test('a view is shared with a colleague, and no other company sees it', async ({
   await expect(page.getByText('Paid bills was deleted').last()).toBeVisible()
 })
 
-test('saved views are counted one after the other, and the first ten only', async ({ as }) => {
+test('only the first ten saved views are counted, one after the other', async ({ as }) => {
   const page = await as(people.east)
   await page.goto('/billPayment/history')
   const { items } = await history(page, { recordCount: 12 })
@@ -203,7 +203,7 @@ test('saved views are counted one after the other, and the first ten only', asyn
   for (const { viewId } of saved) await ask(page, '/portal/api/v1/Views/Delete', { viewId })
 })
 
-test('search, filters and views with nothing but the keyboard, in Malay, on a phone', async ({ as }) => {
+test('search, filters and views work by keyboard, in Malay, on a phone', async ({ as }) => {
   const page = await as(people.payer, { locale: 'ms-MY', viewport: { width: 360, height: 740 } })
   await page.goto('/billPayment/history?reading=estimated')
   await expect(listed(page, /bil sepadan$/)).toBeVisible()
@@ -241,7 +241,7 @@ test('search, filters and views with nothing but the keyboard, in Malay, on a ph
   await expect(page.getByText('Anggaran telah dipadam')).toBeVisible()
 })
 
-test('payments are narrowed to a bank, and have views of their own', async ({ as }) => {
+test('payments are filtered by bank, and have their own saved views', async ({ as }) => {
   const page = await as(people.viewer)
   const banks = await page.request.get('/billpayment-svc/api/v1/Payment/GetBankList')
   const { Data } = (await banks.json()) as { Data: { bankId: string; bankName: string }[] }

@@ -41,7 +41,7 @@ async function leadsTo(page: Page, name: RegExp, caption: RegExp, within = main(
   await expect(page.getByRole('region', { name: caption })).toBeVisible()
 }
 
-test('every figure and every line leads to the list that has as many', async ({ as }) => {
+test('every figure and line on Home links to a list with the same number', async ({ as }) => {
   const page = await as(people.master)
   const { bills, payments, accounts } = await homeOf(page)
   const bare = (count: number, one: string, more = '') => new RegExp(`^${shown(count)} ${one}s?${more}$`)
@@ -75,7 +75,7 @@ test('every figure and every line leads to the list that has as many', async ({ 
   if (bills.latest.payableBills > 0) await leadsTo(page, /^View bills$/, bare(bills.latest.payableBills, 'bill', ' can be paid'))
 })
 
-test('a tile leads the pointer where its line leads the keyboard', async ({ as }) => {
+test('a tile and its line lead to the same list, by pointer and by keyboard', async ({ as }) => {
   const page = await as(people.master)
   const coded = (await costsOf(page)).states.find(({ stateCode }) => stateCode !== null)
   await page.goto('/home')
@@ -85,7 +85,7 @@ test('a tile leads the pointer where its line leads the keyboard', async ({ as }
   await expect(page).toHaveURL(new RegExp(`state=${encodeURIComponent(coded?.state ?? '').replace('%20', '(%20|\\+)')}`))
 })
 
-test('one request is all that home needs, and it is small', async ({ as }) => {
+test('Home needs one small request', async ({ as }) => {
   const page = await as(people.master)
   await hearNothing(page)
   const asked: string[] = []
@@ -102,14 +102,14 @@ test('one request is all that home needs, and it is small', async ({ as }) => {
   await quiet(page)
   const ofFrame =
     /GetUserProfile|GetUserPreferences|RefreshToken|\/Portal$|GetTaggingProgress|GetCompanyName|\/Downloads$|\/LiteLogs\/3$|\/Announcements$/
-  // Charts load after the page is usable, by calls of their own.
-  const ofCharts = /\/CostByMonth\/|\/Costliest\//
+  // Charts and the number of findings load after the page is usable, by calls of their own.
+  const ofCharts = /\/CostByMonth\/|\/Costliest\/|\/Findings\/Summary\//
   expect(asked.filter((path) => !ofFrame.test(path) && !ofCharts.test(path))).toEqual([`/portal/api/v1/Home/${bulkIds.sinar}`])
   expect(bytes).toBeGreaterThan(200)
   expect(bytes).toBeLessThan(6_144)
 })
 
-test('the chart says itself in a sentence, and is a table by keyboard', async ({ as }) => {
+test('the chart has a summary sentence, and becomes a table by keyboard', async ({ as }) => {
   const page = await as(people.viewer)
   await page.goto('/home')
   const chart = main(page).getByRole('img', { name: /^In \w{3} \d{4} the bills totalled RM/ })
@@ -131,7 +131,7 @@ test('the chart says itself in a sentence, and is a table by keyboard', async ({
   await expect(page.getByRole('region', { name: new RegExp(`^${count} matching payments?$`) })).toBeVisible()
 })
 
-test('a viewer sees what is overdue and is not asked to pay it', async ({ as }) => {
+test('a viewer sees overdue bills without a button to pay them', async ({ as }) => {
   const page = await as(people.viewer)
   const { bills, invitations } = await homeOf(page)
   expect(invitations).toBeNull()
@@ -141,7 +141,7 @@ test('a viewer sees what is overdue and is not asked to pay it', async ({ as }) 
   await expect(todayOf(page).getByText('Invitations')).toHaveCount(0)
 })
 
-test('a member who may pay takes what is overdue from home', async ({ as }) => {
+test('a member who may pay takes overdue bills to payment from Home', async ({ as }) => {
   const page = await as(people.payer)
   const { bills } = await homeOf(page)
   await page.goto('/home')
@@ -150,7 +150,7 @@ test('a member who may pay takes what is overdue from home', async ({ as }) => {
   await expect(todayOf(page).getByRole('button', { name: 'Review and pay' })).toBeEnabled()
 })
 
-test('without a company, or without an account, home says what can be done', async ({ as }) => {
+test('without a company or an account, Home shows the next step', async ({ as }) => {
   const newcomer = await as(people.newcomer)
   await newcomer.goto('/home')
   await expect(main(newcomer).getByRole('link', { name: 'Register a bulk account' })).toBeVisible()
@@ -169,7 +169,7 @@ test('without a company, or without an account, home says what can be done', asy
   await expect(todayOf(page)).toHaveCount(0)
 })
 
-test('what could not be read says so and is asked for again', async ({ as }) => {
+test('a failed request on Home shows an error and a retry', async ({ as }) => {
   const page = await as(people.payer)
   await hearNothing(page)
   let isBroken = true
@@ -185,7 +185,7 @@ test('what could not be read says so and is asked for again', async ({ as }) => 
   await expect(todayOf(page)).toBeVisible()
 })
 
-test('home is said in Malay', async ({ as }) => {
+test('Home in Malay', async ({ as }) => {
   const page = await as(people.master, { locale: 'ms-MY' })
   await page.goto('/home')
   await expect(page.getByRole('region', { name: 'Perlu dibuat hari ini' })).toBeVisible()

@@ -39,7 +39,7 @@ const stillSignedIn = async (page: Page) => {
   return answer.status()
 }
 
-test('a minute before the end both tabs count down, and staying in one is staying in both', async ({ as }) => {
+test('a minute before the end both tabs count down, and staying in one keeps both', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment')
   const other = await secondTab(page, '/home')
   await wait(page, minutes(idleMinutes - 1, -10))
@@ -63,7 +63,7 @@ test('a minute before the end both tabs count down, and staying in one is stayin
   expect(await stillSignedIn(page)).toBe(200)
 })
 
-test('whatever a person does keeps all tabs and renews the session; silence renews nothing', async ({ as }) => {
+test('activity keeps all tabs and renews the session, inactivity renews nothing', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment')
   const other = await secondTab(page, '/home')
   let renewed = 0
@@ -94,7 +94,7 @@ test('whatever a person does keeps all tabs and renews the session; silence rene
   await expectSamePage(page)
 })
 
-test('one tab renews for all, though all of them come due at the same moment', async ({ as }) => {
+test('one tab renews the session for all, even if all are due at the same moment', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment')
   const tabs = [
     page,
@@ -119,7 +119,7 @@ test('one tab renews for all, though all of them come due at the same moment', a
   }
 })
 
-test('a renewal that is not heard signs nobody out', async ({ as }) => {
+test('a renewal without an answer signs nobody out', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment')
   await leaveMark(page)
   let isAway = true
@@ -143,7 +143,7 @@ test('a renewal that is not heard signs nobody out', async ({ as }) => {
   await expectSamePage(page)
 })
 
-test('after the time of silence both tabs are over, say so, and come back where they were', async ({ as }) => {
+test('after the idle time both tabs end with a message, and return to their page after signing in', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment/outstanding?overdue=true')
   const other = await secondTab(page, '/billPayment/transactions')
   await wait(page, minutes(idleMinutes, 1))
@@ -165,7 +165,7 @@ test('after the time of silence both tabs are over, say so, and come back where 
   await expect(title(page)).toBeVisible()
 })
 
-test('what was typed before the sign-out is there after signing in again', async ({ as }) => {
+test('input from before the sign-out is restored after signing in again', async ({ as }) => {
   const page = await opened(as, people.viewer, '/myProfile/edit')
   await page.getByLabel('Full name').fill('Half a Na')
   await wait(page, minutes(idleMinutes, 1))
@@ -177,7 +177,7 @@ test('what was typed before the sign-out is there after signing in again', async
   await page.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('what was typed where nothing is kept is not said to be kept', async ({ as }) => {
+test('a page that keeps no input does not claim that it was kept', async ({ as }) => {
   const page = await opened(as, people.keeper, '/manageAccount/groups')
   await act(page, 'Klang Valley North', 'Rename')
   await dialog(page).getByLabel('Group name').fill('Half a na')
@@ -187,7 +187,7 @@ test('what was typed where nothing is kept is not said to be kept', async ({ as 
   await expect(loggedOut(page)).not.toContainText('are kept for you')
 })
 
-test('a computer that slept for longer shows nothing of the page', async ({ as }) => {
+test('a computer that slept past the idle time shows nothing of the page', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment/outstanding')
   // Check the screen until the sign-in page is shown.
   await page.route('**/User/Logout', async (route) => {
@@ -206,7 +206,7 @@ test('a computer that slept for longer shows nothing of the page', async ({ as }
   await expect(title(page)).toBeVisible()
 })
 
-test('a tab that is opened again after a longer time shows nothing, whatever the server still knows', async ({ as }) => {
+test('a tab reopened after the idle time shows nothing, even if the server still has the session', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment')
   // A public page does not watch the session.
   await page.goto('/account/forgotPassword')
@@ -221,7 +221,7 @@ test('a tab that is opened again after a longer time shows nothing, whatever the
   expect(await stillSignedIn(page)).toBe(401)
 })
 
-test('who signs out of one tab is signed out of all, at once', async ({ as }) => {
+test('signing out in one tab signs out all tabs immediately', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment')
   const other = await secondTab(page, '/billPayment/transactions')
   await page.getByRole('button', { name: /^Signed in as/ }).click()

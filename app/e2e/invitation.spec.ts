@@ -10,7 +10,7 @@ async function invite(master: Page, email: string) {
   await ask(master, '/user-svc/api/v1/User/AddBulkUser', { email, nickname: '', permissions: ['viewOnly'] })
 }
 
-test('by an invitation one registers with the address that it went to, and is in at once', async ({ as }) => {
+test('an invited user registers with the invited address, and is active immediately', async ({ as }) => {
   const [master, page] = [await as(people.council), await as(null)]
   const email = newEmail('dijemput')
   await invite(master, email)
@@ -32,7 +32,7 @@ test('by an invitation one registers with the address that it went to, and is in
   await expect(heading(again)).toHaveText('This link has already been used')
 })
 
-test('somebody who is a user already takes an invitation by signing in', async ({ as }) => {
+test('an existing user joins by signing in with the invitation', async ({ as }) => {
   const [master, page] = [await as(people.council), await as(null)]
   const email = newEmail('sudah')
   await registerAndActivate(page, email)

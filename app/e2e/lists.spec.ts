@@ -3,7 +3,7 @@ import { bar, batch, billsOf, lastMonths, payable, someOf, totalOf } from './bil
 import { forThisTry, title } from './pay'
 import { expect, fillIn, hearNothing, people, test } from './people'
 
-test('“Select all matching” takes every bill that the filter matches, beyond the page, and says what it left out', async ({ as }) => {
+test('“Select all matching” selects every matching bill beyond the page, and names those left out', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto(`/billPayment/outstanding?show=all&batch=${lastMonths(4)},${lastMonths(5)}`)
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
@@ -23,7 +23,7 @@ test('“Select all matching” takes every bill that the filter matches, beyond
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('choosing all batches asks for their bills once', async ({ as }) => {
+test('selecting all batches requests their bills once', async ({ as }) => {
   const page = await as(people.master)
   await hearNothing(page)
   const asked: string[] = []
@@ -38,7 +38,7 @@ test('choosing all batches asks for their bills once', async ({ as }) => {
   await expect(bar(page)).toHaveCount(0)
 })
 
-test('rows go on coming where a busy page is told late that the end of the list is near', async ({ as }) => {
+test('rows keep loading on a busy page that learns late that the end of the list is near', async ({ as }) => {
   const page = await as(people.payer)
   // On a busy page, Chromium delivers old and new entries of an observer together.
   await page.addInitScript(() => {
@@ -59,7 +59,7 @@ test('rows go on coming where a busy page is told late that the end of the list 
   }).toPass({ timeout: 15_000 })
 })
 
-test('filters live in the address: they survive a reload, the back button and a copied link', async ({ as }) => {
+test('filters are part of the address: they survive a reload, the back button and a copied link', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/billPayment/outstanding')
   const list = page.getByRole('region', { name: /bills? can be paid$/ })
@@ -95,7 +95,7 @@ test('filters live in the address: they survive a reload, the back button and a 
   await expect(other.getByRole('list', { name: 'Active filters' })).toContainText('Overdue')
 })
 
-test('days the wrong way round are told and said at their field, and the list stays as it is', async ({ as }) => {
+test('a reversed date range is refused at its field, and the list stays unchanged', async ({ as }) => {
   const page = await as(people.viewer)
   await page.goto('/billPayment/outstanding')
   await page.getByRole('button', { name: 'Filters' }).click()
@@ -116,7 +116,7 @@ test('days the wrong way round are told and said at their field, and the list st
   await expect(page).toHaveURL(/to=2026-11-25/)
 })
 
-test('a payment by transfer with nothing but the keyboard', async ({ as }) => {
+test('a payment by transfer by keyboard only', async ({ as }) => {
   const page = await as(people.payer)
   const bills = await someOf(page, batch(7), 2)
   await page.goto('/billPayment/outstanding')

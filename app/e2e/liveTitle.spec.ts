@@ -11,7 +11,7 @@ function putAside(isAside: boolean) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('a payment in a tab behind others says in its title that it is paid', async ({ as }) => {
+test('the title of a background tab shows that the payment is paid', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, batch(6), 27)).slice(24, 26)
   const transactionNo = await payByTransfer(page, bills, forThisTry('IBG660001'))

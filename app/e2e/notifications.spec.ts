@@ -31,7 +31,7 @@ const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const rowOf = (page: Page, transactionNo: string) => page.getByRole('row').filter({ hasText: transactionNo })
 
-test('a notification arrives on another page and opens its record', async ({ as }) => {
+test('a notification appears on another page and opens its record', async ({ as }) => {
   const [page, officer] = [await as(people.hotels), await as(people.pccr)]
   await readAll(page)
   await page.goto('/manageAccount')
@@ -59,7 +59,7 @@ test('a notification arrives on another page and opens its record', async ({ as 
   await expect(title(officer)).toHaveText(`Payment ${transactionNo}`)
 })
 
-test('notifications are narrowed, marked as read, deleted, and brought back', async ({ as }) => {
+test('notifications are filtered, marked as read, deleted and restored', async ({ as }) => {
   const [page, officer] = [await as(people.hotels), await as(people.pccr)]
   const made = [await declined(page, officer), await declined(page, officer)]
   await page.goto('/notifications?show=unread')
@@ -104,7 +104,7 @@ test('notifications are narrowed, marked as read, deleted, and brought back', as
   await expect(page.getByText('No notification matches')).toBeVisible()
 })
 
-test('on a phone, in Malay, the bell and the page are whole', async ({ as }) => {
+test('on a phone, in Malay, the bell and the page are complete', async ({ as }) => {
   const page = await as(people.hotels, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, locale: 'ms-MY' })
   const officer = await as(people.pccr)
   await readAll(page)

@@ -62,7 +62,7 @@ async function giveUp(page: Page, transactionNo: string) {
   await expect(page.getByText('This payment failed')).toBeVisible()
 }
 
-test('a large payment needs a second officer, and the first is refused', async ({ as }) => {
+test('a large payment needs a second officer, and the first officer is refused', async ({ as }) => {
   const page = await as(people.payer)
   const bills = await dear(page)
   const total = totalOf(bills)
@@ -107,7 +107,7 @@ test('a large payment needs a second officer, and the first is refused', async (
   await expect(page.getByText('second officer')).toHaveCount(0)
 })
 
-test('separators alone ask the gateway about nothing, which is said', async ({ as }) => {
+test('a gateway query of separators only is refused with a message', async ({ as }) => {
   const officer = await as(people.pccr)
   await officer.goto('/admin/paymentGatewayQuery')
   await officer.getByLabel('Merchant transaction IDs').fill(', ;')
@@ -115,7 +115,7 @@ test('separators alone ask the gateway about nothing, which is said', async ({ a
   await expect(officer.getByLabel('Merchant transaction IDs')).toHaveAccessibleDescription(/Enter the merchant transaction ID\./)
 })
 
-test('a payment that never reached the bank is given up, its bills are paid anew, and its money comes late', async ({ as }) => {
+test('a payment that never reached the bank is cancelled, its bills are paid again, and its money arrives late', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(2), 6)).slice(0, 3)
   const started = await start(page, bills)
@@ -161,7 +161,7 @@ test('a payment that never reached the bank is given up, its bills are paid anew
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
-test('late money pays the bills of its payment while they are unpaid, and is decided once', async ({ as }) => {
+test('a late receipt pays the unpaid bills of its payment, and is decided once', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(2), 3)).slice(-3)
   const started = await start(page, bills)

@@ -20,7 +20,7 @@ const stored = (page: Page) =>
 
 const link = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name })
 
-test('without a connection the menu keeps the page, and trying again goes on', async ({ as }) => {
+test('without a connection the menu stays, and a retry continues', async ({ as }) => {
   const page = await as(people.payer, { serviceWorkers: 'allow' })
   await page.goto('/billPayment/outstanding')
   await expect(page.locator('[data-row="0"]')).toBeVisible()
@@ -49,7 +49,7 @@ test('without a connection the menu keeps the page, and trying again goes on', a
   await expectSamePage(page)
 })
 
-test('loaded without a connection, the page says so, and opens when the connection is back', async ({ as }) => {
+test('a page loaded without a connection says so, and opens when the connection returns', async ({ as }) => {
   const page = await as(people.payer, { serviceWorkers: 'allow' })
   await page.goto('/billPayment/transactions')
   await expect(page.locator('[data-row="0"]')).toBeVisible()
@@ -65,7 +65,7 @@ test('loaded without a connection, the page says so, and opens when the connecti
   await expect(page).toHaveURL(/\/billPayment\/transactions/)
 })
 
-test('signing out leaves no file and no worker behind', async ({ as }) => {
+test('signing out deletes the cached files and the service worker', async ({ as }) => {
   const page = await as(people.payer, { serviceWorkers: 'allow' })
   await page.goto('/billPayment/statements')
   await quiet(page)
@@ -77,7 +77,7 @@ test('signing out leaves no file and no worker behind', async ({ as }) => {
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 })
 
-test('a new version is opened at once, and a tab of the old version finds its files', async ({ as }) => {
+test('a new version opens at the next navigation, and a tab of the old version finds its files', async ({ as }) => {
   const server = await deploy()
   try {
     const tab = await as(people.payer, { serviceWorkers: 'allow', baseURL: server.url })

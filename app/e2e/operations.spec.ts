@@ -24,7 +24,7 @@ async function openMenu(page: Page, row: ReturnType<Page['getByRole']>) {
   await expect(page.getByRole('menu')).toBeVisible()
 }
 
-test('a job that failed is found from home and started again', async ({ as }) => {
+test('a failed job is found from Home and started again', async ({ as }) => {
   await fail()
   const page = await as(people.ict)
   await page.goto('/admin')
@@ -47,7 +47,7 @@ test('a job that failed is found from home and started again', async ({ as }) =>
   await expect(row).toBeHidden()
 })
 
-test('a job that was done meanwhile is said to be done, over a list that has it no more', async ({ as }) => {
+test('retrying a job that has finished says so, and the list no longer has it', async ({ as }) => {
   await fail()
   const page = await as(people.ict)
   await page.goto('/admin/operations?state=failed')
@@ -62,7 +62,7 @@ test('a job that was done meanwhile is said to be done, over a list that has it 
   await expect(dialog.getByRole('alert')).toContainText('This job no longer exists: it is finished.')
 })
 
-test('an account manager reads jobs and starts none', async ({ as }) => {
+test('an account manager reads jobs and cannot start one', async ({ as }) => {
   const page = await as(people.glb)
   await carryOut(
     `insert into graphile_worker._private_jobs (task_id, run_at)
@@ -73,7 +73,7 @@ test('an account manager reads jobs and starts none', async ({ as }) => {
   await expect(page.getByRole('menuitem', { name: /Try again now/ })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('unsent e-mails are listed without what they say', async ({ as }) => {
+test('unsent e-mails are listed without their text', async ({ as }) => {
   await carryOut(
     `insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at, attempts, last_error)
      values (gen_random_uuid(), 'operations@sinar.example', 'en', 'Activate your account', '${secret}', '${secret}', now(), 4,
@@ -96,7 +96,7 @@ test('unsent e-mails are listed without what they say', async ({ as }) => {
   expect(await findings(page)).toEqual([])
 })
 
-test('what FPX said, and nothing else ends, is settled with a remark', async ({ as }) => {
+test('an FPX alert that only an officer can end is settled with a remark', async ({ as }) => {
   await carryOut(
     `insert into fpx_alert (at, order_no, reason, value)
      select now(), order_no, 'answerCode', 'XW-journey' from fpx_request order by sent_at, order_no limit 1 on conflict do nothing`,
@@ -116,7 +116,7 @@ test('what FPX said, and nothing else ends, is settled with a remark', async ({ 
   await expect(row).toHaveCount(0)
 })
 
-test('a file of the feed leads to its rejected rows', async ({ as }) => {
+test('a feed file leads to its rejected rows', async ({ as }) => {
   const good = '210099000001,R990001,Kedai Operasi,Lot 1,Klang,41000,Selangor,Commercial,Low Voltage General,active'
   // The import exits with a code of its own if rows are rejected.
   await deliver('accounts', [good, good.replace('210099000001', '210099000002').replace('41000', '4100')]).catch(() => undefined)
@@ -163,7 +163,7 @@ test('a payment method is closed for some time, and opened again', async ({ as }
   await expect(row).not.toContainText('22:00')
 })
 
-test('a window that a colleague set meanwhile is not overwritten from an open dialogue', async ({ as }) => {
+test('an open dialogue does not overwrite a closing time that a colleague set', async ({ as }) => {
   const page = await as(people.ict)
   await page.goto('/admin/operations/settings')
   const row = grid(page).getByRole('row').filter({ hasText: 'EFT GIRO' })
@@ -189,7 +189,7 @@ test('a window that a colleague set meanwhile is not overwritten from an open di
   await expect(dialog).toBeHidden()
 })
 
-test('the screens of operations fit a narrow phone', async ({ as }) => {
+test('the operations screens fit a narrow phone', async ({ as }) => {
   const page = await as(people.ict, { viewport: { width: 320, height: 640 } })
   for (const address of ['/admin/operations', '/admin/operations/outbox', '/admin/operations/imports', '/admin/operations/settings']) {
     await page.goto(address)

@@ -9,7 +9,7 @@ const rowAt = (page: Page, index: number) => page.locator(`[data-row="${index}"]
 const keyOf = async (page: Page, index: number) => (await rowAt(page, index).getAttribute('data-key')) ?? ''
 const panel = (page: Page) => page.getByRole('complementary').filter({ has: page.getByRole('link', { name: 'Open the whole page' }) })
 
-test('by keys a bill is opened in the side panel, the next ones follow, and Escape goes back to the row', async ({ as }) => {
+test('by keyboard a bill opens in the side panel, the next ones follow, and Escape returns to the row', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/billPayment/outstanding')
   await expect(rowAt(page, 3)).toBeVisible()
@@ -55,7 +55,7 @@ test('by keys a bill is opened in the side panel, the next ones follow, and Esca
   await page.keyboard.press('Escape')
 })
 
-test('payments and accounts are opened from the menu of their row', async ({ as }) => {
+test('payments and accounts open from the menu of their row', async ({ as }) => {
   // At this width the list makes room for the panel.
   const page = await as(people.master, { viewport: { width: 1440, height: 900 } })
   for (const [path, heading] of [
@@ -81,14 +81,14 @@ test('payments and accounts are opened from the menu of their row', async ({ as 
   }
 })
 
-test('a bill that is not there says so in the side panel', async ({ as }) => {
+test('the side panel says that a bill does not exist', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/billPayment/outstanding?panel=399999999999')
   await expect(panel(page)).toContainText('We could not find this bill.')
   await expect(rowAt(page, 0)).toBeVisible()
 })
 
-test('on a phone it is a sheet as high as the window', async ({ as }) => {
+test("on a phone the panel is a sheet of the window's height", async ({ as }) => {
   const page = await as(people.viewer, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   await page.goto('/billPayment/outstanding')
   await expect(rowAt(page, 1)).toBeVisible()

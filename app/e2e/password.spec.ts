@@ -11,7 +11,7 @@ async function setNew(page: Page, password: string) {
   await page.getByLabel('New password again').fill(password)
 }
 
-test('a forgotten password is set anew by the letter’s link, once', async ({ as }) => {
+test('a forgotten password is reset by the e-mailed link, once', async ({ as }) => {
   const page = await as(null)
   const email = newEmail('lupa')
   await registerAndActivate(page, email)
@@ -50,7 +50,7 @@ test('a forgotten password is set anew by the letter’s link, once', async ({ a
   await expect(again).toHaveURL('/account/forgotPassword')
 })
 
-test('who is locked out gets in again by a new password', async ({ as }) => {
+test('a locked-out user signs in with a new password', async ({ as }) => {
   const page = await as(null)
   const email = newEmail('terkunci')
   await registerAndActivate(page, email)
@@ -73,7 +73,7 @@ test('who is locked out gets in again by a new password', async ({ as }) => {
   await expect(page).toHaveURL('/home')
 })
 
-test('a link is good on its own page only', async ({ as }) => {
+test('a link works only on its own page', async ({ as }) => {
   const page = await as(null)
   const email = newEmail('jenis')
   await registerAndActivate(page, email)
@@ -88,7 +88,7 @@ test('a link is good on its own page only', async ({ as }) => {
   await expect(heading(page)).toHaveText('Set a new password')
 })
 
-test('a new link in the tab of an old one is the one that counts', async ({ as }) => {
+test('a new link opened in the tab of an old one replaces it', async ({ as }) => {
   const page = await as(null)
   const email = newEmail('tab')
   await registerAndActivate(page, email)
@@ -100,7 +100,7 @@ test('a new link in the tab of an old one is the one that counts', async ({ as }
   await expect(heading(page)).toHaveText('Set a new password')
 })
 
-test('staff who are not known, and customers, get no staff link', async ({ as }) => {
+test('unknown staff and customers get no staff link', async ({ as }) => {
   const page = await as(null)
   await page.goto('/admin/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -111,7 +111,7 @@ test('staff who are not known, and customers, get no staff link', async ({ as })
   await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(/This e-mail address is not registered\./)
 })
 
-test('changing the password asks for the old one, and signs every other browser out', async ({ as }) => {
+test('changing the password asks for the current one, and signs out every other browser', async ({ as }) => {
   const [page, elsewhere] = [await as(null), await as(null)]
   const email = newEmail('tukar.kata')
   await registerAndActivate(page, email)
@@ -151,7 +151,7 @@ test('changing the password asks for the old one, and signs every other browser 
   await expect(elsewhere).toHaveURL('/?redirect=%2Fhome')
 })
 
-test('staff whose session is over meanwhile sign in again at their own door', async ({ as }) => {
+test('staff whose session has ended sign in again on the staff page', async ({ as }) => {
   const page = await as(people.glb)
   await page.goto('/account/changePassword')
   await page.getByLabel('Current password').fill(known)

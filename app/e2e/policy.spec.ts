@@ -1,7 +1,7 @@
 /** The content security policy in the browser. Every journey checks that no screen violates it. */
 import { expect, test } from './people'
 
-test('a style in a page is not taken, a style set by a script is', async ({ browser }) => {
+test('an inline style in a page is blocked, and a style set by a script is allowed', async ({ browser }) => {
   const page = await browser.newPage()
   const policy = (await page.goto('/'))?.headers()['content-security-policy'] ?? ''
   expect(policy).toContain("style-src 'self'")

@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 unset DATABASE_URL
-# Above this amount two officers decide. A payment can be cancelled as soon as the gateway has answered that it has no record of it.
+# Above this amount two officers decide. A payment can be cancelled as soon as the gateway has answered that it has no record of the payment.
 export GRIDBILL_SECOND_OFFICER_ABOVE=100000.00 GRIDBILL_GIVE_UP_AFTER=0
 target/debug/gridbill database down >/dev/null 2>&1 || true
 rm -rf "$GRIDBILL_DATA"

@@ -70,7 +70,7 @@ test('a statement is printed from its PDF', async ({ as }) => {
   await opensThePdf(page, name)
 })
 
-test('a statement of all accounts is printed from its PDF, out of the downloads', async ({ as }) => {
+test('a statement of all accounts is printed from its PDF in the downloads', async ({ as }) => {
   const page = await as(people.hospitals)
   await page.goto('/billPayment/statements?open=combined')
   const dialog = page.getByRole('dialog', { name: 'Statement of a group or all accounts' })

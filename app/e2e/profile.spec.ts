@@ -10,7 +10,7 @@ const menu = async (page: Page, item: string | RegExp) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('name, mobile number and e-mails are changed', async ({ as }) => {
+test('name, mobile number and e-mail choice are changed', async ({ as }) => {
   const page = await as(people.hotels)
   await page.goto('/home')
   await menu(page, 'My profile')
@@ -52,7 +52,7 @@ test('name, mobile number and e-mails are changed', async ({ as }) => {
   await expect(fact(page, 'Full name')).toHaveText('Nurul Aina')
 })
 
-test('what was typed is there after a reload, gone after Cancel, and nobody else’s', async ({ as }) => {
+test('input survives a reload, is discarded by Cancel, and is never shown to another user', async ({ as }) => {
   const page = await as(people.coldStores)
   await page.goto('/myProfile/edit')
   const before = await page.getByLabel('Full name').inputValue()
@@ -76,7 +76,7 @@ test('what was typed is there after a reload, gone after Cancel, and nobody else
   await expect(page.getByLabel('Full name')).toHaveValue(before)
 })
 
-test('signing out forgets what was typed', async ({ as }) => {
+test('signing out deletes unsaved input', async ({ as }) => {
   const page = await as(people.coldStores)
   await page.goto('/myProfile/edit')
   await page.getByLabel('Full name').fill('Typed And Left')
@@ -85,7 +85,7 @@ test('signing out forgets what was typed', async ({ as }) => {
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('Typed And Left')
 })
 
-test('dates that are left without saving are not saved', async ({ as }) => {
+test('dates left without saving are not saved', async ({ as }) => {
   const page = await as(people.coldStores)
   await page.goto('/myProfile')
   await page.getByRole('button', { name: /^(Choose|Change) dates/ }).click()
@@ -102,7 +102,7 @@ test('dates that are left without saving are not saved', async ({ as }) => {
   expect(saved).toBe(0)
 })
 
-test('language, theme and favourite dates reach another browser, and what is chosen there holds', async ({ as }) => {
+test('language, theme and favourite dates apply in another browser, and its own later choice stays', async ({ as }) => {
   const page = await as(people.hospitals)
   await page.goto('/myProfile')
   await page.getByRole('radio', { name: 'Bahasa Melayu' }).click()
@@ -141,7 +141,7 @@ test('language, theme and favourite dates reach another browser, and what is cho
   await expect(title(page)).toHaveText('Profil saya')
 })
 
-test('a session that is ended in one browser is over in the other at its next step', async ({ as }) => {
+test('a session ended in one browser is over in the other at its next call', async ({ as }) => {
   const options = {
     userAgent:
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0',

@@ -51,7 +51,7 @@ function keyboard(page: Page) {
 
 const focused = (page: Page) => page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent?.trim()}`)
 
-test('previous, next, J and K keep to the list, and so do breadcrumb and menu', async ({ as }) => {
+test('previous, next, J and K follow the list, and breadcrumb and menu return to it', async ({ as }) => {
   const page = await as(people.pccr)
   await page.setViewportSize({ width: 1280, height: 720 })
   const { items, total } = await waiting(page)
@@ -82,7 +82,7 @@ test('previous, next, J and K keep to the list, and so do breadcrumb and menu', 
   await expect(title(page)).toHaveText(`Payment ${items[1]?.transactionNo}`)
 })
 
-test('where the next ones are refused it is not the end: next asks for them again', async ({ as }) => {
+test('a failed page is not the end of the queue: next requests it again', async ({ as }) => {
   const page = await as(people.pccr)
   const { items } = await waiting(page)
   let isDown = true
@@ -102,7 +102,7 @@ test('where the next ones are refused it is not the end: next asks for them agai
   await expect(title(page)).not.toHaveText(`Payment ${items[0]?.transactionNo}`)
 })
 
-test('the figure of earlier days leads to those of yesterday after midnight, too', async ({ as }) => {
+test('after midnight the figure of earlier days includes those of yesterday', async ({ as }) => {
   const page = await as(people.pccr)
   await page.clock.install()
   await page.route('**/GetAdminProfile', async (route) => {
@@ -117,7 +117,7 @@ test('the figure of earlier days leads to those of yesterday after midnight, too
   await expect(figure).toHaveAttribute('href', /to=2026-11-20/)
 })
 
-test('the decision stands beside the facts on a wide screen, and is one press away on a narrow one', async ({ as }) => {
+test('the decision is next to the facts on a wide screen, and one press away on a narrow one', async ({ as }) => {
   const page = await as(people.pccr)
   const { items } = await waiting(page)
   const decision = page.getByRole('complementary', { name: 'Decision' })
@@ -134,7 +134,7 @@ test('the decision stands beside the facts on a wide screen, and is one press aw
   await expect(decision.getByRole('button', { name: /^Accept/ })).toBeInViewport()
 })
 
-test('registrations are gone through in the same way', async ({ as }) => {
+test('registrations form a queue in the same way', async ({ as }) => {
   const page = await as(people.pccr)
   await page.goto('/admin/manageRegistrations')
   const rows = page.getByRole('row').filter({ has: page.getByRole('link') })
@@ -151,7 +151,7 @@ test('registrations are gone through in the same way', async ({ as }) => {
   await expect(page).toHaveURL(/queue=/)
 })
 
-test('a next page that is refused is not asked for on and on', async ({ as }) => {
+test('a next page that fails is not requested over and over', async ({ as }) => {
   const page = await as(people.pccr)
   const { items } = await waiting(page)
   let refused = 0
@@ -173,7 +173,7 @@ test('a next page that is refused is not asked for on and on', async ({ as }) =>
   expect(refused).toBeLessThan(6)
 })
 
-test('fifty approvals are cleared with the keyboard alone', async ({ as }) => {
+test('fifty approvals are decided by keyboard only', async ({ as }) => {
   const many = 50
   await makeTransfers(await as(people.hotels), many, 'rimba')
   const page = await as(people.pccr)
@@ -208,7 +208,7 @@ test('fifty approvals are cleared with the keyboard alone', async ({ as }) => {
   expect(hand.keys).toBeLessThanOrEqual(many * 6)
 })
 
-test('a payment is declined with the keyboard alone, and the customer reads why', async ({ as }) => {
+test('a payment is declined by keyboard only, and the customer reads the reason', async ({ as }) => {
   const customer = await as(people.hotels)
   const [transactionNo = ''] = await makeTransfers(customer, 1, 'rimba')
   const page = await as(people.pccr)

@@ -32,7 +32,7 @@ const comesBefore = async (first: Locator, second: Locator) =>
     await second.elementHandle(),
   )
 
-test('a list: its name, its rows, what is selected, what is said', async ({ as }) => {
+test('a list: its name, rows, selection and announcements', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/billPayment/outstanding')
   await expect(rowAt(page, 1)).toBeVisible()
@@ -166,7 +166,7 @@ test('a payment: method, review, result', async ({ as }) => {
   expect(billsOf(bills.length)).toBe('2 bills')
 })
 
-test('a decision: the facts before it, one landmark, and the next record is said', async ({ as }) => {
+test('a decision: the facts come first, there is one landmark, and the next record is announced', async ({ as }) => {
   const page = await as(people.pccr)
   const { items } = await ask<{ items: { transactionNo: string }[] }>(page, '/payments-svc/api/v1/Admin/GetAdminPendingPayments', {
     recordCount: 1,

@@ -11,7 +11,7 @@ async function toReview(page: Page, bills: readonly Payable[], number: string) {
   await review(page, bills)
 }
 
-test('a payment pressed without a connection is not made once its review was left', async ({ as }) => {
+test('a payment pressed without a connection is not made after its review was left', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(1), 6)).slice(0, 2)
   await toReview(page, bills, forThisTry('RECHOOSE01'))
@@ -27,7 +27,7 @@ test('a payment pressed without a connection is not made once its review was lef
   expect(await payable(page, { search: bills.map(({ invoiceNo }) => invoiceNo).join(',') })).toHaveLength(2)
 })
 
-test('the one amount follows the bills: another bill is added, and the review comes back', async ({ as }) => {
+test('a single amount follows the total when a bill is added, and the review returns', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 4)
   const [first] = bills
@@ -43,7 +43,7 @@ test('the one amount follows the bills: another bill is added, and the review co
   await expect(fact(page, 'Reference numbers')).toContainText(totalOf(bills))
 })
 
-test('what is undone takes back its own bills, not those that were left out after', async ({ as }) => {
+test('undo restores its own bill, and not the bills left out later', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 5)
   const [first, second, third] = bills
@@ -64,7 +64,7 @@ test('what is undone takes back its own bills, not those that were left out afte
   await expect(page.getByRole('button', { name: `Leave out invoice ${first?.invoiceNo}` })).toHaveCount(0)
 })
 
-test('overdue bills take the place of the selection, which can be had back', async ({ as }) => {
+test('overdue bills replace the selection, which can be restored', async ({ as }) => {
   const page = await as(people.payer)
   const overdue = new Set((await payable(page, { overdue: true })).map(({ invoiceNo }) => invoiceNo))
   const bills = (await payable(page, { batchIds: [batch(10)] })).filter(({ invoiceNo }) => !overdue.has(invoiceNo)).slice(-2)
@@ -79,7 +79,7 @@ test('overdue bills take the place of the selection, which can be had back', asy
   await expect(bar(page)).toContainText(billsOf(2))
 })
 
-test('an amount that was typed and fits no more is said where it is corrected', async ({ as }) => {
+test('a typed amount that no longer fits is reported where it is corrected', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 4)
   await goToMethod(page, bills, 'EFT GIRO')
@@ -99,7 +99,7 @@ test('an amount that was typed and fits no more is said where it is corrected', 
   await review(page, bills.slice(1))
 })
 
-test('on a touch screen messages go by themselves after one of them was pressed', async ({ as }) => {
+test('on a touch screen messages close by themselves after one was pressed', async ({ as }) => {
   const page = await as(people.payer, { hasTouch: true, isMobile: true })
   const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 5)
   const [first, second] = bills

@@ -92,7 +92,7 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
   await expect(history).toContainText(`${ringgit(billed)} posted to the bills`)
 })
 
-test('too much was paid: the customer chooses the account that is credited', async ({ as }) => {
+test('too much was paid: the customer chooses the account to be credited', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, batch(5), 8)).slice(4, 8)
   const billed = bills.reduce((sum, { amount }) => sum + sen(amount), 0n)
@@ -132,7 +132,7 @@ test('too much was paid: the customer chooses the account that is credited', asy
   expect(totalOf(bills)).toBe(ringgit(billed))
 })
 
-test('a number of another payment is said to the payer and to the officer; a large difference is asked for twice', async ({ as }) => {
+test('payer and officer are warned of a repeated reference number, and a large difference is asked twice', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, batch(5), 12)).slice(8, 12)
   const [one, other] = [bills.slice(0, 2), bills.slice(2)]

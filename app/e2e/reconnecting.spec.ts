@@ -41,7 +41,7 @@ test.afterAll(async () => {
   database('down')
 })
 
-test('a payment waits for the database and is made once; a colleague’s page reads again', async ({ as }) => {
+test("a payment waits for the database and is made once, and a colleague's page refetches", async ({ as }) => {
   const page = await as(people.payer)
   const bills = await someOf(page, lastMonths(3), 2)
   const colleague = await as(people.master)

@@ -2,7 +2,7 @@
 import { batch, ringgit, sen, someOf } from './bills'
 import { expect, people, test } from './people'
 
-test('on the way from one bill to another nothing of the first is shown or paid', async ({ as }) => {
+test('between two bills nothing of the first is shown or paid', async ({ as }) => {
   const page = await as(people.payer)
   const [first, second] = (await someOf(page, batch(7), 12)).slice(-2)
   if (!first || !second) throw new Error('two bills are needed')
@@ -39,7 +39,7 @@ test('on the way from one bill to another nothing of the first is shown or paid'
   await expect(page.getByRole('button', { name: `Pay ${ringgit(sen(second.amount))}` })).toBeEnabled()
 })
 
-test('a page that could not be loaded says what to press, and maintenance is called by its name', async ({ as }) => {
+test('a page that could not load names the button to press, and maintenance is named', async ({ as }) => {
   const page = await as(people.payer)
   const [bill] = await someOf(page, batch(7), 12)
   let [isDown, isMaintained] = [true, false]

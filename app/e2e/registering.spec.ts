@@ -6,7 +6,7 @@ import { escapeDialog } from './team'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('somebody registers, activates the account by the letter, and signs in', async ({ as }) => {
+test('a visitor registers, activates the account from the e-mail, and signs in', async ({ as }) => {
   const page = await as(null)
   const email = newEmail('aisyah')
   await page.goto('/')
@@ -59,7 +59,7 @@ test('somebody registers, activates the account by the letter, and signs in', as
   await expect(heading(again)).toHaveText('Sign in')
 })
 
-test('what is wrong is said at its field: on leaving it, and all of it on going on', async ({ as }) => {
+test('errors appear at their fields: one on leaving a field, all on continuing', async ({ as }) => {
   const page = await as(null)
   await page.goto('/account/register')
   const [email, password, confirm] = [
@@ -120,7 +120,7 @@ test('what is wrong is said at its field: on leaving it, and all of it on going 
   await expect(page.getByRole('checkbox')).toBeFocused()
 })
 
-test('the language is switched in the middle, and back and forth keeps what was typed', async ({ as }) => {
+test('the language is switched midway, and back and forward keep the input', async ({ as }) => {
   const page = await as(null)
   const email = newEmail('tukar')
   await page.goto('/account/register')
@@ -142,14 +142,14 @@ test('the language is switched in the middle, and back and forth keeps what was 
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, history.state]))).not.toContain(ownPassword)
 })
 
-test('the second step has nothing to stand on without the first', async ({ as }) => {
+test('the second step does not open without the first', async ({ as }) => {
   const page = await as(null)
   await page.goto('/account/registerDetails')
   await expect(page).toHaveURL('/account/register')
   await expect(page.getByLabel('E-mail address')).toBeVisible()
 })
 
-test('of two who register one address, the later is brought back to it', async ({ as }) => {
+test('of two users who register one address, the later returns to the address', async ({ as }) => {
   const [first, second] = [await as(null), await as(null)]
   const email = newEmail('race')
   for (const page of [first, second]) {
@@ -168,7 +168,7 @@ test('of two who register one address, the later is brought back to it', async (
   await expect(second.getByLabel('Full name')).toHaveValue(person.name)
 })
 
-test('all of it goes by the keyboard', async ({ as }) => {
+test('registration by keyboard only', async ({ as }) => {
   const page = await as(null)
   const email = newEmail('papan.kekunci')
   const type = async (label: string, text: string) => {
@@ -208,7 +208,7 @@ test('all of it goes by the keyboard', async ({ as }) => {
   await expect(heading(page)).toBeFocused()
 })
 
-test('before the account is activated, signing in says so, and the link can be sent again', async ({ as }) => {
+test('before activation, signing in says so, and the link can be sent again', async ({ as }) => {
   const page = await as(null)
   const email = newEmail('belum')
   await register(page, email)
@@ -230,7 +230,7 @@ test('before the account is activated, signing in says so, and the link can be s
   await expect(page.getByText('Your account is active. Please sign in.')).toBeVisible()
 })
 
-test('a link that never was says so, with what to do instead', async ({ as }) => {
+test('an invalid link says so, and names the next step', async ({ as }) => {
   const page = await as(null)
   for (const [address, remedy] of [
     ['/account/activate', page.getByRole('button', { name: 'Send A New Link' })],

@@ -19,7 +19,7 @@ import {
   workbookOf,
 } from './registration'
 
-test('from home to pending approval: found, typed and uploaded accounts, and the declaration', async ({ as }) => {
+test('from Home to pending approval: found, typed and uploaded accounts, and the declaration', async ({ as }) => {
   const company = await deliverCompany(5)
   const [first = '', second = '', third = '', fourth = '', inactive = ''] = company.accounts
   const page = await as(null)
@@ -157,7 +157,7 @@ test('from home to pending approval: found, typed and uploaded accounts, and the
   await expect(page.getByText('The utility is reviewing your application.')).toBeVisible()
 })
 
-test('what the server refuses leads to its step and its field', async ({ as }) => {
+test('a refusal by the server leads to its step and field', async ({ as }) => {
   const company = await deliverCompany(3)
   const page = await as(null)
   await newcomer(page, 'nora')
@@ -201,7 +201,7 @@ test('what the server refuses leads to its step and its field', async ({ as }) =
   await status(page, 'Pending Approval')
 })
 
-test('by the keyboard alone', async ({ as }) => {
+test('by keyboard only', async ({ as }) => {
   const company = await deliverCompany(3)
   const page = await as(null)
   // Listen from the beginning, because a key could be pressed before the browser expects the dialogue.

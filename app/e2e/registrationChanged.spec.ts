@@ -2,7 +2,7 @@
 import { expect, quiet, test } from './people'
 import { deliverCompany, fillUpToAccounts, goOn, newcomer, pdf, saved, status, step, toBeTaken } from './registration'
 
-test('a tab that is behind submits nothing and says so; what was submitted is not changed by another tab', async ({ as }) => {
+test('an outdated tab submits nothing and says so, and another tab does not change the submission', async ({ as }) => {
   const company = await deliverCompany(3)
   const page = await as(null)
   await newcomer(page, 'behind')
@@ -34,7 +34,7 @@ test('a tab that is behind submits nothing and says so; what was submitted is no
   await status(other, 'Pending Approval')
 })
 
-test('another company number takes its own name and accounts, and leaves what was typed', async ({ as }) => {
+test('another company number brings its own name and accounts, and keeps typed input', async ({ as }) => {
   const [first, second] = [await deliverCompany(3), await deliverCompany(4)]
   const page = await as(null)
   await newcomer(page, 'renamed')
@@ -73,7 +73,7 @@ test('another company number takes its own name and accounts, and leaves what wa
   await expect(page.getByText(second.companyName)).toBeVisible()
 })
 
-test('a number that cannot be looked up stops nobody', async ({ as }) => {
+test('a number that cannot be looked up does not block the applicant', async ({ as }) => {
   const company = await deliverCompany(2)
   const page = await as(null)
   await newcomer(page, 'unheard')
@@ -87,7 +87,7 @@ test('a number that cannot be looked up stops nobody', async ({ as }) => {
   await saved(page)
 })
 
-test('a step is not left without a question while its file is on its way, and without it brings no file', async ({ as }) => {
+test('leaving a step during an upload asks first, and leaving discards the file', async ({ as }) => {
   const page = await as(null)
   await newcomer(page, 'midway')
   let arrive = () => {}
@@ -122,7 +122,7 @@ test('a step is not left without a question while its file is on its way, and wi
   await expect(page.getByText('Midway.pdf', { exact: true })).toHaveCount(0)
 })
 
-test('an upload that was cancelled brings no file, also when it arrives', async ({ as }) => {
+test('a cancelled upload adds no file, even if it arrives', async ({ as }) => {
   const page = await as(null)
   await newcomer(page, 'cancelled')
   let arrive = () => {}

@@ -14,7 +14,7 @@ async function registrationId(page: Page): Promise<string> {
   return ((await answer.json()) as { Data: { registrationId: string } }).Data.registrationId
 }
 
-test('the utility asks for more, and gets it; then it approves, and the person is Master without signing in again', async ({ as }) => {
+test('the utility requests information, then approves, and the applicant is Master without signing in again', async ({ as }) => {
   const company = await deliverCompany(4)
   const page = await as(null)
   await newcomer(page, 'laila')
@@ -76,7 +76,7 @@ test('the utility asks for more, and gets it; then it approves, and the person i
   await expect(page).toHaveURL(/\/bulkAccount\/status|\/home/)
 })
 
-test('a rejected application is begun anew with everything that was in it', async ({ as }) => {
+test('a rejected application is started again with its content', async ({ as }) => {
   const company = await deliverCompany(3)
   const page = await as(null)
   await newcomer(page, 'raju')
@@ -106,7 +106,7 @@ test('a rejected application is begun anew with everything that was in it', asyn
   await status(page, 'Pending Approval')
 })
 
-test('none of its accounts can be taken: the portal stays closed, says why, and opens by itself', async ({ as }) => {
+test('none of the accounts can be added: the portal stays closed, says why, and opens after a correction', async ({ as }) => {
   const company = await deliverCompany(2)
   const [good = '', inactive = ''] = company.accounts
   const page = await as(null)

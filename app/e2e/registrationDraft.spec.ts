@@ -2,7 +2,7 @@
 import { ask, expect, test } from './people'
 import { chooseType, deliverCompany, fillCompany, goOn, newcomer, saved, step } from './registration'
 
-test('the draft survives a reload, a lost connection and another device; another tab is not overwritten', async ({ as }) => {
+test('the draft survives a reload, a lost connection and another device, and another tab is not overwritten', async ({ as }) => {
   const company = await deliverCompany(3)
   const page = await as(null)
   const email = await newcomer(page, 'dina')
@@ -53,7 +53,7 @@ test('the draft survives a reload, a lost connection and another device; another
   await expect(page.getByLabel('Unit and floor')).toHaveValue('Unit 10')
 })
 
-test('two tabs begin a first draft: the second one is not kept over the first unless one says so', async ({ as }) => {
+test('two tabs start a first draft: the second does not replace the first unless the user insists', async ({ as }) => {
   const page = await as(null)
   await newcomer(page, 'wei')
   const second = await page.context().newPage()

@@ -6,7 +6,7 @@ import { chooseType, deliverCompany, fillUpToAccounts, goOn, newcomer, status, s
 const phone = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true }
 const steps = ['type', 'company', 'address', 'contacts', 'declaration', 'accounts', 'accounts&tab=typed', 'accounts&tab=upload', 'review']
 
-test('on a phone, to its end', async ({ as }) => {
+test('on a phone, to the end', async ({ as }) => {
   const company = await deliverCompany(3)
   const page = await as(null, phone)
   await newcomer(page, 'farid')
@@ -27,7 +27,7 @@ test('on a phone, to its end', async ({ as }) => {
   await status(page, 'Pending Approval')
 })
 
-test('a workbook with errors: the summary is in sight and has the focus, and the bar counts what can be added', async ({ as }) => {
+test('a workbook with errors: the summary is visible and has the focus, and the bar counts addable accounts', async ({ as }) => {
   const company = await deliverCompany(5)
   const page = await as(null, { viewport: { width: 1280, height: 720 } })
   await newcomer(page, 'yusof')
@@ -55,7 +55,7 @@ test('a workbook with errors: the summary is in sight and has the focus, and the
   await goOnFrom(/^Typed/)
 })
 
-test('in Malay, switched in the middle: what was typed stays, and what is refused is said again', async ({ as }) => {
+test('in Malay, switched midway: input stays, and refusals are translated', async ({ as }) => {
   const page = await as(null)
   await newcomer(page, 'siti')
   await page.goto('/bulkAccount/register?step=company')
@@ -77,7 +77,7 @@ test('in Malay, switched in the middle: what was typed stays, and what is refuse
   await expect(page.getByText('Permohonan anda belum dihantar')).toBeVisible()
 })
 
-test('another language does not read the draft anew beside what is being typed', async ({ as }) => {
+test("a change of language does not reload the draft over the user's input", async ({ as }) => {
   const page = await as(null)
   await newcomer(page, 'lina')
   await page.goto('/bulkAccount/register?step=company')
@@ -100,7 +100,7 @@ test('another language does not read the draft anew beside what is being typed',
   await expect(landline).toHaveValue('355112233')
 })
 
-test('a step in which something is missing is not said to be done', async ({ as }) => {
+test('an incomplete step is not marked as done', async ({ as }) => {
   const page = await as(null)
   await newcomer(page, 'langkah')
   await page.goto('/bulkAccount/register')

@@ -47,7 +47,7 @@ async function open(page: Page) {
   await expect(government(page)).toBeVisible()
 }
 
-test('closed until tomorrow: it cannot be chosen, and asks to be told', async ({ as }) => {
+test('closed until tomorrow: the type cannot be chosen, and the page offers a notification', async ({ as }) => {
   const page = await as(null)
   await open(page)
   await expect(government(page)).toHaveAttribute('aria-disabled', 'true')
@@ -60,7 +60,7 @@ test('closed until tomorrow: it cannot be chosen, and asks to be told', async ({
   await expect(page.getByText(`We will send an e-mail to ${people.newcomer} on 08 Jan 2027.`)).toBeVisible()
 })
 
-test('open: it is chosen, and the next step comes', async ({ as }) => {
+test('open: the type is chosen, and the next step follows', async ({ as }) => {
   const page = await as(null)
   await page.route('**/GetRegistrationStatus', async (route) => {
     const answer = await route.fetch()

@@ -14,7 +14,7 @@ const companyOf = (name: string, number: number) => {
 }
 const accountsFrom = (first: number, count: number) => numbersFrom(first + 10 * test.info().retry, count)
 
-test('asked for more, submitted again with what changed marked, approved, and processed before the eyes', async ({ as }) => {
+test('more is requested, changes are marked after resubmission, and the approval is processed live', async ({ as }) => {
   const [one = '', two = '', three = '', four = ''] = accountsFrom(217_100_000_000, 4)
   await feed([one, two, three])
   await feed([four], 'inactive')
@@ -100,7 +100,7 @@ test('asked for more, submitted again with what changed marked, approved, and pr
   await expect(rowOf(page, three)).toBeVisible()
 })
 
-test('approved with an account that cannot be taken: the way to it, and the status once it is left out', async ({ as }) => {
+test('approved with a failed account: the link to it, and the status once it is removed', async ({ as }) => {
   const [known = '', unknown = ''] = accountsFrom(217_200_000_000, 2)
   await feed([known])
   const application = await apply(await as(null), ...companyOf('Semakan Ralat', 2), [known, unknown])
@@ -121,7 +121,7 @@ test('approved with an account that cannot be taken: the way to it, and the stat
   await expect(panel(page).getByText(/^Bulk account 30\d{8} is ready$/)).toBeVisible()
 })
 
-test('a rejection takes a remark and the ID', async ({ as }) => {
+test('a rejection needs a remark and the ID', async ({ as }) => {
   const [account = ''] = accountsFrom(217_300_000_000, 1)
   await feed([account])
   const customer = await as(null)
@@ -145,7 +145,7 @@ test('a rejection takes a remark and the ID', async ({ as }) => {
   await expect(panel(page).getByRole('button')).toHaveCount(0)
 })
 
-test('of two reviewers at once one decides; the other is told, by the page or by the server', async ({ as }) => {
+test('of two reviewers one decides, and the page or the server tells the other', async ({ as }) => {
   const [one = '', two = ''] = accountsFrom(217_400_000_000, 2)
   await feed([one, two])
   const customer = await as(null)
@@ -185,7 +185,7 @@ test('of two reviewers at once one decides; the other is told, by the page or by
   await expect(dialog(page)).toContainText('Your decision was not recorded')
 })
 
-test('an account manager looks at everything and decides nothing', async ({ as }) => {
+test('an account manager views everything and cannot decide', async ({ as }) => {
   const [account = ''] = accountsFrom(217_500_000_000, 1)
   await feed([account])
   const application = await apply(await as(null), ...companyOf('Semakan Pemerhati', 6), [account])

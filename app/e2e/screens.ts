@@ -32,18 +32,18 @@ async function toSecondStep(page: Page) {
 const publicScreens: Screen[] = [
   { name: 'sign-in', address: '/' },
   { name: 'staff sign-in', address: '/admin/login' },
-  { name: 'after a time without a sign of life', address: '/?idle=1' },
+  { name: 'sign-in after inactivity', address: '/?idle=1' },
   { name: 'not found', address: '/404' },
   { name: 'not allowed', address: '/unauthorized' },
   { name: 'learn more', address: '/learnMore' },
   { name: 'register', address: '/account/register' },
-  { name: 'register, opened by a link that never was', address: '/account/register#not-a-token' },
-  { name: 'activate by a link that never was', address: '/account/activate#not-a-token' },
+  { name: 'register, invalid link', address: '/account/register#not-a-token' },
+  { name: 'activate, invalid link', address: '/account/activate#not-a-token' },
   { name: 'a new activation link', address: '/account/expiredLink' },
   { name: 'activation link sent', address: '/account/activateLinkSent' },
   { name: 'forgot the password', address: '/account/forgotPassword' },
   { name: 'link to a new password sent', address: '/account/forgotPasswordSent' },
-  { name: 'new password by a link that never was', address: '/account/resetPassword#not-a-token' },
+  { name: 'new password, invalid link', address: '/account/resetPassword#not-a-token' },
   {
     name: 'master role transferred',
     address: '/account/transferMasterRoleSuccess',
@@ -55,11 +55,11 @@ const publicScreens: Screen[] = [
   },
   { name: 'staff forgot the password', address: '/admin/forgotPassword' },
   { name: 'link to a new staff password sent', address: '/admin/forgotPasswordSent' },
-  { name: 'new staff password by a link that never was', address: '/admin/resetPassword#not-a-token' },
-  { name: 'staff activation by a link that never was', address: '/admin/verifyActivation#not-a-token' },
+  { name: 'new staff password, invalid link', address: '/admin/resetPassword#not-a-token' },
+  { name: 'staff activation, invalid link', address: '/admin/verifyActivation#not-a-token' },
   { name: 'after activating', address: '/?done=activated' },
   {
-    name: 'registering refused at its fields',
+    name: 'registering, errors at the fields',
     address: '/account/register',
     prepare: async (page) => {
       await page.locator('#email').fill(people.master)
@@ -69,7 +69,7 @@ const publicScreens: Screen[] = [
     },
   },
   {
-    name: 'the person who registers, refused at every field',
+    name: 'about you, errors at every field',
     address: '/account/register',
     prepare: async (page) => {
       await toSecondStep(page)
@@ -78,7 +78,7 @@ const publicScreens: Screen[] = [
     },
   },
   {
-    name: 'the terms of registering',
+    name: 'the terms and conditions',
     address: '/account/register',
     prepare: async (page) => {
       await toSecondStep(page)
@@ -87,7 +87,7 @@ const publicScreens: Screen[] = [
     },
   },
   {
-    name: 'the last look before registering',
+    name: 'review before registering',
     address: '/account/register',
     prepare: async (page) => {
       await toSecondStep(page)
@@ -101,7 +101,7 @@ const publicScreens: Screen[] = [
     },
   },
   {
-    name: 'sign-in refused at its fields',
+    name: 'sign-in, errors at the fields',
     address: '/',
     prepare: async (page) => {
       await page.locator('button[type=submit]').click()
@@ -152,13 +152,13 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     { name: 'home', address: '/home' },
     { name: 'bills by batch', address: '/billPayment' },
     { name: 'outstanding bills', address: '/billPayment/outstanding' },
-    { name: 'outstanding bills, narrowed', address: '/billPayment/outstanding?overdue=true&sort=totalAmountPayable' },
+    { name: 'outstanding bills, filtered', address: '/billPayment/outstanding?overdue=true&sort=totalAmountPayable' },
     { name: 'outstanding bills, nothing matches', address: '/billPayment/outstanding?search=210000000000' },
     { name: 'outstanding charges', address: '/billPayment/charges' },
     { name: 'bill history', address: '/billPayment/history' },
     { name: 'due calendar', address: '/billPayment/calendar' },
     { name: 'learn more, signed in', address: '/learnMore' },
-    { name: 'bill history, narrowed', address: '/billPayment/history?status=paid&reading=estimated' },
+    { name: 'bill history, filtered', address: '/billPayment/history?status=paid&reading=estimated' },
     { name: 'bill', address: `/billPayment/bills/${bills[0]?.invoiceNo}` },
     { name: 'bill with a credit', address: `/billPayment/bills/${final[0]?.invoiceNo}` },
     { name: 'method without bills', address: '/billPayment/pay/method' },
@@ -170,7 +170,7 @@ async function customerScreens(page: Page): Promise<Screen[]> {
       prepare: (page) => page.getByRole('dialog').getByRole('radio').nth(1).check(),
     },
     { name: 'payments', address: '/billPayment/transactions' },
-    { name: 'payments, narrowed', address: '/billPayment/transactions?status=actionRequired&method=EFT_GIRO' },
+    { name: 'payments, filtered', address: '/billPayment/transactions?status=actionRequired&method=EFT_GIRO' },
     ...shown.flatMap(({ status, transactionNo }) => [
       { name: `payment of status ${status}`, address: `/billPayment/transactions/${transactionNo}` },
       { name: `result of status ${status}`, address: `/billPayment/transactions/${transactionNo}/result` },
@@ -179,14 +179,14 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     { name: "payment's history", address: `${at(paymentStatuses.paid)}?tab=activity` },
     { name: 'paying the difference', address: `${at(paymentStatuses.insufficientPending)}/difference` },
     { name: 'choosing the account for a credit', address: `${at(paymentStatuses.overpayPending)}/credit` },
-    { name: 'a difference that nobody asked for', address: `${at(paymentStatuses.paid)}/difference` },
+    { name: 'a difference that was not requested', address: `${at(paymentStatuses.paid)}/difference` },
     ...(await accountScreens(page)),
     { name: 'own profile', address: '/myProfile' },
-    { name: 'changing the own profile', address: '/myProfile/edit' },
-    { name: 'changing the own profile, refused', address: '/myProfile/edit', prepare: refuseProfile },
+    { name: 'editing the own profile', address: '/myProfile/edit' },
+    { name: 'editing the own profile, refused', address: '/myProfile/edit', prepare: refuseProfile },
     { name: 'notifications', address: '/notifications' },
-    { name: 'notifications, none of which match', address: '/notifications?search=P9999999999999' },
-    { name: 'a page that comes later', address: '/activityLog' },
+    { name: 'notifications, nothing matches', address: '/notifications?search=P9999999999999' },
+    { name: 'activity log', address: '/activityLog' },
     { name: 'an unknown payment', address: '/billPayment/transactions/P0000000000000' },
   ]
 }
@@ -208,10 +208,10 @@ async function masterScreens(page: Page): Promise<Screen[]> {
   const over = (name: string, query: string): Screen => ({ name, address: `/manageUsers?${query}`, prepare: shown })
   return [
     { name: 'users', address: '/manageUsers' },
-    { name: 'users, narrowed', address: '/manageUsers?activity=active&role=member' },
+    { name: 'users, filtered', address: '/manageUsers?activity=active&role=member' },
     { name: 'users, nothing matches', address: '/manageUsers?search=nobody%20of%20that%20name' },
     {
-      name: "users: somebody's menu",
+      name: 'users: the menu of a row',
       address: '/manageUsers',
       prepare: async (page) => {
         await page.locator('main [aria-haspopup=true]').first().click()
@@ -232,9 +232,29 @@ async function masterScreens(page: Page): Promise<Screen[]> {
     over('editing the Master', `open=edit&user=${idOf('master')}`),
     over('removing a user', `open=remove&user=${idOf('viewer')}`),
     over('transferring the master role', 'open=transfer'),
-    over('transferring the master role to somebody', `open=transfer&user=${idOf('member')}`),
+    over('transferring the master role to a user', `open=transfer&user=${idOf('member')}`),
     ...(await accountActions(page)),
   ]
+}
+
+/** Uploads a statement of one line that fits no payment, and returns the line's address. Another bank than that of the journeys. */
+async function unmatchedLine(page: Page): Promise<string> {
+  const upload = await page.request.post('/portal/api/v1/BankStatements/Upload', {
+    multipart: {
+      bankId: 'RHB0218',
+      File: {
+        name: 'rhb-november.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Date,Reference,Amount\r\n03/11/2026,SEWA PEJABAT,"1,204.50"\r\n'),
+      },
+    },
+    headers: { 'X-Session': 'cookie' },
+  })
+  expect(upload.ok(), await upload.text()).toBe(true)
+  const { statementId } = (await upload.json()).Data as { statementId: string }
+  const columns = { statementId, columns: { day: 0, reference: 1, amount: 2 } }
+  await ask(page, '/portal/api/v1/BankStatements/Columns', columns)
+  return `/admin/payments/statements/${statementId}/1`
 }
 
 async function staffScreens(page: Page): Promise<Screen[]> {
@@ -248,21 +268,22 @@ async function staffScreens(page: Page): Promise<Screen[]> {
     { name: 'staff users', address: '/admin/manageTnbAdmins' },
     { name: 'adding a staff user', address: '/admin/manageTnbAdmins?open=add', prepare: shown },
     { name: 'editing a staff user', address: `/admin/manageTnbAdmins?open=edit&user=${other?.userId}`, prepare: shown },
-    { name: 'editing oneself among the staff', address: `/admin/manageTnbAdmins?open=edit&user=${self?.userId}`, prepare: shown },
+    { name: 'editing oneself as a staff user', address: `/admin/manageTnbAdmins?open=edit&user=${self?.userId}`, prepare: shown },
     { name: 'deleting a staff user', address: `/admin/manageTnbAdmins?open=remove&user=${other?.userId}`, prepare: shown },
     { name: 'business users', address: '/admin/manageTnbUsers' },
-    { name: 'business users, narrowed', address: '/admin/manageTnbUsers?search=sinar&activity=active' },
+    { name: 'business users, filtered', address: '/admin/manageTnbUsers?search=sinar&activity=active' },
     { name: 'users of a bulk account', address: `/admin/bulkAccounts/${bulkIds.sinar}/users` },
     ...(await companyScreens(page)),
     { name: 'staff home', address: '/admin' },
     { name: 'own staff profile', address: '/admin/myProfile' },
-    { name: 'changing the own staff profile', address: '/admin/myProfile/edit' },
+    { name: 'editing the own staff profile', address: '/admin/myProfile/edit' },
     { name: 'pending approval', address: '/admin/payments/pending' },
     { name: 'all payments', address: '/admin/payments/all' },
-    { name: 'all payments, narrowed', address: '/admin/payments/all?status=pendingReconciliation' },
+    { name: 'all payments, filtered', address: '/admin/payments/all?status=pendingReconciliation' },
     { name: 'all payments, nothing matches', address: '/admin/payments/all?search=P0000000000000' },
     { name: 'bank statements', address: '/admin/payments/statements' },
     { name: 'uploading a bank statement', address: '/admin/payments/statements?open=upload', prepare: shown },
+    { name: 'find and match', address: await unmatchedLine(page) },
     ...onePerStatus(payments).map(({ status, transactionNo }) => ({
       name: `staff: payment of status ${status}`,
       address: `/admin/payments/${transactionNo}`,
@@ -271,8 +292,8 @@ async function staffScreens(page: Page): Promise<Screen[]> {
     { name: "staff: payment's history", address: `/admin/payments/${paid}?tab=activity` },
     { name: 'gateway query', address: '/admin/paymentGatewayQuery' },
     { name: 'gateway query, found', address: `/admin/paymentGatewayQuery?merchantTranId=${fpx}` },
-    { name: 'late money', address: '/admin/paymentGatewayQuery/late' },
-    { name: 'late money that was dealt with', address: '/admin/paymentGatewayQuery/late?show=dealtWith' },
+    { name: 'late receipts', address: '/admin/paymentGatewayQuery/late' },
+    { name: 'late receipts, handled', address: '/admin/paymentGatewayQuery/late?show=dealtWith' },
     { name: 'jobs', address: '/admin/operations' },
     { name: 'jobs, nothing matches', address: '/admin/operations?state=failed&kind=other' },
     { name: 'e-mails not sent', address: '/admin/operations/outbox' },

@@ -4,7 +4,7 @@ import { billsOf, choose, lastMonths, someOf, totalOf } from './bills'
 import { fact, goToMethod, title, transactionNo } from './pay'
 import { expect, people, test } from './people'
 
-test('the transfer sheet copies, prints alone, and goes to a colleague', async ({ as }) => {
+test('the transfer sheet is copied, printed alone, and sent to a colleague', async ({ as }) => {
   const page = await as(people.payer)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const bills = await someOf(page, lastMonths(6), 2)
@@ -48,7 +48,7 @@ test('the transfer sheet copies, prints alone, and goes to a colleague', async (
   await expect(mail.locator('body')).toContainText(`Reference to quote: ${reference}`)
 })
 
-test('who may not pay sends the bills to somebody who may, and the link opens exactly those', async ({ as }) => {
+test('a user who may not pay sends bills to one who may, and the link opens exactly those', async ({ as }) => {
   const page = await as(people.viewer)
   const bills = (await someOf(page, lastMonths(6), 5)).slice(2)
   await choose(page, bills)
@@ -78,7 +78,7 @@ test('who may not pay sends the bills to somebody who may, and the link opens ex
   await expect(payer.getByText(totalOf(bills)).first()).toBeVisible()
 })
 
-test('a payment that waits for the authoriser says what is left of the time, and reminds once', async ({ as }) => {
+test('a payment waiting for the authoriser shows the time left, and is reminded once', async ({ as }) => {
   const page = await as(people.payer)
   const bills = await someOf(page, lastMonths(7), 2)
   await goToBank(page, bills)

@@ -2,7 +2,7 @@
 import { idleSentence } from './idle'
 import { expect, fillIn, password, people, test } from './people'
 
-test('what is missing or wrong is said at its field, and at the top with links', async ({ as }) => {
+test('errors are shown at their fields, and at the top with links', async ({ as }) => {
   const page = await as(null)
   await page.goto('/')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -25,7 +25,7 @@ test('what is missing or wrong is said at its field, and at the top with links',
   await expect(page.getByRole('button', { name: 'Log masuk' })).toBeVisible()
 })
 
-test('the language is switched in place, keeps what was typed, and is kept', async ({ as }) => {
+test('the language is switched in place, keeps the input, and is stored', async ({ as }) => {
   const page = await as(null)
   await page.goto('/')
   await page.getByLabel('E-mail address').fill(people.viewer)
@@ -62,14 +62,14 @@ test('five wrong passwords lock an account, and each attempt is counted, in both
   await expect(page).toHaveURL('/account/forgotPassword')
 })
 
-test('an unknown address is answered with the same words', async ({ as }) => {
+test('an unknown address gets the same answer', async ({ as }) => {
   const page = await as(null)
   await page.goto('/')
   await fillIn(page, 'nobody@sinar.example', 'not-the-password-1')
   await expect(page.getByRole('alert')).toContainText('Attempt 1 of 5: the e-mail or the password is wrong.')
 })
 
-test('customers do not sign in at the staff’s door', async ({ as }) => {
+test('customers cannot sign in on the staff page', async ({ as }) => {
   const page = await as(null)
   await page.goto('/admin/login')
   await fillIn(page, people.payer)
@@ -80,7 +80,7 @@ test('customers do not sign in at the staff’s door', async ({ as }) => {
   await expect(page).toHaveURL('/home')
 })
 
-test('who was signed out for silence is told so, and comes back to the same page', async ({ as }) => {
+test('a user signed out for inactivity is told so, and returns to the same page', async ({ as }) => {
   const page = await as(null)
   await page.goto('/?redirect=%2FbillPayment%2Ftransactions%3Fstatus%3Dpaid&idle=1')
   await expect(page.getByText(idleSentence)).toBeVisible()
@@ -88,7 +88,7 @@ test('who was signed out for silence is told so, and comes back to the same page
   await expect(page).toHaveURL('/billPayment/transactions?status=paid')
 })
 
-test('an address from elsewhere is not gone on to', async ({ as }) => {
+test('an address of another site is not followed', async ({ as }) => {
   for (const elsewhere of [
     '//evil.example/home',
     '/\\evil.example',

@@ -13,7 +13,7 @@ interface Part {
 const sizeOf = (parts: Part[]) => parts.reduce((sum, { size }) => sum + size, 0)
 const listed = (parts: Part[]) => parts.map(({ name, size }) => `${size} ${name}`).join('\n')
 
-test('the sign-in page can be used after 100 KB of JavaScript and CSS; the rules come behind it', async ({ as }) => {
+test('the sign-in page is usable after 100 KB of JavaScript and CSS, before the rules load', async ({ as }) => {
   const page = await as(null)
   const scripts: Part[] = []
   const rules: Part[] = []
@@ -53,7 +53,7 @@ test('the sign-in page can be used after 100 KB of JavaScript and CSS; the rules
   expect(scripts.filter(({ name }) => name.includes('publicWords'))).toHaveLength(1)
 })
 
-test('without the rules one can sign in, and is refused in the same words', async ({ as }) => {
+test('signing in works without the rules, with the same refusals', async ({ as }) => {
   const page = await as(null)
   // Requested, but never answered.
   await page.route('**/*.wasm', () => {})

@@ -3,7 +3,7 @@ import { lastMonths, someOf, totalOf } from './bills'
 import { chooseBank, enterNumbers, forThisTry, goToMethod, payButton, review, title } from './pay'
 import { ask, expect, people, test } from './people'
 
-test('skeletons stand where rows will be, and go when they come', async ({ as }) => {
+test('skeletons hold the place of rows until they load', async ({ as }) => {
   const page = await as(people.payer)
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -26,7 +26,7 @@ test('skeletons stand where rows will be, and go when they come', async ({ as })
   await expect(page.locator('[class*=skeleton i]')).toHaveCount(0)
 })
 
-test('home and a list can be used before the font and what opens over them have come', async ({ as }) => {
+test('Home and a list are usable before the font and the overlays have loaded', async ({ as }) => {
   const page = await as(people.payer, { isFirstVisit: true })
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ test('home and a list can be used before the font and what opens over them have 
   await expect(help).toBeFocused()
 })
 
-test('a screen can be used with the files that its page names, in either language', async ({ as }) => {
+test('a screen is usable with the files that its page names, in either language', async ({ as }) => {
   for (const locale of ['en-MY', 'ms-MY']) {
     const page = await as(people.master, { isFirstVisit: true, locale })
     const named = new Set<string>()
@@ -68,7 +68,7 @@ test('a screen can be used with the files that its page names, in either languag
   }
 })
 
-test('Ctrl-K that was pressed before the command menu has come opens it once it has', async ({ as }) => {
+test('Ctrl-K pressed before the command menu has loaded opens it afterwards', async ({ as }) => {
   const page = await as(people.viewer)
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ test('Ctrl-K that was pressed before the command menu has come opens it once it 
   await expect(page.getByRole('dialog', { name: 'Search the portal' }).getByRole('searchbox')).toBeFocused()
 })
 
-test('a double click, and clicking while it works, pays once', async ({ as }) => {
+test('a double click, or a click during the call, pays once', async ({ as }) => {
   const page = await as(people.payer)
   const bills = await someOf(page, lastMonths(3), 2)
   await goToMethod(page, bills, 'EFT GIRO')

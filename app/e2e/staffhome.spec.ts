@@ -58,7 +58,7 @@ async function isOldestFirst(page: Page) {
   for (const line of lines) expect(line).toMatch(/, oldest (less than an hour|\d+ (hours?|days?))/)
 }
 
-test('PCCR: everything that waits, each line to its list; and it follows by itself', async ({ as }) => {
+test('PCCR: every pending item links to its list, and the page updates', async ({ as }) => {
   const page = await as(people.pccr)
   await isOldestFirst(page)
   expect(await findings(page)).toEqual([])
@@ -82,7 +82,7 @@ test('PCCR: everything that waits, each line to its list; and it follows by itse
     .toBeGreaterThan(before)
 })
 
-test('GLB reads the same, and there is nothing to do on what it leads to', async ({ as }) => {
+test('GLB reads the same lists, and cannot act on them', async ({ as }) => {
   const page = await as(people.glb)
   await isOldestFirst(page)
   await waiting(page)
@@ -92,7 +92,7 @@ test('GLB reads the same, and there is nothing to do on what it leads to', async
   await expect(page.getByText('Your role can only view it; a PCCR Admin decides.').first()).toBeVisible()
 })
 
-test('ICT has what is its own, and no figure of payments and companies', async ({ as }) => {
+test('ICT has its own items, and no figures of payments and companies', async ({ as }) => {
   const page = await as(people.ict)
   await isOldestFirst(page)
   const home = await homeOf(page)
@@ -105,7 +105,7 @@ test('ICT has what is its own, and no figure of payments and companies', async (
   await expect(page).toHaveURL('/admin/manageTnbAdmins')
 })
 
-test('the landing fits a narrow phone', async ({ as }) => {
+test('the staff home fits a narrow phone', async ({ as }) => {
   const page = await as(people.pccr, { viewport: { width: 320, height: 640 } })
   await page.goto('/admin')
   await expect(waiting(page).getByRole('listitem').first()).toBeVisible()

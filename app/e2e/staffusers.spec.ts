@@ -4,7 +4,7 @@ import { linkFor, newEmail, ownPassword, register } from './newcomers'
 import { expect, fillIn, people, test } from './people'
 import { act, dialog, menu, openAdd, preview, rowOf } from './team'
 
-test('ICT proposes a PCCR Admin, a second officer confirms, and the new one sets a password by the letter and works', async ({ as }) => {
+test('ICT proposes a PCCR Admin, a second officer confirms, and the new user sets a password from the e-mail and works', async ({ as }) => {
   const page = await as(people.ict)
   await page.goto('/admin/manageTnbAdmins')
   const email = newEmail('haslina')
@@ -78,7 +78,7 @@ test('ICT proposes a PCCR Admin, a second officer confirms, and the new one sets
   await expect(added).toHaveURL(/\/admin\/login/)
 })
 
-test('nobody deletes themselves, and GLB looks on', async ({ as }) => {
+test('staff cannot delete themselves, and GLB can only view', async ({ as }) => {
   const page = await as(people.ict)
   await page.goto('/admin/manageTnbAdmins')
   await page.getByRole('button', { name: 'Actions for Wong Mei Ling' }).click()
@@ -104,7 +104,7 @@ test('nobody deletes themselves, and GLB looks on', async ({ as }) => {
   }
 })
 
-test('from a business user to the people of the bulk account, whom PCCR may change', async ({ as }) => {
+test('a business user links to the users of the bulk account, whom PCCR may change', async ({ as }) => {
   const page = await as(people.pccr)
   await page.goto('/admin/manageTnbUsers')
   await page.getByRole('searchbox', { name: 'Search users' }).fill('getah')
@@ -124,7 +124,7 @@ test('from a business user to the people of the bulk account, whom PCCR may chan
   await expect(rowOf(page, email)).toHaveCount(0)
 })
 
-test('a business user is deleted once the address is typed', async ({ as }) => {
+test('a business user is deleted after the address is typed', async ({ as }) => {
   const visitor = await as(null)
   const email = newEmail('gone')
   await register(visitor, email)

@@ -23,7 +23,7 @@ async function isPdf(page: Page, press: () => Promise<void>, name: RegExp) {
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
 }
 
-test('a statement is requested from the account, arrives by e-mail and in the list without a reload, and is downloaded', async ({ as }) => {
+test('a statement is requested from the account, arrives by e-mail and live in the list, and is downloaded', async ({ as }) => {
   const page = await as(people.viewer)
   const accountNo = await accountOf(page, 0)
   await page.goto(`/manageAccount/accounts/${accountNo}`)
@@ -55,7 +55,7 @@ test('a statement is requested from the account, arrives by e-mail and in the li
   await expect(mail.locator('body')).not.toContainText('RM')
 })
 
-test('a statement in Malay is downloaded, and nobody is told by e-mail', async ({ as }) => {
+test('a statement in Malay is downloaded, without an e-mail', async ({ as }) => {
   const page = await as(people.viewer, { locale: 'ms-MY' })
   const accountNo = await accountOf(page, 1)
   await page.goto(`${address}?open=request&account=${accountNo}`)
@@ -72,7 +72,7 @@ test('a statement in Malay is downloaded, and nobody is told by e-mail', async (
   await expect(mail.getByText(accountNo)).toHaveCount(0)
 })
 
-test('an account of somebody else is refused at its field', async ({ as }) => {
+test('an account of another company is refused at its field', async ({ as }) => {
   const page = await as(people.viewer)
   await page.goto(`${address}?open=request`)
   const dialog = dialogOf(page)
@@ -87,7 +87,7 @@ test('an account of somebody else is refused at its field', async ({ as }) => {
   await expect(dialog.getByText(/registered under your company's number/).first()).toBeVisible()
 })
 
-test('accounts that cannot be looked for are not said to be none', async ({ as }) => {
+test('a failed search for accounts does not report zero accounts', async ({ as }) => {
   const page = await as(people.viewer)
   await page.route('**/Accounts/GetAccounts/**', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto(`${address}?open=request`)
@@ -98,7 +98,7 @@ test('accounts that cannot be looked for are not said to be none', async ({ as }
   ).toBeVisible()
 })
 
-test('accounts that are still looked for are not said to be none', async ({ as }) => {
+test('a search for accounts in progress does not report zero accounts', async ({ as }) => {
   const page = await as(people.viewer)
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ test('accounts that are still looked for are not said to be none', async ({ as }
   await expect(list).toContainText('Nothing matches')
 })
 
-test('a statement is requested and found by keyboard alone', async ({ as }) => {
+test('a statement is requested and found by keyboard only', async ({ as }) => {
   const page = await as(people.payer)
   const accountNo = await accountOf(page, 2)
   await page.goto(address)
@@ -139,7 +139,7 @@ test('a statement is requested and found by keyboard alone', async ({ as }) => {
   await expect(rowOf(page, accountNo)).toContainText('Ready', { timeout: 30_000 })
 })
 
-test('on a phone a statement is a card with its state and its button', async ({ as }) => {
+test('on a phone a statement is a card with its status and button', async ({ as }) => {
   const page = await as(people.keeper, { viewport: { width: 360, height: 740 } })
   await page.goto('/manageAccount')
   const accountNo =

@@ -106,7 +106,7 @@ export async function dialogues(officer: Page): Promise<Opened[]> {
     },
     {
       of: 'staff',
-      name: 'what was really paid, understood',
+      name: 'amount received, accepted',
       address: payment,
       prepare: async (page) => {
         await page.locator('#paid').fill('1.00')
@@ -115,7 +115,7 @@ export async function dialogues(officer: Page): Promise<Opened[]> {
     },
     {
       of: 'staff',
-      name: 'what was really paid, refused',
+      name: 'amount received, refused',
       address: payment,
       prepare: async (page) => {
         await page.locator('#paid').fill('1.005')

@@ -21,7 +21,7 @@ function streamsOf(context: BrowserContext) {
   return streams
 }
 
-test('one tab has the stream for all, and another one when it is closed', async ({ as }) => {
+test('one tab holds the stream for all, and another takes over when it closes', async ({ as }) => {
   const first = await as(people.master)
   const context = first.context()
   const streams = streamsOf(context)
@@ -45,7 +45,7 @@ test('one tab has the stream for all, and another one when it is closed', async 
   expect(streams.begun).toBe(2)
 })
 
-test('a tab whose code came long after what it shows asks for that again, though another one has the stream', async ({ as }) => {
+test('a tab whose code loaded late refetches its old data, although another tab holds the stream', async ({ as }) => {
   const first = await as(people.viewer)
   const context = first.context()
   const streams = streamsOf(context)

@@ -101,7 +101,7 @@ test('from an invitation to the master role', async ({ as }) => {
   await expect(rowOf(member, people.coldStores)).toContainText('Viewer')
 })
 
-test('what is wrong with an invitation is said at its field, and what was typed is kept', async ({ as }) => {
+test('errors of an invitation appear at their fields, and the input is kept', async ({ as }) => {
   const page = await as(people.hotels)
   await page.goto('/manageUsers?open=add')
   await page.getByRole('button', { name: 'Send invitation' }).click()
@@ -151,7 +151,7 @@ test('what is wrong with an invitation is said at its field, and what was typed 
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('when the bulk account is full, it is said with the way out; a withdrawn invitation makes room', async ({ as }) => {
+test('a full bulk account says what to do, and withdrawing an invitation makes room', async ({ as }) => {
   const page = await as(people.hospitals)
   await page.goto('/manageUsers')
   const { bulkId } = await page.request
@@ -192,7 +192,7 @@ test('when the bulk account is full, it is said with the way out; a withdrawn in
   await expect(page.getByLabel('E-mail address')).toHaveValue(late)
 })
 
-test('on a phone, and in Malay', async ({ as }) => {
+test('on a phone, in Malay', async ({ as }) => {
   const page = await as(people.master, { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true })
   await page.goto('/manageUsers')
   await settled(page)

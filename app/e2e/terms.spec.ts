@@ -4,7 +4,7 @@ import { expect, people, test } from './people'
 
 const unread = { code: 'tooManyAtOnce', errorTopic: 'session', errorMessage: 'Please try again in a moment.', fields: [], params: {} }
 
-test('terms that have changed stand before every screen until they are agreed to', async ({ as }) => {
+test('changed terms cover every screen until the user agrees', async ({ as }) => {
   const page = await as(people.viewer)
   let isAsked = true
   let isHeard = true

@@ -17,6 +17,7 @@ export const walks: Record<string, Record<string, string | ((page: Page) => Prom
   [people.master]: {
     home: '/home',
     billPayment: '/billPayment',
+    findings: '/billPayment/findings',
     payments: '/billPayment/transactions',
     masterAccount: '/manageAccount',
     editAccount: account,

@@ -25,12 +25,12 @@ async function expectInSight(page: Page, told: string) {
       if (!isInside(ring)) return `the mark is off screen: ${JSON.stringify(ring)}`
       if (!isInside(panel)) return `the panel is off screen: ${JSON.stringify(panel)}`
       if (ring.left < panel.right && ring.right > panel.left && ring.top < panel.bottom && ring.bottom > panel.top)
-        return `the panel lies over what it is about: ${JSON.stringify([ring, panel])}`
+        return `the panel covers its element: ${JSON.stringify([ring, panel])}`
       const anchor = [...document.querySelectorAll('[data-tour]')].find((one) => {
         const box = one.getBoundingClientRect()
         return box.width > 0 && Math.abs(Math.max(box.left, 0) - ring.left) < 2 && Math.abs(box.top - ring.top) < 2
       })
-      if (!anchor) return 'what is marked is not there'
+      if (!anchor) return 'the marked element is missing'
       const over = document.elementFromPoint(ring.left + ring.width / 2, ring.top + ring.height / 2)
       if (!over || !(anchor.contains(over) || over.contains(anchor))) return `covered by ${over?.outerHTML.slice(0, 120)}`
       return 'in sight'
@@ -95,7 +95,7 @@ const seenBy = async (page: Page) => {
   return Data.tutorials.map(({ userTutorialId }) => userTutorialId).sort()
 }
 
-test('the welcome and a tour are offered once, block nothing, and come again from Help', async ({ as }) => {
+test('the welcome and a tour are offered once, block nothing, and can be opened again from Help', async ({ as }) => {
   await carryOut(`delete from tutorial where person_id = (select person_id from person where email = '${people.hotels}')`)
   const page = await as(people.hotels, { reducedMotion: 'reduce', viewport: sizes.desk })
   const welcome = page.locator('[data-tour-welcome]')
@@ -166,7 +166,7 @@ test('the welcome and a tour are offered once, block nothing, and come again fro
   expect(await seenBy(page)).toEqual(['home', 'payments'])
 })
 
-test('in customer view mode no tour is offered or found in Help', async ({ as }) => {
+test('in customer view mode Help offers no tour', async ({ as }) => {
   const page = await as(people.pccr, { reducedMotion: 'reduce' })
   await page.goto(`/billPayment?bulkId=${bulkIds.sinar}`)
   await settled(page)
@@ -176,7 +176,7 @@ test('in customer view mode no tour is offered or found in Help', async ({ as })
   await expect(page.locator('[data-tour-offer], [data-tour-welcome]')).toHaveCount(0)
 })
 
-test('questions are searched, and the address of one opens it', async ({ as }) => {
+test('questions are searched, and each has an address that opens it', async ({ as }) => {
   const page = await as(null, { reducedMotion: 'reduce' })
   await page.goto('/learnMore#limits')
   await expect(page.getByText('FPX accepts RM 2 to RM 1,000,000 per payment')).toBeInViewport()
@@ -192,7 +192,7 @@ test('questions are searched, and the address of one opens it', async ({ as }) =
   await expect(page.getByText('Which roles are available?')).toBeVisible()
 })
 
-test('a signed-in user reads them within the frame, with the menu and the bell', async ({ as }) => {
+test('a signed-in user reads the questions within the frame, with menu and bell', async ({ as }) => {
   const page = await as(people.viewer)
   await page.goto('/home')
   await settled(page)
@@ -213,7 +213,7 @@ test('a signed-in user reads them within the frame, with the menu and the bell',
   await expect(page.locator('[data-row="0"]')).toBeVisible()
 })
 
-test('keys do what they do while a tour runs, and Escape ends the tour before anything else', async ({ as }) => {
+test('shortcuts work during a tour, and Escape first ends the tour', async ({ as }) => {
   const page = await as(people.master)
   await page.goto('/billPayment/transactions')
   await settled(page)

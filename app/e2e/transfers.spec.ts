@@ -4,7 +4,7 @@ import { becomes, chooseBank, enterNumbers, fact, forThisTry, goToMethod, payAnd
 import { expect, expectSamePage, leaveMark, people, test } from './people'
 import { accept, decline, openWaiting } from './staff'
 
-test('a transfer in two parts is accepted, and both see it paid without loading their pages anew', async ({ as }) => {
+test('a transfer in two parts is accepted, and both users see it paid without a reload', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, batch(4), 10)).slice(0, 5)
   const total = totalOf(bills)

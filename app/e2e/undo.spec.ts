@@ -11,7 +11,7 @@ interface Listed {
   items: { accountNo: string; groupName: string | null }[]
 }
 
-test('a group keeps its name, and accounts their group, when it is undone', async ({ as }) => {
+test('undo restores the name of a group, and the group of accounts', async ({ as }) => {
   const page = await as(people.hospitals)
   await page.goto('/manageAccount/groups')
   await act(page, 'Hospitals', 'Rename')
@@ -49,7 +49,7 @@ test('a group keeps its name, and accounts their group, when it is undone', asyn
   await expect(rowOf(page, number)).toContainText('Clinics')
 })
 
-test('messages come one at a time, and none over a dialogue or the bar', async ({ as }) => {
+test('one message is shown at a time, and none over a dialogue or the bar', async ({ as }) => {
   const page = await as(people.hotels)
   const undo = page.getByRole('button', { name: 'Undo' })
   const messages = page.getByRole('region', { name: 'Notifications' })
@@ -86,7 +86,7 @@ test('messages come one at a time, and none over a dialogue or the bar', async (
   expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0)
 })
 
-test('a bill that is left out of the review comes back', async ({ as }) => {
+test('a bill left out of the review is restored', async ({ as }) => {
   const page = await as(people.payer)
   const bills = await someOf(page, '2800010142', 3)
   await choose(page, bills)
@@ -104,7 +104,7 @@ test('a bill that is left out of the review comes back', async ({ as }) => {
   await expect(fact(page, 'Bills')).toContainText('3 bills')
 })
 
-test('a workbook: what is one digit wrong, missing, pasted and removed', async ({ as }) => {
+test('a workbook: mistyped digits, missing accounts, pasted and removed rows', async ({ as }) => {
   const page = await as(people.hospitals)
   const profile = await page.request.get(`/account-svc/api/v1/BulkProfile/GetProfile/${bulkIds.damai}`, {
     headers: { 'X-Session': 'cookie' },

@@ -13,7 +13,7 @@ const lists: [who: string, path: string, headers: string[]][] = [
 ]
 
 for (const width of [768, 961, 1024, 1279])
-  test(`account, due date and amount are in sight at ${width}, in rows of one line`, async ({ as }) => {
+  test(`account, due date and amount are visible at ${width}, in rows of one line`, async ({ as }) => {
     for (const [who, path, headers] of lists) {
       const page = await as(who, { viewport: { width, height: 800 } })
       await page.goto(path)
@@ -30,7 +30,7 @@ for (const width of [768, 961, 1024, 1279])
     }
   })
 
-test('hidden columns are counted, named, and shown when they are asked for', async ({ as }) => {
+test('hidden columns are counted, named, and shown on request', async ({ as }) => {
   const page = await as(people.payer, { viewport: { width: 768, height: 800 } })
   await page.goto('/billPayment/outstanding')
   await expect(header(page, 'Due')).toHaveAttribute('aria-sort', 'ascending')

@@ -37,7 +37,7 @@ const tooNear = (all: readonly (readonly [string, string])[], least: number, the
     return apart < least ? [`${one} on ${other}: ${apart.toFixed(2)}`] : []
   })
 
-test('contrast is that of the guidelines', () => {
+test('the computed contrast matches the guidelines', () => {
   expect(contrast('#000000', 'white', 'light')).toBeCloseTo(21)
   // The example in the guidelines.
   expect(contrast('#767676', 'white', 'light')).toBeCloseTo(4.54, 2)
@@ -46,13 +46,13 @@ test('contrast is that of the guidelines', () => {
   expect(contrast('var(--accent-soft)', '#edf4f3', 'light')).toBeCloseTo(1, 1)
 })
 
-test.each(themes)('text can be read on whatever it stands on, %s', (theme) => {
+test.each(themes)('text has enough contrast on every background, %s', (theme) => {
   expect(tooNear(pairs(texts, grounds), 4.5, theme)).toEqual([])
   expect(tooNear(pairs([faint], theme === 'light' ? plain : grounds), 4.5, theme)).toEqual([])
   expect(tooNear(filled, 4.5, theme)).toEqual([])
 })
 
-test.each(themes)('the edges of controls can be seen, %s', (theme) => {
+test.each(themes)('the edges of controls have enough contrast, %s', (theme) => {
   // A ticked box is filled and has no other edge.
   expect(tooNear(pairs(['accent-solid'], [...plain, 'sunken', 'hover']), 3, theme)).toEqual([])
   // A bar of a chart has no other edge either.
@@ -68,7 +68,7 @@ const marks = [
 /** Inherited values and system colours. */
 const given = ['inherit', 'none', 'transparent', 'GrayText', 'CanvasText', 'Highlight', 'HighlightText']
 
-test('no style sheet writes in, or fills with, another colour', () => {
+test('no style sheet uses another colour for text or background', () => {
   const isKnown = {
     color: [...[...texts, faint, 'tone-text', 'accent'].map(of), ...filled.map(([text]) => text), ...given],
     background: [...[...grounds, 'tone-soft'].map(of), ...filled.map(([, on]) => on), ...marks, ...given, '#ffffff'],

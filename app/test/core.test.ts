@@ -30,7 +30,7 @@ test('ten thousand bills are added up', () => {
   expect(selectionOf(bills, 'en').value).toEqual({ bills: 10_000, accounts: 2_000, total: '482100.00' })
 })
 
-test('a list asks for the state of each of its rows', () => {
+test('a list checks the state of each of its rows', () => {
   const bill = { totalAmountPayable: '48.21', status: 1, dueDate: '2026-11-20' } as const
   const ask = () => {
     for (let row = 0; row < 10_000; row++) billState(bill, '2026-11-21', 'en')
@@ -44,7 +44,7 @@ test('a list asks for the state of each of its rows', () => {
 })
 
 test.each([
-  ['rules', 117],
+  ['rules', 118],
   // Loaded in a worker when the user opens a workbook.
   ['sheet', 148],
   // Loaded by pages about findings.
@@ -56,26 +56,26 @@ test.each([
   expect(size).toBeLessThanOrEqual(most * 1024)
 })
 
-test('a field names the format in which it shows days', () => {
+test('a field names the date format that it shows', () => {
   expect(check('day', '31.12.2026', 'en').error?.errorMessage).toBe('Enter a date such as 20 Nov 2026, in files as 2026-11-20.')
   expect(sentence('dateInvalid', 'ms')).toBe('Masukkan tarikh seperti 20 Nov 2026, dalam fail sebagai 2026-11-20.')
 })
 
-test('a refusal can be said again in the other language, with its figures', () => {
+test('a refusal is translated into the other language, with its figures', () => {
   const { error } = check('amount', '1.234', 'en')
   expect(error && sentence(error.code, 'ms', error.params)).toBe('Masukkan amaun dengan paling banyak dua tempat perpuluhan.')
   expect(sentence('invoiceRepeated', 'en', { invoices: ['1', '2'] })).toBe('An invoice is in the selection twice: 1, 2. Remove one.')
   expect(sentence('referencesTooMany', 'ms', { limit: 10 })).toBe('Masukkan paling banyak 10 nombor rujukan.')
 })
 
-test('what is known without the rules is what they say', () => {
+test('constants that are known without the rules equal theirs', () => {
   const paths = screens.map(({ path }) => path.replace('/*', ''))
   const others = ['/nowhere', '/homes', '//', '', '/account', '/admin/', '/admin/payment', '/billPaymentX', '/404/x']
   for (const path of [...paths, ...paths.flatMap((path) => [`${path}/`, `${path}//`, `${path}/x`, `${path}x`]), ...others])
     expect([path, audienceOf(path)]).toEqual([path, screenAt(path)?.audience])
 })
 
-test('a page that has no rules yet chooses the language that they choose', async () => {
+test('a page without rules chooses the same language as the rules', async () => {
   vi.stubGlobal('localStorage', { getItem: () => 'en' })
   const { preferredLanguage } = await import('../src/words/language')
   for (const preferred of [[], ['ms'], ['ms-MY', 'en'], ['de', 'fr'], ['en-GB', 'ms'], ['zh', 'MS-my'], ['de', 'en', 'ms']])

@@ -10,7 +10,7 @@ import { names, run } from './rules'
 const root = new URL('../..', import.meta.url)
 const command = ['run', '--quiet', '--example', 'differential']
 
-test('the browser answers what the server answers', { timeout: 300_000 }, () => {
+test('the browser gives the same answers as the server', { timeout: 300_000 }, () => {
   const lines = execFileSync('cargo', command, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 29 })
     .trimEnd()
     .split('\n')

@@ -41,7 +41,7 @@ function isThere(cited: string): boolean {
   return existsSync(root + page) && (heading === undefined || headings(page).includes(heading))
 }
 
-test('every page and heading that is cited is there', () => {
+test('every cited page and heading exists', () => {
   const citations = all(files, /(?<![\w./-])(docs\/[\w./-]+\.(?:md|png)(?:#[\w-]+)?)/g)
   expect(citations.filter(({ path }) => path.endsWith('.rs')).length).toBeGreaterThan(0)
   expect(told(citations.filter(({ cited }) => !isThere(cited)))).toEqual([])
@@ -65,7 +65,7 @@ test('the README has at most 130 lines', () => {
   expect(read('README.md').split('\n').length).toBeLessThanOrEqual(131)
 })
 
-test('every file of the code that a document names is there', () => {
+test('every file that a document names exists', () => {
   const pages = files.filter((path) => path.endsWith('.md') && !path.includes('/fonts/'))
   const names = all(pages, /`((?:core|core-wasm|server|app|migrations|fixtures|scripts|proofs)\/[\w./-]+)`/g)
   const built = /^app\/(dist|node_modules)/

@@ -111,14 +111,14 @@ const others = (texts: readonly [string, string][], forms: Forms) =>
     .filter(([, text]) => !specified.includes(text))
     .flatMap(([key, text]) => forms.filter(([form]) => form.test(text)).map(([, instead]) => `${key}: ${text} (${instead})`))
 
-test.each(Object.entries(forbidden))('no other word than that of the glossary, %s', (language, forms) => {
+test.each(Object.entries(forbidden))('only words of the glossary are used, %s', (language, forms) => {
   const [words, emails] = [wordsOf(language), emailsOf(language)]
   expect(words.length).toBeGreaterThan(1000)
   expect(emails.length).toBeGreaterThan(15)
   expect(others([...words, ...emails], forms)).toEqual([])
 })
 
-test('nor in what core and the documents say, in either language', () => {
+test('core and the documents use only words of the glossary, in both languages', () => {
   const said = [...sentencesOf('core/src/'), ...sentencesOf('server/src/documents/')]
   expect(said.length).toBeGreaterThan(400)
   // English and Malay are mixed there, so check the forms of both languages. Core's Malay sentences contain no role names.
@@ -138,7 +138,7 @@ test('every term of the glossary has its Malay', () => {
   expect(terms).toEqual([...terms].sort((one, other) => one.replace('-', '').localeCompare(other.replace('-', ''))))
 })
 
-test('the page of a payment and its PDF say the same', () => {
+test('the page of a payment and its PDF have the same words', () => {
   const printed = readFileSync(new URL('server/src/documents/payment.rs', root), 'utf8')
   for (const language of ['en', 'ms']) {
     const { receipt } = JSON.parse(readFileSync(new URL(`${language}/paymentsMaking.json`, folder), 'utf8')) as { receipt: Tree }

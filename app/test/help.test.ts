@@ -46,7 +46,7 @@ test('figures are those of core', () => {
 test.each([
   ['en', en],
   ['ms', ms],
-] as const)('every figure is one of them, and every question is answered: %s', (_, words) => {
+] as const)('every figure exists, and every question has an answer: %s', (_, words) => {
   const texts = Object.values(words.questions).flatMap(({ q, a }) => [q, a])
   const named = [...texts, ...Object.values(words.tips)].flatMap((text) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name))
   expect(named.filter((name) => !(name && name in figures))).toEqual([])
@@ -58,7 +58,7 @@ test.each([
   expect(Object.keys(words.tips)).toEqual([...tips])
 })
 
-test('a RENTAS payment is limited as a whole, a GIRO payment by its transfers, and so it is said', () => {
+test('a RENTAS payment is limited as a whole, a GIRO payment by transfer, and the texts say so', () => {
   const inTwo = (paymentMethod: 'EFT_GIRO' | 'EFT_RENTAS', amount: string, totalAmount: string) => {
     const referenceNumbers = ['1', '2'].map((number) => ({ number, amount }))
     return checkPayment({ paymentMethod, totalAmount, bankId: 'ANY', referenceNumbers }, 10, 'en')
@@ -79,7 +79,7 @@ test('a RENTAS payment is limited as a whole, a GIRO payment by its transfers, a
   }
 })
 
-test('roles may do what is said of them', () => {
+test('roles may do what their descriptions say', () => {
   const none = { makePayments: false, manageAccounts: false }
   const may = (role: 'master' | 'member' | 'viewer', given: Partial<typeof none> = {}) => {
     const scopes = scopesOf(role, { ...none, ...given })

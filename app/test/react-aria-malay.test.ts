@@ -23,7 +23,7 @@ async function load(name: string) {
 }
 
 describe.each(Object.keys(malayStrings))('%s', (name) => {
-  it('says in Malay all that React Aria says, and nothing else', async () => {
+  it('translates every text of React Aria, and nothing else', async () => {
     const { english, all } = await load(name)
     expect(Object.keys(malayStrings[name] ?? {}).sort()).toEqual(Object.keys(english).sort())
     expect(all['en-US']).toBe(english)
@@ -33,7 +33,7 @@ describe.each(Object.keys(malayStrings))('%s', (name) => {
   })
 })
 
-it('knows every place where React Aria keeps strings, but for the colour pickers that the app has not', () => {
+it('covers every place where React Aria keeps strings, except the unused colour pickers', () => {
   const places = ['react-aria', 'react-aria-components', 'react-stately'].flatMap((library) =>
     readdirSync(`node_modules/${library}/dist/private`, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('intlStrings.mjs'))
@@ -43,7 +43,7 @@ it('knows every place where React Aria keeps strings, but for the colour pickers
   expect(places.filter((place) => !place.endsWith('/color')).sort()).toEqual(Object.keys(malayStrings).sort())
 })
 
-it('fills in figures and choices where they stand, after being copied as text', async () => {
+it('inserts figures and choices, also after being copied as text', async () => {
   type Say = (args: Strings, formatter: { number: (value: number) => string }) => string
   const malay = (await load('react-aria/combobox')).all['ms-MY'] as Record<string, Say>
   const formatter = { number: (value: number) => value.toLocaleString('ms-MY') }
@@ -57,7 +57,7 @@ it('fills in figures and choices where they stand, after being copied as text', 
   expect(malay.focusAnnouncement?.({ isGroupChange: false, optionText: 'Maybank', isSelected: false }, formatter)).toBe('Maybank')
 })
 
-it('leaves other modules alone and refuses a part that it has no words for', () => {
+it('ignores other modules, and refuses a component without words', () => {
   expect(withMalay('x', '/app/src/main.tsx')).toBeUndefined()
   expect(() => withMalay('export {a as default};', '/app/node_modules/react-aria/dist/private/color/intlStrings.mjs')).toThrow(
     "no 'react-aria/color'",

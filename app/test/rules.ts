@@ -55,6 +55,7 @@ const rules: Record<string, Rule> = {
       language,
     ),
   'bill.dueOn': (input, language) => core.dueOn(input.due, input.day, language),
+  'eInvoice.left': (input, language) => core.rejectionLeft(input.endsAt, input.now, language),
   'batch.colour': (input, language) => core.batchColour(input.extracted, input.today, language),
   'payment.codes': () => core.paymentStatuses,
   'payment.status': (input, language) => core.paymentStatus(input.status, language),

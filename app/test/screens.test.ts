@@ -11,14 +11,14 @@ const source = (file: string) => new URL(`../src/${file}`, import.meta.url)
 const read = (file: string) => readFileSync(source(`routes/${file}`), 'utf8')
 const screens = screensIn(`${read('customers.ts')}${read('staff.ts')}`, read('screenWords.ts'))
 
-test('the page of a screen names the words that its route asks for', () => {
+test('a screen names the words that its route requests', () => {
   // Screens that are also public use the page of the public addresses.
   const routed = Object.entries(screenWords).filter(([path]) => !sharedPaths.includes(path))
   const named = Object.fromEntries(screens.map(({ name, words }) => [paths[name as keyof typeof paths], words]))
   expect(named).toEqual(Object.fromEntries(routed.map(([path, names]) => [path, names.map((name) => `${name}.json`)])))
 })
 
-test('what the page of a screen names is there', () => {
+test('the words that a screen names exist', () => {
   for (const { code, words } of screens)
     for (const file of [code, ...words.flatMap((name) => [`words/en/${name}`, `words/ms/${name}`])])
       expect(existsSync(source(file)), file).toBe(true)

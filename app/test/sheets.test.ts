@@ -8,7 +8,7 @@ const folder = new URL('../../fixtures/sheets/', import.meta.url)
 const index: Record<string, string | UploadedAccounts> = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8'))
 const read = (file: Uint8Array, language: Language = 'en') => readWorkbook(new Uint8Array(file), language)
 
-test('there are workbooks of many kinds', () => {
+test('the workbooks are of many kinds', () => {
   expect(Object.keys(index).length).toBeGreaterThan(40)
 })
 
@@ -19,7 +19,7 @@ test.each(Object.entries(index))('%s', (name, answer) => {
   if (error) expect(read(file, 'ms').error?.errorMessage).not.toBe(error.errorMessage)
 })
 
-test('a list that is written is read again, with nothing taken for a formula', () => {
+test('a written list is read again, and nothing becomes a formula', () => {
   const typed = [
     { accountNo: '220000000001', referenceId: 'Block A' },
     { accountNo: '220000000001', referenceId: '=1+1' },

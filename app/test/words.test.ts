@@ -74,7 +74,7 @@ test('every screen has its words', () => {
 /** Dynamic imports, with the words named for them. */
 const pieces = /(?:\bwithWords\((\[[^\]]*\]),(?:(?!withWords\()[\s\S])*?)?\bimport\('(\.[^']+)'\)/g
 
-test('what is fetched later brings the words that are not there before it', () => {
+test('parts that load later bring the words that are missing', () => {
   for (const file of Object.keys(sources).filter((one) => /^\.\.\/src\/(features|kit|shell)\//.test(one))) {
     const there = asked(file)
     for (const [, written = '', path = ''] of read(file).matchAll(pieces)) {
@@ -84,6 +84,6 @@ test('what is fetched later brings the words that are not there before it', () =
   }
 })
 
-test('the frame is drawn with the words that every screen has', () => {
+test('the frame uses only the words that every screen has', () => {
   expect([...asked('../src/shell/Shell.tsx')]).toEqual([])
 })

@@ -4,7 +4,7 @@ use gridbill_core::bills::{self, BatchColour, BillState, DueBills, DueNote, DueO
 use gridbill_core::number::AccountNo;
 use gridbill_core::payments::Status;
 use gridbill_core::problem::ErrorBody;
-use gridbill_core::{Day, Language, Money, Tone};
+use gridbill_core::{Day, Instant, Language, Money, Tone};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
 
@@ -87,6 +87,8 @@ rules! {
     batchColour(extracted: Day, today: Day, language: Language) -> BatchColourShown = BatchColourShown::of(extracted, today, language);
     /// Returns what a bulk account owes on a day, if nothing is paid and no new bill arrives until then.
     dueOn(due: List<DueBills>, day: Day, language: Language) -> Checked<DueOn> = checked(bills::due_summary(&due, day, language), language);
+    /// Returns how long the customer may still ask for the rejection of an e-invoice. None once the time is over.
+    rejectionLeft(endsAt: Instant, now: Instant, language: Language) -> Option<String> = bills::rejection_left(endsAt, now, language);
     /// Returns why a bill cannot be selected for payment.
     billRefusal(bill: SelectableBill, language: Language) -> Option<ErrorBody> = refusal(bill.check(), language);
     /// Returns the bills, the accounts and the charged total of a selection.

@@ -16,6 +16,8 @@ mod calendar;
 #[cfg(feature = "rules")]
 mod companies;
 #[cfg(feature = "rules")]
+mod findings;
+#[cfg(feature = "rules")]
 mod payments;
 #[cfg(feature = "rules")]
 mod people;

@@ -51,6 +51,8 @@ wire! {
         pub company_name: String,
         /// The number in the register of companies.
         pub registration_no: String,
+        /// The company's tax identification number (TIN), for e-invoices. Optional.
+        pub tin: String,
         /// Without the country code.
         pub landline: String,
         pub mailing_address: MailingAddress,
@@ -79,6 +81,7 @@ impl CompanyDetails {
         Self {
             company_name: text(&self.company_name),
             registration_no: text(&self.registration_no),
+            tin: parse_tin(&self.tin).unwrap_or_else(|_| text(&self.tin)),
             landline: text(&self.landline),
             mailing_address: MailingAddress {
                 unit_floor: text(&address.unit_floor),
@@ -142,6 +145,29 @@ pub fn parse_registration_no(text: &str) -> Result<String, Code> {
     }
 }
 
+/// The first letters of a company's tax number and of a person's (`IG`), as LHDN lists them.
+const TIN_LETTERS: &[&str] = &["C", "CS", "D", "E", "F", "FA", "PT", "TA", "TC", "TN", "TR", "TP", "J", "LE", "IG"];
+/// Fewest digits, and most characters, of a tax number.
+const MIN_TIN_DIGITS: usize = 8;
+const MAX_TIN_LENGTH: usize = 14;
+
+/// Parses a tax identification number into the form in which it is stored: capital letters, without spaces and hyphens.
+/// An empty text is none.
+///
+/// # Errors
+/// [`Code::TinInvalid`].
+pub fn parse_tin(text: &str) -> Result<String, Code> {
+    let tin: String = text.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+    let tin = tin.to_ascii_uppercase();
+    let digits = tin.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let letters = &tin[..tin.len() - digits.len()];
+    let fits = TIN_LETTERS.contains(&letters)
+        && digits.bytes().all(|byte| byte.is_ascii_digit())
+        && digits.len() >= MIN_TIN_DIGITS
+        && tin.len() <= MAX_TIN_LENGTH;
+    if tin.is_empty() || fits { Ok(tin) } else { Err(Code::TinInvalid) }
+}
+
 /// Returns a company number in the form in which it is compared, even if it is not valid.
 #[must_use]
 pub fn normal_registration_no(text: &str) -> String {
@@ -156,6 +182,7 @@ pub fn check_company(company: &CompanyDetails) -> Result<(), Problem> {
     let mut wrong = Vec::new();
     field(&mut wrong, "companyName", line(&company.company_name, Code::CompanyNameRequired));
     field(&mut wrong, "registrationNo", parse_registration_no(&company.registration_no));
+    field(&mut wrong, "tin", parse_tin(&company.tin));
     field(&mut wrong, "landline", parse_landline(&company.landline));
     let address = &company.mailing_address;
     let mut at = |name: &str, checked: Result<(), Code>| field(&mut wrong, &format!("mailingAddress.{name}"), checked);

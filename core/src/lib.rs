@@ -27,6 +27,7 @@ pub mod company;
 pub mod declared;
 pub mod downloads;
 pub mod fact;
+pub mod findings;
 pub mod home;
 pub mod identity;
 pub mod language;

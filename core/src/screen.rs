@@ -118,6 +118,8 @@ pub const SCREENS: &[Screen] = &[
         billHistory "/billPayment/history",
         dueCalendar "/billPayment/calendar",
         bill "/billPayment/bills/{invoiceNo}",
+        findings "/billPayment/findings",
+        auditSettings "/billPayment/findings/settings",
     }),
     screen!(Customer [view(Area::Payment)] "/billPayment/transactions/*" {
         payments "/billPayment/transactions" WithBelow,

@@ -8,6 +8,8 @@ wire! {
         Bills,
         /// Queries about bills.
         Queries,
+        /// Findings of the bill audit, its thresholds and muted rules.
+        Findings,
         /// Payments and their history.
         Payments,
         /// The bank gateway: its banks, its alerts and the gateway's answers about payments.
@@ -60,6 +62,7 @@ impl Topic {
     pub const ALL: &[Self] = &[
         Self::Bills,
         Self::Queries,
+        Self::Findings,
         Self::Payments,
         Self::Gateway,
         Self::BankStatements,

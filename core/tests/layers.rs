@@ -19,7 +19,7 @@ const CORE: &[&[&str]] = &[
     &["company", "payments"],
     &["accounts", "bills", "team"],
     &["audit", "colleagues", "downloads", "home", "operations", "registration", "staff", "statements", "views"],
-    &["queries"],
+    &["findings", "queries"],
     // Modules that use the domains.
     &["fact", "screen", "sheet"],
     &["bank_statements", "notifications"],
@@ -43,7 +43,7 @@ const SERVER: &[&[&str]] = &[
     // The domains.
     &["accounts", "activity", "announcements", "notifications", "payments", "sheet", "views"],
     &["bills"],
-    &["bank_statements", "colleagues", "registration", "statements"],
+    &["bank_statements", "colleagues", "findings", "registration", "statements"],
     &["identity"],
     &["team"],
     &["home", "operations", "queries", "staff"],

@@ -153,7 +153,10 @@ fn every_sentence_is_said_by_core_or_by_the_app() {
 
 #[test]
 fn every_tour_has_its_steps() {
-    let known: BTreeMap<String, u8> = profile::TUTORIALS.iter().map(|(id, most)| ((*id).to_owned(), *most)).collect();
+    let mut known: BTreeMap<String, u8> =
+        profile::TUTORIALS.iter().map(|(id, most)| ((*id).to_owned(), *most)).collect();
+    // The bill audit is not in the specification.
+    assert_eq!(known.remove("findings"), Some(3));
     assert_eq!(known, specification().tours);
 }
 

@@ -8,7 +8,7 @@ need() { missing="$missing
   $1:  $2"; }
 
 for program in pg_ctl initdb pg_rewind pg_basebackup pg_controldata psql; do
-    [ -n "$programs" ] && [ -x "$programs/$program" ] || { need "PostgreSQL 15 or later, all of it" "apt install postgresql"; break; }
+    [ -n "$programs" ] && [ -x "$programs/$program" ] || { need "PostgreSQL 15 or later, server and client" "apt install postgresql"; break; }
 done
 command -v etcd >/dev/null || need "etcd" "apt install etcd-server"
 command -v haproxy >/dev/null || need "HAProxy 2.4 or later" "apt install haproxy"

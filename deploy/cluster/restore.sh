@@ -1,7 +1,7 @@
 #!/bin/sh
 # Restores the database to an instant, from backup and archive.
-#   restore.sh beside '2026-11-22 10:00:00.123+00'      in a folder and at a port of its own; restore.sh end removes it
-#   restore.sh instead '2026-11-22 10:00:00.123+00'     in place of the cluster, whose nodes are emptied
+#   restore.sh beside '2026-11-22 10:00:00.123+00'      next to the cluster, in another folder and at another port; `restore.sh end` removes it
+#   restore.sh instead '2026-11-22 10:00:00.123+00'     in place of the cluster; the data of its nodes is deleted
 . "$(dirname "$0")/lib.sh"
 
 # PostgreSQL's restore_command also needs it.

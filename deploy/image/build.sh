@@ -44,7 +44,7 @@ trap 'exit 1' INT TERM
 blobs=$work/image/blobs/sha256
 mkdir -p "$blobs"
 
-pack() { # pack create|append NAME OWNER MODE FILE...: of what is staged under that name, into NAME.tar
+pack() { # pack create|append NAME OWNER MODE FILE...: packs staged files of the layer NAME into NAME.tar
     how=$1 name=$2 owner=$3 mode=$4
     shift 4
     LC_ALL=C tar "--$how" --file="$work/$name.tar" --directory="$work/$name" --format=gnu --sort=name --mtime="@$date" \
@@ -57,7 +57,7 @@ blob() { # blob TYPE FILE: moves it to its digest's name, and prints its descrip
     mv "$2" "$blobs/$sum"
 }
 layers='' differences=''
-layer() { # layer NAME: what is packed under that name
+layer() { # layer NAME: compresses NAME.tar and adds it to the image
     differences="${differences:+$differences, }\"sha256:$(digest <"$work/$1.tar")\""
     gzip -n "$work/$1.tar"
     layers="${layers:+$layers, }$(blob layer.v1.tar+gzip "$work/$1.tar.gz")"

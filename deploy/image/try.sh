@@ -39,7 +39,7 @@ end() {
 trap end EXIT
 trap 'exit 1' INT TERM
 
-json() { # json FILE PATH: what is there; of a list in lines, and its parts' fields are its own
+json() { # json FILE PATH: prints the value at a path. A list is printed in lines; a field of a list is that field of each item.
     node -e '
         const [file, path] = process.argv.slice(1)
         const at = (it, key) => (Array.isArray(it) && !(key in it) ? it.map((part) => part[key]) : it[key])

@@ -1,5 +1,5 @@
-"""What the portal's files are measured beside: XlsxWriter and reportlab, in their fast modes, writing the same content; and
-openpyxl and pypdf, which say whether it is the same. `proofs/bench/files.mjs` calls this; each answers with a line of JSON.
+"""The libraries that the portal's files are compared with: XlsxWriter and reportlab, in their fast modes, write the same content;
+openpyxl and pypdf check that it is the same. `proofs/bench/files.mjs` calls this; each answers with a line of JSON.
 
     sheet ROWS.csv KINDS OUT.xlsx   writes the rows of a text: T text, D day, A amount, for each column
     same ONE.xlsx OTHER.xlsx        compares every cell, and recomputes the totals of the first

@@ -24,6 +24,7 @@ pub mod error;
 pub mod facts;
 pub mod feed;
 pub mod files;
+pub mod findings;
 pub mod fpx;
 mod home;
 pub mod http;

@@ -3,7 +3,7 @@ import { addressWithoutView, viewedAt } from './viewed'
 
 const at = (address: string) => viewedAt(new URL(address, 'https://portal.example'))
 
-it('is what an address of a customer names, and never one of staff or of everybody', () => {
+it("is the bulk account that a customer's address names, and none for addresses of staff or public ones", () => {
   expect(at('/home?bulkId=3000000001')).toBe('3000000001')
   expect(at('/billPayment/outstanding?overdue=true&bulkId=3000000001')).toBe('3000000001')
   for (const address of [
@@ -16,7 +16,7 @@ it('is what an address of a customer names, and never one of staff or of everybo
     expect(at(address)).toBeUndefined()
 })
 
-it('leaves the rest of an address as it is', () => {
+it('keeps the rest of the address', () => {
   const href = 'https://portal.example/billPayment/outstanding?overdue=true&bulkId=3000000001'
   expect(addressWithoutView({ href })).toBe('/billPayment/outstanding?overdue=true')
 })

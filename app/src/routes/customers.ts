@@ -6,6 +6,7 @@ import { pendingList } from '../features/accounts/pending/pendingList'
 import { activityList } from '../features/activity/activityList'
 import { batchList } from '../features/bills/batchList'
 import { billList, chargeList } from '../features/bills/billList'
+import { findingList } from '../features/bills/findingList'
 import { historyList } from '../features/bills/historyList'
 import { notificationList } from '../features/notifications/notificationList'
 import { transactionList } from '../features/payments/paymentList'
@@ -19,6 +20,7 @@ import {
   prefetchBillFigures,
   prefetchCalendar,
   prefetchCompany,
+  prefetchFindings,
   prefetchHistory,
   prefetchHome,
   prefetchPayment,
@@ -57,8 +59,18 @@ export const customers = [
     search: text('on'),
     load: prefetchCalendar,
   }),
+  screen(paths.findings, () => import('../features/bills/findings/Findings'), 'Findings', {
+    search: findingList.read,
+    load: prefetchFindings,
+  }),
+  screen(paths.auditSettings, () => import('../features/bills/findings/AuditSettings'), 'AuditSettings', {
+    load: (_, { bulkId }) => bulkId && prefetch('GetAuditSettings', { id: bulkId }),
+  }),
   screen(paths.bill, () => import('../features/bills/BillDetails'), 'BillDetails', {
-    load: ({ invoiceNo }) => prefetch('GetBillDetails', { invoiceNo }),
+    load: ({ invoiceNo }) => {
+      prefetch('GetBillDetails', { invoiceNo })
+      prefetch('GetBillFindings', { invoiceNo })
+    },
   }),
   screen(paths.payMethod, () => import('../features/payments/customer/method/Method'), 'Method', {
     load: prefetchWaysToPay,

@@ -6,10 +6,17 @@ import { prefetchHome } from './prefetch'
 vi.mock('../kit/call/read', () => ({ prefetch: () => {} }))
 vi.mock('../shell/tours/part', () => ({ fetchTours: vi.fn() }))
 
-test('the welcome is fetched with home for whoever has not seen it, and not for staff who look', () => {
+test('the welcome is loaded with Home for users who have not seen it, and not in customer view mode', () => {
   const home = (profile: Partial<Profile>) => {
     vi.mocked(fetchTours).mockClear()
-    prefetchHome({}, { bulkId: 'B', hasValidContractAccount: true, tutorials: [], viewedBy: null, ...profile } as unknown as Profile)
+    prefetchHome({}, {
+      bulkId: 'B',
+      hasValidContractAccount: true,
+      tutorials: [],
+      scopes: [],
+      viewedBy: null,
+      ...profile,
+    } as unknown as Profile)
     return vi.mocked(fetchTours).mock.calls.length
   }
   expect(home({})).toBe(1)

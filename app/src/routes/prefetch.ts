@@ -32,6 +32,10 @@ export function prefetchBillFigures(_: object, { bulkId, scopes }: Profile) {
   prefetch('GetOutstandingBillsCard', { id: bulkId })
   if (allows(scopes, 'payment', 'add')) prefetch('CountBills', { id: bulkId, filter: payableOverdue })
 }
+export function prefetchFindings(_: object, profile: Profile) {
+  prefetchBillFigures(_, profile)
+  if (profile.bulkId) prefetch('GetFindingsSummary', { id: profile.bulkId })
+}
 /** Reads the tariffs before the filters open, so that options do not appear while the user is choosing. */
 export function prefetchHistory(_: object, profile: Profile) {
   prefetchBillFigures(_, profile)
@@ -54,11 +58,12 @@ export function prefetchWaysToPay() {
  * Home reads other data for users without a bulk account or a usable electricity account. Loads the tours' code for
  * users who have not seen the welcome tour.
  */
-export function prefetchHome(_: object, { bulkId, hasValidContractAccount, tutorials, viewedBy }: Profile) {
+export function prefetchHome(_: object, { bulkId, hasValidContractAccount, tutorials, viewedBy, scopes }: Profile) {
   if (viewedBy === null && !tutorials.some(({ userTutorialId }) => userTutorialId === 'home')) fetchTours()
   if (!bulkId) return prefetch('GetRegistrationStatus', {})
   if (!hasValidContractAccount) return
   prefetch('GetHome', { id: bulkId })
+  if (allows(scopes, 'bill', 'view')) prefetch('GetFindingsSummary', { id: bulkId })
 }
 
 export function prefetchStaffHome() {

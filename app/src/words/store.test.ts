@@ -34,7 +34,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const said = (key: string, language: Language = 'en', values = {}) => store.lookUp(language, 'bills', key, values)
 
-test('namespaces that are named are awaited, and can be read then', async () => {
+test('named namespaces are awaited, and can be read afterwards', async () => {
   expect(() => said('title')).toThrow('there are no words')
   const coming = store.pendingWords(['bills', 'groups'], 'en')
   expect(coming).toBeInstanceOf(Promise)
@@ -48,7 +48,7 @@ test('namespaces that are named are awaited, and can be read then', async () => 
   expect([bills.en, groups.en, bills.ms].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
 })
 
-test('what could not be loaded is asked for again when somebody tries again, and not before', async () => {
+test('a failed namespace is requested again only after a retry', async () => {
   bills.en.mockRejectedValueOnce(new Error('the line broke'))
   const coming = store.pendingWords(['bills'], 'en')
   await expect(coming).rejects.toThrow('the line broke')
@@ -61,7 +61,7 @@ test('what could not be loaded is asked for again when somebody tries again, and
   expect(bills.en).toHaveBeenCalledTimes(2)
 })
 
-test('a screen that is opened again asks for what could not be loaded', async () => {
+test('opening a screen again requests its failed namespaces', async () => {
   bills.en.mockRejectedValueOnce(new Error('the line broke'))
   const open = store.withWords(['bills'], async () => 'code')
   await expect(open()).rejects.toThrow('the line broke')
@@ -69,7 +69,7 @@ test('a screen that is opened again asks for what could not be loaded', async ()
   expect(said('title')).toBe('Bills')
 })
 
-test('another language is spoken once it has all that was loaded, also what is asked for meanwhile', async () => {
+test('the language changes once all loaded namespaces are there, including those requested in between', async () => {
   await store.loadWords('bills')
   const speaking = store.changeLanguage('ms')
   void store.loadWords('groups')

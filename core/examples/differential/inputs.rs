@@ -43,6 +43,7 @@ const RULES: &[(&str, Make)] = &[
         "bill.dueOn",
         |c| json!({ "due": (0..c.below(10)).map(|_| due_bills(c)).collect::<Vec<_>>(), "day": calendar_day(c) }),
     ),
+    ("eInvoice.left", |c| json!({ "endsAt": instant(c), "now": instant(c) })),
     ("batch.colour", |c| json!({ "extracted": day(c), "today": day(c) })),
     ("audit.bill", audit::audited_bill),
     ("bank.allot", bank_shares),

@@ -100,6 +100,8 @@ wire! {
         pub bulk_id: BulkId,
         pub company_name: String,
         pub registration_no: String,
+        /// The company's tax identification number; empty if the company has not entered it.
+        pub tin: String,
         /// 1 a government entity, 2 an organisation.
         pub business_type: i16,
         pub total_accounts: i64,

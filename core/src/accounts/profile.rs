@@ -57,12 +57,20 @@ pub fn changed_profile_fields(before: &CompanyDetails, after: &CompanyDetails) -
 
 /// Returns every field with its name, in the order of the form.
 fn fields(details: &CompanyDetails) -> Vec<(String, &String)> {
-    let CompanyDetails { company_name, registration_no, landline, mailing_address, primary_contact, secondary_contact } =
-        details;
+    let CompanyDetails {
+        company_name,
+        registration_no,
+        tin,
+        landline,
+        mailing_address,
+        primary_contact,
+        secondary_contact,
+    } = details;
     let MailingAddress { unit_floor, building, street, city, postal_code, state } = mailing_address;
     let mut fields = vec![
         ("companyName".to_owned(), company_name),
         ("registrationNo".to_owned(), registration_no),
+        ("tin".to_owned(), tin),
         ("landline".to_owned(), landline),
     ];
     let address = [
@@ -103,6 +111,7 @@ mod tests {
         CompanyDetails {
             company_name: "Sinar Jaya Sdn. Bhd.".to_owned(),
             registration_no: "201001234567".to_owned(),
+            tin: String::new(),
             landline: "0355123456".to_owned(),
             mailing_address: MailingAddress {
                 unit_floor: "Level 3".to_owned(),

@@ -25,7 +25,7 @@ impl ActivitySubject {
     pub const fn of(fact: &Fact) -> Self {
         match fact {
             Fact::Payment(_) => Self::Payments,
-            Fact::Bills(_) | Fact::Query(_) => Self::Bills,
+            Fact::Bills(_) | Fact::Findings(_) | Fact::Query(_) => Self::Bills,
             Fact::Registration(_) => Self::Registration,
             Fact::Company(_) => Self::Company,
             Fact::Accounts(_) => Self::Accounts,
@@ -76,6 +76,12 @@ impl ActivitySubject {
                 "QueryClosed",
                 "QueryWithdrawn",
                 "QueryBillCorrected",
+                "FindingsFound",
+                "FindingsDismissed",
+                "FindingsReopened",
+                "RuleMuted",
+                "RuleUnmuted",
+                "AuditSettingsChanged",
             ],
             Self::Registration => &[
                 "RegistrationSubmitted",

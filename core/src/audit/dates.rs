@@ -3,7 +3,7 @@
 use super::bill::{AuditedBill, BillKind, Period};
 use super::finding::{AuditRule, Evidence, Finding, NotChecked};
 use super::{Audit, AuditInput};
-use crate::Money;
+use crate::{Day, Money};
 
 pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
     due_date(input, audit);
@@ -92,17 +92,24 @@ fn missing(input: &AuditInput<'_>, period: Period, history: &[&AuditedBill], aud
     if !is_newest || !input.account.is_active || input.bill.kind == BillKind::Final {
         return;
     }
-    let mut cycles: Vec<i64> = history.iter().filter_map(|bill| bill.period.map(Period::days)).collect();
-    if cycles.is_empty() {
+    let Some(expected) = next_end(period, history) else {
         audit.skip(AuditRule::MissingBill, NotChecked::NotEnoughHistory);
         return;
-    }
-    cycles.push(period.days());
-    cycles.sort_unstable();
-    let expected = period.last.plus_days(cycles[cycles.len() / 2]);
+    };
     if input.today > expected.plus_days(input.settings.missing_days) {
         audit.add(Finding::new(Evidence::MissingBill { last_end: period.last, expected }));
     }
+}
+
+/// The day on which the period after this one should end, by the account's usual cycle. None without an earlier bill.
+pub fn next_end(period: Period, history: &[&AuditedBill]) -> Option<Day> {
+    let mut cycles: Vec<i64> = history.iter().filter_map(|bill| bill.period.map(Period::days)).collect();
+    if cycles.is_empty() {
+        return None;
+    }
+    cycles.push(period.days());
+    cycles.sort_unstable();
+    Some(period.last.plus_days(cycles[cycles.len() / 2]))
 }
 
 /// A part of an amount by days, rounded to a sen.

@@ -177,6 +177,19 @@ wire! {
     }
 }
 
+impl Evidence {
+    /// Whether both have the same figures of the bill. The company's median is left out: it changes with other bills,
+    /// and a finding that was dismissed is not reported again for that.
+    #[must_use]
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::UseHigh { percent, .. }, Self::UseHigh { percent: before, .. })
+            | (Self::UseLow { percent, .. }, Self::UseLow { percent: before, .. }) => percent == before,
+            _ => self == other,
+        }
+    }
+}
+
 impl Finding {
     /// A finding that is not about an amount.
     pub(super) const fn new(evidence: Evidence) -> Self {

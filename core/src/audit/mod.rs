@@ -83,5 +83,24 @@ pub fn audit(input: &AuditInput<'_>) -> Audit {
     audit
 }
 
+/// Returns the next day on which an audit of the account may have another result although nothing changed: its next bill
+/// is missing, or a muted rule is reported again.
+#[must_use]
+pub fn next_audit(
+    bills: &[AuditedBill],
+    account: &AuditedAccount,
+    settings: &AuditSettings,
+    today: Day,
+) -> Option<Day> {
+    let newest = bills.iter().max_by_key(|bill| bill.order());
+    let missing = newest.filter(|bill| account.is_active && bill.kind != BillKind::Final).and_then(|newest| {
+        let history: Vec<&AuditedBill> = bills.iter().filter(|bill| bill.invoice_no != newest.invoice_no).collect();
+        let expected = dates::next_end(newest.period?, &history)?;
+        Some(expected.plus_days(settings.missing_days + 1))
+    });
+    let unmuted = account.muted.iter().map(|muted| muted.until.plus_days(1));
+    missing.into_iter().chain(unmuted).filter(|day| *day > today).min()
+}
+
 #[cfg(test)]
 mod tests;

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::Day;
 use crate::bills::{ChargeBlock, ChargeKind, ChargeUnit, Quantity};
+use crate::{Day, Language};
 
 wire! {
     /// One published price. The rate is in sen for a kWh, ringgit for a kW or a month, and percent of ringgit.
@@ -38,10 +38,47 @@ wire! {
         Overlaps,
         /// Days between it and the price of its key before it have no price.
         LeavesAGap,
-        /// Only tax may have a rate of zero.
+        /// Only tax and the fuel adjustment may have a rate of zero.
         RateIsZero,
         /// No charge of this kind has this unit.
         UnitDoesNotFit,
+    }
+}
+
+impl PricingError {
+    /// The code that is reported with the sentence.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::EndsBeforeItBegins => "endsBeforeItBegins",
+            Self::Overlaps => "overlaps",
+            Self::LeavesAGap => "leavesAGap",
+            Self::RateIsZero => "rateIsZero",
+            Self::UnitDoesNotFit => "unitDoesNotFit",
+        }
+    }
+
+    /// Why the price is refused.
+    #[must_use]
+    pub const fn sentence(self, language: Language) -> &'static str {
+        language.pick(match self {
+            Self::EndsBeforeItBegins => {
+                ["A price cannot end before it begins.", "Harga tidak boleh tamat sebelum bermula."]
+            }
+            Self::Overlaps => [
+                "Another price of this tariff, kind and block holds on one of these days.",
+                "Harga lain bagi tarif, jenis dan blok ini berkuat kuasa pada salah satu hari ini.",
+            ],
+            Self::LeavesAGap => [
+                "Days between this price and the next or previous one have no price.",
+                "Ada hari tanpa harga antara harga ini dengan harga sebelum atau selepasnya.",
+            ],
+            Self::RateIsZero => [
+                "Only tax and the fuel adjustment may have a rate of zero.",
+                "Hanya cukai dan pelarasan bahan api boleh mempunyai kadar sifar.",
+            ],
+            Self::UnitDoesNotFit => ["A price of this kind has another unit.", "Harga jenis ini mempunyai unit lain."],
+        })
     }
 }
 
@@ -64,7 +101,8 @@ impl Price {
         if self.to.is_some_and(|to| to < self.from) {
             return Err(PricingError::EndsBeforeItBegins);
         }
-        if self.rate.decimal().is_zero() && self.kind != ChargeKind::Tax {
+        // A month may have no fuel adjustment, and most bills have no tax.
+        if self.rate.decimal().is_zero() && !matches!(self.kind, ChargeKind::Tax | ChargeKind::Afa) {
             return Err(PricingError::RateIsZero);
         }
         let fits = match self.kind {

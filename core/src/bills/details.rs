@@ -1,6 +1,6 @@
 //! A bill in full: the data of its page and its PDF.
 
-use super::{Bill, ChargesShown, Quantity, Remainder};
+use super::{Bill, ChargesShown, EInvoiceShown, Quantity, Remainder};
 use crate::number::{InvoiceNo, TransactionNo};
 use crate::payments::Status;
 use crate::{Day, Instant, Money};
@@ -39,6 +39,8 @@ wire! {
         pub last_amount_paid: Option<Money>,
         /// The lines and readings, in the caller's language. None until the utility has delivered them.
         pub charges: Option<ChargesShown>,
+        /// The e-invoice of the bill, if the utility has submitted one.
+        pub e_invoice: Option<EInvoiceShown>,
         /// The consumption of the account's latest bills, including this bill, oldest first. Thirteen at most, so that
         /// the first can be a year old.
         pub use_by_bill: Vec<BilledUse>,

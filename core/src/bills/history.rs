@@ -1,10 +1,10 @@
 //! Bill history: the bills of the last six months, paid and unpaid (docs/domain/bills.md#history).
 
-use super::{BillState, bill_state};
+use super::{BillState, EInvoiceStatus, HoldCause, bill_state};
 use crate::list::Sort;
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use crate::payments::Status;
-use crate::{Code, Day, Money};
+use crate::{Code, Day, Instant, Money};
 
 /// Months that bill history and search go back.
 pub const HISTORY_MONTHS: u32 = 6;
@@ -63,6 +63,8 @@ filters! {
         pub tariffs: Option<Vec<String>>,
         /// Bills with this type of meter reading.
         pub reading_type: Option<ReadingType>,
+        /// Bills with a valid e-invoice (true), or all others (false).
+        pub valid_e_invoice: Option<bool>,
     }
 }
 
@@ -132,6 +134,15 @@ wire! {
         pub payable: bool,
         /// Why the bill cannot be paid now; none if it can.
         pub reason: Option<Code>,
+        /// Why the bill is on hold; none if it is not. A selection of many bills leaves it out.
+        pub hold: Option<HoldCause>,
+        /// The number of the e-invoice, as MyInvois issued it.
+        pub e_invoice_uuid: Option<String>,
+        pub e_invoice_status: Option<EInvoiceStatus>,
+        /// The page of MyInvois that shows the e-invoice.
+        pub e_invoice_link: Option<String>,
+        /// When MyInvois validated the e-invoice.
+        pub e_invoice_validated_at: Option<Instant>,
     }
 }
 

@@ -26,9 +26,11 @@ lists! { BillsLists;
         to => filter.due_to,
         group => group_ids,
         batch => filter.batch_ids,
+        eInvoice => filter.valid_e_invoice,
     } export {
         invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, due_date, current_charge,
-        outstanding_amount, total_amount_payable, status as BillState
+        outstanding_amount, total_amount_payable, status as BillState, e_invoice_uuid, e_invoice_status, e_invoice_link,
+        e_invoice_validated_at
     }
     /// The unpaid bills that carry charges from earlier bills.
     outstandingCharges = GetOutstandingCharges of Bill by BillSortBy {
@@ -40,9 +42,11 @@ lists! { BillsLists;
         to => filter.due_to,
         group => group_ids,
         batch => filter.batch_ids,
+        eInvoice => filter.valid_e_invoice,
     } export {
         invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, due_date, current_charge,
-        outstanding_amount, total_amount_payable, status as BillState
+        outstanding_amount, total_amount_payable, status as BillState, e_invoice_uuid, e_invoice_status, e_invoice_link,
+        e_invoice_validated_at
     }
     /// The bills of the last six months, paid and unpaid.
     billHistory = GetBillHistory of PastBill by HistorySortBy {
@@ -53,8 +57,10 @@ lists! { BillsLists;
         group => filter.group_ids,
         tariff => filter.tariffs,
         reading => filter.reading_type,
+        eInvoice => filter.valid_e_invoice,
     } export {
         invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, reading_start, reading_end, due_date,
-        tariff, reading_type, current_charge, outstanding_amount, total_amount_payable, status as BillState
+        tariff, reading_type, current_charge, outstanding_amount, total_amount_payable, status as BillState,
+        e_invoice_uuid, e_invoice_status, e_invoice_link, e_invoice_validated_at
     }
 }

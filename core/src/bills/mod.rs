@@ -4,10 +4,12 @@ mod charges;
 mod charges_shown;
 mod colour;
 mod cost;
+mod daily;
 mod details;
 mod due;
 mod due_file;
 mod due_window;
+mod e_invoice;
 mod history;
 mod hold;
 mod listed;
@@ -23,12 +25,14 @@ pub use charges::{
 pub use charges_shown::{ChargeGroup, ChargeShown, ChargesShown, ReadingShown, period_shown};
 pub use colour::{BatchColour, batch_colour};
 pub use cost::*;
+pub use daily::*;
 pub use details::*;
 pub use due::*;
 pub use due_file::due_file;
 pub use due_window::{DUE_IN_DAYS, DueNote, DueWindow, due_note};
+pub use e_invoice::*;
 pub use history::*;
-pub use hold::HoldCause;
+pub use hold::{HoldCause, hold_cause};
 pub use listed::*;
 pub use owed::{Figure, Remainder, Standing, bill_amount_group, remainder};
 pub use searching::*;
@@ -67,6 +71,8 @@ endpoints! { BillsEndpoints;
     GetBillTariffs = Get "/portal/api/v1/Bills/Tariffs/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> Vec<String>;
     /// A bill in full.
     GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Bills, Payments, Accounts, Groups): Json (InvoiceRequest) -> BillDetails;
+    /// Use and cost a day of the account's bills, from 24 months before a bill until that bill.
+    GetDailyUse = Get "/portal/api/v1/Bills/DailyUse/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Bills): Json (InvoiceRequest) -> DailyUse;
     /// A bill as a PDF.
     PrintPDF2 = Get "/billpayment-svc/api/v1/Bills/PrintPDF2" for Customer(Bill, View) closed(WithoutAccount) reads(Bills, Accounts, Groups): File (PrintRequest) -> Nothing;
     /// All payable bills that match a filter, not only those of a page, and the number of other matches by reason.
@@ -168,6 +174,8 @@ filters! {
         pub due_to: Option<Day>,
         /// Bills that can be paid now (true), or all others (false).
         pub payable: Option<bool>,
+        /// Bills with a valid e-invoice (true), or all others (false).
+        pub valid_e_invoice: Option<bool>,
     }
 }
 
@@ -230,8 +238,10 @@ wire! {
         /// The earliest due date among its unpaid bills.
         pub due_date: Option<Day>,
         pub total_bills: i64,
-        /// The number of bills that can be selected for payment now.
+        /// The number of bills that can be selected for payment now, including bills on hold.
         pub selectable_bills: i64,
+        /// The number of bills on hold, which selecting the batch leaves out.
+        pub bills_on_hold: i64,
         /// The number of accounts with unpaid bills.
         pub total_accounts: i64,
         /// The current charges of the selectable bills.
@@ -242,8 +252,6 @@ wire! {
         pub selectable_amount: Money,
         /// The total of the bills that are in payments.
         pub amount_in_payment: Money,
-        /// How many of the selectable bills are on hold. Selecting the batch leaves them out.
-        pub held_bills: i64,
     }
 
     /// A bill in a list.
@@ -278,7 +286,14 @@ wire! {
         pub payable: bool,
         /// Why the bill cannot be paid now; none if it can.
         pub reason: Option<Code>,
-        /// Why the bill is on hold; none if it is not.
+        /// Why the bill is on hold; none if it is not. A selection of many bills leaves it out.
         pub hold: Option<HoldCause>,
+        /// The number of the e-invoice, as MyInvois issued it.
+        pub e_invoice_uuid: Option<String>,
+        pub e_invoice_status: Option<EInvoiceStatus>,
+        /// The page of MyInvois that shows the e-invoice.
+        pub e_invoice_link: Option<String>,
+        /// When MyInvois validated the e-invoice.
+        pub e_invoice_validated_at: Option<Instant>,
     }
 }

@@ -51,6 +51,8 @@ portal_actors! {
     Statements = "Statements": "Statements" / "Penyata";
     /// Prepares files that users requested.
     Downloads = "Downloads": "Downloads" / "Muat turun";
+    /// Audits bills.
+    BillAudit = "Bill audit": "Bill audit" / "Audit bil";
     /// Records events that follow from the end of a session.
     Sessions = "Sessions": "Sessions" / "Sesi";
     /// The command that adds the first staff user.
@@ -98,6 +100,7 @@ mod tests {
             "Queries",
             "Statements",
             "Downloads",
+            "Bill audit",
             "Sessions",
             "gridbill admin create",
         ];

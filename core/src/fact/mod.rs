@@ -21,6 +21,7 @@ mod registration;
 mod viewing;
 
 pub use crate::colleagues::ColleagueFact;
+pub use crate::findings::FindingsFact;
 pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentSnapshot};
 pub use crate::queries::QueryFact;
 pub use crate::statements::StatementFact;
@@ -58,6 +59,8 @@ pub enum Fact {
     Statement(StatementFact),
     /// An event of bills outside a payment.
     Bills(BillsFact),
+    /// An event of findings of the bill audit.
+    Findings(FindingsFact),
     /// An event of a query about a bill.
     Query(QueryFact),
     /// An event of a file that a user requested.
@@ -113,6 +116,7 @@ impl Fact {
             Self::People(_) => &[Topic::Team, Topic::Users, Topic::Staff, Topic::Profile],
             Self::Colleague(fact) => fact.topics(),
             Self::Statement(_) => StatementFact::TOPICS,
+            Self::Findings(_) => FindingsFact::TOPICS,
             Self::Query(_) => QueryFact::TOPICS,
             Self::Bills(_) | Self::Download(_) | Self::Viewing(_) => &[],
             Self::Operations(fact) => fact.topics(),
@@ -130,6 +134,7 @@ impl Fact {
             Self::Statement(fact) => fact.recipients(),
             Self::Query(fact) => fact.recipients(),
             Self::Bills(_) => BillsFact::RECIPIENTS,
+            Self::Findings(fact) => fact.recipients(),
             Self::Download(_) => DownloadFact::RECIPIENTS,
             // A colleague fact has its own e-mail, which goes to the recipients that the sender chose.
             Self::Company(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_) => Recipients::NONE,
@@ -149,6 +154,7 @@ impl Fact {
             Self::Statement(fact) => fact.sentence(about, language),
             Self::Query(fact) => fact.sentence(about, language),
             Self::Bills(fact) => fact.sentence(about, language),
+            Self::Findings(fact) => fact.sentence(about, language),
             Self::Download(fact) => fact.sentence(about, language),
             Self::Viewing(fact) => fact.sentence(about, language),
             Self::Operations(fact) => fact.sentence(about, language),
@@ -156,12 +162,13 @@ impl Fact {
     }
 
     /// Returns the rows of the table in an e-mail: account, reference and amounts, each with its label. Only facts
-    /// about payments and bills have one.
+    /// about payments and bills, and about new findings, have one.
     #[must_use]
     pub fn email_rows(&self, bulk_id: Option<&BulkId>, about: &str, language: Language) -> Vec<(&'static str, String)> {
         let own = match self {
             Self::Payment(fact) => fact.facts(about, language),
             Self::Bills(fact) => fact.facts(language),
+            Self::Findings(fact @ FindingsFact::FindingsFound { .. }) => fact.facts(language),
             _ => return Vec::new(),
         };
         let account = bulk_id.map(|bulk_id| (language.pick(["Bulk account", "Akaun pukal"]), bulk_id.to_string()));
@@ -181,6 +188,7 @@ impl Fact {
             | Self::Colleague(_)
             | Self::Statement(_)
             | Self::Bills(_)
+            | Self::Findings(_)
             | Self::Download(_)
             | Self::Viewing(_)
             | Self::Operations(_) => None,
@@ -207,6 +215,7 @@ from! {
     Colleague(ColleagueFact),
     Statement(StatementFact),
     Bills(BillsFact),
+    Findings(FindingsFact),
     Query(QueryFact),
     Download(DownloadFact),
     Viewing(ViewingFact),

@@ -1,6 +1,6 @@
 //! Which screens show what happened.
 
-use super::{AccountsFact, ApplicationEvent, Fact, PeopleFact};
+use super::{AccountsFact, ApplicationEvent, Fact, FindingsFact, PeopleFact};
 use crate::audience::Audience;
 
 /// A screen, by its name in the list of screens, with the parameters of its address.
@@ -51,11 +51,19 @@ impl Fact {
             }
             (Self::Query(_), Audience::Customers) => vec![of("bill", "invoiceNo", about)],
             (Self::Query(_), Audience::Staff) => vec![at("bulkAccounts")],
+            (Self::Findings(FindingsFact::FindingsFound { .. }), Audience::Customers) => {
+                vec![of("findings", "state", "open")]
+            }
+            (Self::Findings(FindingsFact::AuditSettingsChanged { .. }), Audience::Customers) => {
+                vec![at("auditSettings")]
+            }
+            (Self::Findings(_), Audience::Customers) => vec![at("findings")],
             // A file is fetched from the downloads tray. Facts for customers only have no staff screen.
             (Self::Download(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_), _)
-            | (Self::Accounts(_) | Self::Bills(_) | Self::Statement(_) | Self::Company(_), Audience::Staff) => {
-                Vec::new()
-            }
+            | (
+                Self::Accounts(_) | Self::Bills(_) | Self::Findings(_) | Self::Statement(_) | Self::Company(_),
+                Audience::Staff,
+            ) => Vec::new(),
         }
     }
 }

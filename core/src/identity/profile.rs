@@ -185,6 +185,7 @@ pub const PREFERENCES: &[(&str, &[&str])] = &[
 pub const TUTORIALS: &[(&str, u8)] = &[
     ("home", 10),
     ("billPayment", 6),
+    ("findings", 3),
     ("payments", 3),
     ("account", 1),
     ("masterAccount", 6),

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Deserializer};
 
-use crate::Day;
+use crate::{Day, Money};
 
 /// A value that a list can be filtered by.
 pub trait FilterValue<'de>: Deserialize<'de> {
@@ -28,6 +28,13 @@ impl<'de> FilterValue<'de> for String {
 }
 
 impl<'de> FilterValue<'de> for Day {
+    fn read<D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
+        let Some(text) = String::read(from)? else { return Ok(None) };
+        Self::parse(&text).map(Some).map_err(|code| serde::de::Error::custom(crate::problem::CodeMarker(code)))
+    }
+}
+
+impl<'de> FilterValue<'de> for Money {
     fn read<D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
         let Some(text) = String::read(from)? else { return Ok(None) };
         Self::parse(&text).map(Some).map_err(|code| serde::de::Error::custom(crate::problem::CodeMarker(code)))

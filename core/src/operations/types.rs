@@ -67,6 +67,8 @@ job_kinds! {
     FollowQueries = "follow_queries",
     /// Sends daily e-mails about unread notifications.
     WriteDigests = "write_digests",
+    /// Audits bills that are new or have changed.
+    AuditBills = "audit_bills",
     /// Merges the partial sums of bill and payment totals.
     FoldTotals = "fold_totals",
     /// Seals the facts of a day.
@@ -83,6 +85,7 @@ impl FeedKind {
             Self::Accounts => "accounts",
             Self::Bills => "bills",
             Self::Charges => "charges",
+            Self::Prices => "prices",
         }
     }
 }
@@ -176,6 +179,8 @@ wire! {
         Bills,
         /// The lines of bills.
         Charges,
+        /// The published prices.
+        Prices,
     }
 
     /// The state of a file's import.

@@ -28,7 +28,8 @@ duties! {
     Payment: Add Update =>
         "Make payments and answer reconciliations." / "Buat pembayaran dan jawab penyesuaian.";
     Bill: Update =>
-        "Ask the utility about bills." / "Tanya utiliti tentang bil.";
+        "Ask the utility about bills, and decide about findings of the bill audit."
+            / "Tanya utiliti tentang bil, dan buat keputusan tentang penemuan audit bil.";
     Account: Add Update Delete =>
         "Manage electricity accounts and groups." / "Urus akaun elektrik dan kumpulan.";
     ManageUser: View Add Update Delete =>

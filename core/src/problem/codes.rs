@@ -235,8 +235,14 @@ codes! {
     BillNoCurrentCharge 422 bills "The current charge is zero or negative, so this bill cannot be paid here." / "Caj semasa adalah sifar atau negatif, jadi bil ini tidak boleh dibayar di sini.";
     BillPaymentDisabled 422 bills "The utility has closed this bill for payment. Please contact the care line." / "Utiliti telah menutup bil ini untuk pembayaran. Sila hubungi talian khidmat.";
     BillPaid 422 bills "This bill is paid." / "Bil ini telah dibayar.";
-    BillHasQuery 422 bills "A query about this bill is open, so the bill is on hold." / "Pertanyaan tentang bil ini masih terbuka, jadi bil ini ditangguhkan.";
     BillInPayment 422 bills "A payment of this bill is already in progress." / "Pembayaran bil ini sudah dalam proses.";
+    BillOnHold 422 bills "This bill is on hold. It can be paid only if you choose it alone." / "Bil ini ditahan. Ia hanya boleh dibayar jika anda memilihnya secara berasingan.";
+    EInvoiceUuidInvalid 422 bills "The number of an e-invoice has 10 to 40 letters and digits." / "Nombor e-invois mempunyai 10 hingga 40 huruf dan digit.";
+    EInvoiceLongIdInvalid 422 bills "The long ID of an e-invoice has 10 to 100 letters, digits and hyphens." / "ID panjang e-invois mempunyai 10 hingga 100 huruf, digit dan sempang.";
+    EInvoiceStatusInvalid 422 bills "The status of an e-invoice is submitted, valid, invalid, cancelled or rejected." / "Status e-invois ialah submitted, valid, invalid, cancelled atau rejected.";
+    EInvoiceValueMissing 422 bills "An e-invoice of this status needs this value." / "E-invois dengan status ini memerlukan nilai ini.";
+    EInvoiceNotCancelled 422 bills "Only a cancelled e-invoice has a time of cancellation." / "Hanya e-invois yang dibatalkan mempunyai masa pembatalan.";
+    EInvoiceTimesReversed 422 bills "An e-invoice cannot be cancelled before it was validated." / "E-invois tidak boleh dibatalkan sebelum disahkan.";
     BillNotFound 404 bills "We could not find this bill." / "Kami tidak menemui bil ini.";
 
     // Errors in the lines of a bill from the feed.
@@ -252,6 +258,7 @@ codes! {
     CompanyNameRequired 422 companies "Please enter the company name." / "Sila masukkan nama syarikat.";
     RegistrationNoRequired 422 companies "Please enter the company registration number." / "Sila masukkan nombor pendaftaran syarikat.";
     RegistrationNoInvalid 422 companies "A company registration number has 5 to 30 letters, digits, spaces and the characters - / ( ) . _ &" / "Nombor pendaftaran syarikat mempunyai 5 hingga 30 huruf, digit, ruang dan aksara - / ( ) . _ &";
+    TinInvalid 422 companies "A tax identification number begins with the code of its kind, such as C or IG, and has at most 14 characters: C2584563222." / "Nombor pengenalan cukai bermula dengan kod jenisnya, seperti C atau IG, dan mempunyai paling banyak 14 aksara: C2584563222.";
     LandlineRequired 422 companies "Please enter the landline number." / "Sila masukkan nombor telefon tetap.";
     LandlineInvalid 422 companies "A landline number has 8 to 11 digits, without the country code." / "Nombor telefon tetap mempunyai 8 hingga 11 digit, tanpa kod negara.";
     StreetRequired 422 companies "Please enter the street." / "Sila masukkan nama jalan.";
@@ -327,6 +334,13 @@ codes! {
     BankMatchIncomplete 422 payments "Payment {transactionNo} expects {expected}, and {sum} is matched. Match all of it, or ask for the difference on the payment's page." / "Pembayaran {transactionNo} menjangka {expected}, dan {sum} telah dipadankan. Padankan kesemuanya, atau minta perbezaannya pada halaman pembayaran.";
     BankLineNotNeeded 422 payments "Row {line} is not needed for these payments. Remove it." / "Baris {line} tidak diperlukan untuk pembayaran ini. Keluarkan baris itu.";
     AuditSettingInvalid 422 bills "Enter a whole number within the limits of this setting." / "Masukkan nombor bulat dalam had tetapan ini.";
+    NoFindingsChosen 422 bills "Choose at least one finding." / "Pilih sekurang-kurangnya satu penemuan.";
+    FindingNotFound 404 bills "We could not find this finding." / "Kami tidak menemui penemuan ini.";
+    FindingsMoved 409 bills "Some of these findings ({count}) have changed since you opened this page. Check them again." / "Sesetengah penemuan ini ({count}) telah berubah sejak anda membuka halaman ini. Semak semula.";
+    MuteDayInvalid 422 bills "Enter a day from today to {last}." / "Masukkan hari dari hari ini hingga {last}.";
+    TooManyMuted 409 bills "At most {limit} rules can be muted at a time. End one first." / "Paling banyak {limit} peraturan boleh disenyapkan pada satu masa. Tamatkan satu dahulu.";
+    MuteNotFound 404 bills "This rule is not muted for this account." / "Peraturan ini tidak disenyapkan bagi akaun ini.";
+    AuditSettingsMoved 409 bills "Another user has changed these settings. Check them again." / "Pengguna lain telah mengubah tetapan ini. Semak semula.";
     BankMoneyCounted 409 payments "The money of payment {transactionNo} was counted already. Decide on the payment's page." / "Wang bagi pembayaran {transactionNo} telah dikira. Putuskan pada halaman pembayaran itu.";
     SheetNotXlsx 422 accounts "The file extension is invalid. Save the workbook as .xlsx without a password, and upload it again." / "Sambungan fail tidak sah. Simpan buku kerja sebagai .xlsx tanpa kata laluan, dan muat naik semula.";
     SheetDamaged 422 accounts "This workbook is damaged. Open it in a spreadsheet program, save it again as .xlsx, and upload it again." / "Buku kerja ini rosak. Buka dalam program hamparan, simpan semula sebagai .xlsx, dan muat naik semula.";
@@ -344,7 +358,7 @@ codes! {
     InvoiceRepeated 422 payments "An invoice is in the selection twice: {invoices}. Remove one." / "Invois berulang dalam pilihan: {invoices}. Buang salah satu.";
     InvoiceUnknown 422 payments "These invoices are not in your bulk account: {invoices}. Remove them and try again." / "Invois ini tiada dalam akaun pukal anda: {invoices}. Buang dan cuba lagi.";
     InvoiceNotPayable 422 payments "Some of the selected bills cannot be paid. Exclude them and try again." / "Sesetengah bil yang dipilih tidak boleh dibayar. Kecualikan bil itu dan cuba lagi.";
-    BillsOnHold 422 payments "Some of these bills are on hold. Choose them one by one, or leave them out." / "Sesetengah bil ini ditangguhkan. Pilih satu demi satu, atau tinggalkan.";
+    BillsOnHold 422 payments "Some of these bills are on hold. Choose them one by one, or leave them out." / "Sesetengah bil ini ditahan. Pilih satu demi satu, atau tinggalkan.";
     DuplicatePayment 409 payments "A team member is already paying some of these bills. Nothing was paid again." / "Ahli pasukan sedang membayar sesetengah bil ini. Tiada apa-apa dibayar semula.";
     TotalChanged 409 payments "The total is now {total}, not {seen}. Please review the bills again before you pay." / "Jumlah kini {total}, bukan {seen}. Sila semak semula bil sebelum membayar.";
     MethodUnavailable 422 payments "This payment method is not available from {from} to {to}. Choose another one, or try again later." / "Kaedah pembayaran ini tidak tersedia dari {from} hingga {to}. Pilih kaedah lain, atau cuba lagi kemudian.";

@@ -92,7 +92,7 @@ impl QueryFact {
             Self::QueryAnswered { .. } => Some(RequestedAction {
                 sentence: language.pick([
                     "Please accept the answer, or reply to it. Without a reply, the query is closed after 14 days, and the bill is no longer on hold.",
-                    "Sila terima jawapan itu, atau balas. Tanpa balasan, pertanyaan ditutup selepas 14 hari, dan bil itu tidak lagi ditangguhkan.",
+                    "Sila terima jawapan itu, atau balas. Tanpa balasan, pertanyaan ditutup selepas 14 hari, dan bil itu tidak lagi ditahan.",
                 ]),
                 screen: "/billPayment/bills/",
             }),
@@ -114,7 +114,7 @@ impl QueryFact {
                 say!(
                     language,
                     "The utility was asked about bill {invoice_no} for {amount} ({about}). The bill is on hold.",
-                    "Utiliti telah ditanya tentang bil {invoice_no} berjumlah {amount} ({about}). Bil itu ditangguhkan."
+                    "Utiliti telah ditanya tentang bil {invoice_no} berjumlah {amount} ({about}). Bil itu ditahan."
                 )
             }
             Self::QueryReplied { is_reopened: false } => say!(
@@ -155,17 +155,17 @@ impl QueryFact {
             Self::QueryAccepted => say!(
                 language,
                 "The answer about bill {invoice_no} was accepted. The bill is no longer on hold.",
-                "Jawapan tentang bil {invoice_no} telah diterima. Bil itu tidak lagi ditangguhkan."
+                "Jawapan tentang bil {invoice_no} telah diterima. Bil itu tidak lagi ditahan."
             ),
             Self::QueryClosed => say!(
                 language,
                 "The query about bill {invoice_no} was closed. The bill is no longer on hold.",
-                "Pertanyaan tentang bil {invoice_no} telah ditutup. Bil itu tidak lagi ditangguhkan."
+                "Pertanyaan tentang bil {invoice_no} telah ditutup. Bil itu tidak lagi ditahan."
             ),
             Self::QueryWithdrawn => say!(
                 language,
                 "The query about bill {invoice_no} was withdrawn. The bill is no longer on hold.",
-                "Pertanyaan tentang bil {invoice_no} telah ditarik balik. Bil itu tidak lagi ditangguhkan."
+                "Pertanyaan tentang bil {invoice_no} telah ditarik balik. Bil itu tidak lagi ditahan."
             ),
             Self::QueryBillCorrected { corrected, before, after } => {
                 let (before, after) = (before.shown(), after.shown());

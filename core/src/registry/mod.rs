@@ -5,30 +5,52 @@ use crate::endpoint::{EndpointSpec, Visit};
 use crate::permission::{Action, Area, Scope};
 use crate::{Topic, list};
 
-/// Every endpoint of the portal.
-pub fn endpoints() -> impl Iterator<Item = &'static EndpointSpec> {
-    let others = [
-        crate::team::ENDPOINTS,
-        crate::staff::ENDPOINTS,
-        crate::registration::ENDPOINTS,
-        crate::accounts::ENDPOINTS,
-        crate::accounts::groups::ENDPOINTS,
-        crate::bills::ENDPOINTS,
-        crate::queries::ENDPOINTS,
-        crate::statements::ENDPOINTS,
-        crate::colleagues::ENDPOINTS,
-        crate::payments::ENDPOINTS,
-        crate::payments::staff::ENDPOINTS,
-        crate::bank_statements::ENDPOINTS,
-        crate::views::ENDPOINTS,
-        crate::home::ENDPOINTS,
-        crate::downloads::ENDPOINTS,
-        crate::notifications::ENDPOINTS,
-        crate::activity::ENDPOINTS,
-        crate::operations::ENDPOINTS,
-        crate::announcements::ENDPOINTS,
-    ];
-    crate::identity::endpoints().chain(others.into_iter().flatten())
+/// Lists the domains: each module that declares endpoints, `with lists` if it declares lists as well.
+macro_rules! domains {
+    ($($($domain:ident)::+ $(with $lists:ident)?,)*) => {
+        /// Every endpoint of the portal.
+        pub fn endpoints() -> impl Iterator<Item = &'static EndpointSpec> {
+            [$(crate::$($domain)::+::ENDPOINTS),*].into_iter().flatten()
+        }
+
+        /// Visits every endpoint of the portal.
+        pub fn visit_endpoints(visit: &mut impl Visit) {
+            $(crate::$($domain)::+::visit(visit);)*
+        }
+
+        /// Every list of the portal.
+        pub fn lists() -> impl Iterator<Item = &'static list::ListSpec> {
+            [$(domains!(@lists $($domain)::+ $(with $lists)?)),*].into_iter().flatten()
+        }
+    };
+    (@lists $($domain:ident)::+ with lists) => { crate::$($domain)::+::LISTS };
+    (@lists $($domain:ident)::+) => { &[] };
+}
+
+domains! {
+    identity,
+    identity::registering,
+    identity::profile,
+    team with lists,
+    staff with lists,
+    registration with lists,
+    accounts with lists,
+    accounts::groups with lists,
+    bills with lists,
+    findings with lists,
+    queries with lists,
+    statements with lists,
+    colleagues,
+    payments with lists,
+    payments::staff with lists,
+    bank_statements with lists,
+    views,
+    home,
+    downloads,
+    notifications with lists,
+    activity with lists,
+    operations with lists,
+    announcements with lists,
 }
 
 /// Returns the topics that are published to a user: all that are read by a call that the user may make. The server
@@ -41,55 +63,6 @@ pub fn topics(is_staff: bool, allows: impl Fn(Scope) -> bool) -> Vec<Topic> {
     let is_shown = |topic| is_staff || topic != Topic::Team || allows(people);
     let readable = |topic| is_shown(topic) && endpoints().any(|entry| entry.publishes_to(topic, is_staff, &allows));
     Topic::ALL.iter().copied().filter(|&topic| readable(topic)).collect()
-}
-
-/// Visits every endpoint of the portal.
-pub fn visit_endpoints(visit: &mut impl Visit) {
-    crate::identity::visit(visit);
-    crate::identity::registering::visit(visit);
-    crate::identity::profile::visit(visit);
-    crate::team::visit(visit);
-    crate::staff::visit(visit);
-    crate::registration::visit(visit);
-    crate::accounts::visit(visit);
-    crate::accounts::groups::visit(visit);
-    crate::bills::visit(visit);
-    crate::queries::visit(visit);
-    crate::statements::visit(visit);
-    crate::colleagues::visit(visit);
-    crate::payments::visit(visit);
-    crate::payments::staff::visit(visit);
-    crate::bank_statements::visit(visit);
-    crate::views::visit(visit);
-    crate::home::visit(visit);
-    crate::downloads::visit(visit);
-    crate::notifications::visit(visit);
-    crate::activity::visit(visit);
-    crate::operations::visit(visit);
-    crate::announcements::visit(visit);
-}
-
-/// Every list of the portal.
-pub fn lists() -> impl Iterator<Item = &'static list::ListSpec> {
-    [
-        crate::accounts::LISTS,
-        crate::accounts::groups::LISTS,
-        crate::bills::LISTS,
-        crate::queries::LISTS,
-        crate::statements::LISTS,
-        crate::payments::LISTS,
-        crate::payments::staff::LISTS,
-        crate::bank_statements::LISTS,
-        crate::registration::LISTS,
-        crate::team::LISTS,
-        crate::staff::LISTS,
-        crate::notifications::LISTS,
-        crate::activity::LISTS,
-        crate::operations::LISTS,
-        crate::announcements::LISTS,
-    ]
-    .into_iter()
-    .flatten()
 }
 
 #[cfg(test)]

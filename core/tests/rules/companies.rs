@@ -2,7 +2,7 @@
 
 use gridbill_core::accounts::AccountError;
 use gridbill_core::accounts::groups;
-use gridbill_core::company::{check_company, parse_registration_no};
+use gridbill_core::company::{check_company, parse_registration_no, parse_tin};
 use gridbill_core::registration::{
     RegistrationForm, RegistrationStatus, ReviewAction, check_form, check_review, government_may_register,
 };
@@ -24,6 +24,7 @@ pub fn answer(rule: &str, input: Input<'_>) -> Answered {
             refused(check_form(&form, input.day("today")?).err(), input)
         }
         "company.sector" => json!(gridbill_core::accounts::sector_name(input.text("text")?, input.language())),
+        "company.tin" => said(parse_tin(input.text("text")?), input),
         "company.number" => said(parse_registration_no(input.text("text")?), input),
         "company.review" => {
             let action: ReviewAction = input.named("action")?;

@@ -40,7 +40,7 @@ fn answer(rule: &str, input: Input<'_>) -> Answered {
         "day" | "instant" => calendar(rule, input),
         "audit" => audit::answer(rule, input),
         "bank" => of_bank(rule, input),
-        "bill" | "batch" | "charges" => of_bills(rule, input),
+        "bill" | "batch" | "charges" | "eInvoice" => of_bills(rule, input),
         "payment" | "method" | "reconcile" | "fpx" => of_payments(rule, input),
         "company" => companies::answer(rule, input),
         "announcement" => announcements::answer(rule, input),
@@ -142,6 +142,21 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
             let (charges, bill): (bills::Charges, bills::BillAmounts) = (input.named("charges")?, input.named("bill")?);
             refused(charges.add_up(&bill).err().map(Problem::from), input)
         }
+        "bill.hold" => {
+            let (amount, charge) = (input.money("amount")?, input.money("currentCharge")?);
+            let (status, disabled) = (input.status("status")?, input.flag("disablePayment"));
+            json!(bills::hold_cause(status, amount, charge, disabled, input.named("eInvoice")?, input.flag("hasOpenQuery")))
+        }
+        "eInvoice.uuid" => said(bills::parse_e_invoice_uuid(input.text("text")?), input),
+        "eInvoice.longId" => said(bills::parse_e_invoice_long_id(input.text("text")?), input),
+        "eInvoice.check" => {
+            let checked = input.named::<bills::EInvoice>("eInvoice")?.check();
+            json!(checked.err().map(|(column, code)| json!({ "column": column, "code": code })))
+        }
+        "eInvoice.shown" => {
+            json!(input.named::<bills::EInvoice>("eInvoice")?.shown(input.text("portal")?, None, language))
+        }
+        "eInvoice.left" => json!(bills::rejection_left(input.instant("endsAt")?, input.instant("now")?, language)),
         "charges.shown" => json!(input.named::<bills::Charges>("charges")?.shown(language)),
         "batch.colour" => {
             let (extracted, today) = (input.day("extracted")?, input.day("today")?);

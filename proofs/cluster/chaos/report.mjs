@@ -61,7 +61,7 @@ const faultLines = (record) =>
     return `${column(kind, 28)}${of('injected').length} of ${all.length}${why}`
   })
 
-/** @param run what is known of it: settings, figures, record, findings */
+/** @param run the run's settings, figures, record and findings */
 export const report = ({
   settings,
   took,

@@ -164,7 +164,7 @@ export class Payments {
   }
 }
 
-/** Ends the payments, prints their figures, and returns what is wrong. */
+/** Ends the payments, prints their figures, and returns the faults found. */
 export const judged = async (payments, show) => {
   await payments.end()
   payments.figures().forEach(show)

@@ -51,7 +51,7 @@ export class Witness {
     )
   }
 
-  /** After the fault, returns what is stuck. `change` causes a change of payments. */
+  /** After the fault, returns the pages that are stuck. `change` causes a change of payments. */
   async judged(show, change) {
     const wrong = []
     const then = performance.now()

@@ -2,14 +2,15 @@
 
 use gridbill_core::bills::{
     BillCriterion, BillHistoryRequest, BillSearch, BulkRequest, HistoryFilter, HistorySortBy, HistoryState, PastBill,
-    ReadingType, SearchBillsRequest, history_begins, selection_refusal,
+    ReadingType, SearchBillsRequest, history_begins, hold_cause, selection_refusal,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
 use gridbill_core::search::{Search, recognise};
 use gridbill_core::{Day, Page, Problem};
 
-use super::{page_of, search as found, sql, totals};
+use super::list::{NO_VALID_E_INVOICE, VALID_E_INVOICE};
+use super::{linked, page_of, search as found, sql, totals};
 use crate::app::App;
 use crate::auth::who::Customer;
 use crate::error::Answer;
@@ -117,6 +118,11 @@ impl List for History {
         }
         only.and_some("b.tariff = any({})", filter.tariffs.clone());
         only.and_some("b.reading_type = {}", filter.reading_type.map(ReadingType::code));
+        match filter.valid_e_invoice {
+            Some(true) => only.and(VALID_E_INVOICE, &[]),
+            Some(false) => only.and(NO_VALID_E_INVOICE, &[]),
+            None => {}
+        }
     }
 
     fn total(&self) -> Option<&'static str> {
@@ -177,19 +183,27 @@ columns! { PastBill, "left join electricity_account a on a.account_no = b.accoun
     total_amount_payable: "b.total_amount_payable",
     status: "b.status",
     disable_payment: "b.disable_payment",
+    hold: "bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status,
+        exists (select from bill_query q
+                where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and query_is_open(q.state)))",
+    e_invoice_uuid: "b.e_invoice_uuid",
+    e_invoice_status: "b.e_invoice_status",
+    // The second part of the link. The caller adds the first, which is a setting.
+    e_invoice_link: "b.e_invoice_long_id",
+    e_invoice_validated_at: "b.e_invoice_validated_at",
     ; payable: selection_refusal(status, total_amount_payable, current_charge, disable_payment).is_none(),
     reason: selection_refusal(status, total_amount_payable, current_charge, disable_payment),
 }
 
 pub async fn list(app: App, who: Customer, request: BillHistoryRequest) -> Answer<Page<PastBill>> {
     let history = History::new(who.bulk_id, request.filter.clone(), Day::at(app.now()))?;
-    page_of(&app, &history, request.sort, request.page()).await
+    Ok(linked(&app, page_of(&app, &history, request.sort, request.page()).await?))
 }
 
 pub async fn search(app: App, who: Customer, request: SearchBillsRequest) -> Answer<Page<PastBill>> {
     let today = Day::at(app.now());
     let (history, page) = (&History::searched(who.bulk_id, request.check(today)?, today), request.page());
-    app.read(|app| async move { page_of(&app, history, Sort::default(), page).await }).await
+    app.read(|app| async move { Ok(linked(&app, page_of(&app, history, Sort::default(), page).await?)) }).await
 }
 
 pub async fn tariffs(app: App, who: Customer, _: BulkRequest) -> Answer<Vec<String>> {

@@ -1,6 +1,8 @@
 //! The lists of unpaid bills and of their batches.
 
-use gridbill_core::bills::{Batch, BatchFilter, BatchSortBy, Bill, BillFilter, BillSortBy, selection_refusal};
+use gridbill_core::bills::{
+    Batch, BatchFilter, BatchSortBy, Bill, BillFilter, BillSortBy, EInvoiceStatus, hold_cause, selection_refusal,
+};
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use gridbill_core::payments::Status;
 use gridbill_core::search::{Search, recognise};
@@ -21,6 +23,8 @@ pub struct UnpaidBills {
     pub with_charges: bool,
     /// Includes paid bills.
     pub with_paid: bool,
+    /// Only bills on hold.
+    pub on_hold: bool,
 }
 
 impl UnpaidBills {
@@ -31,12 +35,24 @@ impl UnpaidBills {
     pub fn new(bulk_id: BulkId, filter: BillFilter, today: Day) -> Result<Self, Problem> {
         let search = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("filter.search", problem))?;
-        Ok(Self { bulk_id, today, filter, search, groups: None, invoices: None, with_charges: false, with_paid: false })
+        Ok(Self {
+            bulk_id,
+            today,
+            filter,
+            search,
+            groups: None,
+            invoices: None,
+            with_charges: false,
+            with_paid: false,
+            on_hold: false,
+        })
     }
 
     /// Whether all filters are columns of the stored totals. The count then reads no bills.
     pub fn is_summed(&self) -> bool {
-        self.search.is_empty() && self.filter.account_nos.is_none() && self.groups.is_none() && self.invoices.is_none()
+        let Self { filter, search, groups, invoices, on_hold, .. } = self;
+        let narrows = filter.account_nos.is_some() || filter.valid_e_invoice.is_some();
+        search.is_empty() && !narrows && groups.is_none() && invoices.is_none() && !on_hold
     }
 }
 
@@ -67,6 +83,14 @@ impl List for UnpaidBills {
         only.and("b.bulk_id = {}", &[&bulk_id]);
         if !self.with_paid {
             only.and("bill_is_unpaid(b.status)", &[]);
+        }
+        if self.on_hold {
+            only.and("b.invoice_no in (select invoice_no from bill_on_hold where bulk_id = {})", &[&bulk_id]);
+        }
+        match self.filter.valid_e_invoice {
+            Some(true) => only.and(VALID_E_INVOICE, &[]),
+            Some(false) => only.and(NO_VALID_E_INVOICE, &[]),
+            None => {}
         }
         if self.with_charges {
             only.and("b.outstanding_amount > 0", &[]);
@@ -134,6 +158,11 @@ const PAYABLE: &str =
 const NOT_PAYABLE: &str =
     "bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment) <> 'payable'";
 
+/// Selects bills with a valid e-invoice.
+pub const VALID_E_INVOICE: &str = "b.e_invoice_status = 'valid'";
+/// Selects bills without an e-invoice, and bills whose e-invoice is not valid.
+pub const NO_VALID_E_INVOICE: &str = "b.e_invoice_status is distinct from 'valid'";
+
 /// Selects bills with an amount due that are in no payment.
 const TO_BE_PAID: &str = "bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment)
                           in ('payable', 'notPayable')";
@@ -155,7 +184,14 @@ columns! { Bill, "left join electricity_account a on a.account_no = b.account_no
     total_amount_payable: "b.total_amount_payable",
     status: "b.status",
     disable_payment: "b.disable_payment",
-    hold: "bill_hold_cause(b.bulk_id, b.invoice_no)",
+    hold: "bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status,
+        exists (select from bill_query q
+                where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and query_is_open(q.state)))",
+    e_invoice_uuid: "b.e_invoice_uuid",
+    e_invoice_status: "b.e_invoice_status",
+    // The second part of the link. The caller adds the first, which is a setting.
+    e_invoice_link: "b.e_invoice_long_id",
+    e_invoice_validated_at: "b.e_invoice_validated_at",
     ; payable: selection_refusal(status, total_amount_payable, current_charge, disable_payment).is_none(),
     reason: selection_refusal(status, total_amount_payable, current_charge, disable_payment),
 }
@@ -197,6 +233,8 @@ pub struct MatchingBill {
     pub current_charge: Money,
     pub status: Status,
     pub disable_payment: bool,
+    pub e_invoice_status: Option<EInvoiceStatus>,
+    pub has_open_query: bool,
 }
 
 columns! { MatchingBill, "" =>
@@ -207,6 +245,9 @@ columns! { MatchingBill, "" =>
     current_charge: "b.current_charge",
     status: "b.status",
     disable_payment: "b.disable_payment",
+    e_invoice_status: "b.e_invoice_status",
+    has_open_query: "exists (select from bill_query q
+                             where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and query_is_open(q.state))",
 }
 
 /// The batches of a bulk account that have unpaid bills.
@@ -285,13 +326,11 @@ columns! { Batch, "" =>
     total_bills: "b.total_bills",
     total_accounts: "b.total_accounts",
     selectable_bills: "b.selectable_bills",
+    bills_on_hold: "(select count(*) from bill_on_hold h where h.bulk_id = b.bulk_id and h.bill_batch_id = b.bill_batch_id)",
     current_charge: "b.current_charge",
     outstanding_amount: "b.outstanding_amount",
     selectable_amount: "b.selectable_amount",
     amount_in_payment: "b.amount_in_payment",
-    held_bills: "(select count(*) from held_bills(b.bulk_id) h join bill e on e.invoice_no = h.invoice_no
-                  where e.bulk_id = b.bulk_id and e.bill_batch_id = b.bill_batch_id
-                    and bill_standing(e.status, e.total_amount_payable, e.current_charge, e.disable_payment) = 'payable')",
 }
 
 fn texts<T>(numbers: Option<&[T]>, text: fn(&T) -> &str) -> Option<Vec<String>> {

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use gridbill_core::bills::BillSortBy;
 use gridbill_core::bills::{
-    self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, Countable, DueCalendar,
-    InvoiceRequest, LeftOut, OutstandingBillsRequest, OutstandingCard, Payable, PrintRequest, SelectRequest,
-    Selectable,
+    self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, Countable, DailyUse, DueCalendar,
+    EInvoiceShown, InvoiceRequest, LeftOut, OutstandingBillsRequest, OutstandingCard, PastBill, Payable, PrintRequest,
+    SelectRequest, Selectable,
 };
 use gridbill_core::downloads::BillsDownloadRequest;
 use gridbill_core::list::Sort;
@@ -16,7 +16,7 @@ use gridbill_core::{Code, Day, Language, Money, Page};
 
 use crate::app::App;
 use crate::auth::who::Customer;
-use crate::documents::{MEDIA_TYPE, bill};
+use crate::documents::{MEDIA_TYPE, Qr, bill};
 use crate::endpoint::{Mount, Sent};
 use crate::error::Answer;
 use crate::list::{self as lists, Searched};
@@ -46,6 +46,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::SearchBills, history::search)
         .json(core::GetBillTariffs, history::tariffs)
         .json(core::GetBillDetails, details)
+        .json(core::GetDailyUse, daily_use)
         .file(core::PrintPDF2, print)
         .json(core::SelectBills, select)
         .json(core::CountBills, count)
@@ -79,19 +80,45 @@ async fn batches(app: App, who: Customer, request: BatchesRequest) -> Answer<Pag
 
 async fn unpaid(app: App, who: Customer, request: OutstandingBillsRequest) -> Answer<Page<Bill>> {
     let bills = asked(&app, who, &request)?;
-    page_of(&app, &bills, request.sort, request.page()).await
+    Ok(linked(&app, page_of(&app, &bills, request.sort, request.page()).await?))
 }
 
 /// Lists unpaid bills that include a charge from earlier bills.
 async fn with_charges(app: App, who: Customer, request: OutstandingBillsRequest) -> Answer<Page<Bill>> {
     let bills = UnpaidBills { with_charges: true, ..asked(&app, who, &request)? };
-    page_of(&app, &bills, request.sort, request.page()).await
+    Ok(linked(&app, page_of(&app, &bills, request.sort, request.page()).await?))
 }
 
 /// The list of unpaid bills with the filters of a request.
 fn asked(app: &App, who: Customer, request: &OutstandingBillsRequest) -> Answer<UnpaidBills> {
     let bills = UnpaidBills::new(who.bulk_id, request.filter.clone(), Day::at(app.now()))?;
     Ok(UnpaidBills { groups: request.group_ids.clone(), ..bills })
+}
+
+/// A row with an e-invoice.
+pub(crate) trait HasEInvoice {
+    /// Completes the link, whose second part was read from the database.
+    fn link(&mut self, portal: &str);
+}
+
+macro_rules! has_e_invoice {
+    ($($row:ty),+) => {$(
+        impl HasEInvoice for $row {
+            fn link(&mut self, portal: &str) {
+                let parts = self.e_invoice_uuid.as_ref().zip(self.e_invoice_link.as_ref());
+                self.e_invoice_link = parts.map(|(uuid, long_id)| core::e_invoice_link(portal, uuid, long_id));
+            }
+        }
+    )+};
+}
+has_e_invoice!(Bill, PastBill);
+
+/// Completes the links of a page.
+pub(crate) fn linked<Row: HasEInvoice>(app: &App, mut page: Page<Row>) -> Page<Row> {
+    for row in &mut page.items {
+        row.link(&app.config.utility.my_invois_portal);
+    }
+    page
 }
 
 /// Reads a page through a read-only connection.
@@ -106,7 +133,16 @@ async fn page_of<L: Searched>(app: &App, list: &L, sort: Sort<L::By>, wanted: Pa
 async fn details(app: App, who: Customer, request: InvoiceRequest) -> Answer<BillDetails> {
     let details = printed(&app, &who, &request.invoice_no).await?;
     let payments = sql::payments(&app.pool, &who.bulk_id, &request.invoice_no).await?;
-    Ok(BillDetails { payments, ..details })
+    let e_invoice = details.e_invoice.map(|one| {
+        let qr = one.link.as_deref().and_then(Qr::of).map(|qr| qr.drawing());
+        EInvoiceShown { qr, ..one }
+    });
+    Ok(BillDetails { payments, e_invoice, ..details })
+}
+
+async fn daily_use(app: App, who: Customer, request: InvoiceRequest) -> Answer<DailyUse> {
+    let bills = sql::daily_use(&app.pool, &who.bulk_id, &request.invoice_no).await?.ok_or(Code::BillNotFound)?;
+    Ok(DailyUse { bills })
 }
 
 /// Loads a bill with everything that its document shows.
@@ -120,7 +156,8 @@ async fn printed(app: &App, who: &Customer, invoice_no: &InvoiceNo) -> Answer<Bi
 /// # Errors
 /// When the database does not answer.
 pub(crate) async fn all_printed(app: &App, who: &Customer, invoices: &[InvoiceNo]) -> Answer<Vec<BillDetails>> {
-    let found = sql::details(&app.pool, &who.bulk_id, invoices, who.person.language).await?;
+    let portal = &app.config.utility.my_invois_portal;
+    let found = sql::details(&app.pool, &who.bulk_id, invoices, portal, who.person.language).await?;
     let mut found: HashMap<_, _> = found.into_iter().map(|one| (one.bill.invoice_no.clone(), one)).collect();
     for (of, used) in sql::use_by_bill(&app.pool, &who.bulk_id, invoices).await? {
         if let Some(details) = found.get_mut(&of) {
@@ -196,8 +233,8 @@ async fn count(app: App, who: Customer, request: SelectRequest) -> Answer<Counta
     let chosen = request.held_invoice_nos.clone();
     let matching = matching(&app, who, request)?;
     if matching.is_summed() {
-        let all = totals::count(&app.pool, &matching.bulk_id, &matching.filter, matching.today).await?;
-        return without_held(&app, matching, &chosen, all).await;
+        let counted = totals::count(&app.pool, &matching.bulk_id, &matching.filter, matching.today).await?;
+        return without_held(&app, matching, &chosen, counted).await;
     }
     let Sorted { bills, left_out } = sorted(&app, &matching, &chosen).await?;
     let total = Money::sum(bills.iter().map(|row| row.amount))?;
@@ -210,27 +247,26 @@ fn matching(app: &App, who: Customer, request: SelectRequest) -> Answer<UnpaidBi
     Ok(UnpaidBills { groups, invoices, ..UnpaidBills::new(who.bulk_id, filter, Day::at(app.now()))? })
 }
 
-/// Subtracts the bills on hold from figures of stored totals, which do not know them.
-async fn without_held(app: &App, matching: UnpaidBills, chosen: &[InvoiceNo], all: Countable) -> Answer<Countable> {
-    let mut held = sql::held(&app.pool, &matching.bulk_id).await?;
-    held.retain(|number, _| !chosen.contains(number));
+/// Moves the bills on hold from the payable bills to those that are left out, except those in `chosen`. Stored totals do
+/// not know them; they are few, and found by an index.
+async fn without_held(
+    app: &App,
+    matching: UnpaidBills,
+    chosen: &[InvoiceNo],
+    mut counted: Countable,
+) -> Answer<Countable> {
+    let matching = UnpaidBills { on_hold: true, ..matching };
+    let mut held = lists::all::<_, MatchingBill>(&app.pool, &matching, Sort::default()).await?;
+    held.retain(|row| !chosen.contains(&row.invoice_no));
     if held.is_empty() {
-        return Ok(all);
+        return Ok(counted);
     }
-    let on_hold = UnpaidBills { invoices: Some(held.keys().cloned().collect()), ..matching };
-    let (mut all, mut counts) = (all, BTreeMap::new());
-    for row in lists::all::<_, MatchingBill>(&app.pool, &on_hold, Sort::default()).await? {
-        // A bill that cannot be paid anyway is left out already.
-        let is_payable =
-            core::selection_refusal(row.status, row.amount, row.current_charge, row.disable_payment).is_none();
-        if let Some(cause) = held.get(&row.invoice_no).filter(|_| is_payable) {
-            all.bills -= 1;
-            all.total = all.total.minus(row.amount)?;
-            *counts.entry(cause.reason()).or_default() += 1;
-        }
-    }
-    all.left_out.extend(left_out(counts));
-    Ok(all)
+    let count = i64::try_from(held.len()).unwrap_or(i64::MAX);
+    counted.bills -= count;
+    counted.total = counted.total.minus(Money::sum(held.iter().map(|row| row.amount))?)?;
+    counted.left_out.push(LeftOut { reason: Code::BillOnHold, count });
+    counted.left_out.sort_by_key(|one| one.reason);
+    Ok(counted)
 }
 
 /// Payable bills, and counts of the others by reason.
@@ -242,13 +278,15 @@ struct Sorted {
 /// Splits the matching bills with core's rule, so that the payment accepts every selected bill. Bills on hold are left
 /// out, except those in `chosen`.
 async fn sorted(app: &App, matching: &UnpaidBills, chosen: &[InvoiceNo]) -> Answer<Sorted> {
-    let mut held = sql::held(&app.pool, &matching.bulk_id).await?;
-    held.retain(|number, _| !chosen.contains(number));
+    let chosen: HashSet<_> = chosen.iter().collect();
     let mut counts = BTreeMap::new();
     let mut bills = Vec::new();
     for row in lists::all::<_, MatchingBill>(&app.pool, matching, Sort::default()).await? {
-        let refusal = core::selection_refusal(row.status, row.amount, row.current_charge, row.disable_payment);
-        match refusal.or_else(|| held.get(&row.invoice_no).map(|cause| cause.reason())) {
+        let MatchingBill { status, amount, current_charge, disable_payment, e_invoice_status, has_open_query, .. } = row;
+        let refused = core::selection_refusal(status, amount, current_charge, disable_payment);
+        let hold =
+            core::hold_cause(status, amount, current_charge, disable_payment, e_invoice_status, has_open_query);
+        match refused.or_else(|| hold.filter(|_| !chosen.contains(&row.invoice_no)).map(|_| Code::BillOnHold)) {
             Some(reason) => *counts.entry(reason).or_default() += 1,
             None => bills.push(row),
         }

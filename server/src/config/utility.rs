@@ -10,6 +10,8 @@ const DEMO_VIRTUAL_ACCOUNT_BANK: &str = "Bank Contoh Berhad";
 const DEMO_ADDRESS: &str = "Menara Sinaran, 12 Jalan Contoh, 50450 Kuala Lumpur";
 const DEMO_REGISTRATION_NO: &str = "199001000001 (200001-K)";
 const DEMO_TAX_NO: &str = "W10-0000-00000001";
+/// The portal of MyInvois for real e-invoices.
+const MY_INVOIS: &str = "https://myinvois.hasil.gov.my";
 /// Maximum characters of a mark, which is drawn in a small square.
 const MAX_MARK: usize = 3;
 
@@ -38,6 +40,9 @@ pub struct Utility {
     /// not set.
     #[arg(long, env = "GRIDBILL_UTILITY_MARK", value_parser = parse_mark, global = true)]
     pub utility_mark: Option<String>,
+    /// The address of MyInvois, where e-invoices can be looked up.
+    #[arg(long, env = "GRIDBILL_MYINVOIS_PORTAL", default_value = MY_INVOIS, value_parser = parse_portal, global = true)]
+    pub my_invois_portal: String,
     /// The virtual bank account for EFT; `{bulkId}` stands for the bulk account.
     #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT", default_value = DEMO_VIRTUAL_ACCOUNT, global = true)]
     pub virtual_account: String,
@@ -58,6 +63,17 @@ pub struct Utility {
 fn parse_mark(text: &str) -> Result<String, String> {
     let is_mark = (1..=MAX_MARK).contains(&text.chars().count()) && text.chars().all(char::is_alphanumeric);
     if is_mark { Ok(text.to_owned()) } else { Err(format!("a mark has 1 to {MAX_MARK} letters or digits")) }
+}
+
+/// Parses the address of MyInvois. Its end is cut off at a slash, because links continue it.
+fn parse_portal(text: &str) -> Result<String, String> {
+    let fits = text.strip_prefix("https://").is_some_and(|rest| !rest.is_empty())
+        && text.bytes().all(|byte| byte.is_ascii_graphic() && !b"?#\"<>".contains(&byte));
+    if fits {
+        Ok(text.trim_end_matches('/').to_owned())
+    } else {
+        Err("the address of MyInvois begins with https:// and has neither ? nor #".to_owned())
+    }
 }
 
 impl Utility {

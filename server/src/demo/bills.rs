@@ -9,6 +9,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha20Rng;
 
 use super::charges::{Meter, write_charges};
+use super::e_invoices;
 use super::plan::{MONTHS, Premises};
 use super::prices;
 use super::tariff::{Tariff, Use, to_five_sen};
@@ -55,6 +56,15 @@ pub fn extracted(today: Day, back: u32, cycle: usize) -> Day {
 fn period(today: Day, back: u32, cycle: usize) -> Period {
     let end = |back| extracted(today, back, cycle).plus_days(-2);
     Period { first: end(back + 1).plus_days(1), last: end(back) }
+}
+
+/// How a company's bills are made.
+#[derive(Clone, Copy)]
+pub struct Made {
+    pub today: Day,
+    pub seed: u64,
+    /// Whether the first ordinary bill of the newest month has a cancelled e-invoice.
+    pub cancels: bool,
 }
 
 /// The files of bills and of their charges.
@@ -137,10 +147,10 @@ impl Account {
 pub fn write<W: Write>(
     out: &mut Out<W>,
     premises: &[Premises],
-    today: Day,
-    seed: u64,
+    made: Made,
     numbers: &mut Numbers,
 ) -> anyhow::Result<()> {
+    let Made { today, seed, mut cancels } = made;
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     let prices = prices::table(today);
     let mut accounts: Vec<Account> = premises.iter().map(|premises| Account::new(premises, &mut rng)).collect();
@@ -175,7 +185,10 @@ pub fn write<W: Write>(
             for draft in late.into_iter().chain([draft]) {
                 numbers.left -= 1;
                 numbers.invoice += 1;
-                draft.write(&mut out.bills, premises, numbers, account.last_bill)?;
+                let is_cancelled = cancels && back == 0 && draft.odd == Oddity::None;
+                cancels &= !is_cancelled;
+                let e_invoice = e_invoices::of(numbers.invoice, draft.day.plus_days(-1), today, is_cancelled);
+                draft.write(&mut out.bills, premises, numbers, account.last_bill, e_invoice)?;
                 account.last_bill = Some((numbers.invoice, draft.total));
                 let charges = Charges { lines: draft.lines, readings: draft.readings };
                 write_charges(&mut out.charges, &invoice_no(numbers.invoice), &charges)?;
@@ -268,10 +281,11 @@ impl Draft {
         premises: &Premises,
         numbers: &Numbers,
         last: Option<(u64, Money)>,
+        e_invoice: [String; 5],
     ) -> csv::Result<()> {
         let invoiced = self.day.plus_days(-1);
         let due = (self.odd != Oddity::NoDueDate).then(|| invoiced.plus_days(30).to_string());
-        out.write_record([
+        let fields = [
             invoice_no(numbers.invoice),
             format!("58{:010}", numbers.batch),
             premises.account.account_no.to_string(),
@@ -297,7 +311,8 @@ impl Draft {
             self.total.to_string(),
             last.map(|(invoice, _)| invoice_no(invoice)).unwrap_or_default(),
             last.map(|(_, amount)| amount.to_string()).unwrap_or_default(),
-        ])
+        ];
+        out.write_record(fields.into_iter().chain(e_invoice))
     }
 }
 

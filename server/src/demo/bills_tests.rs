@@ -69,7 +69,8 @@ fn demo_bills(today: Day, companies: Range<usize>) -> BTreeMap<String, (String, 
         for one in &premises {
             accounts.insert(one.account.account_no.to_string(), (one.account.tariff.clone(), Vec::new()));
         }
-        write(&mut out, &premises, today, 2026 + place as u64, &mut numbers).expect("bills");
+        write(&mut out, &premises, Made { today, seed: 2026 + place as u64, cancels: false }, &mut numbers)
+            .expect("bills");
     }
     let charges = rows(&out.charges.into_inner().expect("charges"), BillCharges::COLUMNS);
     let mut by_bill: HashMap<&str, Vec<&Row>> = HashMap::new();

@@ -6,15 +6,21 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use gridbill_core::Day;
+use gridbill_core::audit::Price;
 
-use super::bills::{self, Numbers, Out};
+use super::bills::{self, Made, Numbers, Out};
 use super::plan::Premises;
-use crate::feed::{Account, Bill, BillCharges, FeedRecord};
+use super::prices;
+use crate::feed::{Account, Bill, BillCharges, FeedRecord, price_fields};
+
+/// The company with a bill whose e-invoice was cancelled: the government entity.
+const CANCELLED: usize = 1;
 
 pub struct Files {
     pub accounts: PathBuf,
     pub bills: PathBuf,
     pub charges: PathBuf,
+    pub prices: PathBuf,
 }
 
 /// Writes the files, for companies in the given order.
@@ -24,6 +30,7 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
         accounts: folder.join("accounts.csv"),
         bills: folder.join("bills.csv"),
         charges: folder.join("charges.csv"),
+        prices: folder.join("prices.csv"),
     };
     let mut accounts = writer::<Account>(&files.accounts)?;
     let mut out = Out { bills: writer::<Bill>(&files.bills)?, charges: writer::<BillCharges>(&files.charges)? };
@@ -34,18 +41,24 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
             write_account(&mut accounts, account)?;
         }
         let seed = seed.wrapping_mul(31).wrapping_add(place as u64);
-        bills::write(&mut out, premises, today, seed, &mut numbers)?;
+        let made = Made { today, seed, cancels: place == CANCELLED };
+        bills::write(&mut out, premises, made, &mut numbers)?;
     }
     accounts.flush()?;
     out.bills.flush()?;
     out.charges.flush()?;
+    let mut out = writer::<Price>(&files.prices)?;
+    for price in prices::table(today).iter() {
+        out.write_record(price_fields(price))?;
+    }
+    out.flush()?;
     Ok(files)
 }
 
 fn writer<D: FeedRecord>(path: &Path) -> anyhow::Result<csv::Writer<BufWriter<File>>> {
     let file = File::create(path).with_context(|| format!("writing {}", path.display()))?;
     let mut writer = csv::Writer::from_writer(BufWriter::new(file));
-    writer.write_record(D::COLUMNS)?;
+    writer.write_record(D::COLUMNS.iter().chain(D::OPTIONAL))?;
     Ok(writer)
 }
 

@@ -7,9 +7,9 @@ use gridbill_core::bills::{BillDetails, BillState, ChargeGroup, ChargeShown, bil
 use gridbill_core::payments::{Status, VirtualAccount};
 use gridbill_core::{Code, Day, Language, Money};
 
-use super::Sheet;
 use super::barcode::code_128;
 use super::draw::{Align, Colour, LEFT, RIGHT, ROW, SMALL, Style, TEXT};
+use super::{Qr, Sheet};
 use crate::config::Utility;
 use words::Words;
 
@@ -23,6 +23,8 @@ const SLIP: f32 = 150.0;
 const CHART: f32 = 64.0;
 /// Bars of the chart: a year.
 const MONTHS: usize = 12;
+/// The width of the e-invoice's QR code, including its margin: 28 mm.
+const QR: f32 = 80.0;
 /// The width of the barcode's narrowest bar: 0.39 mm.
 const MODULE: f32 = 1.1;
 
@@ -60,6 +62,7 @@ pub(super) fn draw(language: Language, from: &From<'_>, details: &BillDetails, t
     page.charges();
     page.reading();
     page.use_by_bill();
+    page.e_invoice();
     page.slip(from, today);
     Ok(page.sheet)
 }
@@ -235,6 +238,50 @@ impl Page<'_> {
         let said = if change == 0 { words.same } else { said };
         let said = said.replace("{day}", &before.until.shown(self.language)).replace("{kwh}", &before.kwh.shown());
         Some(said.replace("{percent}", &change.unsigned_abs().to_string()))
+    }
+
+    /// Draws the state of the e-invoice, and its link as a QR code.
+    fn e_invoice(&mut self) {
+        let Some(e_invoice) = &self.details.e_invoice else { return };
+        let (words, language) = (self.words, self.language);
+        self.sheet.ensure_space(QR + 40.0);
+        self.sheet.heading(words.e_invoice);
+        let qr = e_invoice.link.as_deref().and_then(Qr::of);
+        let end = if qr.is_some() { RIGHT - QR - GAP } else { RIGHT };
+        let top = self.sheet.y;
+        self.sheet.paragraph(&e_invoice.word, TEXT.strong(), LEFT, end - LEFT);
+        self.sheet.paragraph(&e_invoice.meaning, TEXT, LEFT, end - LEFT);
+        let shown = |at: gridbill_core::Instant| at.shown(language);
+        for (name, value) in [
+            (words.e_invoice_no, Some(e_invoice.uuid.clone())),
+            (words.validated, e_invoice.validated_at.map(shown)),
+            (words.rejection_until, e_invoice.rejection_ends_at.map(shown)),
+            (words.cancelled, e_invoice.cancelled_at.map(shown)),
+            (words.replaced_by, e_invoice.replaced_by.as_ref().map(ToString::to_string)),
+        ] {
+            if let Some(value) = value {
+                self.sheet.paragraph(&format!("{name}: {value}"), TEXT, LEFT, end - LEFT);
+            }
+        }
+        if let Some(link) = &e_invoice.link {
+            self.sheet.paragraph(link, SMALL, LEFT, end - LEFT);
+        }
+        if let Some(qr) = qr {
+            self.sheet.paragraph(words.scan, SMALL.quiet(), LEFT, end - LEFT);
+            self.qr(&qr, top);
+            self.sheet.y = self.sheet.y.min(top - QR);
+        }
+        self.sheet.space(6.0);
+    }
+
+    /// Draws a QR code at the right edge, below `top`.
+    #[expect(clippy::cast_precision_loss, reason = "a QR code has fewer than 200 modules")]
+    fn qr(&mut self, qr: &Qr, top: f32) {
+        let module = QR / qr.size() as f32;
+        for run in qr.runs() {
+            let (x, y, width) = (run.x as f32 * module, (run.y + 1) as f32 * module, run.width as f32 * module);
+            self.sheet.bar(RIGHT - QR + x, top - y, width, module, Colour::BLACK);
+        }
     }
 
     /// Draws the slip that is cut off and handed in with the money, at the foot of the last page.

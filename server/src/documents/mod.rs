@@ -25,10 +25,12 @@ pub mod merged;
 pub mod payment;
 pub mod permits;
 pub mod query;
+mod qr;
 pub mod statement;
 
 pub use draw::Colour;
 use fonts::{Font, FontWeight};
+pub use qr::Qr;
 
 pub const MEDIA_TYPE: &str = "application/pdf";
 

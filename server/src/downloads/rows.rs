@@ -15,6 +15,7 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::auth::who::{Customer, Person};
+use crate::bills::linked;
 use crate::bills::list::{AllBills, UnpaidBills};
 use crate::endpoint::{ListCall, Lister, Lists, find};
 use crate::error::Answer;
@@ -92,10 +93,10 @@ impl Rows {
                 let (bulk_id, db) = (who.bulk_id.clone(), &app.pool);
                 let wanted = PageParams { record_count: u32::try_from(MAX_ROWS).ok(), cursor };
                 let page = if *with_paid {
-                    lists::page(db, &AllBills { bulk_id }, Sort::default(), wanted).await?
+                    linked(&app, lists::page(db, &AllBills { bulk_id }, Sort::default(), wanted).await?)
                 } else {
                     let bills = UnpaidBills::new(bulk_id, BillFilter::default(), Day::at(app.now()))?;
-                    lists::page(db, &bills, Sort::default(), wanted).await?
+                    linked(&app, lists::page(db, &bills, Sort::default(), wanted).await?)
                 };
                 Ok(any_page(page))
             }

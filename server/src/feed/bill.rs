@@ -1,8 +1,9 @@
 //! The file of bills.
 
+use gridbill_core::bills::{EInvoice, EInvoiceStatus, parse_e_invoice_long_id, parse_e_invoice_uuid};
 use gridbill_core::number::{AccountNo, BatchId, InvoiceNo};
 use gridbill_core::operations::FeedKind;
-use gridbill_core::{Day, Money};
+use gridbill_core::{Day, Instant, Language, Money};
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
 
@@ -34,6 +35,9 @@ pub struct Bill {
     pub total_amount_payable: Money,
     pub last_bill_no: Option<InvoiceNo>,
     pub last_amount_paid: Option<Money>,
+    /// Whether the file has the columns of e-invoices. If not, the stored e-invoice stays.
+    pub has_e_invoice: bool,
+    pub e_invoice: Option<EInvoice>,
 }
 
 impl FeedRecord for Bill {
@@ -61,6 +65,8 @@ impl FeedRecord for Bill {
         "lastBillNo",
         "lastAmountPaid",
     ];
+    const OPTIONAL: &'static [&'static str] =
+        &["eInvoiceUuid", "eInvoiceLongId", "eInvoiceStatus", "eInvoiceValidatedAt", "eInvoiceCancelledAt"];
     const KEY: &'static str = "invoiceNo";
 
     fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {
@@ -85,6 +91,8 @@ impl FeedRecord for Bill {
             total_amount_payable: fields.money("totalAmountPayable")?,
             last_bill_no: fields.optional("lastBillNo", InvoiceNo::parse)?,
             last_amount_paid: fields.optional("lastAmountPaid", Money::parse)?,
+            has_e_invoice: fields.has("eInvoiceStatus"),
+            e_invoice: e_invoice(fields)?,
         };
         bill.hold_together()?;
         Ok(bill)
@@ -101,6 +109,24 @@ impl FeedRecord for Bill {
             Some((place, bill.why()))
         });
         Ok(StoreResult { new, changed, refused: refused.collect() })
+    }
+}
+
+/// Parses the e-invoice of a bill: none if all its fields are empty.
+fn e_invoice(fields: &Fields<'_>) -> Result<Option<EInvoice>, Refusal> {
+    if Bill::OPTIONAL.iter().all(|column| fields.get(column).is_empty()) {
+        return Ok(None);
+    }
+    let e_invoice = EInvoice {
+        uuid: fields.parse("eInvoiceUuid", parse_e_invoice_uuid)?,
+        long_id: fields.optional("eInvoiceLongId", parse_e_invoice_long_id)?,
+        status: fields.parse("eInvoiceStatus", EInvoiceStatus::parse)?,
+        validated_at: fields.optional("eInvoiceValidatedAt", Instant::parse)?,
+        cancelled_at: fields.optional("eInvoiceCancelledAt", Instant::parse)?,
+    };
+    match e_invoice.check() {
+        Ok(()) => Ok(Some(e_invoice)),
+        Err((column, code)) => Err(Refusal::of(column, code.sentence(Language::En))),
     }
 }
 

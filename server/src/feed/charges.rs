@@ -167,7 +167,7 @@ fn reading(fields: &Fields<'_>) -> Result<MeterReading, Refusal> {
     })
 }
 
-fn block(fields: &Fields<'_>) -> Result<Option<ChargeBlock>, Refusal> {
+pub fn block(fields: &Fields<'_>) -> Result<Option<ChargeBlock>, Refusal> {
     if fields.get("block").is_empty() { Ok(None) } else { named(fields, "block", BLOCKS).map(Some) }
 }
 
@@ -176,7 +176,7 @@ fn empty(fields: &Fields<'_>, column: &'static str, why: &str) -> Result<(), Ref
 }
 
 /// Maps a word of a closed list to its meaning.
-fn named<T: Copy>(fields: &Fields<'_>, column: &'static str, words: &[(&'static str, T)]) -> Result<T, Refusal> {
+pub fn named<T: Copy>(fields: &Fields<'_>, column: &'static str, words: &[(&'static str, T)]) -> Result<T, Refusal> {
     let all: Vec<_> = words.iter().map(|(word, _)| *word).collect();
     let word = fields.one_of(column, &all)?;
     let found = words.iter().find(|(one, _)| *one == word).map(|(_, meant)| *meant);

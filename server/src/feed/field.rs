@@ -53,6 +53,12 @@ impl<'a> Fields<'a> {
         self.values.get(self.header.column_index(column)).copied().unwrap_or_default().trim()
     }
 
+    /// Whether the file has the column.
+    #[must_use]
+    pub fn has(&self, column: &'static str) -> bool {
+        self.header.has(column)
+    }
+
     /// Parses a field with a function of core.
     pub fn parse<T>(&self, column: &'static str, parse: impl Fn(&str) -> Result<T, Code>) -> Result<T, Refusal> {
         parse(self.get(column)).map_err(|code| Refusal::of(column, code.sentence(Language::En)))

@@ -67,16 +67,24 @@ impl Splitter {
 pub struct Header {
     /// The file's own header row, for the file of rejected rows.
     pub names: Vec<String>,
-    columns: &'static [&'static str],
+    /// The columns of this file, in the portal's order, with their indexes.
+    columns: Vec<&'static str>,
     places: Vec<usize>,
 }
 
 impl Header {
     /// # Errors
-    /// When a column is missing, unknown or repeated.
-    pub fn read(fields: &[&str], columns: &'static [&'static str]) -> anyhow::Result<Self> {
+    /// When a column is missing, unknown or repeated, or only some of the optional columns are there.
+    pub fn read(
+        fields: &[&str],
+        columns: &'static [&'static str],
+        optional: &'static [&'static str],
+    ) -> anyhow::Result<Self> {
         let names: Vec<String> = fields.iter().map(|name| name.trim().to_owned()).collect();
-        let missing: Vec<_> = columns.iter().filter(|column| !names.iter().any(|name| name == *column)).collect();
+        let has_optional = optional.iter().any(|column| names.iter().any(|name| name == column));
+        let optional = if has_optional { optional } else { &[] };
+        let columns: Vec<_> = columns.iter().chain(optional).copied().collect();
+        let missing: Vec<_> = columns.iter().filter(|column| !names.iter().any(|name| name == **column)).collect();
         let unknown: Vec<_> = names.iter().filter(|name| !columns.contains(&name.as_str())).collect();
         if !missing.is_empty() || !unknown.is_empty() {
             bail!(
@@ -89,8 +97,13 @@ impl Header {
         if names.len() != columns.len() {
             bail!("the header row has a column twice; it must have {}", columns.join(","));
         }
-        let places = columns.iter().filter_map(|column| names.iter().position(|name| name == column)).collect();
+        let places = columns.iter().filter_map(|column| names.iter().position(|name| name == *column)).collect();
         Ok(Self { names, columns, places })
+    }
+
+    /// Whether the file has the column.
+    pub fn has(&self, column: &str) -> bool {
+        self.columns.contains(&column)
     }
 
     /// The index of a column in the file's rows.
@@ -124,9 +137,22 @@ mod tests {
     #[test]
     fn columns_may_be_in_any_order_but_must_all_be_there() {
         const COLUMNS: &[&str] = &["one", "two"];
-        assert_eq!(Header::read(&["two", " one "], COLUMNS).unwrap().column_index("one"), 1);
-        let refused = Header::read(&["one", "three"], COLUMNS).unwrap_err().to_string();
+        assert_eq!(Header::read(&["two", " one "], COLUMNS, &[]).unwrap().column_index("one"), 1);
+        let refused = Header::read(&["one", "three"], COLUMNS, &[]).unwrap_err().to_string();
         assert!(refused.contains("missing \"two\", unknown \"three\""), "{refused}");
-        assert!(Header::read(&["one", "two", "two"], COLUMNS).unwrap_err().to_string().contains("twice"));
+        assert!(Header::read(&["one", "two", "two"], COLUMNS, &[]).unwrap_err().to_string().contains("twice"));
+    }
+
+    #[test]
+    fn optional_columns_are_all_there_or_none() {
+        const COLUMNS: &[&str] = &["one"];
+        const OPTIONAL: &[&str] = &["two", "three"];
+        let read = |fields: &[&str]| Header::read(fields, COLUMNS, OPTIONAL);
+        assert!(!read(&["one"]).unwrap().has("two"));
+        let header = read(&["three", "one", "two"]).unwrap();
+        assert!(header.has("two") && header.has("three"));
+        assert_eq!(["one", "two", "three"].map(|name| header.column_index(name)), [1, 2, 0]);
+        let refused = read(&["one", "two"]).unwrap_err().to_string();
+        assert!(refused.contains("missing \"three\""), "{refused}");
     }
 }

@@ -6,7 +6,6 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use gridbill_core::Topic;
 use sqlx::PgPool;
 
 use super::field::Refusal;
@@ -116,7 +115,7 @@ fn header<D: FeedRecord, R: BufRead>(lines: &mut Lines<R>, splitter: &mut Splitt
         Some(Line::TooLong(_)) => bail!("the header row is longer than {MAX_LINE_BYTES} bytes"),
         Some(Line::NotUtf8(_)) => bail!("the file is not UTF-8"),
         Some(Line::Text(text)) => match splitter.split(&text) {
-            Ok(fields) => Header::read(&fields, D::COLUMNS),
+            Ok(fields) => Header::read(&fields, D::COLUMNS, D::OPTIONAL),
             Err(broken) => bail!("the header row cannot be read: {}", broken.sentence()),
         },
     }
@@ -183,7 +182,7 @@ async fn store<D: FeedRecord>(
         let mut transaction = pool.begin().await?;
         let stored = D::store(&mut transaction, &chunk.rows).await?;
         if stored.new + stored.changed > 0 {
-            let change = Change::of(&[Topic::Accounts, Topic::Bills]).of_everybody();
+            let change = Change::of(D::TOPICS).of_everybody();
             live::publish(&mut *transaction, change).await?;
         }
         transaction.commit().await?;

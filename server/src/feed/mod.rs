@@ -9,6 +9,7 @@ mod header;
 mod kept;
 mod lines;
 mod load;
+mod price;
 mod progress;
 mod rejected;
 mod rows;
@@ -17,6 +18,8 @@ mod sql;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use gridbill_core::Topic;
+use gridbill_core::audit::Price;
 use gridbill_core::operations::FeedKind;
 use sqlx::PgPool;
 
@@ -26,6 +29,7 @@ pub use charges::{BLOCKS, BillCharges, KINDS, READING, UNITS};
 pub use field::{Fields, Refusal};
 #[cfg(fuzzing)]
 pub use load::read_only;
+pub use price::written as price_fields;
 
 /// The kinds of files that can be imported.
 #[derive(Debug, Clone, clap::Subcommand)]
@@ -45,6 +49,11 @@ pub enum Import {
         /// Path of the file to import.
         file: PathBuf,
     },
+    /// The published prices, by which the bill audit computes the charges again.
+    Prices {
+        /// Path of the file to import.
+        file: PathBuf,
+    },
 }
 
 /// A kind of file: its columns, how to parse a row, and how to store rows. If a record has several rows, they are
@@ -56,10 +65,16 @@ pub trait FeedRecord: Sized + Send + Sync {
     const NOUN: &'static str;
     /// The columns in the portal's order; a file may have another order.
     const COLUMNS: &'static [&'static str];
+    /// Further columns. A file has all of them or none.
+    const OPTIONAL: &'static [&'static str] = &[];
     /// The column whose value must be unique.
     const KEY: &'static str;
     /// Whether consecutive rows with the same key form one record.
     const SPANS_ROWS: bool = false;
+    /// The refusal of a record that is in the file already.
+    const REPEATED: &'static str = "This number is in the file already";
+    /// The topics that pages read again after an import.
+    const TOPICS: &'static [Topic] = &[Topic::Accounts, Topic::Bills];
 
     /// Parses a row with core's rules.
     ///
@@ -67,8 +82,13 @@ pub trait FeedRecord: Sized + Send + Sync {
     /// The first wrong field.
     fn read(fields: &Fields<'_>) -> Result<Self, Refusal>;
 
-    /// The number that identifies the record, twelve digits.
+    /// The value of the key column.
     fn key(&self) -> &str;
+
+    /// A number that identifies the record in the file. By default the key, which has twelve digits.
+    fn identity(&self) -> Option<u64> {
+        self.key().parse().ok()
+    }
 
     /// Adds the next row with the same key to the record.
     ///
@@ -128,6 +148,7 @@ pub async fn run(pool: &PgPool, what: &Import) -> anyhow::Result<ExitCode> {
         Import::Accounts { file } => import::<Account>(pool, file).await?,
         Import::Bills { file } => import::<Bill>(pool, file).await?,
         Import::Charges { file } => import::<BillCharges>(pool, file).await?,
+        Import::Prices { file } => import::<Price>(pool, file).await?,
     };
     Ok(if outcome.rejected == 0 { ExitCode::SUCCESS } else { ExitCode::from(3) })
 }

@@ -102,12 +102,12 @@ impl<D: FeedRecord> Rows<D> {
     }
 
     fn begin(&mut self, row: D, line: u64) -> Result<D, Refusal> {
-        let key = row.key().parse().map_err(|_| Refusal::of(D::KEY, "this is no number"))?;
+        let key = row.identity().ok_or_else(|| Refusal::of(D::KEY, "this is no number"))?;
         match self.seen.insert(key, line) {
             None => row.begins().map(|()| row),
             Some(first) => {
                 self.seen.insert(key, first);
-                Err(Refusal::of(D::KEY, format!("This number is in the file already, on line {first}.")))
+                Err(Refusal::of(D::KEY, format!("{}, on line {first}.", D::REPEATED)))
             }
         }
     }

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use chrono::NaiveDate;
-use gridbill_core::bills::{BillAmounts, Quantity};
-use gridbill_core::{Day, Money};
+use chrono::{DateTime, NaiveDate, Utc};
+use gridbill_core::bills::{BillAmounts, EInvoice, Quantity};
+use gridbill_core::{Day, Instant, Money};
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
 
@@ -54,7 +54,8 @@ pub async fn store_accounts(connection: &mut PgConnection, rows: &[Account]) -> 
 ///
 /// Unchanged rows are not touched. The conditions of the update are checked on the locked row, so a concurrent payment
 /// keeps the amount with which it was made. A new bill goes to the bulk account of its electricity account; a bill
-/// without a bulk account moves there now.
+/// without a bulk account moves there now. A file without the columns of e-invoices leaves stored e-invoices as they are.
+#[expect(clippy::too_many_lines, reason = "one statement, which names every column of a bill")]
 pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::Result<(u64, u64)> {
     let text = |field: fn(&Bill) -> &str| rows.iter().map(|row| field(row).to_owned()).collect::<Vec<String>>();
     let day = |field: fn(&Bill) -> Day| rows.iter().map(|row| field(row).date()).collect::<Vec<NaiveDate>>();
@@ -62,6 +63,13 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
         rows.iter().map(|row| field(row).map(Day::date)).collect::<Vec<Option<NaiveDate>>>()
     };
     let money = |field: fn(&Bill) -> Money| rows.iter().map(|row| field(row).decimal()).collect::<Vec<Decimal>>();
+    let e_invoices = || rows.iter().map(|row| row.e_invoice.as_ref());
+    let e_text = |field: fn(&EInvoice) -> Option<&str>| {
+        e_invoices().map(|one| one.and_then(field).map(str::to_owned)).collect::<Vec<Option<String>>>()
+    };
+    let e_time = |field: fn(&EInvoice) -> Option<Instant>| {
+        e_invoices().map(|one| one.and_then(field).map(Instant::utc)).collect::<Vec<Option<DateTime<Utc>>>>()
+    };
     // Waits for accounts that are being added to or removed from a bulk account. Otherwise a new bill could miss its
     // bulk account, or stay behind in the old one.
     sqlx::query!(
@@ -76,17 +84,24 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
                from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::date[], $6::date[], $7::date[],
                            $8::text[], $9::text[], $10::date[], $11::date[], $12::text[], $13::numeric[],
                            $14::numeric[], $15::numeric[], $16::numeric[], $17::numeric[], $18::numeric[],
-                           $19::text[], $20::numeric[])
+                           $19::text[], $20::numeric[], $21::text[], $22::text[], $23::text[], $24::timestamptz[],
+                           $25::timestamptz[])
                     as g (invoice_no, collective_invoice_no, account_no, bill_batch_id, extraction_date, invoice_date,
                           due_date, bill_type, reading_type, reading_start, reading_end, tariff, consumption_kwh,
                           maximum_demand_kw, current_charge, outstanding_amount, tax_amount, total_amount_payable,
-                          last_bill_no, last_amount_paid)
+                          last_bill_no, last_amount_paid, e_invoice_uuid, e_invoice_long_id, e_invoice_status,
+                          e_invoice_validated_at, e_invoice_cancelled_at)
                join account_master a on a.account_no = g.account_no
                left join electricity_account e on e.account_no = g.account_no
            ), different as (
                select g.* from given g left join bill b using (invoice_no)
                where b.invoice_no is null
                   or (b.bulk_id is null and g.bulk_id is not null)
+                  or ($26 and (b.e_invoice_uuid, b.e_invoice_long_id, b.e_invoice_status, b.e_invoice_validated_at,
+                               b.e_invoice_cancelled_at)
+                              is distinct from
+                              (g.e_invoice_uuid, g.e_invoice_long_id, g.e_invoice_status, g.e_invoice_validated_at,
+                               g.e_invoice_cancelled_at))
                   or (b.collective_invoice_no, b.account_no, b.bill_batch_id, b.extraction_date, b.invoice_date,
                       b.due_date, b.bill_type, b.reading_type, b.reading_start, b.reading_end, b.tariff,
                       b.consumption_kwh, b.maximum_demand_kw, b.current_charge, b.outstanding_amount, b.tax_amount,
@@ -101,7 +116,8 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
                    invoice_no, collective_invoice_no, account_no, bill_batch_id, extraction_date, invoice_date,
                    due_date, bill_type, reading_type, reading_start, reading_end, tariff, consumption_kwh,
                    maximum_demand_kw, current_charge, outstanding_amount, tax_amount, total_amount_payable,
-                   last_bill_no, last_amount_paid, bulk_id)
+                   last_bill_no, last_amount_paid, e_invoice_uuid, e_invoice_long_id, e_invoice_status,
+                   e_invoice_validated_at, e_invoice_cancelled_at, bulk_id)
                -- In the order in which payments lock them, so that neither waits for the other in a circle.
                select * from different order by invoice_no
                on conflict (invoice_no) do update
@@ -114,6 +130,13 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
                    current_charge = excluded.current_charge, outstanding_amount = excluded.outstanding_amount,
                    tax_amount = excluded.tax_amount, total_amount_payable = excluded.total_amount_payable,
                    last_bill_no = excluded.last_bill_no, last_amount_paid = excluded.last_amount_paid,
+                   e_invoice_uuid = case when $26 then excluded.e_invoice_uuid else b.e_invoice_uuid end,
+                   e_invoice_long_id = case when $26 then excluded.e_invoice_long_id else b.e_invoice_long_id end,
+                   e_invoice_status = case when $26 then excluded.e_invoice_status else b.e_invoice_status end,
+                   e_invoice_validated_at =
+                       case when $26 then excluded.e_invoice_validated_at else b.e_invoice_validated_at end,
+                   e_invoice_cancelled_at =
+                       case when $26 then excluded.e_invoice_cancelled_at else b.e_invoice_cancelled_at end,
                    bulk_id = coalesce(b.bulk_id, excluded.bulk_id)
                where b.account_no = excluded.account_no
                  and (bill_has_no_payment(b.status)
@@ -145,6 +168,13 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
         &rows.iter().map(|row| row.last_bill_no.as_ref().map(ToString::to_string)).collect::<Vec<_>>()
             as &[Option<String>],
         &rows.iter().map(|row| row.last_amount_paid.map(Money::decimal)).collect::<Vec<_>>() as &[Option<Decimal>],
+        &e_text(|one| Some(&one.uuid)) as &[Option<String>],
+        &e_text(|one| one.long_id.as_deref()) as &[Option<String>],
+        &e_text(|one| Some(one.status.code())) as &[Option<String>],
+        &e_time(|one| one.validated_at) as &[Option<DateTime<Utc>>],
+        &e_time(|one| one.cancelled_at) as &[Option<DateTime<Utc>>],
+        // All rows are of one file.
+        rows.iter().any(|row| row.has_e_invoice),
     )
     .fetch_one(connection)
     .await?;

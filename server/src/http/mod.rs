@@ -25,8 +25,8 @@ use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
-    accounts, activity, announcements, bank_statements, bills, colleagues, downloads, home, identity, notifications,
-    operations, payments, queries, registration, sheet, staff, statements, team, views,
+    accounts, activity, announcements, bank_statements, bills, colleagues, downloads, findings, home, identity,
+    notifications, operations, payments, queries, registration, sheet, staff, statements, team, views,
 };
 
 mod access;
@@ -55,6 +55,7 @@ pub fn mount() -> Mount {
     let mount = Mount::default().raw(gridbill_core::payments::Live, stream::stream);
     let mount = identity::mount(mount);
     let mount = bills::mount(mount);
+    let mount = findings::mount(mount);
     let mount = statements::mount(mount);
     let mount = payments::mount(mount);
     let mount = bank_statements::mount(mount);

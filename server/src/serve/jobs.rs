@@ -13,6 +13,8 @@ use crate::bills::totals::FoldTotals;
 use crate::downloads::job::{MakeDownload, MakeDownloads};
 use crate::error::Error;
 use crate::facts::seal::SealFacts;
+use crate::findings::job::AuditBills;
+pub use crate::findings::job::audit as audit_bills;
 use crate::http;
 use crate::jobs::{self, Part};
 use crate::mail::SendMail;
@@ -37,6 +39,7 @@ const FOLD: &str = "fold totals";
 const DUE: &str = "remind of what falls due";
 const QUERIES: &str = "follow queries";
 const DIGESTS: &str = "write digests";
+const AUDIT: &str = "audit bills";
 /// Minutes between two checks for payments that the bank must be asked about.
 const REQUERY_MINUTES: u32 = 1;
 /// Minutes between two checks whether the registration of government entities is open and applicants must be
@@ -44,6 +47,8 @@ const REQUERY_MINUTES: u32 = 1;
 const NOTICE_MINUTES: u32 = 10;
 /// Minutes between two runs that fold the stored totals of bills.
 const FOLD_MINUTES: u32 = 1;
+/// Minutes between two checks whether bills must be audited.
+const AUDIT_MINUTES: u32 = 1;
 /// The minute of each hour at which cleanup runs. Not the full hour, when many other programs run their jobs.
 const TIDY_MINUTE: u32 = 23;
 /// The minute of each hour at which unanswered applications are checked.
@@ -91,6 +96,8 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         .with_cron(Cron::hourly_at::<AwaitAnswers>(ANSWERS_MINUTE)?.job_key(ANSWERS).payload(AwaitAnswers {})?)
         .define_job::<FoldTotals>()
         .with_cron(Cron::every_n_minutes::<FoldTotals>(FOLD_MINUTES)?.job_key(FOLD).payload(FoldTotals {})?)
+        .define_job::<AuditBills>()
+        .with_cron(Cron::every_n_minutes::<AuditBills>(AUDIT_MINUTES)?.job_key(AUDIT).payload(AuditBills {})?)
         .define_job::<RemindOfDue>()
         .with_cron(Cron::hourly_at::<RemindOfDue>(DUE_MINUTE)?.job_key(DUE).payload(RemindOfDue {})?)
         .define_job::<FollowQueries>()

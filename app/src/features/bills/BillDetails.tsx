@@ -1,4 +1,4 @@
-/** One bill: all its details, the payments that include it, and the actions to pay it. */
+/** One bill: its findings and details, the payments that include it, and the actions to pay it. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, billState } from '../../core/core'
@@ -10,19 +10,28 @@ import { useTitle } from '../../kit/page/useTitle'
 import { PayBar } from '../../kit/paying/PayBar'
 import { useAddRecent } from '../../kit/session/recent'
 import { useToday } from '../../kit/session/useToday'
+import { deferComponent } from '../../ui/base/deferred'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { Card } from '../../ui/layout/Card'
 import { Page } from '../../ui/layout/Page'
+import { Stack } from '../../ui/layout/Stack'
 import { Description } from '../../ui/text/Description'
+import { withWords } from '../../words/store'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { DownloadThis, PayThis } from './bill/BillActions'
 import { BillPayments } from './bill/BillPayments'
 import { Charges } from './bill/Charges'
+import { EInvoice } from './bill/EInvoice'
+import { HoldNotice } from './bill/HoldNotice'
 import { Readings } from './bill/Readings'
 import { UseByBill } from './bill/UseByBill'
 import { amountItems, billItems, readingItems } from './billItems'
+import { BillFindings } from './findings/BillFindings'
+
+// The chart loads after the page is usable.
+const Daily = deferComponent(withWords(['cost'], async () => (await import('../../kit/cost/DailyCard')).DailyCard))
 
 const route = getRouteApi(paths.bill)
 
@@ -81,7 +90,11 @@ function Cards({ invoiceNo }: { invoiceNo: string }) {
   const language = useLanguage()
   const details = useRead('GetBillDetails', { invoiceNo })
   return (
-    <>
+    <Stack gap={4}>
+      <HoldNotice details={details} />
+      <Boundary isPart of={invoiceNo} waiting={<Skeleton height="5rem" shape="box" />}>
+        <BillFindings invoiceNo={invoiceNo} />
+      </Boundary>
       <div className={styles.cards}>
         <div className={styles.column}>
           <Card title={t('details.amounts')}>
@@ -102,10 +115,18 @@ function Cards({ invoiceNo }: { invoiceNo: string }) {
             <Description items={readingItems(t, language, details)} />
             <Readings details={details} />
           </Card>
+          {details.eInvoice && (
+            <Card title={t('eInvoice.title')}>
+              <EInvoice eInvoice={details.eInvoice} />
+            </Card>
+          )}
           <UseByBill details={details} />
         </div>
       </div>
+      <Boundary isPart of={invoiceNo} waiting={null}>
+        <Daily invoiceNo={invoiceNo} />
+      </Boundary>
       <PayBar />
-    </>
+    </Stack>
   )
 }

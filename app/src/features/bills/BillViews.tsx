@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { type Countable, type LeftOut, numberShown } from '../../core/core'
 import { viewOf } from '../../kit/list/declare'
 import type { ListState } from '../../kit/list/useList'
+import { countHeld } from '../../kit/paying/hold'
 import { Views } from '../../ui/layout/Views'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './BillViews.module.css'
@@ -25,7 +26,8 @@ export function BillViews<Row>({ listed, label, counts, leftOut = [], beside }: 
   const { t } = useTranslation('bills')
   const { list, said, onSay } = listed
   const current = viewOf(list, said)?.name ?? 'all'
-  const count = leftOut.reduce((sum, { count }) => sum + count, 0)
+  const held = countHeld(leftOut)
+  const count = leftOut.reduce((sum, { count }) => sum + count, 0) - held
   const reasons = leftOut.flatMap(({ reason, count }) => (isReason(reason) ? t(`reasons.${reason}`, { shown: numberShown(count) }) : []))
   return (
     <div className={styles.views}>
@@ -44,6 +46,7 @@ export function BillViews<Row>({ listed, label, counts, leftOut = [], beside }: 
       {count > 0 && current === 'rest' && (
         <p className={styles.reasons}>{t('rest', { count, shown: numberShown(count), reasons: reasons.join(', ') })}</p>
       )}
+      {held > 0 && current === 'payable' && <p className={styles.reasons}>{t('hold.inView', { count: held, shown: numberShown(held) })}</p>}
     </div>
   )
 }
@@ -51,8 +54,10 @@ export function BillViews<Row>({ listed, label, counts, leftOut = [], beside }: 
 /** The count of each view, from an answer that counts bills. */
 export const countsOf = (found: Countable | undefined): Counts => {
   if (!found) return {}
-  const rest = found.leftOut.reduce((sum, { count }) => sum + count, 0)
-  return { payable: found.bills, rest, all: found.bills + rest }
+  const held = countHeld(found.leftOut)
+  const rest = found.leftOut.reduce((sum, { count }) => sum + count, 0) - held
+  // Bills on hold can be paid, one at a time.
+  return { payable: found.bills + held, rest, all: found.bills + held + rest }
 }
 
 const reasons = ['billInPayment', 'billPaymentDisabled', 'billNothingDue', 'billNoCurrentCharge', 'billPaid'] as const

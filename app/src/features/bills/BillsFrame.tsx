@@ -15,20 +15,30 @@ import { useTranslation } from '../../words/useTranslation'
 const tabs = [
   { id: 'batches', href: link('batches') },
   { id: 'outstanding', href: link('outstandingBills') },
+  { id: 'findings', href: link('findings') },
   { id: 'charges', href: link('outstandingCharges') },
   { id: 'history', href: link('billHistory') },
   { id: 'calendar', href: link('dueCalendar') },
 ] as const
 
-export type BillsTab = (typeof tabs)[number]['id']
+type BillsTab = (typeof tabs)[number]['id']
 
-export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNode }) {
+interface Props {
+  tab: BillsTab
+  /** Shown instead of the payment bar, because two bars would cover each other. */
+  bar?: ReactNode
+  children: ReactNode
+}
+
+export function BillsFrame({ tab, bar, children }: Props) {
   const { t } = useTranslation('bills')
   const id = useBulkId()
   const card = useOptionalRead('GetOutstandingBillsCard', { id })
+  const findings = useOptionalRead('GetFindingsSummary', { id })
   const counts = {
     batches: card?.totalBatches ?? null,
     outstanding: card?.totalBills ?? null,
+    findings: findings?.openFindings ?? null,
     charges: undefined,
     history: undefined,
     calendar: undefined,
@@ -48,7 +58,7 @@ export function BillsFrame({ tab, children }: { tab: BillsTab; children: ReactNo
       />
       <ChangesNotice />
       {children}
-      <PayBar />
+      {bar ?? <PayBar />}
     </Page>
   )
 }

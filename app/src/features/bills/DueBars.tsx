@@ -7,6 +7,7 @@ import { amountShown, type DueBar, dayShown, numberShown } from '../../core/core
 import { link } from '../../core/links'
 import { call, messageOf } from '../../kit/call/api'
 import { useAction } from '../../kit/call/write'
+import { heldNote } from '../../kit/paying/hold'
 import { chosenFrom, together, useChosen } from '../../kit/paying/selection'
 import { useBulkId } from '../../kit/session/useProfile'
 import { useReadOnly } from '../../kit/session/useReadOnly'
@@ -81,6 +82,7 @@ export function DueBars({ bars, day }: { bars: readonly DueBar[]; day: string })
 /** Adds the bills of a week to the selection and opens their list. Nothing is selected in customer view mode. */
 function useSelectWeek() {
   const { t } = useTranslation('bills')
+  const { t: ofPaying } = useTranslation('paying')
   const id = useBulkId()
   const navigate = useNavigate()
   const [, setChosen] = useChosen()
@@ -88,11 +90,12 @@ function useSelectWeek() {
   const { mutate, isPending } = useAction(
     ({ from, to }: DueBar['days']) => call('SelectBills', { id, filter: { dueFrom: from, dueTo: to } }),
     {
-      onSuccess: ({ bills }, { from, to }) => {
+      onSuccess: ({ bills, leftOut }, { from, to }) => {
         setChosen((before) => together(before, chosenFrom(bills)))
         toasts.add({
           title: t('calendar.selected', { count: bills.length, shown: numberShown(bills.length) }),
           tone: bills.length > 0 ? 'good' : 'warning',
+          body: heldNote(bills.length, leftOut, ofPaying),
         })
         void navigate({ href: link('outstandingBills', { from, to }) })
       },

@@ -32,13 +32,14 @@ export function OutstandingBills() {
   })
   const { id, groupIds, filter: { payable: _, ...filter } = {} } = bills.request
   const found = useOptionalRead('CountBills', { id, filter, ...(groupIds && { groupIds }) })
-  const selection = useBillSelection(bills)
+  const { selection, question } = useBillSelection(bills)
   const isViewed = useReadOnly() !== undefined
   const wanted = { id, ...(groupIds && { groupIds }), ...(bills.request.filter && { filter: bills.request.filter }) }
   return (
     <BillsFrame tab="outstanding">
       <WhoMayPay />
       <BillViews listed={bills} label={t('views.label')} counts={countsOf(found)} leftOut={found?.leftOut} beside={<PayOverdue />} />
+      {question}
       <List list={bills} selection={isViewed ? undefined : selection} menu={useBillMenu()} exports={useBillsMenu().items(wanted)} />
     </BillsFrame>
   )
@@ -65,12 +66,14 @@ export function OutstandingCharges() {
     all: useOptionalRead('GetOutstandingCharges', counted())?.total,
   }
   // `SelectBills` selects among all bills, not among those with earlier charges, so "select all matching" is not offered here.
-  const selection = { ...useBillSelection(bills), findAll: undefined }
+  const { selection: ofList, question } = useBillSelection(bills)
+  const selection = { ...ofList, findAll: undefined }
   const isViewed = useReadOnly() !== undefined
   return (
     <BillsFrame tab="charges">
       <WhoMayPay />
       <BillViews listed={bills} label={t('views.label')} counts={counts} />
+      {question}
       <List list={bills} selection={isViewed ? undefined : selection} menu={useBillMenu()} />
     </BillsFrame>
   )

@@ -5,7 +5,7 @@ import { link } from '../../core/links'
 import { useOwnGroupOptions } from '../../kit/accounts/useGroups'
 import type { Context } from '../../kit/list/context'
 import type { ListColumn } from '../../kit/list/declare'
-import { type PickedFilter, picked, type TextFilter, text } from '../../kit/list/filters'
+import { type PickedFilter, picked, type TextFilter, text, type YesNoFilter, yesNo } from '../../kit/list/filters'
 import { searched } from '../../kit/list/searched'
 import { deferComponent } from '../../ui/base/deferred'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
@@ -60,10 +60,11 @@ export const state: BillColumn = {
   priority: 'status',
   width: 10.75,
   narrow: { width: 6.5, worth: 3.5 },
-  cell: (bill, { today, language }) => {
+  cell: (bill, { t, today, language }) => {
     const { state, word, tone } = billState(bill, today, language)
     // A bill that is not late yet is the normal case and has no badge.
-    return state === 'paymentRequired' && tone === 'neutral' ? word : <StatusBadge tone={tone}>{word}</StatusBadge>
+    const badge = state === 'paymentRequired' && tone === 'neutral' ? word : <StatusBadge tone={tone}>{word}</StatusBadge>
+    return bill.hold === null ? badge : <TwoLines first={badge} second={t('hold.word')} isWarning />
   },
 }
 export const amount = (id: string, header: KeyOf<'bills'>, of: (bill: Bill) => string): BillColumn => ({
@@ -94,6 +95,11 @@ export const byGroup: PickedFilter<'bills'> = picked({
   useOptions: useOwnGroupOptions,
   chip: (group, { t }) => t('filters.inGroup', { group }),
   unknown: 'list:group.unknown',
+})
+
+export const byEInvoice: YesNoFilter<'bills'> = yesNo({
+  label: 'eInvoice.title',
+  options: ['filters.anyEInvoice', 'filters.validEInvoice', 'filters.noValidEInvoice'],
 })
 
 const BillPanel = deferComponent(withWords(['bills', 'paying'], async () => (await import('./bill/BillPanel')).BillPanel))

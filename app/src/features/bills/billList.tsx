@@ -3,7 +3,7 @@
 import type { DueWindow } from '../../core/core'
 import { list } from '../../kit/list/declare'
 import { choice, dayFrom, dayTo, linked, numbers, view } from '../../kit/list/filters'
-import { account, amount, type BillColumn, billRows, byGroup, bySearch, due, invoice, state, total } from './billColumns'
+import { account, amount, type BillColumn, billRows, byEInvoice, byGroup, bySearch, due, invoice, state, total } from './billColumns'
 
 const current = { ...amount('currentCharge', 'columns.current', ({ currentCharge }) => currentCharge), width: 8, worth: 1 }
 const earlier = { ...amount('outstandingAmount', 'columns.earlier', ({ outstandingAmount }) => outstandingAmount), width: 8.25, worth: 5 }
@@ -49,6 +49,7 @@ const billsFrom = (name: 'outstandingBills' | 'outstandingCharges', kind: 'outst
         hint: 'filters.batchesHint',
         chip: (id, { t }) => t('batches.short', { id }),
       }),
+      eInvoice: byEInvoice,
     },
     ...billRows,
     columns,

@@ -23,7 +23,7 @@ export function useBatchSelection(batches: readonly Batch[]) {
     const counts = countsByBatch(bills)
     return new Set([
       ...batches
-        .filter((batch) => tickable(batch) > 0 && (counts.get(batch.billBatchId) ?? 0) >= tickable(batch))
+        .filter((batch) => withoutHeld(batch) > 0 && (counts.get(batch.billBatchId) ?? 0) >= withoutHeld(batch))
         .map(({ billBatchId }) => billBatchId),
       ...pending,
     ])
@@ -51,7 +51,13 @@ export function useBatchSelection(batches: readonly Batch[]) {
     if (added.length > 0) ask.mutate(added)
   }
 
-  const whyNot = useCallback((batch: Batch) => (tickable(batch) === 0 ? t('batches.noneSelectable') : undefined), [t])
+  const whyNot = useCallback(
+    (batch: Batch) => {
+      if (batch.selectableBills === 0) return t('batches.noneSelectable')
+      return withoutHeld(batch) === 0 ? t('batches.allOnHold') : undefined
+    },
+    [t],
+  )
   return {
     selected,
     onChange,
@@ -67,8 +73,8 @@ export function useBatchSelection(batches: readonly Batch[]) {
   }
 }
 
-/** Returns how many bills a tick selects: those on hold are chosen one by one. */
-const tickable = ({ selectableBills, heldBills }: Batch): number => selectableBills - heldBills
+/** The bills that selecting the batch selects. */
+const withoutHeld = ({ selectableBills, billsOnHold }: Batch): number => selectableBills - billsOnHold
 
 function addedUp(leftOut: readonly LeftOut[]): LeftOut[] {
   const counts = new Map<LeftOut['reason'], number>()

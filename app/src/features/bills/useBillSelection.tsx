@@ -1,33 +1,39 @@
 /** Selects bills of a list. Selected bills that the list does not show stay selected. */
-import { useCallback, useMemo } from 'react'
-import { type Bill, billRefusal, type InvoiceNo, sentence } from '../../core/core'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type Bill, billRefusal, type InvoiceNo } from '../../core/core'
 import { call } from '../../kit/call/api'
 import type { MatchingSelection } from '../../kit/list/SelectMatching'
 import type { ListState } from '../../kit/list/useList'
 import { withTicks } from '../../kit/list/useTicked'
+import { HoldQuestion } from '../../kit/paying/HoldQuestion'
 import { LeftOutNotice } from '../../kit/paying/LeftOutNotice'
-import { chosenFrom, together, useChosen } from '../../kit/paying/selection'
+import { chosenBill, chosenFrom, together, useChosen } from '../../kit/paying/selection'
 import { useLanguage } from '../../words/useLanguage'
 
 export function useBillSelection(listed: ListState<Bill, 'outstandingBills' | 'outstandingCharges'>) {
   const language = useLanguage()
   const [bills, setBills] = useChosen()
   const selected = useMemo(() => new Set(bills.keys()), [bills])
-  // A bill on hold is chosen on its own page, after a question.
-  const whyNot = useCallback(
-    (bill: Bill) => billRefusal(bill, language)?.errorMessage ?? (bill.hold ? sentence('billHasQuery', language) : undefined),
-    [language],
-  )
+  const whyNot = useCallback((bill: Bill) => billRefusal(bill, language)?.errorMessage, [language])
 
+  /** The bill on hold about which the user is asked. */
+  const [asked, setAsked] = useState<Bill>()
+  /** Bills on hold that selecting a page left out. */
+  const [held, setHeld] = useState(0)
+
+  /** A bill on hold is added after a question if the user ticks it alone, and left out if many are ticked together. */
   function onChange(next: ReadonlySet<InvoiceNo>) {
-    setBills(
-      withTicks(
-        bills,
-        next,
-        listed,
-        ({ accountNo, totalAmountPayable, billBatchId }, known) => known ?? { accountNo, amount: totalAmountPayable, batchId: billBatchId },
-      ),
-    )
+    const added = listed.rows.filter(({ invoiceNo }) => next.has(invoiceNo) && !bills.has(invoiceNo))
+    const onHold = added.filter(({ hold }) => hold !== null)
+    const isOne = added.length === 1
+    setAsked(isOne ? onHold[0] : undefined)
+    setHeld(isOne ? 0 : onHold.length)
+    const left = new Set(onHold.map(({ invoiceNo }) => invoiceNo))
+    tick(new Set([...next].filter((invoiceNo) => !left.has(invoiceNo))))
+  }
+
+  function tick(next: ReadonlySet<InvoiceNo>) {
+    setBills(withTicks(bills, next, listed, (bill, known) => known ?? chosenBill(bill)))
   }
 
   /** Selects all payable bills that match the filters, on every page. */
@@ -41,5 +47,18 @@ export function useBillSelection(listed: ListState<Bill, 'outstandingBills' | 'o
       ...(leftOut.length > 0 && { leftOut: (onClose) => <LeftOutNotice leftOut={leftOut} chosen={count} onClose={onClose} /> }),
     }
   }
-  return { selected, onChange, whyNot, findAll }
+  const question: ReactNode = (
+    <>
+      {held > 0 && <LeftOutNotice leftOut={[{ reason: 'billOnHold', count: held }]} onClose={() => setHeld(0)} />}
+      <HoldQuestion
+        bill={asked}
+        onClose={() => setAsked(undefined)}
+        onChoose={() => {
+          if (asked) tick(new Set([...selected, asked.invoiceNo]))
+          setAsked(undefined)
+        }}
+      />
+    </>
+  )
+  return { selection: { selected, onChange, whyNot, findAll }, question }
 }

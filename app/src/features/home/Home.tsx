@@ -75,7 +75,7 @@ function Overview({ bulkId }: { bulkId: string }) {
   }))
   return (
     <Stack gap={5}>
-      <Today home={home} />
+      <Today home={home} bulkId={bulkId} />
       <Figures home={home} />
       <div className={styles.parts}>
         {months && (

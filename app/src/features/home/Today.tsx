@@ -1,7 +1,8 @@
 /** Items that need the user's attention today, most urgent first. Each line links to the items it counts. */
 import { CircleCheck } from 'lucide-react'
-import { amountShown, dayShown, type Home, type HomeBills, numberShown } from '../../core/core'
+import { amountShown, compareAmounts, dayShown, type FindingsSummary, type Home, type HomeBills, numberShown } from '../../core/core'
 import { link } from '../../core/links'
+import { useIsReadPending, useOptionalRead } from '../../kit/call/read'
 import { OverdueBills } from '../../kit/paying/PayOverdue'
 import { useMay } from '../../kit/session/useProfile'
 import { useLanguage } from '../../words/useLanguage'
@@ -9,11 +10,15 @@ import { useTranslation } from '../../words/useTranslation'
 import { type AttentionItem, AttentionList } from './AttentionList'
 import styles from './Home.module.css'
 
-export function Today({ home }: { home: Home }) {
+export function Today({ home, bulkId }: { home: Home; bulkId: string }) {
   const { t } = useTranslation('home')
   const mayPay = useMay('payment', 'add')
   const overdue = home.bills?.overdue
-  const lines = useAttentionItems(home, mayPay)
+  // A call of its own, so that Home shows the bills even if the findings could not be read.
+  const seesBills = home.bills !== null
+  const findings = useOptionalRead('GetFindingsSummary', { id: bulkId }, seesBills)
+  const isAwaited = useIsReadPending('GetFindingsSummary', { id: bulkId }, seesBills)
+  const lines = useAttentionItems(home, findings, mayPay)
   const isPayable = mayPay && overdue !== undefined && overdue.bills > 0
   return (
     <section className={styles.today} aria-labelledby="today" data-tour="today">
@@ -22,7 +27,7 @@ export function Today({ home }: { home: Home }) {
       </h2>
       {isPayable && <OverdueBills bills={overdue.bills} amount={overdue.amount} />}
       {lines.length > 0 && <AttentionList lines={lines} />}
-      {!isPayable && lines.length === 0 && (
+      {!isPayable && lines.length === 0 && !isAwaited && (
         <p className={styles.nothing}>
           <CircleCheck aria-hidden="true" />
           {t('today.nothing')}
@@ -33,7 +38,11 @@ export function Today({ home }: { home: Home }) {
 }
 
 /** Users who may not pay see overdue bills as an ordinary line. */
-function useAttentionItems({ bills, payments, accounts, invitations }: Home, mayPay: boolean): AttentionItem[] {
+function useAttentionItems(
+  { bills, payments, accounts, invitations }: Home,
+  findings: FindingsSummary | undefined,
+  mayPay: boolean,
+): AttentionItem[] {
   const { t } = useTranslation('home')
   const language = useLanguage()
   const ofBills = (count: number) => t('count.bills', { count, shown: numberShown(count) })
@@ -67,6 +76,15 @@ function useAttentionItems({ bills, payments, accounts, invitations }: Home, may
       href: link('outstandingBills', { overdue: true }),
     })
   if (bills) lines.push(...dueLines(bills))
+  if (findings && findings.openFindings > 0)
+    lines.push({
+      id: 'findings',
+      tone: 'warning',
+      label: t('today.findings'),
+      count: t('count.findings', { count: findings.openFindings, shown: numberShown(findings.openFindings) }),
+      amount: compareAmounts(findings.atStake, '0.00') > 0 ? t('today.atStake', { amount: amountShown(findings.atStake) }) : undefined,
+      href: link('findings'),
+    })
   if (payments && payments.actionRequired > 0)
     lines.push({
       id: 'payments',

@@ -10,4 +10,4 @@ it.each([
   ['2026-11-18T04:00:01Z', { unit: 'hours', count: 47 }],
   ['2026-11-18T04:00:00Z', { unit: 'days', count: 2 }],
   ['2025-11-20T04:00:00Z', { unit: 'days', count: 365 }],
-])('what waits since %s', (since, age) => expect(ageOf(since, now)).toEqual(age))
+])('the age of an item from %s', (since, age) => expect(ageOf(since, now)).toEqual(age))

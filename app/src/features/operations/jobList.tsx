@@ -23,6 +23,7 @@ const every: Record<JobKind, true> = {
   remindOfDue: true,
   followQueries: true,
   writeDigests: true,
+  auditBills: true,
   foldTotals: true,
   sealFacts: true,
   tidy: true,

@@ -49,7 +49,7 @@ async function outcome(calling: Promise<unknown>) {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('asks a read again, not before the server said, and tells that it reconnects', async () => {
+it('retries a read after the time that the server names, and shows that it reconnects', async () => {
   server(away, away, done)
   const reading = call('GetUserProfile', {})
   await vi.advanceTimersByTimeAsync(0)
@@ -61,14 +61,14 @@ it('asks a read again, not before the server said, and tells that it reconnects'
   expect(isReconnecting()).toBe(false)
 })
 
-it('asks a read that travels as a POST again, and one that was not heard', async () => {
+it('retries a read that is a POST, and a read without an answer', async () => {
   server(unheard, () => new Response('<h1>Bad gateway</h1>', { status: 502 }), done)
   const { signal } = new AbortController()
   expect(await outcome(call('GetOutstandingBills', {} as never, { signal }))).toBe('done')
   expect(asked).toHaveLength(3)
 })
 
-it('asks a write again with its key, and one without a key never', async () => {
+it('retries a write with its key, and never without a key', async () => {
   server(unheard, away, done)
   expect(await outcome(call('MakePayment', {} as never, { key: 'one' }))).toBe('done')
   expect(asked.map(({ key }) => key)).toEqual(['one', 'one', 'one'])
@@ -88,7 +88,7 @@ it('gives up after half a minute', async () => {
   expect(isReconnecting()).toBe(false)
 })
 
-it('takes a refusal as it is, that of a bank gateway that is away too', async () => {
+it('does not retry a refusal, including one of an unavailable bank gateway', async () => {
   for (const [status, code] of [
     [503, 'gatewayUnavailable'],
     [500, 'unexpected'],
@@ -100,7 +100,7 @@ it('takes a refusal as it is, that of a bank gateway that is away too', async ()
   }
 })
 
-it('keeps the id of an answer that broke, for support, and tells none of a refusal or of maintenance', async () => {
+it('keeps the request id of a broken answer for support, and none of a refusal or maintenance', async () => {
   const reference = async (status: number, code: string, headers: Record<string, string> = { 'X-Request-Id': '0190-one' }) => {
     server(() => json(status, refusal(code), headers))
     return referenceOf(await call('MakePayment', {} as never).catch((error: unknown) => error))
@@ -112,7 +112,7 @@ it('keeps the id of an answer that broke, for support, and tells none of a refus
   expect(referenceOf(new TypeError('of the program'))).toBeUndefined()
 })
 
-it('stops when nobody wants the answer any more', async () => {
+it('stops if the answer is no longer needed', async () => {
   server(away)
   const leaving = new AbortController()
   const reading = call('GetOutstandingBills', {} as never, { signal: leaving.signal }).catch((error) => error)
@@ -123,7 +123,7 @@ it('stops when nobody wants the answer any more', async () => {
   expect(asked).toHaveLength(1)
 })
 
-it('asks a write no more once the screen that asked was left', async () => {
+it('does not retry a write after the user left its screen', async () => {
   server(unheard, done)
   let isThere = true
   const writing = call('MakePayment', {} as never, { key: 'one', isAwaited: () => isThere })
@@ -134,7 +134,7 @@ it('asks a write no more once the screen that asked was left', async () => {
   expect(isReconnecting()).toBe(false)
 })
 
-it('begins a session of this browser with a link that signs in, and with no other', async () => {
+it("starts this browser's session with a link that signs in, and with no other", async () => {
   server(() => json(409, refusal('linkUsed')), done)
   await outcome(call('VerifyActivation', { token: 'used' }))
   await outcome(call('Activate', { token: 'good' }))

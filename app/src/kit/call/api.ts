@@ -10,6 +10,7 @@ import {
   type DownloadsEndpoints,
   type EndpointEntry,
   type ErrorBody,
+  type FindingsEndpoints,
   type GroupsEndpoints,
   type HomeEndpoints,
   type IdentityEndpoints,
@@ -42,6 +43,7 @@ type Endpoints = AccountsEndpoints &
   BillsEndpoints &
   ColleaguesEndpoints &
   DownloadsEndpoints &
+  FindingsEndpoints &
   GroupsEndpoints &
   HomeEndpoints &
   IdentityEndpoints &

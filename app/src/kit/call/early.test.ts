@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an answer is taken once, and as old as its question; one that was asked for before a moment is forgotten', async () => {
+test('an early answer is used once, has the age of its request, and is deleted if it is too old', async () => {
   const now = Date.parse('2026-11-20T02:05:00Z')
   vi.useFakeTimers({ now })
   vi.stubGlobal('fetch', async () => new Response('{}'))

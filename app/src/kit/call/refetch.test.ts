@@ -81,7 +81,7 @@ beforeEach(async () => {
   early.earlyRequestTime = () => undefined
 })
 
-it('reads again what is made of these topics, and everything when nothing is known', async () => {
+it('refetches the data of the changed topics, and everything if the topics are unknown', async () => {
   markStale(['accounts'])
   await passes(0)
   expect(read()).toEqual([groups])
@@ -90,7 +90,7 @@ it('reads again what is made of these topics, and everything when nothing is kno
   expect(read()).toEqual([groups, everything])
 })
 
-it('reads again, once it hears of changes, only what was read long before', async () => {
+it('refetches only data that was read long before the stream opened', async () => {
   shows({ GetOutstandingBills: 300, GetManageUsersTable: 100 })
   await refetchOlderThanStream()
   await passes(10_000)
@@ -101,7 +101,7 @@ it('reads again, once it hears of changes, only what was read long before', asyn
   expect(read()).toEqual([['GetManageUsersTable']])
 })
 
-it('counts what was asked for before the code came from then, also while it is on its way', async () => {
+it('dates early answers from their request, including those that have not arrived', async () => {
   const startedAt = Date.now()
   early.earlyRequestTime = (name) => (name === 'GetManageUsersTable' ? startedAt : undefined)
   await passes(5_000)
@@ -123,7 +123,7 @@ it('counts what was asked for before the code came from then, also while it is o
   expect(read()).toEqual([['GetManageUsersTable'], ['GetManageUsersTable']])
 })
 
-it('reads the first of many changes at once, and the others together', async () => {
+it('refetches immediately for the first of many changes, and together for the others', async () => {
   for (let change = 0; change < 20; change += 1) {
     markStale([change % 2 ? 'bills' : 'groups'])
     await passes(100)
@@ -132,7 +132,7 @@ it('reads the first of many changes at once, and the others together', async () 
   expect(read()).toEqual([groups, bills])
 })
 
-it('begins no reading before the one under way is done', async () => {
+it('starts no refetch while another one is running', async () => {
   let done = () => {}
   queries.invalidateQueries.mockImplementationOnce(() => new Promise<void>((resolve) => (done = resolve)))
   markStale(['bills'])
@@ -145,7 +145,7 @@ it('begins no reading before the one under way is done', async () => {
   expect(read()).toEqual([bills, groups])
 })
 
-it('remembers what it could not read', async () => {
+it('remembers failed refetches', async () => {
   queries.invalidateQueries.mockRejectedValueOnce(new Error('away'))
   markStale(['team'])
   await passes(10_000)
@@ -157,7 +157,7 @@ it('remembers what it could not read', async () => {
   expect(read()).toHaveLength(2)
 })
 
-it('reads nothing while nobody sees it, and all of it once somebody does', async () => {
+it('refetches nothing while the page is hidden, and everything when it is visible again', async () => {
   isSeen(false)
   markStale(['bills'])
   markStale(['team'])
@@ -168,7 +168,7 @@ it('reads nothing while nobody sees it, and all of it once somebody does', async
   expect(read()).toEqual([everything])
 })
 
-it('reads again what a call changed, whatever came of it', async () => {
+it('refetches the topics that a call changed, whatever its outcome', async () => {
   answers(200, { Data: {}, Error: null })
   await call('MakePayment', {} as never)
   await whenRefetched()
@@ -178,7 +178,7 @@ it('reads again what a call changed, whatever came of it', async () => {
   expect(read()).toEqual([bills, bills])
 })
 
-it('reads once what its own call changed, and what others did all the same', async () => {
+it('refetches its own change once, and changes of other users as well', async () => {
   answers(200, { Data: {}, Error: null }, 'call-2')
   await call('MakePayment', {} as never)
   applyLiveChange({ topics: [], own: [{ call: 'call-2', topics: ['payments', 'bills'] }] })
@@ -194,7 +194,7 @@ it('reads once what its own call changed, and what others did all the same', asy
   expect(read()).toEqual([bills, groups, bills, bills])
 })
 
-it('reads by the event what it was not answered', async () => {
+it('refetches on the event if the call had no answer', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('cut')))
   await expect(call('MakePayment', {} as never)).rejects.toThrow('No.')
   applyLiveChange({ topics: [], own: [{ call: 'call-3', topics: ['bills'] }] })
@@ -202,7 +202,7 @@ it('reads by the event what it was not answered', async () => {
   expect(read()).toEqual([bills, bills])
 })
 
-it('reads again at the next sign what it could not read after its own call', async () => {
+it('refetches at the next event what failed after its own call', async () => {
   answers(200, { Data: {}, Error: null }, 'call-4')
   queries.invalidateQueries.mockRejectedValueOnce(new Error('away'))
   await call('MakePayment', {} as never)
@@ -212,7 +212,7 @@ it('reads again at the next sign what it could not read after its own call', asy
   expect(read()).toEqual([bills, bills])
 })
 
-it('reads nothing after a call that reads, or that begins or ends a session', async () => {
+it('refetches nothing after a read, or after a call that starts or ends a session', async () => {
   answers(200, { Data: {}, Error: null })
   await call('GetOutstandingBills', {} as never)
   await call('Login', {} as never)

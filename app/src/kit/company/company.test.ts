@@ -3,7 +3,7 @@ import { checkCompany } from '../../core/core'
 import words from '../../words/en/accounts.json'
 import { detailsOf, everyField, textsOf } from './company'
 
-test('every field that core checks is in the form, and has its words', () => {
+test('the form has every field that core checks, with its words', () => {
   const refused = checkCompany({}, 'en')?.fields.map(({ field }) => field) ?? []
   expect(refused.length).toBeGreaterThan(10)
   expect(refused.filter((field) => !everyField.some((one) => one === field))).toEqual([])
@@ -12,7 +12,7 @@ test('every field that core checks is in the form, and has its words', () => {
   expect(everyField.filter((field) => typeof worded(field) !== 'string')).toEqual([])
 })
 
-test('details become texts and details again', () => {
+test('details survive the way into texts and back', () => {
   const details = { companyName: 'A', mailingAddress: { city: 'Ipoh' }, secondaryContact: { email: 'b@c.example' } }
   const texts = textsOf(details)
   expect(texts['mailingAddress.city']).toBe('Ipoh')

@@ -2,6 +2,8 @@
 import type { CompanyDetails } from '../../core/core'
 
 export const companyFields = ['companyName', 'registrationNo', 'landline'] as const
+/** Tax fields are not part of an application: a company adds them later. */
+const taxFields = ['tin'] as const
 export const addressFields = [
   'mailingAddress.unitFloor',
   'mailingAddress.building',
@@ -14,12 +16,12 @@ const contactParts = ['name', 'email', 'mobileNo', 'jobTitle', 'department'] as 
 export const contacts = ['primaryContact', 'secondaryContact'] as const
 
 type ContactField = `${(typeof contacts)[number]}.${(typeof contactParts)[number]}`
-export type CompanyField = (typeof companyFields)[number] | (typeof addressFields)[number] | ContactField
+export type CompanyField = (typeof companyFields)[number] | (typeof taxFields)[number] | (typeof addressFields)[number] | ContactField
 export type CompanyTexts = Record<CompanyField, string>
 
 export const contactFields = (contact: (typeof contacts)[number]) => contactParts.map((part) => `${contact}.${part}` as const)
 
-export const everyField: readonly CompanyField[] = [...companyFields, ...addressFields, ...contacts.flatMap(contactFields)]
+export const everyField: readonly CompanyField[] = [...companyFields, ...taxFields, ...addressFields, ...contacts.flatMap(contactFields)]
 
 export function textsOf(details: CompanyDetails): CompanyTexts {
   const read = (field: CompanyField) => {

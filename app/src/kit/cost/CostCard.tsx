@@ -12,7 +12,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { useRead } from '../call/read'
 import styles from './Cost.module.css'
 import { CostPanel, type Measure } from './CostPanel'
-import { beginsIn, firstSpokenOf, percentMore, percentShown, shownMonths, withYearBefore, type YearMonth } from './years'
+import { beginsIn, firstSpokenOf, kwhOfMonth, percentMore, percentShown, shownMonths, withYearBefore, type YearMonth } from './years'
 
 interface Props {
   of: CostRequest
@@ -81,7 +81,7 @@ function useSummary(month: YearMonth | undefined): string {
   const said = {
     month: monthShown(month.month, language),
     cost: amountShown(month.cost),
-    kwh: numberShown(Math.round(Number(month.kwh))),
+    kwh: kwhOfMonth(month.kwh),
   }
   const percent = percentMore(month.cost, month.before?.cost)
   if (!month.before || percent === undefined) return t('summary.alone', said)
@@ -93,7 +93,6 @@ function useSummary(month: YearMonth | undefined): string {
 function CostTable({ months }: { months: readonly YearMonth[] }) {
   const { t } = useTranslation('cost')
   const language = useLanguage()
-  const kwh = (of: string) => numberShown(Math.max(0, Math.round(Number(of))))
   const change = (percent: number | undefined) => (percent === undefined ? numberShown(null) : percentShown(percent))
   const first = months.findIndex(({ bills }) => bills > 0)
   return (
@@ -122,8 +121,8 @@ function CostTable({ months }: { months: readonly YearMonth[] }) {
                 <td>{amountShown(cost)}</td>
                 <td>{amountShown(before?.cost ?? null)}</td>
                 <td>{change(percentMore(cost, before?.cost))}</td>
-                <td>{kwh(used)}</td>
-                <td>{before ? kwh(before.kwh) : numberShown(null)}</td>
+                <td>{kwhOfMonth(used)}</td>
+                <td>{before ? kwhOfMonth(before.kwh) : numberShown(null)}</td>
                 <td>{change(percentMore(used, before?.kwh))}</td>
               </tr>
             ))}

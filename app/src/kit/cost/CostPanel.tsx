@@ -5,7 +5,7 @@ import { YearChart } from '../../ui/chart/YearChart'
 import { useLanguage } from '../../words/useLanguage'
 import { type Translate, useTranslation } from '../../words/useTranslation'
 import styles from './Cost.module.css'
-import { percentMore, percentShown, type YearMonth } from './years'
+import { kwhOfDay, kwhOfMonth, percentMore, percentShown, type YearMonth } from './years'
 
 export type Measure = 'cost' | 'kwh'
 
@@ -14,10 +14,12 @@ interface Props {
   months: readonly YearMonth[]
   current: number
   onCurrent: (index: number | undefined) => void
+  /** The figures are those of one day of a bill's period. */
+  isDaily?: boolean
 }
 
-const figureShown = (measure: Measure, month: CostMonth, t: Translate<'cost'>) =>
-  measure === 'cost' ? amountShown(month.cost) : t('kwh', { shown: numberShown(Math.max(0, Math.round(Number(month.kwh)))) })
+const figureShown = (measure: Measure, month: CostMonth, t: Translate<'cost'>, isDaily: boolean) =>
+  measure === 'cost' ? amountShown(month.cost) : t('kwh', { shown: isDaily ? kwhOfDay(month.kwh) : kwhOfMonth(month.kwh) })
 
 /** The axis unit (1, thousand or million) and its divisor. */
 const unitOf = (measure: Measure, most: number) => {
@@ -25,18 +27,19 @@ const unitOf = (measure: Measure, most: number) => {
   return { name: ([`${measure}.0`, `${measure}.1`, `${measure}.2`] as const)[size] ?? `${measure}.0`, divisor: 1000 ** size } as const
 }
 
-export function CostPanel({ measure, months, current, onCurrent }: Props) {
+export function CostPanel({ measure, months, current, onCurrent, isDaily = false }: Props) {
   const { t } = useTranslation('cost')
   const language = useLanguage()
   const most = Math.max(...months.flatMap((month) => [Number(month[measure]), Number(month.before?.[measure] ?? 0)]))
   const unit = unitOf(measure, most)
   const last = months.length - 1
+  const name = t(isDaily ? `daily.measure.${measure}` : `measure.${measure}`)
   const nameOf = ({ month }: CostMonth, index?: number) =>
-    index === last ? t('soFar', { month: monthShown(month, language) }) : monthShown(month, language)
+    index === last && !isDaily ? t('soFar', { month: monthShown(month, language) }) : monthShown(month, language)
   const comparedWith = ({ before, ...month }: YearMonth) => {
     if (!before) return t('noBefore')
     const percent = percentMore(month[measure], before[measure])
-    const words = { figure: figureShown(measure, before, t), month: monthShown(before.month, language) }
+    const words = { figure: figureShown(measure, before, t, isDaily), month: monthShown(before.month, language) }
     return percent === undefined ? t('before', words) : t('change', { ...words, percent: percentShown(percent) })
   }
   const chosen = months[current]
@@ -46,9 +49,9 @@ export function CostPanel({ measure, months, current, onCurrent }: Props) {
     <figure className={styles.panel}>
       <figcaption>
         <span className={styles.name}>
-          {t(`measure.${measure}`)} · {chosen && nameOf(chosen, current)}
+          {name} · {chosen && nameOf(chosen, current)}
         </span>
-        <strong className={styles.figure}>{chosen && chosen.bills > 0 ? figureShown(measure, chosen, t) : t('noBill')}</strong>
+        <strong className={styles.figure}>{chosen && chosen.bills > 0 ? figureShown(measure, chosen, t, isDaily) : t('noBill')}</strong>
         <span className={styles.compared}>{chosen && comparedWith(chosen)}</span>
       </figcaption>
       <ChartLegend
@@ -59,7 +62,7 @@ export function CostPanel({ measure, months, current, onCurrent }: Props) {
         unit={t(`unit.${unit.name}`)}
       />
       <YearChart
-        label={t('choose', { measure: t(`measure.${measure}`) })}
+        label={t('choose', { measure: name })}
         points={months.map((month, index) => ({
           id: month.month,
           label: monthShown(month.month, language).split(' ')[0] ?? '',
@@ -68,10 +71,10 @@ export function CostPanel({ measure, months, current, onCurrent }: Props) {
           before: month.before && Number(month.before[measure]),
           said: t('said', {
             month: nameOf(month, index),
-            figure: month.bills > 0 ? figureShown(measure, month, t) : t('noBill'),
+            figure: month.bills > 0 ? figureShown(measure, month, t, isDaily) : t('noBill'),
             compared: comparedWith(month),
           }),
-          isPartial: index === last,
+          isPartial: index === last && !isDaily,
         }))}
         tick={(value) => tickShown(value / unit.divisor)}
         current={current}

@@ -9,29 +9,29 @@ const month = (index: number, bills = 1) => ({
 })
 const months = Array.from({ length: 25 }, (_, index) => month(index))
 
-describe('a year beside the year before', () => {
-  it('puts each month next to the same month a year earlier', () => {
+describe('a year compared with the year before', () => {
+  it('pairs each month with the same month a year earlier', () => {
     const shown = withYearBefore(months)
     expect(shown.at(-1)).toMatchObject({ month: '2026-11-01', before: { month: '2025-11-01', cost: '112.00' } })
     expect(shown[12]?.before?.month).toBe('2024-11-01')
     expect(shown[11]?.before).toBeUndefined()
   })
 
-  it('knows no year before where there was no bill', () => {
+  it('has no earlier value for a month without bills', () => {
     const some = months.map((one, index) => (index < 13 ? { ...one, bills: 0 } : one))
     expect(withYearBefore(some).every(({ before }) => before === undefined)).toBe(true)
     expect(beginsIn(some)).toBe('2025-12-01')
     expect(beginsIn(months)).toBeUndefined()
   })
 
-  it('speaks of the last full month first', () => {
+  it('summarises the last full month first', () => {
     expect(firstSpokenOf(months)).toBe(23)
     expect(firstSpokenOf(months.map((one, index) => (index === 23 ? { ...one, bills: 0 } : one)))).toBe(24)
   })
 })
 
 describe('a change in percent', () => {
-  it('is rounded to a tenth and has its sign', () => {
+  it('is rounded to a tenth and has a sign', () => {
     expect([
       percentMore('104.24', '100.00'),
       percentMore('97.00', '100.00'),

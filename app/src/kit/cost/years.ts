@@ -1,16 +1,15 @@
 /** Pairs 25 months with the same months of the year before. */
-import type { CostMonth, Money } from '../../core/core'
+import { type CostMonth, type Money, numberShown } from '../../core/core'
 
-export interface YearMonth extends CostMonth {
-  /** The same month a year earlier; undefined if it has no bill. */
-  before: CostMonth | undefined
-}
+/** A month with the same month a year earlier; undefined if it has no bill. */
+export type WithYearBefore<Month extends CostMonth> = Month & { before: Month | undefined }
+export type YearMonth = WithYearBefore<CostMonth>
 
 /** Number of bars: the current month and the twelve before it. */
 export const shownMonths = 13
 
 /** Adds to each month the same month a year earlier, oldest first. */
-export function withYearBefore(months: readonly CostMonth[]): YearMonth[] {
+export function withYearBefore<Month extends CostMonth>(months: readonly Month[]): WithYearBefore<Month>[] {
   return months.map((month, index) => {
     const before = months[index - 12]
     return { ...month, before: before && before.bills > 0 ? before : undefined }
@@ -33,6 +32,15 @@ export function beginsIn(months: readonly CostMonth[]): string | undefined {
 export function percentMore(figure: Money | string, before: Money | string | undefined | null): number | undefined {
   const base = Number(before ?? 0)
   return base > 0 ? Math.round((Number(figure) / base - 1) * 1000) / 10 : undefined
+}
+
+/** Formats the use of a month, in whole kWh. A correction may make it negative, which is shown as none. */
+export const kwhOfMonth = (kwh: string): string => numberShown(Math.max(0, Math.round(Number(kwh))))
+
+/** Formats the use of a day: with one decimal below 100 kWh, since an office uses a few kWh a day. */
+export function kwhOfDay(kwh: string): string {
+  const tenths = Math.max(0, Math.round(Number(kwh) * 10))
+  return tenths >= 1000 ? numberShown(Math.round(tenths / 10)) : `${Math.trunc(tenths / 10)}.${tenths % 10}`
 }
 
 /** Formats a percentage: `+4.2%`, `−3%`, `0%`. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hasUnsaved, watchUnsaved } from './unsaved'
 
-test('what is typed in any form that is open would be lost', () => {
+test('input in any open form is unsaved', () => {
   let typed = ''
   const leave = watchUnsaved(() => typed !== '')
   const leaveOther = watchUnsaved(() => false)

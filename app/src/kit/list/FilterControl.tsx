@@ -76,8 +76,20 @@ export function FilterControl({ filter, filters, refusals, ...given }: AnyProps)
 }
 
 const any = 'any'
+/** Maximum options of a plain select. With more, the user types to find one. */
+const maxSelected = 24
 
 function Choice({ param, filter: { names, label, any: anyWords, option }, texts, onChange, context }: Props<AnyChoice>) {
+  if (names.length > maxSelected)
+    return (
+      <SearchSelect
+        label={context.t(label)}
+        placeholder={context.t(anyWords)}
+        options={names.map((id) => ({ id, label: option(id, context) }))}
+        value={texts[param] || null}
+        onChange={(id) => onChange({ [param]: id ?? '' })}
+      />
+    )
   return (
     <Select
       label={context.t(label)}

@@ -6,6 +6,7 @@ import {
   type AnnouncementsLists,
   type BankStatementsLists,
   type BillsLists,
+  type FindingsLists,
   type GroupsLists,
   lists,
   type NotificationsLists,
@@ -24,6 +25,7 @@ type Lists = AccountsLists &
   AnnouncementsLists &
   BankStatementsLists &
   BillsLists &
+  FindingsLists &
   GroupsLists &
   NotificationsLists &
   OperationsLists &

@@ -80,7 +80,7 @@ export interface DayFilter<Words extends Namespaces> extends Common<Words, strin
 }
 
 /** Views of the list, with exactly one selected at a time. */
-export interface ViewFilter<Words extends Namespaces, Name extends string = string> extends Common<Words, Name, boolean> {
+export interface ViewFilter<Words extends Namespaces, Name extends string = string, Asked = boolean> extends Common<Words, Name, Asked> {
   kind: 'view'
   names: readonly Name[]
   label: Key<Words>
@@ -103,7 +103,7 @@ export type Filter<Words extends Namespaces> =
   | PickedFilter<Words>
   | NumbersFilter<Words>
   | DayFilter<Words>
-  | ViewFilter<Words>
+  | ViewFilter<Words, string, unknown>
 
 /** Passes the value on unchanged. */
 const same = <Value>(value: Value): Value => value
@@ -242,10 +242,10 @@ export const numbers = <Words extends Namespaces>(
 const typedNumbers = (typed: string | undefined): string[] => (typed ?? '').split(/[\s,;]+/).filter(Boolean)
 
 /** The views of a list, by their names in the address. */
-export const view = <Words extends Namespaces, const Name extends string>(
+export const view = <Words extends Namespaces, const Name extends string, Asked>(
   names: readonly Name[],
-  given: Given<ViewFilter<Words, Name>, 'names'> & Pick<ViewFilter<Words, Name>, 'asks'>,
-): ViewFilter<Words, Name> => ({ kind: 'view', names, ...given, read: oneOf(...names), chips: () => [] })
+  given: Given<ViewFilter<Words, Name, Asked>, 'names'> & Pick<ViewFilter<Words, Name, Asked>, 'asks'>,
+): ViewFilter<Words, Name, Asked> => ({ kind: 'view', names, ...given, read: oneOf(...names), chips: () => [] })
 
 interface DayGiven<Words extends Namespaces> {
   label?: Key<Words>

@@ -53,7 +53,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-it('has one stream for all tabs, which hear the same', async () => {
+it('has one stream for all tabs, which receive the same events', async () => {
   await tab()
   await tab()
   await tab()
@@ -64,7 +64,7 @@ it('has one stream for all tabs, which hear the same', async () => {
   expect(markStale).not.toHaveBeenCalled()
 })
 
-it('knows in every tab from when on it hears: once the stream is there, and a tab that comes later from its own beginning', async () => {
+it("every tab knows since when it receives events: from the stream's start, or from its own if it opened later", async () => {
   await tab()
   await tab()
   // Called by the second tab, which may have missed earlier events from the first.
@@ -76,7 +76,7 @@ it('knows in every tab from when on it hears: once the stream is there, and a ta
   expect(markStale).not.toHaveBeenCalled()
 })
 
-it('passes the stream on when its tab is closed, and every tab that is left reads everything', async () => {
+it('passes the stream on when its tab closes, and every remaining tab refetches everything', async () => {
   const close = await tab()
   await tab()
   await tab()
@@ -98,7 +98,7 @@ it('shares nothing with a tab of another session', async () => {
   expect(applyLiveChange).toHaveBeenCalledTimes(1)
 })
 
-it('has a stream of its own without locks, and without knowing the session', async () => {
+it('has its own stream without locks, or without a known session', async () => {
   vi.stubGlobal('navigator', {})
   await tab()
   await tab()
@@ -109,7 +109,7 @@ it('has a stream of its own without locks, and without knowing the session', asy
   expect(Stream.open()).toHaveLength(4)
 })
 
-it.each([['with locks'], ['without']])('comes back once somebody looks at it after its place was taken, %s', async (way) => {
+it.each([['with locks'], ['without']])('reconnects when the user returns, after its stream was replaced, %s', async (way) => {
   if (way === 'without') vi.stubGlobal('navigator', {})
   await tab()
   await says(['open'], ['replaced'])
@@ -122,7 +122,7 @@ it.each([['with locks'], ['without']])('comes back once somebody looks at it aft
   expect(markStale).toHaveBeenCalledTimes(1)
 })
 
-it.each([['with locks'], ['without']])('connects anew after a silence, where somebody sees it, %s', async (way) => {
+it.each([['with locks'], ['without']])('reconnects a visible page after a silence, %s', async (way) => {
   if (way === 'without') vi.stubGlobal('navigator', {})
   await tab()
   await says(['open'])

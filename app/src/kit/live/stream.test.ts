@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('tells when the first connection is there, and then what it hears', () => {
+it('reports the first connection, and then its events', () => {
   open()
   Stream.last().tell('open')
   Stream.last().tell('beat')
@@ -26,7 +26,7 @@ it('tells when the first connection is there, and then what it hears', () => {
   expect(told).toEqual([{ is: 'begun' }, { is: 'beat' }, { is: 'changed', changed }])
 })
 
-it('tells of a slow first connection once it is there, and of what may have been missed after one that failed', async () => {
+it('reports a slow first connection, and possibly missed events after a failed one', async () => {
   open()
   await passes(2_000)
   expect(told).toEqual([])
@@ -40,7 +40,7 @@ it('tells of a slow first connection once it is there, and of what may have been
   expect(told).toEqual([{ is: 'cut' }, { is: 'anything' }])
 })
 
-it('tells that something may have been missed, by the first connection of a page that comes later too', async () => {
+it('reports possibly missed events, also on the first connection of a later page', async () => {
   open(true)
   Stream.last().tell('open')
   expect(told).toEqual([{ is: 'anything' }])
@@ -50,7 +50,7 @@ it('tells that something may have been missed, by the first connection of a page
   expect(told).toEqual([{ is: 'anything' }, { is: 'cut' }, { is: 'anything' }])
 })
 
-it('comes back sooner after a cut than after a refusal, and not at the same moment as others', async () => {
+it('reconnects sooner after a broken connection than after a refusal, with a random delay', async () => {
   const pauseAfterError = async (random: number) => {
     vi.spyOn(Math, 'random').mockReturnValue(random)
     const before = Stream.all.length
@@ -67,7 +67,7 @@ it('comes back sooner after a cut than after a refusal, and not at the same mome
   expect(await pauseAfterError(1)).toBe(5_000)
 })
 
-it('reads everything at another moment than other pages when the server missed something', async () => {
+it('refetches everything after a random delay if the server missed events', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   open()
   Stream.last().tell('anything')
@@ -77,7 +77,7 @@ it('reads everything at another moment than other pages when the server missed s
   expect(told).toEqual([{ is: 'anything' }])
 })
 
-it('does not come back when it was replaced or closed', async () => {
+it('does not reconnect after it was replaced or closed', async () => {
   const close = open()
   Stream.last().tell('replaced')
   expect(Stream.last().isClosed).toBe(true)

@@ -3,7 +3,7 @@ import { retainedRow } from './dialogRow'
 
 const row = { name: 'Aina' }
 
-test('a dialogue keeps its row when the list loses it, and follows what the list still has', () => {
+test('a dialogue keeps its row if the list loses it, and follows the list while it has the row', () => {
   const seen = retainedRow(undefined, '1', row)
   expect(seen).toEqual({ key: '1', row })
   expect(retainedRow(seen, '1', row)).toBe(seen)
@@ -11,7 +11,7 @@ test('a dialogue keeps its row when the list loses it, and follows what the list
   expect(retainedRow(seen, '1', { name: 'Badrul' })).toEqual({ key: '1', row: { name: 'Badrul' } })
 })
 
-test('another dialogue, or none, is never about the row of the one before', () => {
+test('no dialogue shows the row of the previous one', () => {
   const seen = retainedRow(undefined, '1', row)
   expect(retainedRow(seen, '2', undefined)).toBeUndefined()
   expect(retainedRow(seen, undefined, undefined)).toBeUndefined()

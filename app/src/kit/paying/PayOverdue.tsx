@@ -5,12 +5,14 @@ import { amountShown, type Money, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
+import { toasts } from '../../ui/feedback/toastQueue'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { call, messageOf } from '../call/api'
 import { useIsReadPending, useOptionalRead } from '../call/read'
 import { useAction } from '../call/write'
 import { useBulkId, useMay } from '../session/useProfile'
+import { countHeld, heldNote } from './hold'
 import { payableOverdue } from './overdue'
 import styles from './Pay.module.css'
 import { chosenFrom } from './selection'
@@ -35,7 +37,9 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
   const id = useBulkId()
   const chooseOnly = useChooseOnly()
   const choose = useAction(() => call('SelectBills', { id, filter: payableOverdue }), {
-    onSuccess: ({ bills }) => {
+    onSuccess: ({ bills, leftOut }) => {
+      const note = heldNote(bills.length, leftOut, t)
+      if (note !== undefined) toasts.add({ title: note, tone: 'warning' })
       // If none can be paid any more, the current selection stays.
       if (bills.length === 0) return
       chooseOnly(chosenFrom(bills))
@@ -57,7 +61,9 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
         {t('bar.go')}
       </Button>
       {choose.error && <Notice tone="bad" title={messageOf(choose.error)} isAnnounced onClose={choose.reset} />}
-      {choose.data?.bills.length === 0 && <Notice tone="warning" title={t('nothingLeft')} isAnnounced onClose={choose.reset} />}
+      {choose.data?.bills.length === 0 && countHeld(choose.data.leftOut) === 0 && (
+        <Notice tone="warning" title={t('nothingLeft')} isAnnounced onClose={choose.reset} />
+      )}
     </div>
   )
 }

@@ -10,25 +10,25 @@ const disabled = (count: number): LeftOut => ({ reason: 'billPaymentDisabled', c
 
 const asked = chosen({ '1': '10.00', '2': '20.00', '3': '30.00' })
 
-it('names what cannot be paid any more and what changed, and brings the selection up to date', () => {
+it('names bills that can no longer be paid or have changed, and updates the selection', () => {
   const changes = compare(asked, { asked, now: chosen({ '2': '21.00', '3': '30.00' }), why: [inPayment(1)] })
   expect(changes).toEqual({ gone: ['1'], why: [inPayment(1)], changed: [{ invoiceNo: '2', before: '20.00', now: '21.00' }] })
   expect(withChanges(asked, changes)).toEqual(chosen({ '2': '21.00', '3': '30.00' }))
 })
 
-it('says nothing about what was chosen or updated after the question', () => {
+it('says nothing about bills that were selected or updated after the request', () => {
   const bills = chosen({ '3': '31.00', '4': '40.00' })
   expect(compare(bills, { asked, now: chosen({}), why: [inPayment(3)] })).toEqual({ gone: [], why: [], changed: [] })
 })
 
-it('counts only those of a reason that are still chosen', () => {
+it('counts only bills that are still selected for each reason', () => {
   const now = chosen({ '3': '30.00' })
   const taken = chosen({ '2': '20.00', '3': '30.00' })
   expect(compare(asked, { asked, now, why: [inPayment(2)] })).toEqual({ gone: ['1', '2'], why: [inPayment(2)], changed: [] })
   expect(compare(taken, { asked, now, why: [inPayment(2)] })).toEqual({ gone: ['2'], why: [inPayment(1)], changed: [] })
 })
 
-it('leaves the reasons out when one was taken out since and not all had the same', () => {
+it('omits the reasons if a bill was removed since and the reasons differed', () => {
   const taken = chosen({ '2': '20.00', '3': '30.00' })
   const none = chosen({})
   const several = [inPayment(2), disabled(1)]

@@ -8,13 +8,13 @@ const { changed, emptyReference } = await import('./draft')
 const number = (typed: string) => ({ ...emptyReference, number: typed })
 const draft = { owner: 'payer', method: 'CHEQUE' as const, bankId: null, references: [number('104233')] }
 
-it('puts a removed number back among those that there are by then, not those that there were', () => {
+it('restores a removed number among the current numbers, not the earlier ones', () => {
   const edited = changed(draft, { references: [number('104235')] }, 'payer')
   const undone = changed(edited, ({ references }) => ({ references: references.toSpliced(1, 0, number('104234')) }), 'payer')
   expect(undone.references.map((reference) => reference.number)).toEqual(['104235', '104234'])
 })
 
-it('takes nothing over from the draft of somebody else', () => {
+it("takes nothing from another user's draft", () => {
   expect(changed(draft, { bankId: 'MB2U0227' }, 'other')).toEqual({
     owner: 'other',
     method: null,

@@ -12,7 +12,7 @@ const { ownedSelection } = await import('./selection')
 
 const refusal: ErrorBody = { code: 'referencesDoNotAddUp', errorTopic: 'generic', errorMessage: 'No.', fields: [], params: {} }
 
-it('is about the bills that were chosen when it was said, until it is taken back', () => {
+it('applies to the bills that were selected at the refusal, until it is cleared', () => {
   const store = createStore()
   const choose = (invoiceNo: string) =>
     store.set(ownedSelection, () => ({ owner: '', bills: new Map([[invoiceNo, { accountNo: '220000000001', amount: '10.00' }]]) }))

@@ -4,7 +4,7 @@
  */
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { type BatchId, type InvoiceNo, type Payable, type Selection, selectionOf } from '../../core/core'
+import { type BatchId, type Bill, type InvoiceNo, type Payable, type Selection, selectionOf } from '../../core/core'
 import { viewedId } from '../../core/viewed'
 import { useLanguage } from '../../words/useLanguage'
 import { useProfile } from '../session/useProfile'
@@ -93,6 +93,14 @@ export function countsByBatch(bills: ChosenBills): ReadonlyMap<BatchId, number> 
 /** Returns the selection from an answer of `SelectBills`. */
 export const chosenFrom = (bills: readonly Payable[]): ChosenBills =>
   new Map(bills.map(({ invoiceNo, accountNo, amount, batchId }) => [invoiceNo, { accountNo, amount, batchId }]))
+
+/** Returns the selection's entry of a bill that the user chose. */
+export const chosenBill = ({ accountNo, totalAmountPayable, billBatchId, hold }: Bill): Chosen => ({
+  accountNo,
+  amount: totalAmountPayable,
+  batchId: billBatchId,
+  ...(hold && { isHeld: true }),
+})
 
 /** Returns the bills on hold that the user chose all the same. */
 export const heldOf = (bills: ChosenBills): InvoiceNo[] => [...bills].filter(([, { isHeld }]) => isHeld).map(([invoiceNo]) => invoiceNo)

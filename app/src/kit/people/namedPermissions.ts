@@ -2,7 +2,7 @@
 import type { Action, Area } from '../../core/core'
 
 const actionsOf: [Area, Action[]][] = [
-  ['bill', ['view']],
+  ['bill', ['view', 'update']],
   ['payment', ['view', 'add', 'update']],
   ['account', ['view', 'add', 'update', 'delete']],
   ['manageUser', ['view', 'add', 'update', 'delete']],

@@ -4,23 +4,23 @@ import { allows, endpoints, scopesOf, screens } from '../../core/core'
 import words from '../../words/en/team.json'
 import { namedPermissions } from './namedPermissions'
 
-test('there are words for every screen behind the sign-in, and for no other', () => {
+test('every screen behind the sign-in has words, and no other', () => {
   const behind = screens.filter(({ audience }) => audience !== 'public').map(({ path }) => path)
   expect(Object.keys(words.screens).sort()).toEqual(behind.sort())
 })
 
-test('the permissions that are named are those that there are words for, in their order', () => {
+test('the named permissions are those with words, in their order', () => {
   const worded = Object.entries(words.can).flatMap(([area, actions]) => Object.keys(actions).map((action) => [area, action]))
   expect(namedPermissions).toEqual(worded)
 })
 
-test('there are words for every permission that a call asks for', () => {
+test('every permission that a call requires has words', () => {
   const asked = [...new Set(endpoints.flatMap(({ scope }) => scope ?? []))]
   expect(asked.length).toBeGreaterThan(10)
   expect(asked.filter((scope) => !namedPermissions.some(([area, action]) => allows([scope], area, action)))).toEqual([])
 })
 
-test('there are words for no permission that does not exist', () => {
+test('no unknown permission has words', () => {
   const none = { makePayments: false, manageAccounts: false }
   const all = [...scopesOf('master', none), ...scopesOf('pccrAdmin', none)]
   expect(namedPermissions.filter(([area, action]) => !allows(all, area, action))).toEqual([])

@@ -3,7 +3,7 @@ import { pageRetryOf } from './pageRetry'
 
 const pages = { hasNextPage: true, isError: true, isFetchingNextPage: false, fetchNextPage: vi.fn(async (_: object) => {}) }
 
-test('where the next page was refused it is asked for again, once at a time', () => {
+test('a failed next page is requested again, once at a time', () => {
   const again = pageRetryOf(undefined, pages)
   expect(again?.isAsking).toBe(false)
   again?.ask()
@@ -11,7 +11,7 @@ test('where the next page was refused it is asked for again, once at a time', ()
   expect(pageRetryOf(undefined, { ...pages, isFetchingNextPage: true })?.isAsking).toBe(true)
 })
 
-test('at the end, before the page was refused, and where one follows, there is nothing to ask again for', () => {
+test('nothing is retried at the end, before a failure, or if a next record exists', () => {
   expect(pageRetryOf(undefined, { ...pages, hasNextPage: false })).toBeUndefined()
   expect(pageRetryOf(undefined, { ...pages, isError: false })).toBeUndefined()
   expect(pageRetryOf('next', pages)).toBeUndefined()

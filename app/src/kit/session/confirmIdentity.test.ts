@@ -25,20 +25,20 @@ afterEach(() => {
   onConfirmIdentity(async () => false)
 })
 
-test('the same call goes again once it is known who asks', async () => {
+test('the same call is sent again after the identity is confirmed', async () => {
   const sent = answers(asked)
   onConfirmIdentity(async () => true)
   await call('UpdateUserProfile', wish)
   expect(sent).toEqual([JSON.stringify(wish), JSON.stringify(wish)])
 })
 
-test('whoever does not say so is told what was wanted, and nothing is sent again', async () => {
+test('if the user cancels, the reason is shown and nothing is sent again', async () => {
   const sent = answers(asked)
   await expect(call('UpdateUserProfile', wish)).rejects.toMatchObject({ status: 403, body: { code: 'confirmIdentity' } })
   expect(sent).toHaveLength(1)
 })
 
-test('it is asked once for all that wait', async () => {
+test('one question serves all waiting calls', async () => {
   const told: boolean[] = []
   const store = getDefaultStore()
   const stop = store.sub(isQuestionOpenAtom, () => told.push(store.get(isQuestionOpenAtom)))

@@ -8,7 +8,7 @@ describe('hiddenIn', () => {
   it('reads the columns of each list', () => {
     expect(hiddenIn('{"payments":["method","made"],"bills":[]}')).toEqual({ payments: ['method', 'made'], bills: [] })
   })
-  it('leaves out what it does not understand', () => {
+  it('ignores unknown values', () => {
     expect(hiddenIn('{"payments":["method",1],"bills":"all"}')).toEqual({ payments: ['method'] })
     for (const text of [null, '', 'null', '[', '7']) expect(hiddenIn(text)).toEqual({})
   })

@@ -23,7 +23,7 @@ function browser() {
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('brings back what was typed, after a reload too', () => {
+it('restores input, also after a reload', () => {
   const { page } = browser()
   const drafts = page()
   const key = draftKey(aina, 'addUser')
@@ -35,7 +35,7 @@ it('brings back what was typed, after a reload too', () => {
   expect(page().read(key)).toEqual({ email: 'new@sinar.example' })
 })
 
-it('writes at once when the page goes', () => {
+it('writes immediately when the page closes', () => {
   const { page } = browser()
   const drafts = page()
   drafts.change(draftKey(aina, 'addUser'), { email: 'n' })
@@ -43,7 +43,7 @@ it('writes at once when the page goes', () => {
   expect(page().read(draftKey(aina, 'addUser'))).toEqual({ email: 'n' })
 })
 
-it('forgets it after a day, and sweeps what nobody asks for', () => {
+it('deletes a draft after a day, including drafts that are never read', () => {
   const { page, clock, entries } = browser()
   const drafts = page()
   drafts.change(draftKey(aina, 'addUser'), { email: 'n' })
@@ -57,7 +57,7 @@ it('forgets it after a day, and sweeps what nobody asks for', () => {
   expect(entries.size).toBe(0)
 })
 
-it('drops it when it was sent, even if it was just typed', () => {
+it('deletes a draft on submission, even if it has just been typed', () => {
   const { page, entries } = browser()
   const drafts = page()
   const key = draftKey(aina, 'addUser')
@@ -68,7 +68,7 @@ it('drops it when it was sent, even if it was just typed', () => {
   expect(entries.size).toBe(0)
 })
 
-it('drops all of one person at their sign-out, and nothing of others', () => {
+it('deletes all drafts of a user at sign-out, and none of others', () => {
   const { page, entries } = browser()
   const drafts = page()
   const others = [draftKey('aina@sinar.example.my', 'addUser'), draftKey('other@sinar.example', 'addUser')]
@@ -81,7 +81,7 @@ it('drops all of one person at their sign-out, and nothing of others', () => {
   expect(drafts.read(draftKey(aina, 'not written yet'))).toBeUndefined()
 })
 
-it('names what begins alike, what was kept last first, and drops it together', () => {
+it('lists keys with a prefix, newest first, and deletes them together', () => {
   const { page, clock, entries } = browser()
   const drafts = page()
   const [first, second, other] = [draftKey(aina, 'tab 1'), draftKey(aina, 'tab 2'), draftKey(aina, 'addUser')]
@@ -97,7 +97,7 @@ it('names what begins alike, what was kept last first, and drops it together', (
   expect(page().newest(draftKey(aina, 'addUser'))).toEqual([])
 })
 
-it('takes only what fits the form as it is now, and survives what is no draft', () => {
+it('reads only fields that fit the current form, and tolerates broken drafts', () => {
   const initial = { email: '', permissions: [] as string[], method: null as string | null }
   expect(fitting(initial, undefined)).toBe(initial)
   expect(fitting(initial, { email: 7, permissions: {}, gone: 'x', method: 'CHEQUE' })).toEqual({ ...initial, method: 'CHEQUE' })
@@ -106,7 +106,7 @@ it('takes only what fits the form as it is now, and survives what is no draft', 
   expect(page().read(draftKey(aina, 'addUser'))).toBeUndefined()
 })
 
-it('costs nothing but the draft when the store is full', () => {
+it('loses only the draft if the storage is full', () => {
   const { clock } = browser()
   const full = () => {
     throw new Error('full')

@@ -7,7 +7,7 @@ const at = 1_000_000_000
 const active: Activity = { session: 'own', at, refreshedAt: at }
 const after = (seconds: number, activity: Activity = active) => idleStateAt('own', activity, at + seconds * 1000, limits)
 
-it('is active for 14 minutes, then counts the last one down', () => {
+it('is active for 14 minutes, then counts down the last one', () => {
   expect(after(0)).toEqual({ is: 'active' })
   expect(after(839.999)).toEqual({ is: 'active' })
   expect(after(840)).toEqual({ is: 'warned', secondsLeft: 60 })
@@ -16,39 +16,39 @@ it('is active for 14 minutes, then counts the last one down', () => {
   expect(after(899.999)).toEqual({ is: 'warned', secondsLeft: 1 })
 })
 
-it('ends after 15 minutes, and knows whether somebody could see it coming', () => {
+it('ends after 15 minutes, and knows whether the countdown was visible', () => {
   expect(after(900)).toEqual({ is: 'over', why: 'idle', isLate: false, isToBeEnded: true })
   expect(after(904.9)).toMatchObject({ isLate: false })
   expect(after(905)).toMatchObject({ is: 'over', isLate: true })
   expect(after(8 * 3600)).toMatchObject({ is: 'over', isLate: true })
 })
 
-it('is over with whichever tab ended it, and is not ended twice', () => {
+it('ends with the first tab that ends, and only once', () => {
   expect(after(900, { ...active, ended: 'idle' })).toEqual({ is: 'over', why: 'idle', isLate: false, isToBeEnded: false })
   expect(after(3, { ...active, ended: 'left' })).toEqual({ is: 'over', why: 'left', isLate: false, isToBeEnded: false })
   expect(after(3600, { ...active, ended: 'idle' })).toMatchObject({ isLate: true, isToBeEnded: false })
 })
 
-it('goes on in every tab when somebody acted in one', () => {
+it('continues in every tab after activity in one', () => {
   expect(after(870, { ...active, at: at + 860_000 })).toEqual({ is: 'active' })
 })
 
-it('never touches the session that somebody began since', () => {
+it('never affects a session that started later', () => {
   for (const seconds of [0, 870, 900, 9000]) expect(after(seconds, { ...active, session: 'next' })).toEqual({ is: 'replaced' })
   expect(after(0, { ...active, session: 'next', ended: 'left' })).toEqual({ is: 'replaced' })
 })
 
-it('makes nobody idle or busy for ever when the clock is put back', () => {
+it('survives a clock that was set back', () => {
   expect(after(-7200)).toEqual({ is: 'active' })
 })
 
-it('opens a page only into a session that goes on', () => {
+it('opens a page only in a session that is active', () => {
   expect(mayContinue(active, at + 899_999, limits)).toBe(true)
   expect(mayContinue(active, at + 900_000, limits)).toBe(false)
   expect(mayContinue({ ...active, ended: 'left' }, at, limits)).toBe(false)
 })
 
-it('is renewed every 135 seconds in which something was done', () => {
+it('is renewed every 135 seconds of activity', () => {
   const due = (activity: Partial<Activity>, seconds: number) => isRefreshDue({ ...active, ...activity }, at + seconds * 1000, limits)
   expect(due({}, 135)).toBe(false)
   expect(due({ at: at + 1 }, 134.9)).toBe(false)
@@ -58,7 +58,7 @@ it('is renewed every 135 seconds in which something was done', () => {
   expect(due({ at: at + 1, ended: 'left' }, 135)).toBe(false)
 })
 
-it('is said aloud twice, not each second', () => {
+it('is announced twice, not every second', () => {
   const said = Array.from({ length: 60 }, (_, second) => secondsToAnnounce(60 - second))
   expect([...new Set(said)]).toEqual([undefined, 30, 10])
 })

@@ -14,7 +14,7 @@ function memory() {
 const bill = (invoiceNo: string): RecentRecord => ({ kind: 'bill', href: `/bills/${invoiceNo}`, label: invoiceNo })
 const labels = (email: string, store: ReturnType<typeof memory>) => listRecent(email, store).map(({ label }) => label)
 
-test('the record that was opened last comes first, each once, and eight are kept', () => {
+test('the last opened record comes first, each once, at most eight', () => {
   const store = memory()
   for (const no of ['1', '2', '3', '1', '4', '5', '6', '7', '8', '9']) addRecent('payer@sinar.example', bill(no), store)
   expect(labels('payer@sinar.example', store)).toEqual(['9', '8', '7', '6', '5', '4', '1', '3'])
@@ -31,7 +31,7 @@ test("each user has their own records, and a sign-out deletes that user's only",
   expect(labels('viewer@sinar.example', store)).toEqual(['3'])
 })
 
-test('what is no record of this portal is left out', () => {
+test('unknown records are ignored', () => {
   const store = memory()
   const key = 'gridbill.recent payer@sinar.example'
   const foreign = [

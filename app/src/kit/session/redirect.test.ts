@@ -10,11 +10,11 @@ test.each([
   '/billPayment?status=paid&page=2',
   '/billPayment/transactions/P1000000000001?tab=activity#top',
   '/account/changePassword',
-])('a customer goes on to %s', (address) => {
+])('a customer continues to %s', (address) => {
   expect(afterSignIn('customer', asking(address))).toBe(address)
 })
 
-test('staff go on to a page of staff', () => {
+test('staff continue to a staff page', () => {
   expect(afterSignIn('staff', asking('/admin/payments/all?search=P1'))).toBe('/admin/payments/all?search=P1')
 })
 
@@ -42,24 +42,24 @@ test.each([
   ['the sign-in page itself', '/'],
   ['a fragment', '#/home'],
   ['an unknown page', '/elsewhere'],
-])('a customer does not go on to %s', (_, address) => {
+])('a customer does not continue to %s', (_, address) => {
   expect(afterSignIn('customer', asking(address))).toBe('/home')
 })
 
-test('encoded twice, it stays a text', () => {
+test('a doubly encoded address stays text', () => {
   expect(afterSignIn('customer', asking(encodeURIComponent('//evil.example')))).toBe('/home')
 })
 
-test('staff do not go on to a page of customers', () => {
+test('staff do not continue to a customer page', () => {
   expect(afterSignIn('staff', asking('/home'))).toBe('/admin')
 })
 
-test('whoever must set a new password does that first', () => {
+test('a user who must set a new password does so first', () => {
   expect(afterSignIn('customer', asking('/billPayment'), true)).toBe('/account/changePassword')
   expect(afterSignIn('staff', asking('/admin/payments/all'), true)).toBe('/admin/firstTimeLogin')
 })
 
-test('the sign-in page that is left for brings back to the very page', () => {
+test('signing in returns to exactly the page that was left', () => {
   const address = signInAddress('/billPayment/transactions', '?status=paid&search=a%26b', true)
   expect(address.startsWith('/?')).toBe(true)
   expect(afterSignIn('customer', address.slice(1))).toBe('/billPayment/transactions?status=paid&search=a%26b')

@@ -12,19 +12,19 @@ const inside = (window: typeof desk, box: Box) =>
   box.left >= 0 && box.top >= 0 && box.left + box.width <= window.width && box.top + box.height <= window.height
 
 describe('the panel of a step', () => {
-  test('stands under what it is about, over it where there is no room, and beside what is as high as the window', () => {
+  test('is below its element, above it if there is no room, and next to an element as high as the window', () => {
     expect(placeOf({ left: 300, top: 100, width: 400, height: 60 }, panel, desk)).toMatchObject({ left: 300, top: 172 })
     expect(placeOf({ left: 300, top: 560, width: 400, height: 60 }, panel, desk)).toMatchObject({ left: 300, top: 348 })
     expect(placeOf({ left: 0, top: 56, width: 224, height: 664 }, panel, desk)).toMatchObject({ left: 236 })
     expect(placeOf({ left: 1000, top: 0, width: 280, height: 720 }, panel, desk)).toMatchObject({ left: 668 })
   })
 
-  test('is at the lower edge of a phone, and at the upper one where it would cover what it is about', () => {
+  test('is at the lower edge of a phone, and at the upper edge if it would cover its element', () => {
     expect(placeOf({ left: 16, top: 100, width: 288, height: 60 }, onPhone, phone)).toMatchObject({ top: 348 })
     expect(placeOf({ left: 16, top: 400, width: 288, height: 60 }, onPhone, phone)).toMatchObject({ top: 0 })
   })
 
-  test('covers nothing of what is marked, wherever that is and however large', () => {
+  test('never covers the marked element, at any place and size', () => {
     for (const [window, size] of [
       [desk, panel],
       [{ width: 800, height: 600 }, panel],
@@ -51,7 +51,7 @@ describe('the panel of a step', () => {
             }
   })
 
-  test('nor at the end of a page, where it cannot be scrolled to the top', () => {
+  test('nor at the end of a page, where the element cannot be scrolled to the top', () => {
     for (const [window, size] of [
       [desk, panel],
       [
@@ -72,12 +72,12 @@ describe('the panel of a step', () => {
         }
   })
 
-  test('the page stays where it is while all is in sight', () => {
+  test('does not scroll a page on which everything is visible', () => {
     expect(scrollNeeded({ left: 300, top: 100, width: 400, height: 60 }, panel, desk, start)).toBe(0)
     expect(scrollNeeded({ left: 300, top: 900, width: 400, height: 60 }, panel, desk, start)).toBe(832)
   })
 
-  test('stands at the lower edge when what it is about has gone', () => {
+  test('is at the lower edge if its element has disappeared', () => {
     expect(placeOf(undefined, panel, desk)).toMatchObject({ left: 480, top: 512 })
   })
 })

@@ -10,16 +10,16 @@ it.each([
   ['a digit too many', '2100000000170'],
   ['a wrong beginning', '230000000001'],
   ['blanks', '2100 0000 0019'],
-])('finds the account that was meant in spite of %s', (_, typed) => {
+])('finds the intended account despite %s', (_, typed) => {
   expect(known.has(meant(typed, known, none) ?? '')).toBe(true)
 })
 
-it('offers nothing for two digits, for two that come near, or for one that is listed', () => {
+it('suggests nothing for two wrong digits, two similar accounts, or a listed account', () => {
   expect(meant('210000000099', known, none)).toBeUndefined()
   expect(meant('210000000018', new Set(['210000000017', '210000000019']), none)).toBeUndefined()
   expect(meant('210000000018', known, new Set(['210000000017']))).toBeUndefined()
 })
 
-it('names what is missing', () => {
+it('names the missing accounts', () => {
   expect(missingFrom(known, new Set(['210000000025']))).toEqual(['210000000017', '220000000001'])
 })

@@ -10,7 +10,7 @@ const file = {
   wrong: 1,
 }
 
-test('a workbook takes the place of the table, and no key comes twice', () => {
+test('a workbook replaces the table, and every key is unique', () => {
   const first = uploaded(nothing, file)
   const second = uploaded(first, file)
   expect(second.rows).toHaveLength(2)
@@ -18,7 +18,7 @@ test('a workbook takes the place of the table, and no key comes twice', () => {
   expect(wrongOf(second)).toBe(1)
 })
 
-test('a change asks for another check, whose words change only the rows that they are about', () => {
+test('a change needs another check, whose result changes only its own rows', () => {
   const before = uploaded(nothing, file)
   const [one, other] = before.rows
   const typed = changed(before, other?.key ?? '', { accountNo: '220000000002' })
@@ -30,20 +30,20 @@ test('a change asks for another check, whose words change only the rows that the
   expect(accountsOf(after)).toEqual([{ accountNo: '220000000001', referenceId: 'A' }, { accountNo: '220000000002' }])
 })
 
-test('a reference that was typed anew is not said to be shortened', () => {
+test('a reference that was typed again is not marked as shortened', () => {
   const before = uploaded(nothing, file)
   const key = before.rows[0]?.key ?? ''
   expect(changed(before, key, { accountNo: '220000000009' }).rows[0]?.isCut).toBe(true)
   expect(changed(before, key, { referenceId: 'B' }).rows[0]?.isCut).toBe(false)
 })
 
-test('the wrong ones go together', () => {
+test('wrong rows are removed together', () => {
   const left = removed(uploaded(nothing, file), ({ refusal }) => refusal !== null)
   expect(accountsOf(left)).toEqual([{ accountNo: '220000000001', referenceId: 'A' }])
   expect(from(accountsOf(left)).isChecked).toBe(false)
 })
 
-test('the records are asked about what is written rightly, once core has looked at it', () => {
+test('the records are asked about valid numbers only, after core has checked them', () => {
   const list = uploaded(nothing, file)
   expect(numbersOf(list)).toEqual(['220000000001'])
   expect(numbersOf(added(list))).toEqual([])

@@ -11,7 +11,7 @@ const customer = {
   scopes: ['User.Bill.View', 'User.Payment.Add'],
 } as unknown as Profile
 
-test('only a user who may pay, of a company with an account, is offered to pay', () => {
+test('paying is offered only to a user who may pay, in a company with an account', () => {
   expect(mayPayBills(customer)).toBe(true)
   expect(mayPayBills({ ...customer, scopes: ['User.Bill.View'] } as Profile)).toBe(false)
   expect(mayPayBills({ ...customer, bulkId: null } as Profile)).toBe(false)
@@ -19,7 +19,7 @@ test('only a user who may pay, of a company with an account, is offered to pay',
   expect(mayPayBills({ ...customer, role: 'viewer', viewedBy: 'pccrAdmin' } as Profile)).toBe(false)
 })
 
-test('only a user who may add users is offered to invite', () => {
+test('inviting is offered only to a user who may add users', () => {
   expect(inviteScreen(customer)).toBeUndefined()
   const master = { ...customer, role: 'master', scopes: ['User.ManageUser.View', 'User.ManageUser.Add'] } as unknown as Profile
   expect(inviteScreen(master)).toBe('users')
@@ -27,6 +27,6 @@ test('only a user who may add users is offered to invite', () => {
   expect(inviteScreen({ ...master, role: 'viewer', viewedBy: 'pccrAdmin' } as Profile)).toBeUndefined()
 })
 
-test('the theme that is on is not offered', () => {
+test('the current theme is not offered', () => {
   expect(otherThemes('dark')).toEqual(['light', 'system'])
 })

@@ -27,12 +27,12 @@ async function found(text: string) {
 
 beforeEach(() => listed.clear())
 
-test('an unpaid bill is found that is older than history goes back', async () => {
+test('finds an unpaid bill that is older than the history', async () => {
   listed.set('GetOutstandingBills', [bill('300000000001')])
   expect(await found('300000000001')).toEqual(['bills 300000000001'])
 })
 
-test('a bill that is in both lists is found once, and no more than five are', async () => {
+test('a bill in both lists is found once, at most five bills in all', async () => {
   listed.set('GetBillHistory', [bill('300000000001'), bill('300000000002')])
   listed.set(
     'GetOutstandingBills',

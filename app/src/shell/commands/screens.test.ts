@@ -17,7 +17,7 @@ const onTheWay = [
   'staffPayments',
 ]
 
-test('every screen that stands alone can be found', () => {
+test('every standalone screen can be found', () => {
   for (const [side, listed] of [
     ['customer', customerScreens],
     ['staff', staffScreens],
@@ -29,7 +29,7 @@ test('every screen that stands alone can be found', () => {
   }
 })
 
-test('in customer view mode no screen is found that would show the own things of an officer', () => {
+test("in customer view mode no screen with the officer's own data is found", () => {
   const permissions = { makePayments: false, manageAccounts: false }
   const customer: Partial<Profile> = { role: 'viewer', viewedBy: null, permissions, bulkId: '3000000001', hasValidContractAccount: true }
   expect(screensFor(customer as Profile)).toEqual(expect.arrayContaining(['billHistory', 'notifications', 'profile']))
@@ -39,7 +39,7 @@ test('in customer view mode no screen is found that would show the own things of
   expect(looking).not.toContain('profile')
 })
 
-test('each word stands somewhere in the name', () => {
+test('each word is found anywhere in the name', () => {
   expect(matches('bil pukal', 'Akaun pukal dan bil')).toBe(true)
   expect(matches('', 'Bills')).toBe(true)
   expect(matches('bill x', 'Bills')).toBe(false)

@@ -8,6 +8,8 @@ export const customerScreens = [
   'batches',
   'outstandingBills',
   'outstandingCharges',
+  'findings',
+  'auditSettings',
   'billHistory',
   'dueCalendar',
   'payments',

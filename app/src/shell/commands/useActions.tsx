@@ -8,6 +8,7 @@ import { link } from '../../core/links'
 import { call, messageOf } from '../../kit/call/api'
 import { useOptionalRead } from '../../kit/call/read'
 import { exportOfferAtom } from '../../kit/list/exportOffer'
+import { heldNote } from '../../kit/paying/hold'
 import { payableOverdue } from '../../kit/paying/overdue'
 import { chosenFrom } from '../../kit/paying/selection'
 import { tooMany } from '../../kit/paying/tooMany'
@@ -78,6 +79,7 @@ export function useActions(): CommandAction[] {
 /** Takes all payable overdue bills to payment. Not listed if there are none. */
 function usePayOverdue(): CommandAction[] {
   const { t } = useTranslation(['commands', 'paying'])
+  const { t: ofPaying } = useTranslation('paying')
   const router = useRouter()
   const language = useLanguage()
   const profile = useProfile()
@@ -88,7 +90,9 @@ function usePayOverdue(): CommandAction[] {
   if (!mayPay || !overdue || overdue.bills === 0 || tooMany(overdue.bills, language)) return []
   async function act() {
     try {
-      const { bills } = await call('SelectBills', { id, filter: payableOverdue })
+      const { bills, leftOut } = await call('SelectBills', { id, filter: payableOverdue })
+      const note = heldNote(bills.length, leftOut, ofPaying)
+      if (note !== undefined) toasts.add({ title: note, tone: 'warning' })
       // If no bill is payable any more, the present selection is kept.
       if (bills.length === 0) return void toasts.add({ title: t('paying:nothingLeft'), tone: 'warning' })
       chooseOnly(chosenFrom(bills))

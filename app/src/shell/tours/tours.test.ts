@@ -29,9 +29,9 @@ const people: Record<string, Person> = {
   ict: { role: 'ict', permissions: none },
 }
 
-test('every tour of the specification is there, no other, and none has more steps than it may have', () => {
+test('every tour that core lists is there, no other, and none has more steps than it may have', () => {
   const most = new Map(tutorials())
-  expect(most.size).toBe(24)
+  expect(most.size).toBe(25)
   expect(tours.map(({ id }) => id).sort()).toEqual([...most.keys()].sort())
   for (const { id, steps } of tours) {
     expect(steps.length, id).toBeGreaterThan(0)
@@ -39,7 +39,7 @@ test('every tour of the specification is there, no other, and none has more step
   }
 })
 
-test('a tour is for people who can open its screen, and is nobody in customer view mode', () => {
+test('a tour is for users who can open its screen, and for nobody in customer view mode', () => {
   for (const { id, on, isFor } of tours) {
     const meant = Object.values(people).filter((person) => toursOn(paths[on], { ...person, viewedBy: null }).some((one) => one.id === id))
     expect(meant.filter((person) => isFor(person) && opensFor(paths[on], person)).length, id).toBeGreaterThan(0)
@@ -47,7 +47,7 @@ test('a tour is for people who can open its screen, and is nobody in customer vi
   }
 })
 
-test('each role has the tours that are named for it', () => {
+test('each role has its own tours', () => {
   const of = (name: string, on: keyof typeof paths) =>
     toursOn(paths[on], { ...(people[name] as Person), viewedBy: null }).map(({ id }) => id)
   const everybody = (on: keyof typeof paths) => Object.fromEntries(Object.keys(people).map((name) => [name, of(name, on).join()]))
@@ -85,7 +85,7 @@ type Tree = { [key: string]: string | Tree }
 const texts = (tree: Tree): string[] => Object.values(tree).flatMap((part) => (typeof part === 'string' ? [part] : texts(part)))
 const figuresOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
 
-test('what steps name is a figure of core, and no number is typed', () => {
+test('figures in steps come from core, and no number is typed', () => {
   const source = readFileSync(new URL('useFigures.ts', import.meta.url), 'utf8')
   const given = [...source.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name)
   for (const words of [en, ms]) {
@@ -96,12 +96,12 @@ test('what steps name is a figure of core, and no number is typed', () => {
   }
 })
 
-test('of a removed account only the unpaid bills leave, as its dialogue says', () => {
+test('a removed account takes only its unpaid bills along, as its dialogue says', () => {
   expect(en.steps.editAccount.edit.text).toContain('with its unpaid bills')
   expect(ms.steps.editAccount.edit.text).toContain('bersama bilnya yang belum dibayar')
 })
 
-test('every step has its words in its order, in both languages, and no words are left over', () => {
+test('every step has words in its order, in both languages, and no words are unused', () => {
   const used = Object.fromEntries(tours.map(({ id, steps }) => [id, steps.map(({ words }) => words)]))
   for (const { steps } of [en, ms])
     expect(

@@ -71,6 +71,12 @@ export const tours: readonly TourOfScreen[] = [
     ],
   },
   {
+    id: 'findings',
+    on: 'findings',
+    isFor: inBulk,
+    steps: [step('figures', 'findings.figures'), step('tools', 'findings.tools'), step('row', 'findings.row')],
+  },
+  {
     id: 'payments',
     on: 'payments',
     isFor: inBulk,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { combineDeferred, deferCode } from './deferred'
 
-test('what is opened with what it shows is there once both have come', async () => {
+test('an overlay and its content are there once both have loaded', async () => {
   let come = () => {}
   const held = new Promise<void>((resolve) => {
     come = resolve
@@ -20,7 +20,7 @@ test('what is opened with what it shows is there once both have come', async () 
   expect(both.now()).toBe('panel')
 })
 
-test('of two, it is said where one could not be fetched, and that is asked for again', async () => {
+test('a failed one of two is reported in its place, and requested again', async () => {
   let asked = 0
   const panel = deferCode(async () => 'panel')
   const shown = deferCode(async () => {

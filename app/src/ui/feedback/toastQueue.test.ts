@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 const shown = (queue: ToastQueue) => queue.current()?.title
 const action = { label: 'Undo', onPress: () => {} }
 
-it('hides a message after five seconds, or as long as it asks for', () => {
+it('hides a message after five seconds, or after its own time', () => {
   const queue = new ToastQueue()
   queue.add({ title: 'Saved' })
   vi.advanceTimersByTime(4999)
@@ -21,7 +21,7 @@ it('hides a message after five seconds, or as long as it asks for', () => {
   expect(shown(queue)).toBeUndefined()
 })
 
-it('keeps a message while it is held, then gives it the time that was left', () => {
+it('keeps a message while it is hovered, then gives it the remaining time', () => {
   const queue = new ToastQueue()
   queue.add({ title: 'Removed' })
   vi.advanceTimersByTime(2000)
@@ -35,7 +35,7 @@ it('keeps a message while it is held, then gives it the time that was left', () 
   expect(shown(queue)).toBeUndefined()
 })
 
-it('shows one at a time, in their order, and hurries those that are only read', () => {
+it('shows messages one at a time in order, and shortens those without an action', () => {
   const queue = new ToastQueue()
   for (const title of ['a', 'b', 'c']) queue.add({ title })
   expect(shown(queue)).toBe('a')
@@ -49,7 +49,7 @@ it('shows one at a time, in their order, and hurries those that are only read', 
   expect(shown(queue)).toBeUndefined()
 })
 
-it('shows what can be undone at once, and brings back what it took the place of for the time that was left', () => {
+it('shows a message with Undo immediately, and then the replaced one for its remaining time', () => {
   const queue = new ToastQueue()
   queue.add({ title: 'a', seconds: 10, action })
   vi.advanceTimersByTime(4000)
@@ -65,7 +65,7 @@ it('shows what can be undone at once, and brings back what it took the place of 
   expect(shown(queue)).toBeUndefined()
 })
 
-it('replaces no message that someone points at', () => {
+it('replaces no message under the pointer', () => {
   const queue = new ToastQueue()
   queue.add({ title: 'a', action })
   queue.hold()
@@ -73,7 +73,7 @@ it('replaces no message that someone points at', () => {
   expect(shown(queue)).toBe('a')
 })
 
-it('shows none while a dialogue is open, and loses none', () => {
+it('shows no message while a dialogue is open, and loses none', () => {
   const queue = new ToastQueue()
   queue.add({ title: 'a', seconds: 10, action })
   vi.advanceTimersByTime(4000)
@@ -92,7 +92,7 @@ it('shows none while a dialogue is open, and loses none', () => {
   expect(shown(queue)).toBe('b')
 })
 
-it('goes on to the next when the one that was pointed at is closed, or one that waits is withdrawn', () => {
+it('continues when the hovered message is closed, or a waiting one is withdrawn', () => {
   const queue = new ToastQueue()
   const a = queue.add({ title: 'a' })
   const b = queue.add({ title: 'b' })
@@ -107,7 +107,7 @@ it('goes on to the next when the one that was pointed at is closed, or one that 
   expect(shown(queue)).toBeUndefined()
 })
 
-it('says the same once', () => {
+it('shows the same message once', () => {
   const queue = new ToastQueue()
   const first = queue.add({ title: 'No connection' })
   expect(queue.add({ title: 'No connection' })).toBe(first)

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { groupedAmount, plainAmount } from './AmountField'
 
-it('takes an amount as it is pasted from a bank or a spreadsheet', () => {
+it('accepts an amount pasted from a bank or a spreadsheet', () => {
   expect(plainAmount('RM 1,234,567.50', 'RM')).toBe('1234567.50')
   expect(plainAmount('rm\u00a012.00 ', 'RM')).toBe('12.00')
   expect(plainAmount('1 234.5')).toBe('1234.5')
 })
 
-it('takes an amount that is typed with groups, key by key', () => {
+it('accepts an amount with thousands separators, key by key', () => {
   expect([...'1,234,567.50'].reduce((typed, key) => plainAmount(typed + key, 'RM'), '')).toBe('1234567.50')
 })
 
-it('leaves what is no amount for core to refuse', () => {
+it('leaves invalid amounts to core', () => {
   expect(plainAmount('12a.5', 'RM')).toBe('12a.5')
   expect(groupedAmount('12a.5')).toBe('12a.5')
   expect(plainAmount('6250,10', 'RM')).toBe('6250,10')
@@ -20,7 +20,7 @@ it('leaves what is no amount for core to refuse', () => {
   expect(groupedAmount('')).toBe('')
 })
 
-it('groups thousands and keeps every digit, beyond what a float holds', () => {
+it('groups thousands and keeps every digit, beyond the precision of a float', () => {
   expect(groupedAmount('999')).toBe('999')
   expect(groupedAmount('1000')).toBe('1,000')
   expect(groupedAmount('-1234.5')).toBe('-1,234.5')

@@ -6,7 +6,7 @@ it('keeps numbers of lines and cells apart', () => {
   expect(onOneLine('1\t2\n3,\n\n 4 ')).toBe('1, 2, 3, 4')
 })
 
-it('leaves one line to the browser, with or without its end', () => {
+it('leaves a single line to the browser, with or without a line break', () => {
   expect(onOneLine('210000000001, 210000000002')).toBeUndefined()
   expect(onOneLine('210000000001\n')).toBeUndefined()
 })

@@ -11,15 +11,15 @@ const all = [name, group, note, since, amount]
 const idsIn = (room: number) => columnsThatFit(all, room)?.map(({ id }) => id)
 
 describe('columnsThatFit', () => {
-  it('keeps all where there is room for all', () => {
+  it('keeps all columns if there is room', () => {
     expect(idsIn(61)).toEqual(['name', 'group', 'note', 'since', 'amount'])
   })
-  it('lets the least worth go first, of equal ones the last', () => {
+  it('hides the least important columns first, of equal ones the last', () => {
     expect(idsIn(60)).toEqual(['name', 'group', 'note', 'amount'])
     expect(idsIn(52)).toEqual(['name', 'group', 'amount'])
     expect(idsIn(44)).toEqual(['name', 'amount'])
   })
-  it('lets one shrink when it comes to the words beside its value', () => {
+  it('lets a column shrink before it hides the text next to its value', () => {
     const shrinks = { ...name, narrow: { width: 12, worth: 1.5 } }
     const widthsIn = (room: number) =>
       columnsThatFit([shrinks, group, note, since, amount], room)?.map(({ width, minWidth }) => width ?? minWidth)
@@ -27,7 +27,7 @@ describe('columnsThatFit', () => {
     expect(widthsIn(44)).toEqual([12, 10, 15])
     expect(columnsThatFit([shrinks, { ...amount, width: 25 }], 38)).toHaveLength(2)
   })
-  it('gives the room that is left back to what shrank', () => {
+  it('gives remaining room back to a shrunk column', () => {
     const badge = { id: 'badge', width: 10, narrow: { width: 6, worth: 3 } }
     const number = { id: 'number', width: 12, narrow: { width: 8, worth: 2 } }
     const widthsIn = (room: number) => columnsThatFit([number, { ...amount, width: 30 }, badge], room)?.map(({ width }) => width)
@@ -35,7 +35,7 @@ describe('columnsThatFit', () => {
     expect(widthsIn(46.3)).toEqual([8, 30, 8.25])
     expect(widthsIn(44)).toEqual([8, 30, 6])
   })
-  it('never hides the column by which the list is sorted, nor an essential one', () => {
+  it('never hides the sort column or an essential one', () => {
     const sorted = (by: string, room: number) => columnsThatFit(all, room, by)?.map(({ id }) => id)
     expect(sorted('note', 52)).toEqual(['name', 'note', 'amount'])
     expect(sorted('note', 43)).toEqual(['name', 'note', 'amount'])
@@ -43,7 +43,7 @@ describe('columnsThatFit', () => {
     const essential = { ...note, isEssential: true }
     expect(columnsThatFit([name, group, essential, since, amount], 43)?.map(({ id }) => id)).toEqual(['name', 'note', 'amount'])
   })
-  it('is none where lists are cards, or where those that stay do not fit', () => {
+  it('is none for cards, or if the essential columns do not fit', () => {
     expect(idsIn(37)).toBeUndefined()
     expect(columnsThatFit([{ id: 'wide', minWidth: 50 }], 45)).toBeUndefined()
   })

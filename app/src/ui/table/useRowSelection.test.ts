@@ -4,22 +4,22 @@ import { keysBetween, stateOfAll, withKeys } from './useRowSelection'
 const keys = ['a', 'b', 'c', 'd', 'e']
 
 describe('keysBetween', () => {
-  it('takes both ends, downwards and upwards', () => {
+  it('includes both ends, downwards and upwards', () => {
     expect(keysBetween(keys, 'b', 'd')).toEqual(['b', 'c', 'd'])
     expect(keysBetween(keys, 'd', 'b')).toEqual(['b', 'c', 'd'])
     expect(keysBetween(keys, 'c', 'c')).toEqual(['c'])
   })
-  it('is the last row alone when there is no first, or a filter has taken it away', () => {
+  it('is only the last row if there is no first, or a filter has removed it', () => {
     expect(keysBetween(keys, undefined, 'd')).toEqual(['d'])
     expect(keysBetween(keys, 'gone', 'd')).toEqual(['d'])
   })
-  it('is nothing when the last row is gone', () => {
+  it('is empty if the last row is gone', () => {
     expect(keysBetween(keys, 'a', 'gone')).toEqual([])
   })
 })
 
 describe('withKeys', () => {
-  it('adds and takes out without touching the rest, or the set that it was given', () => {
+  it('adds and removes keys, without changing the rest or the given set', () => {
     const selected = new Set(['a', 'x'])
     expect([...withKeys(selected, ['b', 'c'], true)]).toEqual(['a', 'x', 'b', 'c'])
     expect([...withKeys(selected, ['a', 'b'], false)]).toEqual(['x'])
@@ -28,7 +28,7 @@ describe('withKeys', () => {
 })
 
 describe('stateOfAll', () => {
-  it('looks at the selectable rows only', () => {
+  it('considers only selectable rows', () => {
     expect(stateOfAll(new Set(['x']), keys)).toBe('none')
     expect(stateOfAll(new Set(['a', 'x']), keys)).toBe('some')
     expect(stateOfAll(new Set([...keys, 'x']), keys)).toBe('all')

@@ -10,6 +10,7 @@ use crate::registration::RegistrationStatus;
 use crate::{Language, Money, Words};
 
 mod customers;
+mod findings;
 mod people;
 
 /// Maximum items of a list that are named.
@@ -27,6 +28,7 @@ pub fn changes(fact: &Fact, to: Audience, language: Language) -> Vec<ActivityCha
         Fact::Accounts(fact) => table.accounts(fact),
         Fact::People(fact) => table.people(fact),
         Fact::Operations(fact) => table.operations(fact),
+        Fact::Findings(fact) => table.findings(fact),
         Fact::Colleague(_)
         | Fact::Statement(_)
         | Fact::Bills(_)

@@ -2,11 +2,12 @@
 
 use super::super::{
     AccountState, AccountsFact, ApplicationEvent, BillsFact, ChangedAccount, ColleagueFact, CompanyFact, DownloadFact,
-    Fact, FailedAccount, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact, PeopleFact,
-    QueryFact, RegistrationFact, StaffState, StatementFact, ViewingFact,
+    Fact, FailedAccount, FindingsFact, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact,
+    PeopleFact, QueryFact, RegistrationFact, StaffState, StatementFact, ViewingFact,
 };
 use crate::accounts::AccountError;
 use crate::announcements::{Announced, AnnouncementKind, InBoth, Placement};
+use crate::audit::{AuditRule, AuditSettings};
 use crate::endpoint::Feature;
 use crate::number::{AccountNo, InvoiceNo};
 use crate::payments::fpx::{AlertReason, LateWay};
@@ -181,9 +182,32 @@ pub fn facts() -> Vec<Fact> {
         BillsFact::BillsFallDue { due: Day::parse("2026-12-01").expect("a day"), bills: 3, total: money("30.00") }
             .into(),
     );
+    facts.extend(findings());
     facts.extend(queries().map(Fact::Query));
     facts.extend(of_staff());
     facts
+}
+
+/// Facts about findings of the bill audit.
+fn findings() -> Vec<Fact> {
+    let text = ToOwned::to_owned;
+    let settings = || Box::new(AuditSettings::default());
+    let account_no = || text("220000000001");
+    [
+        FindingsFact::FindingsFound { batch_id: text("B1"), findings: 3, bills: 2, at_stake: money("30.00") },
+        FindingsFact::FindingsDismissed { finding_ids: vec![text("b2f1")], reason: text("The site was closed") },
+        FindingsFact::FindingsReopened { finding_ids: vec![text("b2f1")], reason: None },
+        FindingsFact::RuleMuted {
+            account_no: account_no(),
+            rule: AuditRule::ZeroUse,
+            until: Day::parse("2026-12-31").expect("a day"),
+            reason: text("The site is empty"),
+        },
+        FindingsFact::RuleUnmuted { account_no: account_no(), rule: AuditRule::ZeroUse },
+        FindingsFact::AuditSettingsChanged { before: settings(), after: settings() },
+    ]
+    .map(Fact::Findings)
+    .into()
 }
 
 /// Facts of a query about a bill.

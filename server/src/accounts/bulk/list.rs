@@ -83,6 +83,7 @@ columns! { BulkAccountRow, "" =>
     bulk_id: "b.bulk_id",
     company_name: "b.company_name",
     registration_no: "b.registration_no",
+    tin: "coalesce(b.details ->> 'tin', '')",
     business_type: "b.business_type",
     total_accounts: "(select count(*) from electricity_account a where a.bulk_id = b.bulk_id)",
     pending_errors: "(select count(*) from tagging t

@@ -1,9 +1,8 @@
 //! Queries of bills. "Outstanding" means unpaid, including credits; "owed" means payable now.
 
-use std::collections::HashMap;
-
 use gridbill_core::bills::{
-    Bill, BillDetails, BillPayment, BilledUse, Charges, HoldCause, Quantity, Remainder, selection_refusal,
+    Bill, BillDetails, BillPayment, BilledUse, Charges, DAILY_MONTHS, DailyBill, EInvoice, EInvoiceStatus, Quantity,
+    Remainder, hold_cause, selection_refusal,
 };
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
 use gridbill_core::payments::Status;
@@ -16,11 +15,12 @@ pub mod remind;
 pub mod totals;
 
 /// Loads bills of the bulk account, paid or not. Their payments and the use by bill are loaded separately, and core
-/// computes the remainder.
+/// computes the remainder. `portal` is the address of MyInvois.
 pub async fn details(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
     invoices: &[InvoiceNo],
+    portal: &str,
     language: Language,
 ) -> sqlx::Result<Vec<BillDetails>> {
     let numbers: Vec<_> = invoices.iter().map(|number| number.as_str().to_owned()).collect();
@@ -35,7 +35,18 @@ pub async fn details(
                   b.reading_start as "reading_start: Day", b.reading_end as "reading_end: Day", b.tariff,
                   b.consumption_kwh::text as "consumption_kwh?", b.maximum_demand_kw::text as "maximum_demand_kw?",
                   b.tax_amount as "tax_amount: Money", b.last_bill_no, b.last_amount_paid as "last_amount_paid: Money",
-                  c.charges as "charges?: Json<Charges>", bill_hold_cause(b.bulk_id, b.invoice_no) as "hold: HoldCause"
+                  c.charges as "charges?: Json<Charges>",
+                  b.e_invoice_uuid, b.e_invoice_long_id, b.e_invoice_status as "e_invoice_status: EInvoiceStatus",
+                  b.e_invoice_validated_at as "e_invoice_validated_at: Instant",
+                  b.e_invoice_cancelled_at as "e_invoice_cancelled_at: Instant",
+                  exists (select from bill_query q where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no
+                            and query_is_open(q.state)) as "has_open_query!",
+                  (select n.invoice_no from bill n
+                   where b.e_invoice_status = 'cancelled' and n.bulk_id = b.bulk_id and n.account_no = b.account_no
+                     and (n.reading_start, n.reading_end) = (b.reading_start, b.reading_end)
+                     and (n.invoice_date, n.invoice_no) > (b.invoice_date, b.invoice_no)
+                     and n.e_invoice_status in ('submitted', 'valid')
+                   order by n.invoice_date desc, n.invoice_no desc limit 1) as "replaced_by: InvoiceNo"
            from bill b
            left join bill_charges c on c.bulk_id = b.bulk_id and c.invoice_no = b.invoice_no
            join account_master m using (account_no)
@@ -45,7 +56,17 @@ pub async fn details(
         bulk_id.as_str(),
         &numbers,
     )
-    .map(|row| BillDetails {
+    .map(|row| {
+        let refused = selection_refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment);
+        let e_invoice = row.e_invoice_uuid.zip(row.e_invoice_status).map(|(uuid, status)| EInvoice {
+            uuid,
+            long_id: row.e_invoice_long_id,
+            status,
+            validated_at: row.e_invoice_validated_at,
+            cancelled_at: row.e_invoice_cancelled_at,
+        });
+        let e_invoice = e_invoice.map(|one| one.shown(portal, row.replaced_by, language));
+        BillDetails {
         bill: Bill {
             invoice_no: row.invoice_no,
             collective_invoice_no: row.collective_invoice_no,
@@ -62,9 +83,20 @@ pub async fn details(
             total_amount_payable: row.total_amount_payable,
             status: row.status,
             disable_payment: row.disable_payment,
-            payable: selection_refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment).is_none(),
-            reason: selection_refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment),
-            hold: row.hold,
+            payable: refused.is_none(),
+            reason: refused,
+            hold: hold_cause(
+                row.status,
+                row.total_amount_payable,
+                row.current_charge,
+                row.disable_payment,
+                row.e_invoice_status,
+                row.has_open_query,
+            ),
+            e_invoice_uuid: e_invoice.as_ref().map(|one| one.uuid.clone()),
+            e_invoice_status: row.e_invoice_status,
+            e_invoice_link: e_invoice.as_ref().and_then(|one| one.link.clone()),
+            e_invoice_validated_at: row.e_invoice_validated_at,
         },
         premises_address: row.premises_address,
         postal_code: row.postal_code,
@@ -83,20 +115,13 @@ pub async fn details(
         last_bill_no: row.last_bill_no,
         last_amount_paid: row.last_amount_paid,
         charges: row.charges.map(|Json(charges)| charges.shown(language)),
+        e_invoice,
         use_by_bill: Vec::new(),
         payments: Vec::new(),
+        }
     })
     .fetch_all(db)
     .await
-}
-
-/// Returns the bills of a bulk account that are on hold, each with its cause.
-pub async fn held(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<HashMap<InvoiceNo, HoldCause>> {
-    let rows = sqlx::query!(
-        r#"select invoice_no as "invoice_no!: InvoiceNo", cause as "cause!: HoldCause" from held_bills($1)"#,
-        bulk_id.as_str(),
-    );
-    Ok(rows.fetch_all(db).await?.into_iter().map(|row| (row.invoice_no, row.cause)).collect())
 }
 
 /// Lists the use of up to 13 bills of the same account, up to and including each given bill, oldest first.
@@ -123,6 +148,53 @@ pub async fn use_by_bill(
     .map(|row| (row.of, BilledUse { invoice_no: row.invoice_no, until: row.until, kwh: Quantity::of(row.kwh) }))
     .fetch_all(db)
     .await
+}
+
+/// Lists the bills of the same account with a period, from 24 months before the given bill until that bill, oldest first.
+/// None if there is no such bill.
+pub async fn daily_use(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    invoice_no: &InvoiceNo,
+) -> sqlx::Result<Option<Vec<DailyBill>>> {
+    let rows = sqlx::query!(
+        r#"select e.invoice_no as "invoice_no: InvoiceNo", e.invoice_date as "invoice_date: Day",
+                  e.reading_start as "first: Day", e.reading_end as "last: Day", e.tariff, e.consumption_kwh as kwh,
+                  e.current_charge as "current_charge: Money", e.total_amount_payable as "total: Money"
+           from bill b
+           join bill e on e.bulk_id = b.bulk_id and e.account_no = b.account_no
+            and (e.invoice_date, e.invoice_no) <= (b.invoice_date, b.invoice_no)
+            and e.invoice_date >= (date_trunc('month', b.invoice_date) - make_interval(months => $3))::date
+           where b.bulk_id = $1 and b.invoice_no = $2
+           order by e.invoice_date, e.invoice_no"#,
+        bulk_id.as_str(),
+        invoice_no.as_str(),
+        DAILY_MONTHS,
+    )
+    .fetch_all(db)
+    .await?;
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let bills = rows.into_iter().filter_map(|row| {
+        let (first, last) = (row.first?, row.last?);
+        let days = DailyBill::days_of(first, last)?;
+        let kwh = row.kwh.map(Quantity::of);
+        Some(DailyBill {
+            invoice_no: row.invoice_no,
+            invoice_date: row.invoice_date,
+            first,
+            last,
+            days,
+            tariff: row.tariff,
+            kwh,
+            kwh_a_day: kwh.map(|kwh| DailyBill::kwh_on_a_day(kwh, days)),
+            current_charge: row.current_charge,
+            cost_a_day: DailyBill::cost_on_a_day(row.current_charge, days),
+            total_amount_payable: row.total,
+        })
+    });
+    Ok(Some(bills.collect()))
 }
 
 /// The payments that hold or held a bill, newest first.

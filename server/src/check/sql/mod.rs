@@ -24,6 +24,7 @@ macro_rules! broken {
     };
 }
 
+mod findings;
 mod lines;
 mod money;
 mod people;
@@ -32,6 +33,7 @@ mod registrations;
 mod tenants;
 mod totals;
 
+pub use findings::findings;
 pub use lines::{LinedBill, lined_bills};
 pub use money::{Confirmed, CountedLine, bank_lines, confirmations, counted_lines, money, money_that_waits};
 pub use people::{independence, people, sessions};

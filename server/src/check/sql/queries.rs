@@ -56,16 +56,18 @@ pub async fn queries(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
             db,
             5,
             "a bill is on hold for a query exactly while the query is open",
-            r#"select 'query ' || q.query_id || ' is ' || q.state || ', its bill is ' || case when h.is_held then '' else 'not ' end
-                          || 'on hold' as "what!",
-                      count(*) over () as "of!"
-               from bill_query q
-               cross join lateral (
-                   select exists (select from held_bills(q.bulk_id) h
-                                  where h.invoice_no = q.invoice_no and h.cause = 'query') as is_held,
-                          exists (select from bill_query o where o.bulk_id = q.bulk_id and o.invoice_no = q.invoice_no
-                                    and o.state in ('open', 'answered', 'reopened')) as has_open) h
-               where h.is_held <> h.has_open limit 10"#
+            r#"with open as (
+                   select q.bulk_id, q.invoice_no from bill_query q join bill b using (bulk_id, invoice_no)
+                   where q.state in ('open', 'answered', 'reopened')
+                     and bill_is_selectable(b.status, b.total_amount_payable, b.current_charge, b.disable_payment)
+               ), held as (
+                   select bulk_id, invoice_no from bill_on_hold where cause = 'query'
+               ), wrong as (
+                   (select 'is not on hold' as why, * from open except all select 'is not on hold', * from held)
+                   union all
+                   (select 'is on hold' as why, * from held except all select 'is on hold', * from open)
+               )
+               select 'bill ' || invoice_no || ' ' || why as "what!", count(*) over () as "of!" from wrong limit 10"#
         ),
     ])
 }

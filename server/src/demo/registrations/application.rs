@@ -160,6 +160,11 @@ fn happened(step: Step, remark: Option<&str>, submission: i32, accounts: i32, un
     }
 }
 
+/// Makes a company's tax number from its bulk account, which has ten digits.
+fn tin(company: &Company) -> String {
+    if company.bulk_id.is_empty() { String::new() } else { format!("C{}", company.bulk_id) }
+}
+
 /// Builds a company's details, with the address of its first account.
 pub fn details(company: &Company, person: &DemoPerson, premises: &[Premises], rng: &mut ChaCha20Rng) -> CompanyDetails {
     let at = premises.first().map(|premises| &premises.account);
@@ -173,6 +178,7 @@ pub fn details(company: &Company, person: &DemoPerson, premises: &[Premises], rn
     CompanyDetails {
         company_name: company.name.clone(),
         registration_no: company.registration_no.clone(),
+        tin: tin(company),
         landline: format!("3{:07}", rng.random_range(2_000_000..9_000_000)),
         mailing_address: MailingAddress {
             unit_floor: format!("Level {}", rng.random_range(1..20)),

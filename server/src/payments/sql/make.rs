@@ -50,7 +50,7 @@ pub async fn lock_bills(
 pub async fn held(db: &mut PgConnection, bulk_id: &BulkId, invoices: &[InvoiceNo]) -> sqlx::Result<Vec<InvoiceNo>> {
     let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
     sqlx::query_scalar!(
-        r#"select distinct invoice_no as "invoice_no!: InvoiceNo" from held_bills($1) where invoice_no = any($2) order by 1"#,
+        r#"select invoice_no as "invoice_no!: InvoiceNo" from bill_on_hold where bulk_id = $1 and invoice_no = any($2) order by 1"#,
         bulk_id.as_str(),
         &invoices as &[&str],
     )

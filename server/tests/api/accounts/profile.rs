@@ -2,11 +2,13 @@
 
 use futures::future::join_all;
 use gridbill_core::Code;
-use gridbill_core::accounts::{GetBusinessType, GetCompanyName, GetProfile, GetProfileHistory, UpdateProfile};
+use gridbill_core::accounts::{
+    GetBulkAccountsTable, GetBusinessType, GetCompanyName, GetProfile, GetProfileHistory, UpdateProfile,
+};
 use serde_json::{Value, json};
 
 use super::{kinds, state};
-use crate::support::given::SINAR;
+use crate::support::given::{MAJLIS, SINAR};
 use crate::support::{Actor, Portal};
 use crate::team::session_of;
 
@@ -16,7 +18,7 @@ fn contact(name: &str) -> Value {
 
 fn form() -> Value {
     json!({
-        "companyName": "Sinar Jaya Sdn. Bhd.", "registrationNo": SINAR, "landline": "0355123456",
+        "companyName": "Sinar Jaya Sdn. Bhd.", "registrationNo": SINAR, "tin": "C2584563222", "landline": "0355123456",
         "mailingAddress": { "unitFloor": "Level 3", "building": "", "street": "Jalan Satu", "city": "Shah Alam",
                             "postalCode": "40000", "state": "Selangor" },
         "primaryContact": contact("Aminah"), "secondaryContact": contact("Badrul"),
@@ -50,7 +52,7 @@ async fn what_is_not_known_yet_is_empty() {
         json!({
             "bulkId": SINAR, "businessType": 2, "version": 1, "createdAt": "2026-11-20T04:00:00.000Z",
             "details": {
-                "companyName": "Sinar Jaya Sdn. Bhd.", "registrationNo": SINAR, "landline": "",
+                "companyName": "Sinar Jaya Sdn. Bhd.", "registrationNo": SINAR, "tin": "", "landline": "",
                 "mailingAddress": { "unitFloor": "", "building": "", "street": "", "city": "", "postalCode": "", "state": "" },
                 "primaryContact": nobody, "secondaryContact": nobody,
             },
@@ -74,7 +76,7 @@ async fn master_and_staff_change_it_and_every_field_is_told() {
     master.call_raw::<UpdateProfile>(update(&form(), 1)).await.expect("changed");
     let seen = profile(&master).await;
     assert_eq!((&seen["details"], &seen["version"]), (&form(), &json!(2)));
-    assert_eq!(history(&master).await.len(), 16);
+    assert_eq!(history(&master).await.len(), 17);
     portal.advance(chrono::TimeDelta::seconds(5));
     let mut next = form();
     next["companyName"] = json!(" Sinar Baru Sdn. Bhd. ");
@@ -83,7 +85,7 @@ async fn master_and_staff_change_it_and_every_field_is_told() {
     let told = history(&master).await;
     assert_eq!(told[0], ["Farid", "companyName", "Sinar Jaya Sdn. Bhd.", "Sinar Baru Sdn. Bhd."]);
     assert_eq!(told[1], ["Farid", "mailingAddress.city", "Shah Alam", "Klang"]);
-    assert_eq!((told.len(), &told[2][0]), (18, &"Aminah".to_owned()));
+    assert_eq!((told.len(), &told[2][0]), (19, &"Aminah".to_owned()));
     let stored = sqlx::query!(
         "select company_name, registration_no, details ->> 'companyName' as name, details ->> 'registrationNo' as number,
                 version from bulk_account where bulk_id = $1",
@@ -106,6 +108,26 @@ async fn master_and_staff_change_it_and_every_field_is_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_tax_number_is_stored_in_one_form_and_exported_for_the_billing_system() {
+    let portal = Portal::with_people().await;
+    let master = session_of(&portal, "master@sinar.example").await;
+    let glb = session_of(&portal, "glb@utility.example").await;
+    let mut typed = form();
+    typed["tin"] = json!(" ig-1150 02000 ");
+    master.call_raw::<UpdateProfile>(update(&typed, 1)).await.expect("changed");
+    assert_eq!(profile(&master).await["details"]["tin"], "IG115002000");
+    let rows = glb.call_raw::<GetBulkAccountsTable>(json!({})).await.expect("a page");
+    let row = |bulk_id: &str| rows["items"].as_array().expect("items").iter().find(|row| row["bulkId"] == bulk_id);
+    assert_eq!(row(SINAR).expect("a row")["tin"], "IG115002000");
+    assert_eq!(row(MAJLIS).expect("a row")["tin"], "", "a company from the utility's records has none yet");
+    let list = gridbill_core::registry::lists().find(|list| list.name == "bulkAccounts").expect("a list");
+    assert!(list.columns.iter().any(|column| column.field == "tin"));
+    typed["tin"] = json!("");
+    master.call_raw::<UpdateProfile>(update(&typed, 2)).await.expect("removed");
+    assert_eq!(profile(&master).await["details"]["tin"], "");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_wrong_or_older_changes_nothing() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
@@ -115,6 +137,7 @@ async fn what_is_wrong_or_older_changes_nothing() {
     let mut wrong = form();
     wrong["companyName"] = json!("Another Company");
     wrong["registrationNo"] = json!("201001234567");
+    wrong["tin"] = json!("OG2584563222");
     wrong["mailingAddress"]["postalCode"] = json!("4000");
     wrong["secondaryContact"]["email"] = json!("nobody");
     let refused = master.call_raw::<UpdateProfile>(update(&wrong, 1)).await.expect_err("refused");
@@ -123,6 +146,7 @@ async fn what_is_wrong_or_older_changes_nothing() {
         [
             ("companyName", Code::CompanyNameFixed),
             ("registrationNo", Code::RegistrationNoFixed),
+            ("tin", Code::TinInvalid),
             ("mailingAddress.postalCode", Code::PostalCodeInvalid),
             ("secondaryContact.email", Code::EmailInvalid),
         ]

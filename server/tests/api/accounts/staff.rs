@@ -72,8 +72,8 @@ async fn bulk_accounts_are_counted_listed_and_searched() {
     assert_eq!(
         page["items"][0],
         json!({
-            "bulkId": SINAR, "companyName": "Sinar Jaya Sdn. Bhd.", "registrationNo": SINAR, "businessType": 2,
-            "totalAccounts": 3, "pendingErrors": 1, "totalUsers": 4, "amountPayable": "200.00",
+            "bulkId": SINAR, "companyName": "Sinar Jaya Sdn. Bhd.", "registrationNo": SINAR, "tin": "",
+            "businessType": 2, "totalAccounts": 3, "pendingErrors": 1, "totalUsers": 4, "amountPayable": "200.00",
             "amountInPayment": "0.00", "createdAt": "2026-11-20T04:00:00.000Z",
         })
     );

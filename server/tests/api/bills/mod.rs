@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use gridbill_core::bills::{
     BatchFilter, BatchesRequest, Bill, BillDetails, BillFilter, BillState, BulkRequest, GetBillDetails,
-    GetBillsByBatch, GetOutstandingBills, GetOutstandingBillsCard, GetOutstandingCharges, InvoiceRequest,
+    GetBillsByBatch, GetDailyUse, GetOutstandingBills, GetOutstandingBillsCard, GetOutstandingCharges, InvoiceRequest,
     OutstandingBillsRequest, SelectBills, SelectRequest, Standing, bill_amount_group, bill_state, selection_refusal,
 };
 use gridbill_core::list::Sort;
@@ -229,6 +229,33 @@ async fn a_bills_lines_make_its_total() {
     assert_eq!((found.remainder.rounding, found.remainder.adjustment), (money("-0.02"), money("0.00")));
     let exact = viewer.call::<GetBillDetails>(InvoiceRequest { invoice_no: bills[1].clone() }).await.unwrap();
     assert_eq!(exact.remainder.rounding, money("0.00"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn use_and_cost_a_day_are_those_of_the_accounts_bills_until_the_bill() {
+    let portal = Portal::with_people().await;
+    let bills = given::bills(portal.pool(), SINAR, 3, "310.00").await;
+    sqlx::query!(
+        "update bill set account_no = (select account_no from bill where invoice_no = $1), current_charge = 310,
+                invoice_date = d.until, reading_start = d.until - 30, reading_end = d.until, consumption_kwh = 620
+         from (values ($1::text, '2026-08-31'::date), ($2, '2026-09-30'), ($3, '2026-10-31')) d (number, until)
+         where invoice_no = d.number",
+        bills[0].as_str(),
+        bills[1].as_str(),
+        bills[2].as_str()
+    )
+    .execute(portal.pool())
+    .await
+    .unwrap();
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    let found = viewer.call::<GetDailyUse>(InvoiceRequest { invoice_no: bills[1].clone() }).await.unwrap().bills;
+    // A later bill of the account is not compared.
+    assert_eq!(found.iter().map(|bill| &bill.invoice_no).collect::<Vec<_>>(), [&bills[0], &bills[1]]);
+    assert_eq!((found[1].days, found[1].cost_a_day), (31, money("10.00")));
+    assert_eq!(found[1].kwh_a_day.map(|kwh| kwh.shown()), Some("20".to_owned()));
+    let stranger = portal.sign_in("master@majlis.example").await;
+    let theirs = stranger.call::<GetDailyUse>(InvoiceRequest { invoice_no: bills[1].clone() }).await.unwrap_err();
+    assert_eq!(theirs.code(), Code::BillNotFound);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -88,6 +88,7 @@ impl Model {
             return (OutstandingBillsRequest { sort: *sort, ..request }, false);
         }
         let filter = BillFilter {
+            valid_e_invoice: None,
             search: self.sometimes(0.4, Self::search),
             batch_ids: self.sometimes(0.2, |model| model.some(3, |bill| bill.bill_batch_id.clone())),
             account_nos: self.sometimes(0.2, |model| model.some(12, |bill| bill.account_no.clone())),
@@ -271,6 +272,10 @@ fn bill(random: &mut ChaCha20Rng, place: usize, accounts: &[Account]) -> Bill {
         payable: reason.is_none(),
         reason,
         hold: None,
+        e_invoice_uuid: None,
+        e_invoice_status: None,
+        e_invoice_link: None,
+        e_invoice_validated_at: None,
     }
 }
 
@@ -302,11 +307,11 @@ fn batch(bill_batch_id: BatchId, extraction_date: Day, bills: &[&Bill]) -> Batch
         due_date: bills.iter().filter_map(|bill| bill.due_date).min(),
         total_bills: i64::try_from(bills.len()).unwrap(),
         selectable_bills: i64::try_from(selectable.len()).unwrap(),
+        bills_on_hold: 0,
         total_accounts: i64::try_from(accounts.len()).unwrap(),
         current_charge: total(selectable.iter().copied(), |bill| bill.current_charge),
         outstanding_amount: total(selectable.iter().copied(), |bill| bill.outstanding_amount),
         selectable_amount: total(selectable, |bill| bill.total_amount_payable),
         amount_in_payment: total(in_payment, |bill| bill.total_amount_payable),
-        held_bills: 0,
     }
 }

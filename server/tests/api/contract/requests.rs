@@ -34,6 +34,9 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         | "GetOutstandingCharges"
         | "GetBillHistory"
         | "GetBillTariffs"
+        | "GetFindings"
+        | "GetFindingsSummary"
+        | "GetAuditSettings"
         | "SelectBills"
         | "DownloadBills"
         | "CountBills"
@@ -51,7 +54,15 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "RenameView" => json!({ "viewId": payment_id, "name": "Kedah" }),
         "ShareView" => json!({ "viewId": payment_id, "isShared": true }),
         "DeleteView" | "RestoreView" => json!({ "viewId": payment_id }),
-        "GetBillDetails" => json!({ "invoiceNo": invoice_no }),
+        "GetBillDetails" | "GetBillFindings" | "GetDailyUse" => json!({ "invoiceNo": invoice_no }),
+        "DismissFindings" => json!({ "id": bulk_id, "findingIds": ["0"], "reason": "Closed" }),
+        "ReopenFindings" => json!({ "id": bulk_id, "findingIds": ["0"] }),
+        "MuteAccount" => json!({
+            "id": bulk_id, "accountNo": "210000000099", "rule": "gap", "until": "2026-12-01", "reason": "Closed",
+        }),
+        "UnmuteAccount" => json!({ "id": bulk_id, "accountNo": "210000000099", "rule": "gap" }),
+        "SetAuditSettings" => json!({ "id": bulk_id, "settings": { "gapDays": 3 }, "version": 99 }),
+        "PreviewAuditSettings" => json!({ "id": bulk_id, "settings": { "gapDays": 3 } }),
         "PrintPDF2" => json!({ "caNo": format!("21{}", &invoice_no[2..]), "invoiceNo": invoice_no }),
         "GetStatement" => json!({
             "channel": "email", "caNo": "210000000099", "statementPeriod": 3, "isOwnedAccount": true, "language": "en",

@@ -28,7 +28,7 @@ enum Side {
 }
 
 const VIEWS: [&str; 3] = ["User.Bill.View", "User.Payment.View", "User.Account.View"];
-const PAYS: [&str; 3] = ["User.Payment.Add", "User.Payment.Update", "User.Bill.Update"];
+const PAYS: [&str; 3] = ["User.Bill.Update", "User.Payment.Add", "User.Payment.Update"];
 const KEEPS: [&str; 3] = ["User.Account.Add", "User.Account.Update", "User.Account.Delete"];
 const MASTER: [&str; 16] = [
     "User.Bill.View",

@@ -17,6 +17,7 @@ use gridbill_core::bank_statements::GetBankStatements;
 use gridbill_core::bills::{
     BillSortBy, GetBillHistory, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges, HistorySortBy, SearchBills,
 };
+use gridbill_core::findings::{FindingSortBy, GetFindings};
 use gridbill_core::list::{Order, Sort};
 use gridbill_core::notifications::GetNotificationLogs;
 use gridbill_core::operations::{GetFeedImports, GetJobs, GetOutbox};
@@ -88,6 +89,8 @@ async fn every_order_and_filter_uses_its_index() {
         json!({ "accountNos": ["210000000007"] }),
         json!({ "overdue": true }),
         json!({ "dueFrom": "2026-11-01", "dueTo": "2026-11-05" }),
+        json!({ "validEInvoice": true }),
+        json!({ "validEInvoice": false }),
     ]) {
         watch.list::<GetOutstandingBills>(request, false).await;
     }
@@ -102,6 +105,26 @@ async fn every_order_and_filter_uses_its_index() {
         json!({ "invoiceNo": "400000000007" }),
     ]) {
         watch.list::<GetQueries>(request, true).await;
+    }
+    for request in sorted::<FindingSortBy>() {
+        watch.list::<GetFindings>(request, true).await;
+    }
+    for request in filtered(&[
+        json!({ "states": ["open"] }),
+        json!({ "states": ["dismissed", "withdrawn"] }),
+        json!({ "rules": ["gap"] }),
+        json!({ "ruleGroups": ["tariff"] }),
+        json!({ "accountNos": ["210000000007"] }),
+        json!({ "groupIds": ["none"] }),
+        json!({ "invoicedFrom": "2026-10-01", "invoicedTo": "2026-10-05" }),
+        json!({ "atStakeFrom": "50.00" }),
+        json!({ "search": "210000000007" }),
+        json!({ "search": "400000000007, 400000000008" }),
+        json!({ "search": "2800000107" }),
+        json!({ "search": "REF-77" }),
+        json!({ "search": "0000077" }),
+    ]) {
+        watch.list::<GetFindings>(request, false).await;
     }
     for request in sorted::<HistorySortBy>() {
         let has_index = request["sort"]["by"] == "invoiceDate";
@@ -119,6 +142,7 @@ async fn every_order_and_filter_uses_its_index() {
         json!({ "state": "paymentOverdue" }),
         json!({ "tariffs": ["Low Voltage General"] }),
         json!({ "readingType": "estimated" }),
+        json!({ "validEInvoice": false }),
     ]) {
         watch.list::<GetBillHistory>(request, false).await;
     }

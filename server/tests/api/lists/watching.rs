@@ -12,13 +12,13 @@ use crate::support::{Actor, Portal};
 
 /// Tables that grow with the number of customers.
 const LARGE: &[&str] =
-    &["bill", "bill_query", "payment", "payment_item", "payment_reference", "electricity_account", "account_master"];
+    &["bill", "bill_query", "finding", "payment", "payment_item", "payment_reference", "electricity_account", "account_master"];
 /// Rows of one page, and one row more to know if a next page exists.
 const PAGE: f64 = 101.0;
 
 /// Inserts sixty companies and SINAR, each with 1,000 accounts, two bills and a payment for each account, and accounts
 /// without a company.
-const SEED: &str = "
+const SEED: &str = r#"
     insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
     select '3001' || lpad(n::text, 6, '0'), 'Company ' || n, 'R' || n, 2, '2026-01-01' from generate_series(1, 60) n;
     create temporary table seeded as
@@ -45,6 +45,12 @@ const SEED: &str = "
            date '2026-10-15' + n % 60, 'normal', 'actual', 'Low Voltage General', 100, n % 3, 0, 100 + n % 3,
            case when p = 1 and n % 5 = 0 then 4 else 1 end
     from seeded, generate_series(0, 1) p;
+    insert into finding (bulk_id, invoice_no, rule, account_no, bill_batch_id, invoice_date, state, evidence, at_stake, found_at)
+    select bulk_id, '40' || lpad(n::text, 10, '0'), case n % 3 when 0 then 'gap' when 1 then 'zeroUse' else 'priceMismatch' end,
+           account_no, '280' || substr(bulk_id, 6, 5) || lpad((n % 20)::text, 2, '0'), '2026-10-02',
+           case n % 4 when 0 then 'withdrawn' else 'open' end, jsonb_build_object('rule', 'zeroUse'), n % 90,
+           timestamptz '2026-10-03' + n * interval '1 minute'
+    from seeded;
     insert into person (person_id, email, name, role, bulk_id, is_staff, activated_at, created_at)
     select gen_random_uuid(), 'viewer' || n || '@company.example', 'Viewer ' || n, 'viewer', '3001' || lpad((1 + n % 60)::text, 6, '0'),
            false, '2026-01-01', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 3000) n;
@@ -66,7 +72,7 @@ const SEED: &str = "
            null, case when n % 100 <> 0 then timestamptz '2026-11-01' end
     from seeded join requester on r = 1 + n % 3000;
     analyze;
-";
+"#;
 
 /// Returns a portal with many customers whose database reports query plans.
 pub async fn observed() -> (Portal, Plans, PlansGuard) {

@@ -18,7 +18,7 @@ async fn selected(actor: &Actor, request: Value) -> (u64, u64) {
     request["id"] = json!(SINAR);
     let held = |answer: &Value| {
         let reasons = answer["leftOut"].as_array().expect("reasons").clone();
-        reasons.iter().filter(|one| one["reason"] == "billHasQuery").filter_map(|one| one["count"].as_u64()).sum()
+        reasons.iter().filter(|one| one["reason"] == "billOnHold").filter_map(|one| one["count"].as_u64()).sum()
     };
     let selection = actor.call_raw::<SelectBills>(request.clone()).await.expect("a selection");
     let count = actor.call_raw::<CountBills>(request.clone()).await.expect("a count");
@@ -87,14 +87,14 @@ async fn every_selection_of_several_bills_leaves_bills_on_hold_out_and_counts_th
     assert_eq!(selected(&payer, chosen).await, (5, 1));
 
     let batches = payer.call_raw::<GetBillsByBatch>(json!({ "id": SINAR })).await.expect("batches");
-    let held: Vec<_> = batches["items"].as_array().expect("batches").iter().map(|batch| &batch["heldBills"]).collect();
+    let held: Vec<_> = batches["items"].as_array().expect("batches").iter().map(|batch| &batch["billsOnHold"]).collect();
     assert_eq!(held, [&json!(1), &json!(1)]);
     // A colleague who gets the bills does not get those on hold.
     let colleagues = payer.call_raw::<GetColleagues>(json!({})).await.expect("colleagues");
     let to = colleagues.as_array().expect("people").iter().find(|one| one["mayPay"] == json!(true)).expect("a payer");
     let sent = json!({ "id": SINAR, "userId": to["userId"], "invoiceNos": [bills[0], bills[5]] });
     let refused = payer.call_raw::<SendSelection>(sent).await.expect_err("none of them");
-    assert_eq!(refused.code(), Code::BillHasQuery);
+    assert_eq!(refused.code(), Code::BillOnHold);
 
     // An answer does not end the hold; the end of the query does.
     assert_eq!(hold_of(&payer, &bills[5]).await, json!("query"));

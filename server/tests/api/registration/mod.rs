@@ -86,6 +86,7 @@ pub fn form(registration_no: &str, file_id: &str) -> RegistrationForm {
     let details = CompanyDetails {
         company_name: " Baru Berhad ".to_owned(),
         registration_no: registration_no.to_owned(),
+        tin: String::new(),
         landline: "31234567".to_owned(),
         mailing_address: MailingAddress {
             unit_floor: "3A".to_owned(),

@@ -84,6 +84,7 @@ async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
         "insert fact",
         "insert notification",
         "update bill",
+        "insert audit_due",
         "insert answered_call",
     ];
     assert_eq!(written(portal.pool()).await, once_each(&made));
@@ -97,6 +98,7 @@ async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
         "update payment",
         "update payment_item",
         "update bill",
+        "insert audit_due",
         "insert fact",
         "insert notification",
         "insert answered_call",
@@ -110,6 +112,7 @@ async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
         "insert fact",
         "insert notification",
         "update bill",
+        "insert audit_due",
         "insert fpx_request",
         "insert fpx_message",
         "insert answered_call",
@@ -123,13 +126,15 @@ async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
         "insert bank_money_awaited",
         "update payment",
         "update bill",
+        "insert audit_due",
         "insert fact",
         "insert notification",
         "insert answered_call",
     ];
     assert_eq!(written(portal.pool()).await, once_each(&accepted));
     portal.work();
-    let posted = ["update payment", "update bill", "insert fact", "insert notification", "insert receipt"];
+    let posted =
+        ["update payment", "update bill", "insert audit_due", "insert fact", "insert notification", "insert receipt"];
     let counts = until("the payment is posted", async || {
         let counts = written(portal.pool()).await;
         (!counts.is_empty()).then_some(counts)

@@ -4,7 +4,7 @@ mod changes;
 mod reads;
 
 use gridbill_core::Topic::{
-    self, Accounts, Announcements, BankStatements, Bills, Company, Downloads, Gateway, Groups, Notifications,
+    self, Accounts, Announcements, BankStatements, Bills, Company, Downloads, Findings, Gateway, Groups, Notifications,
     Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements, Team, Users,
     Views,
 };
@@ -68,6 +68,9 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("session" | "person:customer" | "person:staff" | "link:reset" | "link:staffReset", _) => &[],
         ("saved_view", _) => &[Views],
         ("announcement", _) => &[Announcements],
+        ("finding" | "audit_setting" | "audit_mute" | "use_median" | "price", _) => &[Findings],
+        // The audit publishes its result.
+        ("audit_due", _) => &[],
         ("staff_proposal", _) => &[Staff],
         ("feed_import" | "feed_rejected", _) => &[Operations],
         // A sent selection never changes.

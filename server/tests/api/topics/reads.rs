@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
-    self, Accounts, Announcements, BankStatements, Bills, Company, Downloads, Gateway, Groups, Notifications,
+    self, Accounts, Announcements, BankStatements, Bills, Company, Downloads, Findings, Gateway, Groups, Notifications,
     Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements, Team, Users,
     Views,
 };
@@ -48,6 +48,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "session" => &[Sessions],
         "saved_view" => &[Views],
         "announcement" => &[Announcements],
+        "finding" | "audit_due" | "audit_setting" | "audit_mute" | "use_median" | "price" => &[Findings],
         "staff_proposal" => &[Staff],
         "feed_import" | "feed_rejected" => &[Operations],
         "person" => &[Profile, Preferences, Team, Users, Staff],
@@ -107,6 +108,9 @@ const ACTED: &[&str] = &[
     "GetAdminPaymentDetailsExcel",
     "GetAdminPendingPayments",
     "GetBillDetails",
+    "GetFindings",
+    "GetBillFindings",
+    "GetAuditSettings",
     "GetLateConfirmations",
     "GetMatchCandidates",
     "GetFpxRecords",

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { accountsOf, firstRows, oneMore, pasted, readLines, wrongOf } from './typedRows'
 
-test('a pasted list has a number in each line, and perhaps a reference ID in the next cell', () => {
+test('a pasted list has an account number in each line, and optionally a reference ID in the next cell', () => {
   expect(readLines('210000000001\tA\r\n\n 210000000002 \n')).toEqual([
     { accountNo: '210000000001', referenceId: 'A' },
     { accountNo: '210000000002' },
   ])
 })
 
-test('what is pasted takes the place of blank rows, and keeps those that are typed', () => {
+test('pasted rows replace blank rows, and keep typed ones', () => {
   const typed = firstRows.map((row) => (row.key === 0 ? { ...row, accountNo: '210000000009' } : row))
   const rows = pasted(typed, 1, [{ accountNo: '210000000001' }, { accountNo: '210000000002', referenceId: 'B' }])
   expect(accountsOf(rows)).toEqual([
@@ -19,7 +19,7 @@ test('what is pasted takes the place of blank rows, and keeps those that are typ
   expect(new Set(oneMore(rows).map(({ key }) => key)).size).toBe(4)
 })
 
-test('core says what is wrong with each row; a blank one is left out', () => {
+test('core reports the error of each row, and blank rows are skipped', () => {
   const rows = ['210000000001', '210000000001', '231', ''].map((accountNo, key) => ({ key, accountNo, referenceId: '' }))
   const wrong = wrongOf(rows, 'en').map(({ accountNo }) => accountNo)
   expect(wrong[0]).toBeUndefined()

@@ -32,6 +32,7 @@ export function CompanyForm({ form, isStaff }: Props) {
           {field('companyName', { isReadOnly: !isStaff })}
           {field('registrationNo', { isReadOnly: true })}
           {field('landline', phone)}
+          {field('tin', { isRequired: false, isOptional: true, hint: t('company.tinHint'), isTabular: true })}
         </div>
         {!isStaff && (
           <div className={styles.note}>

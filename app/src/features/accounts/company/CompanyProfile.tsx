@@ -67,7 +67,7 @@ function Facts({ bulkId }: { bulkId: string }) {
       <Card title={t('company.company')} tour="company">
         <Description
           items={[
-            ...items(['companyName', 'registrationNo']),
+            ...items(['companyName', 'registrationNo', 'tin']),
             { id: 'type', label: t('company.type'), value: t(profile.businessType === 1 ? 'company.government' : 'company.organisation') },
             ...items(['landline']),
             { id: 'bulkId', label: t('company.bulkId'), value: profile.bulkId },

@@ -9,12 +9,12 @@ const entry = (companyName: string, city: string, version: number): CompanyEntry
 const typed = entry('Rimba Hotels', ' Klang ', 1)
 const saved = entry('Rimba Hotels Group', 'Shah Alam', 2)
 
-test('what somebody keeps is a change of what was saved, with the name that only staff may change', () => {
+test('a kept value is sent as a change of the saved one, and only staff may change the name', () => {
   expect(keepOwnChanges(typed, saved, false)).toEqual({ ...typed, companyName: 'Rimba Hotels Group', version: 2 })
   expect(keepOwnChanges(typed, saved, true)).toEqual({ ...typed, version: 2 })
 })
 
-test('customers choose between nothing that they cannot change', () => {
+test('customers are not asked about fields that they cannot change', () => {
   expect(differing(typed, saved, false)).toEqual(['mailingAddress.city'])
   expect(differing(typed, saved, true)).toEqual(['companyName', 'mailingAddress.city'])
   expect(differing(typed, entry('Other', 'Klang', 2), false)).toEqual([])

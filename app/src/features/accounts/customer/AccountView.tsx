@@ -19,14 +19,17 @@ import cards from '../../../kit/page/Cards.module.css'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useAddRecent } from '../../../kit/session/recent'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
+import { deferComponent } from '../../../ui/base/deferred'
 import { Button } from '../../../ui/button/Button'
 import { Link } from '../../../ui/button/Link'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
+import { Stack } from '../../../ui/layout/Stack'
 import { Menu } from '../../../ui/overlay/Menu'
 import { Description } from '../../../ui/text/Description'
 import { Timeline } from '../../../ui/text/Timeline'
+import { withWords } from '../../../words/store'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { type AccountListSource, useOwnAccounts } from '../accountListSource'
@@ -39,6 +42,8 @@ import { AccountStatus, billsHref } from '../list/accountList'
 import { Overview } from '../Overview'
 import { ProgressNotice } from '../ProgressNotice'
 import { placeOf } from './placeOf'
+
+const Findings = deferComponent(withWords(['findings'], async () => (await import('./AccountFindings')).AccountFindings))
 
 const route = getRouteApi(paths.account)
 
@@ -159,31 +164,38 @@ function Facts({ source, accountNo }: { source: AccountListSource; accountNo: st
           {seesBills && <LastBills bulkId={source.bulkId} of={{ accountNo }} />}
         </Card>
       </Overview>
-      <div className={cards.cards}>
-        <Card title={t('view.account')} tour="facts">
-          <Description
-            items={[
-              { id: 'no', label: t('columns.account'), value: account.accountNo },
-              { id: 'reference', label: t('columns.reference'), value: account.referenceId },
-              {
-                id: 'group',
-                label: t('columns.group'),
-                value: account.groupId && <Link href={groupHref(account.groupId)}>{account.groupName}</Link>,
-              },
-              { id: 'company', label: t('view.company'), value: companyName },
-              { id: 'premises', label: t('columns.premises'), value: account.premisesAddress },
-              { id: 'place', label: t('view.place'), value: placeOf(account) },
-              { id: 'sector', label: t('view.sector'), value: sectorName(account.sector, language) },
-              { id: 'tariff', label: t('view.tariff'), value: account.tariff },
-              { id: 'since', label: t('view.since'), value: instantShown(account.taggedAt, language) },
-              { id: 'bulk', label: t('company.bulkId'), value: source.bulkId },
-            ]}
-          />
-        </Card>
-        <Card title={t('history.title')}>
-          <History events={history} />
-        </Card>
-      </div>
+      <Stack gap={4}>
+        {seesBills && (
+          <Boundary isPart of={accountNo} waiting={null}>
+            <Findings bulkId={source.bulkId} accountNo={accountNo} />
+          </Boundary>
+        )}
+        <div className={cards.cards}>
+          <Card title={t('view.account')} tour="facts">
+            <Description
+              items={[
+                { id: 'no', label: t('columns.account'), value: account.accountNo },
+                { id: 'reference', label: t('columns.reference'), value: account.referenceId },
+                {
+                  id: 'group',
+                  label: t('columns.group'),
+                  value: account.groupId && <Link href={groupHref(account.groupId)}>{account.groupName}</Link>,
+                },
+                { id: 'company', label: t('view.company'), value: companyName },
+                { id: 'premises', label: t('columns.premises'), value: account.premisesAddress },
+                { id: 'place', label: t('view.place'), value: placeOf(account) },
+                { id: 'sector', label: t('view.sector'), value: sectorName(account.sector, language) },
+                { id: 'tariff', label: t('view.tariff'), value: account.tariff },
+                { id: 'since', label: t('view.since'), value: instantShown(account.taggedAt, language) },
+                { id: 'bulk', label: t('company.bulkId'), value: source.bulkId },
+              ]}
+            />
+          </Card>
+          <Card title={t('history.title')}>
+            <History events={history} />
+          </Card>
+        </div>
+      </Stack>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { type Account, compareAmounts, type Group, numberShown, type SelectReque
 import { paths } from '../../../core/links'
 import { call, messageOf } from '../../../kit/call/api'
 import { useAction } from '../../../kit/call/write'
+import { heldNote } from '../../../kit/paying/hold'
 import { chosenFrom, together, useChosen } from '../../../kit/paying/selection'
 import { useMay } from '../../../kit/session/useProfile'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
@@ -56,6 +57,7 @@ export function usePayAccount(bulkId: string) {
 
 function usePayBills(bulkId: string) {
   const { t } = useTranslation(['groups', 'paying'])
+  const { t: ofPaying } = useTranslation('paying')
   const navigate = useNavigate()
   const mayPay = useMay('payment', 'add')
   const readOnly = useReadOnly()
@@ -71,7 +73,7 @@ function usePayBills(bulkId: string) {
       toasts.add({
         title: t('pay.selected', { count: bills.length, shown: numberShown(bills.length), group: payee.name }),
         tone: bills.length > 0 ? 'good' : 'warning',
-        ...(left > 0 && { body: t('pay.leftOut', { count: left, shown: numberShown(left) }) }),
+        ...(left > 0 && { body: heldNote(bills.length, leftOut, ofPaying) ?? t('pay.leftOut', { count: left, shown: numberShown(left) }) }),
       })
       await navigate({ to: paths.outstandingBills, search: { ...payee.search, ...(left > 0 && { show: 'all' as const }) } })
     },

@@ -8,6 +8,6 @@ test('numbers are separated by commas, lines and cells, and each is read', () =>
   expect(refused('210000000001,\n')).toEqual([])
 })
 
-test('the first that is no account number is named', () => {
+test('the first invalid account number is named', () => {
   expect(refused('210000000001\n 5123 \n99')).toEqual([expect.stringMatching(/^5123: An electricity account number /)])
 })

@@ -4,7 +4,7 @@ import { changeOf } from './accountChange'
 
 const before = { referenceId: 'R-1', groupId: 'north' }
 
-test('only what was changed in the form is sent', () => {
+test('only the fields that were changed in the form are sent', () => {
   expect(changeOf(before, { ...before, referenceId: ' R-1 ' })).toEqual({})
   expect(changeOf(before, { ...before, referenceId: 'R-2' })).toEqual({ referenceId: 'R-2' })
   expect(changeOf(before, { ...before, groupId: noGroup })).toEqual({ groupId: '' })

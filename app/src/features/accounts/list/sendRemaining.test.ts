@@ -8,7 +8,7 @@ const changes: AccountUpdate[] = ['210000000001', '210000000002', '210000000003'
 }))
 const [first, second, third, fourth, fifth] = changes
 
-test('a second try begins where the first one failed, and sends what was changed since', async () => {
+test('a retry begins where the first attempt failed, and sends later changes', async () => {
   const done = new Map<string, string>()
   const send = vi.fn(async (_: AccountUpdate[]) => {})
   send.mockImplementationOnce(async () => {}).mockRejectedValueOnce(new Error('away'))

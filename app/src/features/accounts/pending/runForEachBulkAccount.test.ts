@@ -5,7 +5,7 @@ import { runForEachBulkAccount } from './runForEachBulkAccount'
 const account = (bulkId: string, accountNumber: string) => ({ bulkId, accountNumber, companyName: `Company ${bulkId}` }) as PendingAccount
 const rows = [account('1', '210000000001'), account('2', '210000000002'), account('1', '210000000003'), account('3', '210000000004')]
 
-test('a bulk account that refuses keeps the others from nothing, and is told with its accounts', async () => {
+test('a bulk account that refuses does not stop the others, and is reported with its accounts', async () => {
   const error = new Error('no')
   const act = vi.fn(async (bulkId: string, _: string[]) => {
     if (bulkId === '2') throw error
@@ -19,6 +19,6 @@ test('a bulk account that refuses keeps the others from nothing, and is told wit
   ])
 })
 
-test('where all refuse, it fails', async () => {
+test('fails if every bulk account refuses', async () => {
   await expect(runForEachBulkAccount(rows, (bulkId) => Promise.reject(new Error(`no ${bulkId}`)))).rejects.toThrow('no 1')
 })

@@ -12,6 +12,8 @@ import { useTranslation } from '../../../words/useTranslation'
 import { amountItems, billItems } from '../billItems'
 import { DownloadThis, PayThis } from './BillActions'
 import { BillPayments } from './BillPayments'
+import { EInvoice } from './EInvoice'
+import { HoldNotice } from './HoldNotice'
 
 /** The facts that distinguish the bill from others. */
 const facts = ['account', 'group', 'premises', 'date', 'batch']
@@ -29,6 +31,7 @@ export function BillPanel({ id }: { id: string }) {
         <StatusBadge tone={tone}>{word}</StatusBadge>
         {note && <span>{note.text}</span>}
       </PanelActions>
+      <HoldNotice details={details} />
       <Description items={amountItems(t, language, details)} isTotalLast />
       <PanelActions>
         <PayThis details={details} />
@@ -37,6 +40,11 @@ export function BillPanel({ id }: { id: string }) {
       <PanelPart title={t('details.bill')}>
         <Description items={billItems(t, language, details).filter(({ id }) => facts.includes(id))} />
       </PanelPart>
+      {details.eInvoice && (
+        <PanelPart title={t('eInvoice.title')}>
+          <EInvoice eInvoice={details.eInvoice} />
+        </PanelPart>
+      )}
       <PanelPart title={t('details.payments')}>
         <BillPayments payments={details.payments} />
       </PanelPart>

@@ -74,6 +74,11 @@ pub async fn everything(pool: &PgPool) -> Vec<PastBill> {
             disable_payment: row.disable_payment,
             payable: reason.is_none(),
             reason,
+            hold: None,
+            e_invoice_uuid: None,
+            e_invoice_status: None,
+            e_invoice_link: None,
+            e_invoice_validated_at: None,
         }
     })
     .fetch_all(pool)
@@ -136,6 +141,11 @@ fn as_listed(bill: &PastBill) -> Bill {
         disable_payment,
         payable,
         reason,
+        hold,
+        e_invoice_uuid,
+        e_invoice_status,
+        e_invoice_link,
+        e_invoice_validated_at,
         ..
     } = bill.clone();
     Bill {
@@ -156,6 +166,10 @@ fn as_listed(bill: &PastBill) -> Bill {
         disable_payment,
         payable,
         reason,
-        hold: None,
+        hold,
+        e_invoice_uuid,
+        e_invoice_status,
+        e_invoice_link,
+        e_invoice_validated_at,
     }
 }

@@ -7,6 +7,7 @@ use gridbill_core::accounts::{
 };
 use gridbill_core::announcements::{ChangeAnnouncement, WithdrawAnnouncement, WriteAnnouncement};
 use gridbill_core::downloads::{CancelDownload, DownloadBills, DownloadCombinedStatement, ExportList, RetryDownload};
+use gridbill_core::findings::{DismissFindings, MuteAccount, ReopenFindings, SetAuditSettings, UnmuteAccount};
 use gridbill_core::notifications::{DeleteLogs, GetNotificationLogs, ReadLogs, RestoreLogs};
 use gridbill_core::operations::{RetryJob, SetMethodWindow};
 use gridbill_core::queries::{AnswerQuery, AssignQuery, CloseQuery, OpenQuery, ReplyToQuery};
@@ -118,6 +119,32 @@ pub(super) async fn queries(walk: &mut Walk) {
     walk.call::<AnswerQuery>(&pccr, json!({ "queryId": query, "message": "It is right.", "version": 2 })).await;
     walk.call::<ReplyToQuery>(&payer, json!({ "queryId": query, "message": "Look again." })).await;
     walk.call::<CloseQuery>(&payer, json!({ "queryId": query })).await;
+}
+
+pub(super) async fn findings(walk: &mut Walk) {
+    let bills = given::bills(walk.portal.pool(), SINAR, 1, "100.00").await;
+    let found = format!(
+        r#"insert into finding (bulk_id, invoice_no, rule, account_no, bill_batch_id, invoice_date, state, evidence, at_stake, found_at)
+           select bulk_id, invoice_no, 'zeroUse', account_no, bill_batch_id, invoice_date, 'open', '{{"rule": "zeroUse"}}', 0, now()
+           from bill where invoice_no = '{}'"#,
+        bills[0]
+    );
+    run(walk.portal.pool(), &found).await;
+    let id =
+        sqlx::query_scalar!("select finding_id from finding").fetch_one(walk.portal.pool()).await.expect("a finding");
+    let (master, _) = walk.person("master@sinar.example").await;
+    let ids = json!([id.to_string()]);
+    walk.call::<DismissFindings>(&master, json!({ "id": SINAR, "findingIds": ids, "reason": "Closed" })).await;
+    walk.call::<ReopenFindings>(&master, json!({ "id": SINAR, "findingIds": ids })).await;
+    let account_no = account_of(&bills[0]).to_string();
+    let rule = json!({ "id": SINAR, "accountNo": account_no, "rule": "gap" });
+    let mut muted = rule.clone();
+    muted["until"] = json!("2026-12-01");
+    muted["reason"] = json!("Closed");
+    walk.call::<MuteAccount>(&master, muted).await;
+    walk.call::<UnmuteAccount>(&master, rule).await;
+    let settings = json!({ "id": SINAR, "settings": { "gapDays": 3 }, "version": 0 });
+    walk.call::<SetAuditSettings>(&master, settings).await;
 }
 
 pub(super) async fn operators(walk: &mut Walk) {

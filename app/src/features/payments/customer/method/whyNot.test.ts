@@ -9,7 +9,7 @@ const { methodWhyNot } = await import('./whyNot')
 const giro: MethodOffer = { paymentMethod: 'EFT_GIRO', least: '0.01', most: '1000000.00', unavailable: null }
 const whyNot = (total: string) => methodWhyNot(giro, total, 10, '2026-11-23T02:00:00Z', 'en')
 
-it('takes what ten transfers can carry, and names the limit of all of them beyond', () => {
+it('accepts the total of ten transfers, and names their limit above it', () => {
   expect(whyNot('9000000.00')).toBeUndefined()
   expect(whyNot('10000000.00')).toBeUndefined()
   expect(whyNot('12000000.00')).toContain('RM\u00a010,000,000.00')

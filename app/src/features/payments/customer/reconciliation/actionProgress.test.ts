@@ -10,13 +10,13 @@ const refused = { ...nothing, error: new Error('refused') }
 const unheard = { ...nothing, error: new Error('no answer') }
 const answered = { ...nothing, data: {} }
 
-it('stays with the form until there is an answer, although the payment is seen to have moved before it', () => {
+it("stays with the form until the answer arrives, although the payment's status changes first", () => {
   expect(actionProgressOf(true, sending)).toBe('toDo')
   expect(actionProgressOf(false, sending)).toBe('toDo')
   expect(actionProgressOf(false, answered)).toBe('done')
 })
 
-it('says that nothing was sent from here only where that is known', () => {
+it('says that nothing was sent only if that is certain', () => {
   expect(actionProgressOf(false, nothing)).toBe('doneElsewhere')
   expect(actionProgressOf(false, refused)).toBe('doneElsewhere')
   expect(actionProgressOf(false, unheard)).toBe('unknown')

@@ -1,4 +1,4 @@
-/** Frame of the dialogues about some of the chosen invoices: what is wrong with each, and what to do. */
+/** Frame of the dialogues about some of the chosen invoices: the problem of each, and the possible actions. */
 import type { ReactNode } from 'react'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { Modal } from '../../../../ui/overlay/Modal'

@@ -44,6 +44,7 @@ import { Answers } from './Answers'
 import { ChosenList } from './ChosenList'
 import { DuplicateDialog } from './DuplicateDialog'
 import { ExcludeDialog, type UnpayableInvoice } from './ExcludeDialog'
+import { FindingsNotice } from './FindingsNotice'
 import { TotalDialog } from './TotalDialog'
 import { usePay } from './usePay'
 
@@ -95,6 +96,7 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
   return (
     <div className={styles.sections}>
       {!isOwn && <ChangesNotice />}
+      {!isOwn && <FindingsNotice isSending={making.isPending} />}
       {making.error && !(refusal && answered.includes(refusal.code)) && (
         <Notice tone="bad" title={t(isUnheard ? 'review.unheard' : 'review.notPaid')} isAnnounced>
           {isUnheard ? t('review.unheardBody') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}

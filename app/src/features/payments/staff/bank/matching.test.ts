@@ -6,14 +6,14 @@ const chosen = (before: string[], keys: string[], rows: string[]) => [
   ...toggled(new Map(before.map((row) => [keyOf(row), row])), new Set(keys), rows, keyOf).values(),
 ]
 
-test('what is chosen stays while other rows are searched for, in the order of choosing', () => {
+test('the selection keeps its order while other rows are searched', () => {
   expect(chosen([], ['b'], ['a1', 'b1'])).toEqual(['b1'])
   expect(chosen(['b1'], ['b', 'c'], ['c1', 'd1'])).toEqual(['b1', 'c1'])
   // The table reports only the keys of its own rows.
   expect(chosen(['b1'], ['c'], ['c1', 'd1'])).toEqual(['b1', 'c1'])
 })
 
-test('a row on show that is no longer ticked is dropped', () => {
+test('a visible row that is no longer selected is removed', () => {
   expect(chosen(['b1', 'c1'], ['c'], ['b1', 'c1'])).toEqual(['c1'])
   expect(chosen(['b1'], [], ['b1'])).toEqual([])
 })

@@ -19,13 +19,13 @@ const found = (...numbers: string[]): SuggestedAccount[] =>
 const shown = (accounts: readonly ApplicationAccount[]) =>
   accounts.map(({ accountNo, isSelect, source }) => `${source} ${accountNo}${isSelect === false ? ' not' : ''}`)
 
-test('what is found is taken at first, but for what cannot be', () => {
+test('found accounts are selected at first, except those that cannot be added', () => {
   const accounts = withFound([], found('1', '2', '9'))
   expect(shown(accounts)).toEqual(['auto 1', 'auto 2'])
   expect(counted(accounts)).toEqual({ all: 2, auto: 2, manual: 0, upload: 0 })
 })
 
-test('what was unticked stays so, and those to be taken come first', () => {
+test('an account that was unticked stays unticked, and addable accounts come first', () => {
   const accounts = withTicked(withFound([], found('1', '2')), new Set(['2']))
   expect(shown(accounts)).toEqual(['auto 2', 'auto 1 not'])
   expect(shown(withFound(accounts, found('1', '2', '3')))).toEqual(['auto 2', 'auto 1 not', 'auto 3 not'])
@@ -33,11 +33,11 @@ test('what was unticked stays so, and those to be taken come first', () => {
   expect(counted(withFound(all, found('1', '2'))).all).toBe(0)
 })
 
-test("another company's accounts take the place of the first company's", () => {
+test("another company's accounts replace those of the first company", () => {
   expect(shown(withFound(withFound([], found('1', '2')), found('3', '4')))).toEqual(['auto 3', 'auto 4'])
 })
 
-test('an account is taken once, wherever it comes from', () => {
+test('an account from several sources is added once', () => {
   let accounts = withTyped(withFound([], found('1', '2')), { accountNo: '1', referenceId: 'Kilang' })
   expect(shown(accounts)).toEqual(['manual 1', 'auto 2', 'auto 1 not'])
   accounts = withUploaded(accounts, [{ accountNo: '1' }, { accountNo: '5' }])
@@ -46,7 +46,7 @@ test('an account is taken once, wherever it comes from', () => {
   expect(shown(without(accounts, ({ accountNo }) => accountNo === '5'))).toEqual(['upload 1', 'auto 2', 'auto 1 not'])
 })
 
-test('a typed account that was removed comes back once', () => {
+test('a removed typed account is restored once', () => {
   const accounts = withTyped(withFound([], found('1', '2')), { accountNo: '1', referenceId: 'Kilang' })
   const [typed = { accountNo: '' }] = accounts
   const removed = without(accounts, ({ source, accountNo }) => source === 'manual' && accountNo === '1')
@@ -55,7 +55,7 @@ test('a typed account that was removed comes back once', () => {
   expect(shown(withTypedAgain(again, typed))).toEqual(shown(again))
 })
 
-test('what was found under a company number goes with it, and comes back as it was ticked', () => {
+test('accounts found under a company number leave with it, and return with their ticks', () => {
   const own = withTyped(withTicked(withFound([], found('1', '2')), new Set(['2'])), { accountNo: '7' })
   const begun = { accounts: own, foundUnder: 'A' }
   expect(withNumber(begun, 'A')).toEqual({})
@@ -78,7 +78,7 @@ test('what was found under a company number goes with it, and comes back as it w
   expect(isFoundUnderAnother(again, 'A')).toBe(false)
 })
 
-test('of a draft that was read, what was found is of the number beside it, and of none that comes where that is wrong', () => {
+test('accounts found for a loaded draft belong to its company number, and none to an invalid number', () => {
   const accounts = withFound([], found('1'))
   expect(foundUnderIn(accounts, 'A')).toBe('A')
   expect(foundUnderIn(withTyped([], { accountNo: '7' }), 'A')).toBeUndefined()
@@ -88,7 +88,7 @@ test('of a draft that was read, what was found is of the number beside it, and o
   expect(isFoundUnderAnother(typed, 'B')).toBe(true)
 })
 
-test('two lists are the same when nothing of them differs', () => {
+test('two lists without a difference are equal', () => {
   const accounts = withTyped([], { accountNo: '1' })
   expect(isSameList(accounts, [{ accountNo: '1', source: 'manual' }])).toBe(true)
   expect(isSameList(accounts, [{ accountNo: '1', referenceId: 'A', source: 'manual' }])).toBe(false)

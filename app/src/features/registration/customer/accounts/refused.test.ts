@@ -17,7 +17,7 @@ const refusalAt = (accounts: ApplicationAccount[], ...at: [string, Code][]) =>
     { form: {}, accounts },
   )
 
-test('an account is named by its place in what was submitted, whatever was taken out since', () => {
+test('a refused account is named by its place in the submission, also after others were removed', () => {
   const sent = [one('1', 'manual'), one('2'), one('3')]
   const refusal = refusalAt(sent, ['accounts.1.accountNo', 'accountRepeated'], ['accounts.9.accountNo', 'accountRepeated'])
   expect(refusedAccounts(refusal, sent).map(({ account }) => account.accountNo)).toEqual(['2'])
@@ -31,13 +31,13 @@ test('an account is named by its place in what was submitted, whatever was taken
   ).toEqual([])
 })
 
-test('of ten thousand refused accounts all are found', () => {
+test('all of ten thousand refused accounts are found', () => {
   const sent = Array.from({ length: 10_000 }, (_, place) => one(`21${place}`))
   const refusal = refusalAt(sent, ...sent.map((_, place): [string, Code] => [`accounts.${place}.accountNo`, 'accountRepeated']))
   expect(refusedAccounts(refusal, sent)).toHaveLength(10_000)
 })
 
-test('what is refused of all of them together is said until one is changed', () => {
+test('a refusal of the whole list stays until an account changes', () => {
   const sent = [one('1')]
   const refusal = refusalAt(sent, ['accounts', 'accountsTooMany'])
   expect(refusedTogether(refusal, sent).map(({ code }) => code)).toEqual(['accountsTooMany'])

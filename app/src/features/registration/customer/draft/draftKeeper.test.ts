@@ -67,7 +67,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('typing is kept once it stops, and here until then', async () => {
+test('input is saved when typing stops, and kept in the browser until then', async () => {
   const { state, place } = server()
   const keeper = begin(place)
   keeper.change(content('S'))
@@ -83,7 +83,7 @@ test('typing is kept once it stops, and here until then', async () => {
   expect(state.kept).toBeNull()
 })
 
-test('what is typed while it is being kept is kept after it, by the next version', async () => {
+test('input typed during a save is saved afterwards, with the next version', async () => {
   const { state, place } = server()
   const keeper = begin(place)
   let answer = () => {}
@@ -102,7 +102,7 @@ test('what is typed while it is being kept is kept after it, by the next version
   expect(keeper.isDirty).toBe(false)
 })
 
-test('without an answer it is tried again by itself, and nothing is lost', async () => {
+test('without an answer the save is retried, and nothing is lost', async () => {
   const { state, place } = server()
   state.next = ['lost', 'lost']
   const keeper = begin(place)
@@ -115,7 +115,7 @@ test('without an answer it is tried again by itself, and nothing is lost', async
   expect(state.form.details?.companyName).toBe('Sinar')
 })
 
-test('that it could not be saved is said until it is, and not anew with each attempt', async () => {
+test('the message of a failed save stays until a save succeeds, and is not repeated by each retry', async () => {
   const { state, place } = server()
   state.next = ['lost', 'lost']
   const keeper = begin(place)
@@ -130,7 +130,7 @@ test('that it could not be saved is said until it is, and not anew with each att
   expect(state.form.details?.companyName).toBe('Sinar Jaya')
 })
 
-test('a save that was one too many is tried again after the stated seconds, and not before, whatever is typed meanwhile', async () => {
+test('a save over the rate limit is retried after the stated seconds and not earlier, whatever is typed', async () => {
   const { state, place } = server()
   state.next = [refused('tooManyAttempts', 429, 30)]
   const keeper = begin(place)
@@ -147,7 +147,7 @@ test('a save that was one too many is tried again after the stated seconds, and 
   expect(state.form.details?.companyName).toBe('Sinar Jaya')
 })
 
-test('after a save that was one too many, the lost save before it is still known as the own one', async () => {
+test('after a save over the rate limit, the lost save before it is still recognised as its own', async () => {
   const { state, place } = server()
   state.next = ['unanswered', refused('tooManyAttempts', 429, 10)]
   const keeper = begin(place)
@@ -159,7 +159,7 @@ test('after a save that was one too many, the lost save before it is still known
   expect(state.accounts).toHaveLength(2)
 })
 
-test('a save that was one too many does not take newer accounts of another tab for its own lost save', async () => {
+test('a save over the rate limit does not mistake newer accounts of another tab for its own lost save', async () => {
   const { state, place } = server()
   const keeper = begin(place)
   keeper.change(content('Sinar'))
@@ -176,7 +176,7 @@ test('a save that was one too many does not take newer accounts of another tab f
   expect(state.accounts).toEqual(others)
 })
 
-test('an answer that was lost is not taken for somebody else', async () => {
+test('a lost answer is not mistaken for a save by another tab', async () => {
   const { state, place } = server()
   state.next = ['unanswered']
   const keeper = begin(place)
@@ -188,7 +188,7 @@ test('an answer that was lost is not taken for somebody else', async () => {
   expect(state.form.details?.companyName).toBe('Sinar Jaya')
 })
 
-test('accounts that another tab saved are not overwritten by the retry of a save that was lost', async () => {
+test('retrying a lost save does not overwrite accounts that another tab saved', async () => {
   const { state, place } = server()
   const keeper = begin(place)
   keeper.change(content('Sinar'))
@@ -207,7 +207,7 @@ test('accounts that another tab saved are not overwritten by the retry of a save
   expect(state.accounts).toEqual([account('210000000001')])
 })
 
-test('accounts that another tab saved are not overwritten after a reload, either', async () => {
+test('nor does a reload overwrite accounts that another tab saved', async () => {
   const { state, place } = server()
   const sent = { form: content('Sinar').form, accounts: [account('210000000001')] }
   state.version = 2
@@ -221,7 +221,7 @@ test('accounts that another tab saved are not overwritten after a reload, either
   expect(state.accounts).toEqual([account('210000000002')])
 })
 
-test('a newer draft of another tab is not overwritten unless one insists', async () => {
+test('a newer draft of another tab is overwritten only if the user insists', async () => {
   const { state, place } = server()
   const keeper = begin(place)
   state.version = 3
@@ -238,7 +238,7 @@ test('a newer draft of another tab is not overwritten unless one insists', async
   expect(keeper.read().saving.is).toBe('saved')
 })
 
-test('what a reload interrupted goes on by itself, also when its answer was lost', async () => {
+test('a save that a reload interrupted continues, also if its answer was lost', async () => {
   const { state, place } = server()
   state.version = 1
   state.form = content('Sinar').form
@@ -260,7 +260,7 @@ test('what a reload interrupted goes on by itself, also when its answer was lost
   expect(other.read().content.form.details?.companyName).toBe('Sinar Jaya')
 })
 
-test('what the server will not take is said, and tried again once it was changed', async () => {
+test('a refused draft is reported, and saved again after a change', async () => {
   const { state, place } = server()
   state.next = [refused('accountsTooMany', 422)]
   const keeper = begin(place)
@@ -274,7 +274,7 @@ test('what the server will not take is said, and tried again once it was changed
   expect(keeper.read().saving.is).toBe('saved')
 })
 
-test('accounts are sent when they changed, and left out else', async () => {
+test('accounts are sent only if they changed', async () => {
   const { state, place } = server()
   const keeper = begin(place)
   keeper.change({ accounts: [{ accountNo: '210000000001', source: 'manual' }] })
@@ -284,7 +284,7 @@ test('accounts are sent when they changed, and left out else', async () => {
   expect(state.asked.map(({ accounts }) => accounts?.length)).toEqual([1, undefined])
 })
 
-test('what only this browser knows of a draft is saved by nobody, and kept beside what is not saved yet', async () => {
+test('data of a draft that only this browser has is never saved, and kept with the unsaved input', async () => {
   const { state, place } = server()
   const keeper = begin(place)
   keeper.changeLocal({ foundUnder: 'A' })
@@ -297,7 +297,7 @@ test('what only this browser knows of a draft is saved by nobody, and kept besid
   expect(state.kept?.content.foundUnder).toBe('B')
 })
 
-test('what was sent before a reload and arrives only after it is not taken for somebody else', async () => {
+test("a save sent before a reload and received after it is not mistaken for another tab's", async () => {
   const { state, place } = server()
   const kept: StoredDraft = {
     registrationId: null,
@@ -313,7 +313,7 @@ test('what was sent before a reload and arrives only after it is not taken for s
   expect(state.form.details?.companyName).toBe('Sinar Jaya')
 })
 
-test('what is typed over a newer draft is not saved over it by another reload', async () => {
+test('input typed over a newer draft does not overwrite it after another reload', async () => {
   const { state, place } = server()
   state.version = 3
   state.form = content('Elsewhere').form
@@ -329,7 +329,7 @@ test('what is typed over a newer draft is not saved over it by another reload', 
   expect(state.form.details?.companyName).toBe('Here and on')
 })
 
-test('what was kept of an application that has ended is not saved into the next one of the same version', async () => {
+test('input kept for an ended application is not saved into the next one of the same version', async () => {
   const { state, place } = server()
   state.version = 1
   state.form = content('Begun anew').form
@@ -340,7 +340,7 @@ test('what was kept of an application that has ended is not saved into the next 
   expect(state.form.details?.companyName).toBe('Begun anew')
 })
 
-test('a draft that the server refused as older when it was submitted is saved by insisting, though nothing was typed', async () => {
+test('a draft that was refused as older on submission is saved if the user insists, even without input', async () => {
   const { state, place } = server()
   const keeper = begin(place)
   keeper.change(content('Here'))
@@ -356,7 +356,7 @@ test('a draft that the server refused as older when it was submitted is saved by
   expect(keeper.draftVersion).toBe(6)
 })
 
-test('an application that was closed meanwhile is said to have moved on, and not to have a newer draft', async () => {
+test('a closed application is reported as moved on, and not as a newer draft', async () => {
   const { state, place } = server()
   const keeper = begin(place)
   keeper.change(content('Here'))
@@ -373,7 +373,7 @@ test('an application that was closed meanwhile is said to have moved on, and not
   expect(state.asked).toHaveLength(asked)
 })
 
-test('a keeper that another one takes over from saves nothing more', async () => {
+test('a keeper that was replaced saves nothing more', async () => {
   const { state, place } = server()
   state.next = ['lost']
   const keeper = begin(place)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fieldsOf, inOrder, stepOf } from '../steps/steps'
 import { entriesOf, isSameForm, withDefaults, withEntries } from './form'
 
-test('fields go into the form and come out of it', () => {
+test('fields survive the way into the form and back', () => {
   const form = withEntries({ businessType: 2 }, { companyName: 'Sinar', 'mailingAddress.city': 'Ipoh' })
   expect(form).toEqual({ businessType: 2, details: { companyName: 'Sinar', mailingAddress: { city: 'Ipoh' } } })
   expect(entriesOf(form, ['companyName', 'mailingAddress.city', 'mailingAddress.street'])).toEqual({
@@ -12,14 +12,14 @@ test('fields go into the form and come out of it', () => {
   })
 })
 
-test('what is known fills what is empty, and no more', () => {
+test('known data fills only empty fields', () => {
   const known = { companyName: 'Known', mailingAddress: { street: 'Jalan 1', city: 'Ipoh' } }
   expect(withDefaults({}, known).details).toEqual(known)
   const typed = { details: { companyName: 'Typed', mailingAddress: { street: 'Jalan 9' } } }
   expect(withDefaults(typed, known)).toEqual(typed)
 })
 
-test("what was known of the former number's company goes with it, and what was typed stays", () => {
+test('data of the former company number is removed with it, and typed input stays', () => {
   const former = { companyName: 'Former', mailingAddress: { street: 'Jalan 1', city: 'Ipoh', postalCode: '30000', state: 'Perak' } }
   const known = { companyName: 'Known', mailingAddress: { street: 'Jalan 2', city: 'Klang', postalCode: '41000', state: 'Selangor' } }
   const filled = { details: { ...former, landline: '355112233', mailingAddress: { ...former.mailingAddress, unitFloor: 'Unit 1' } } }
@@ -32,13 +32,13 @@ test("what was known of the former number's company goes with it, and what was t
   expect(withDefaults(typed, known, former)).toEqual(typed)
 })
 
-test('what is missing and what is empty are the same', () => {
+test('missing and empty fields are equal', () => {
   expect(isSameForm({}, { businessType: null, details: { companyName: '', mailingAddress: {} } })).toBe(true)
   expect(isSameForm({ details: { companyName: 'A', landline: '1' } }, { details: { landline: '1', companyName: 'A' } })).toBe(true)
   expect(isSameForm({ businessType: 1 }, { businessType: 2 })).toBe(false)
 })
 
-test('every refused field has its step, and they come in the order of the steps', () => {
+test('every refused field has its step, in the order of the steps', () => {
   for (const [step, names] of Object.entries(fieldsOf)) for (const name of names) expect(stepOf(`details.${name}`)).toBe(step)
   const at = (field: string) => ({ field, code: 'cityRequired' as const, message: '', params: {} })
   const fields = ['accounts.3.accountNo', 'details.mailingAddress.city', 'businessType', 'declarationFileId'].map(at)

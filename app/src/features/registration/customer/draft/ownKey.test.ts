@@ -48,7 +48,7 @@ function browser() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('what one tab types, saves and gives up takes nothing of another, also when that is loaded again', async () => {
+test('typing, saving and discarding in one tab does not affect another, even after a reload', async () => {
   const { open } = browser()
   const [first, second] = [await open(), await open()]
   first.type('One')
@@ -60,7 +60,7 @@ test('what one tab types, saves and gives up takes nothing of another, also when
   expect(again.read()).toEqual({ typed: 'One' })
 })
 
-test('a page that is loaded anew waits for the one that goes, and has what was typed there', async () => {
+test('a reloaded page waits for its old page, and has its input', async () => {
   const { open } = browser()
   const first = await open()
   first.type('One')
@@ -69,7 +69,7 @@ test('a page that is loaded anew waits for the one that goes, and has what was t
   expect((await again).read()).toEqual({ typed: 'One' })
 })
 
-test('a new tab goes on with what a closed one left last, and not with what an open one has', async () => {
+test('a new tab continues the input of the last closed tab, and not that of an open one', async () => {
   const { open } = browser()
   const [before, closed, stays] = [await open(), await open(), await open()]
   before.type('Before')
@@ -83,7 +83,7 @@ test('a new tab goes on with what a closed one left last, and not with what an o
   expect((await open()).read()).toBeUndefined()
 })
 
-test('a duplicated tab, which begins with a copy of the session, has a key of its own', async () => {
+test('a duplicated tab, which starts with a copy of the session storage, gets its own key', async () => {
   const { open } = browser()
   const first = await open()
   first.type('One')

@@ -13,7 +13,7 @@ export const tabKeyPrefix = (email: string) => draftKey(email, 'registration tab
 
 interface Tab {
   drafts: Pick<Drafts, 'newest'>
-  /** A duplicated tab starts with a copy of it. */
+  /** The session storage, which a duplicated tab copies. */
   storage: Pick<Storage, 'getItem' | 'setItem'>
   /**
    * Locks the ID for this tab until it closes. Returns false if another tab holds it. For the tab's own ID it waits, since the page

@@ -1,4 +1,4 @@
-/** All entries, each part with a link to change it, and what is still missing. */
+/** All entries, each part with a link to change it, and the missing entries. */
 import { useState } from 'react'
 import {
   type Application,

@@ -22,34 +22,34 @@ function place(...answers: Refused[]) {
   }
 }
 
-test('asked for twice at once, it is submitted once', async () => {
+test('two requests at the same time submit once', async () => {
   const at = place()
   const submit = createSubmit(at)
   await Promise.all([submit(), submit()])
   expect(at.send).toHaveBeenCalledTimes(1)
 })
 
-test('what could not be saved is not submitted', async () => {
+test('a draft that could not be saved is not submitted', async () => {
   const at = place()
   at.keeper.flush.mockResolvedValue(false)
   await expect(createSubmit(at)()).rejects.toBeInstanceOf(NotSavedError)
   expect(at.send).not.toHaveBeenCalled()
 })
 
-test.each(['draftIsOlder', 'registrationMoved'])('a tab that is behind submits nothing and says so: %s', async (code) => {
+test.each(['draftIsOlder', 'registrationMoved'])('an outdated tab submits nothing and says so: %s', async (code) => {
   const at = place(new Refused(code, 409))
   await expect(createSubmit(at)()).rejects.toBeInstanceOf(NotSavedError)
   expect(at.keeper.fallBehind).toHaveBeenCalledTimes(1)
   expect(at.isPending).not.toHaveBeenCalled()
 })
 
-test('an answer that was lost is no failure once the application waits for the utility', async () => {
+test('a lost answer is no failure if the application is pending approval', async () => {
   const at = place(new Refused('unavailable', 0))
   await createSubmit(at)()
   expect(at.isPending).toHaveBeenCalledTimes(1)
 })
 
-test('after a lost answer, that it has moved on is taken for the own attempt', async () => {
+test('after a lost answer, an application that moved on counts as its own attempt', async () => {
   const at = place(new Refused('unavailable', 0), new Refused('registrationMoved', 409))
   at.isPending.mockResolvedValueOnce(false)
   const submit = createSubmit(at)
@@ -58,7 +58,7 @@ test('after a lost answer, that it has moved on is taken for the own attempt', a
   expect(at.keeper.fallBehind).not.toHaveBeenCalled()
 })
 
-test('what the server refuses for another reason is told as it is', async () => {
+test('any other refusal of the server is shown unchanged', async () => {
   const at = place(new Refused('cityInvalid', 422))
   await expect(createSubmit(at)()).rejects.toMatchObject({ message: 'cityInvalid' })
   expect(at.keeper.fallBehind).not.toHaveBeenCalled()

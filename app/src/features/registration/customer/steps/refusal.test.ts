@@ -20,7 +20,7 @@ const form = { declarationFileId: 'file', details: { mailingAddress: { city: '1'
 const refusal = refusalOf(body, { form, accounts: [] })
 const namesAt = (step: StepId, now: RegistrationForm) => refusedAt(step, refusal, now)?.fields.map(({ field }) => field)
 
-test('each step has what was refused of it, the first step first', () => {
+test('each step lists its refusals, the first step first', () => {
   expect(refusal.fields.map(({ field }) => field)[0]).toBe('details.mailingAddress.city')
   expect(namesAt('address', form)).toEqual(['mailingAddress.city', 'mailingAddress.street'])
   expect(namesAt('declaration', form)).toEqual(['declarationFileId'])
@@ -28,7 +28,7 @@ test('each step has what was refused of it, the first step first', () => {
   expect(namesAt('company', form)).toBeUndefined()
 })
 
-test('what was changed since is refused no more, however the step was left', () => {
+test('a changed field is no longer refused, however the user left the step', () => {
   const changed = { declarationFileId: 'other', details: { mailingAddress: { city: 'Klang', street: '' } } }
   expect(namesAt('address', changed)).toEqual(['mailingAddress.street'])
   expect(namesAt('declaration', changed)).toBeUndefined()

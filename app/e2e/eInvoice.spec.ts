@@ -1,0 +1,91 @@
+/** E-invoices: state, link and countdown on the bill, bills on hold in selections, the filter, and the company's tax number. */
+import { bar, bulkIds } from './bills'
+import { ask, expect, people, test } from './people'
+
+interface Listed {
+  items: { invoiceNo: string; hold: string | null; eInvoiceStatus: string | null; eInvoiceLink: string | null }[]
+}
+
+const list = (page: Parameters<typeof ask>[0], filter: object) =>
+  ask<Listed>(page, `/billpayment-svc/api/v1/Bills/GetOutstandingBills/${bulkIds.majlis}`, { filter, recordCount: 1000 })
+
+test('a bill shows its e-invoice with its link, its QR code and the time left for rejection', async ({ as }) => {
+  const page = await as(people.council)
+  const { items } = await list(page, { validEInvoice: true })
+  const details = await Promise.all(
+    items
+      .slice(0, 5)
+      .map(({ invoiceNo }) =>
+        page.request.get(`/billpayment-svc/api/v1/Bills/GetBillDetails/${invoiceNo}`, { headers: { 'X-Session': 'cookie' } }),
+      ),
+  )
+  expect(details.every((answer) => answer.ok())).toBe(true)
+  const first = items[0]
+  if (!first?.eInvoiceLink) throw new Error('the council has no bill with a valid e-invoice')
+  expect(first.eInvoiceLink).toMatch(/^https:\/\/myinvois\.hasil\.gov\.my\/[A-Z0-9]{26}\/share\/[A-Z0-9]{44}$/)
+  await page.goto(`/billPayment/bills/${first.invoiceNo}`)
+  const card = page
+    .getByRole('region', { name: 'E-invoice' })
+    .or(page.locator('section', { hasText: 'MyInvois number' }))
+    .first()
+  await expect(card.getByRole('img', { name: 'QR code of the validation link' })).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Open in MyInvois' })).toHaveAttribute('href', first.eInvoiceLink)
+  await expect(card).toContainText(/Request for rejection\s*(Possible until .*, 09:00 · .* left|Was possible until .*, 09:00)/)
+})
+
+test('a bill on hold is left out when many are selected, and is chosen alone after a question', async ({ as }) => {
+  const page = await as(people.council)
+  const { items } = await list(page, { payable: true })
+  const held = items.filter(({ hold }) => hold === 'eInvoice')
+  expect(held).toHaveLength(1)
+  const number = held[0]?.invoiceNo ?? ''
+  await page.goto('/billPayment/outstanding')
+  await expect(page.getByText('1 bill is on hold. Selecting all leaves it out.')).toBeVisible()
+  // The box stays partly ticked, because a bill is left out.
+  await page.getByRole('checkbox', { name: 'Select all shown' }).click({ force: true })
+  await expect(page.getByText('1 bill was left out')).toBeVisible()
+  await expect(bar(page)).toContainText(`${items.length - 1} bills`)
+  await bar(page).locator('xpath=..').getByRole('button', { name: 'Clear' }).click()
+
+  await page.goto(`/billPayment/outstanding?search=${number}`)
+  const row = page.getByRole('row').filter({ hasText: number })
+  await expect(row).toContainText('On hold')
+  const box = row.getByRole('checkbox')
+  const question = page.getByRole('alertdialog', { name: `Bill ${number} is on hold. Choose it anyway?` })
+  await box.click()
+  await expect(question).toContainText('Its e-invoice was cancelled')
+  await question.getByRole('button', { name: 'Leave it out' }).click()
+  await expect(bar(page)).toHaveCount(0)
+  await box.click()
+  await question.getByRole('button', { name: 'Choose the bill' }).click()
+  await expect(bar(page)).toContainText('1 bill')
+  await bar(page).locator('xpath=..').getByRole('button', { name: 'Clear' }).click()
+
+  await page.goto(`/billPayment/bills/${number}`)
+  await expect(page.getByText('This bill is on hold')).toBeVisible()
+  await page.getByRole('button', { name: /^Pay RM/ }).click()
+  await question.getByRole('button', { name: 'Choose the bill' }).click()
+  await expect(page).toHaveURL(/pay/)
+})
+
+test('bills without a valid e-invoice are one filter away', async ({ as }) => {
+  const page = await as(people.council)
+  const { items } = await list(page, { validEInvoice: false, payable: true })
+  await page.goto('/billPayment/outstanding?eInvoice=false')
+  const caption = items.length === 1 ? '1 bill can be paid' : `${items.length} bills can be paid`
+  await expect(page.getByRole('region', { name: caption })).toBeVisible()
+  await expect(page.getByText('No valid e-invoice').first()).toBeVisible()
+})
+
+test('a Master enters the tax number, which is checked by its form', async ({ as }) => {
+  const page = await as(people.council)
+  await page.goto('/manageAccount/profile/edit')
+  const field = page.getByLabel('Tax number (TIN)')
+  await field.fill('2584563222')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('A tax identification number begins with the code of its kind').first()).toBeVisible()
+  await field.fill('c 2584563222')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('The company details were changed')).toBeVisible()
+  await expect(page.getByText('C2584563222').first()).toBeVisible()
+})

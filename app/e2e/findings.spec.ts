@@ -1,0 +1,133 @@
+/** Findings on bills: the list, dismissing and reopening, the bill's page, the review before payment, and the thresholds. */
+import type { Page } from '@playwright/test'
+import { bulkIds, payable } from './bills'
+import { chooseBank, enterNumbers, forThisTry, goToMethod, review } from './pay'
+import { ask, expect, people, test } from './people'
+
+interface Finding {
+  findingId: string
+  invoiceNo: string
+  accountNo: string
+  title: string
+  sentence: string
+  state: string
+  atStake: string
+}
+
+const findingsOf = (page: Page, filter: object, recordCount = 50) =>
+  ask<{ items: Finding[]; total: number }>(page, `/portal/api/v1/Findings/GetFindings/${bulkIds.sinar}`, { filter, recordCount })
+
+test.beforeEach('the bills are audited', async ({ as }) => {
+  test.slow()
+  const page = await as(people.viewer)
+  // The job begins some seconds after the demo was made.
+  await expect.poll(async () => (await findingsOf(page, {})).total, { timeout: 60_000 }).toBeGreaterThan(0)
+})
+
+test('findings are listed by the amount at stake, dismissed with a reason, and opened again', async ({ as }) => {
+  const page = await as(people.payer)
+  const { items, total } = await findingsOf(page, { states: ['open'] })
+  const [first] = items
+  if (!first) throw new Error('the demo has no findings')
+  await page.goto('/billPayment/findings')
+  await expect(page.getByRole('radio', { name: new RegExp(`^Open ${total}$`) })).toBeChecked()
+  const row = page.getByRole('row', { name: new RegExp(first.invoiceNo) }).filter({ hasText: first.title })
+  await expect(row.first()).toBeVisible()
+
+  await page
+    .getByRole('button', { name: `Actions for ${first.title}, invoice ${first.invoiceNo}` })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Dismiss' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Dismiss this finding?' })
+  await expect(dialog).toContainText(first.sentence)
+  await dialog.getByRole('button', { name: 'Dismiss finding' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Enter|Please/)
+  await dialog.getByLabel('Reason').fill('The site had an audit of its own.')
+  await dialog.getByRole('button', { name: 'Dismiss finding' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('radio', { name: new RegExp(`^Open ${total - 1}$`) })).toBeVisible()
+
+  await page.getByRole('radio', { name: /^Dismissed/ }).click()
+  await page
+    .getByRole('button', { name: `Actions for ${first.title}, invoice ${first.invoiceNo}` })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Open in side panel' }).click()
+  const panel = page.getByRole('complementary', { name: `Finding on bill ${first.invoiceNo}` })
+  await expect(panel).toContainText('The site had an audit of its own.')
+  await panel.getByRole('button', { name: 'Reopen' }).click()
+  await expect(page.getByText('1 finding reopened')).toBeVisible()
+})
+
+test('a Viewer reads findings and has no action on them', async ({ as }) => {
+  const page = await as(people.viewer)
+  await page.goto('/billPayment/findings')
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menuitem', { name: 'Open bill' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Dismiss' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await page.goto('/billPayment/findings/settings')
+  await expect(page.getByRole('term').filter({ hasText: 'Use rose sharply' })).toBeVisible()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Save thresholds' })).toHaveCount(0)
+})
+
+test('a bill shows its findings, the bill beside it, what could not be checked, and use a day', async ({ as }) => {
+  const page = await as(people.viewer)
+  const { items } = await findingsOf(page, { states: ['open'] })
+  const [found] = items
+  if (!found) throw new Error('the demo has no such finding')
+  await page.goto(`/billPayment/bills/${found.invoiceNo}`)
+  const finding = page.getByRole('article', { name: found.title })
+  await expect(finding).toContainText(found.sentence)
+  await expect(finding.getByRole('columnheader', { name: 'This bill' })).toBeVisible()
+
+  const daily = page.getByRole('region', { name: 'Use and cost a day' })
+  await expect(daily.getByRole('slider', { name: 'Use a day by month' })).toBeVisible()
+  await daily.getByRole('radio', { name: 'Table' }).click()
+  await expect(daily.getByRole('table', { name: 'Use and cost a day' }).getByRole('row').nth(1)).toContainText(found.invoiceNo)
+})
+
+test('the review names the bills with findings, and leaves them out', async ({ as }) => {
+  const page = await as(people.payer)
+  const { items } = await findingsOf(page, { states: ['open'] }, 1000)
+  const bills = await payable(page, {})
+  const found = bills.find(({ invoiceNo }) => items.some((finding) => finding.invoiceNo === invoiceNo))
+  const clean = bills.find(({ invoiceNo }) => items.every((finding) => finding.invoiceNo !== invoiceNo))
+  if (!found || !clean) throw new Error('the demo has no such bills')
+  const both = [found, clean]
+  await goToMethod(page, both, 'Cheque')
+  await chooseBank(page, 'RHB Bank')
+  await enterNumbers(page, 'Cheque', [[forThisTry('47001')]])
+  await review(page, both)
+  await expect(page.getByText(/^1 of these bills has open findings/)).toBeVisible()
+  await page.getByRole('button', { name: 'Leave it out' }).click()
+  await expect(page.getByText(`Invoice ${found.invoiceNo} left out`)).toBeVisible()
+  // The amount of the cheque is that of both bills, so the method is asked again.
+  await expect(page.getByText(/^1 of these bills has open findings/)).toBeHidden()
+})
+
+test('thresholds are previewed, refused outside their limits, and saved', async ({ as }) => {
+  const page = await as(people.master)
+  await page.goto('/billPayment/findings')
+  await page.getByRole('link', { name: 'Thresholds' }).click()
+  const field = page.getByLabel('Change against the two bills before').first()
+  await field.fill('fifty')
+  await page.getByRole('button', { name: 'Save thresholds' }).click()
+  await expect(field).toHaveAccessibleDescription(/whole number/)
+  await field.fill('40')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText(/These thresholds would report [\d,]+ bills? of [\d,]+ bills/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save thresholds' }).click()
+  await expect(page).toHaveURL('/billPayment/findings')
+  await page.getByRole('link', { name: 'Thresholds' }).click()
+  await expect(page.getByLabel('Change against the two bills before').first()).toHaveValue('40')
+  await page.getByRole('button', { name: 'Reset to defaults' }).click()
+  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Reset to defaults' }).click()
+  await expect(page.getByText('Thresholds reset. The bills are being checked again.')).toBeVisible()
+})

@@ -1,0 +1,109 @@
+/** The findings on a bill, each with its evidence and the bill to compare, and the rules that could not be checked. */
+import { useState } from 'react'
+import {
+  amountShown,
+  compareAmounts,
+  instantShown,
+  type ListedFinding,
+  type NotChecked,
+  numberShown,
+  type UncheckedRule,
+} from '../../../core/core'
+import { useRead } from '../../../kit/call/read'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Card } from '../../../ui/layout/Card'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import styles from './BillFindings.module.css'
+import { Comparison } from './Comparison'
+import { FindingActions } from './FindingActions'
+import { FindingStatus } from './FindingStatus'
+import { LineDifferences } from './LineDifferences'
+
+export function BillFindings({ invoiceNo }: { invoiceNo: string }) {
+  const { t } = useTranslation('findings')
+  const { findings, unchecked, isAuditing } = useRead('GetBillFindings', { invoiceNo })
+  const count = unchecked.length
+  return (
+    <Card title={t('ofBill.title')} tour="findings">
+      {isAuditing && <Notice tone="progress" title={t('ofBill.notChecked')} />}
+      {findings.length === 0 && !isAuditing && (
+        <p className={styles.none}>{t(count > 0 ? 'ofBill.noneOfChecked' : 'ofBill.none', { count, shown: numberShown(count) })}</p>
+      )}
+      {findings.length > 0 && (
+        <ul className={styles.findings}>
+          {findings.map((finding, place) => (
+            <li key={finding.findingId}>
+              <OneFinding finding={finding} isFirst={place === 0} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {count > 0 && <Unchecked rules={unchecked} />}
+    </Card>
+  )
+}
+
+/** One finding. The other bill is shown on demand, except for the first finding that a user has to decide. */
+function OneFinding({ finding, isFirst }: { finding: ListedFinding; isFirst: boolean }) {
+  const { t } = useTranslation('findings')
+  const language = useLanguage()
+  const isOpen = finding.state === 'open' || finding.state === 'asked' || finding.state === 'answered'
+  const [shows, setShows] = useState(isFirst && isOpen)
+  const { title, sentence, nextStep, state, atStake, decidedBy, decidedAt, reason } = finding
+  return (
+    <article className={styles.finding} aria-label={title}>
+      <div className={styles.head}>
+        <h3 className={styles.title}>{title}</h3>
+        <FindingStatus state={state} />
+        {compareAmounts(atStake, '0.00') > 0 && (
+          <strong className={styles.stake}>{t('ofBill.atStake', { amount: amountShown(atStake) })}</strong>
+        )}
+      </div>
+      <p>{sentence}</p>
+      {isOpen && <p className={styles.next}>{nextStep}</p>}
+      {decidedBy && decidedAt && (
+        <p className={styles.next}>
+          {t(state === 'dismissed' ? 'facts.dismissedBy' : 'facts.decidedBy', { name: decidedBy, when: instantShown(decidedAt, language) })}
+          {reason && ` ${t('facts.because', { reason })}`}
+        </p>
+      )}
+      {finding.evidence.rule === 'priceMismatch' && <LineDifferences evidence={finding.evidence} />}
+      <div className={styles.actions} data-print="hide">
+        <Button size="small" onPress={() => setShows(!shows)} aria-expanded={shows}>
+          {t(shows ? 'ofBill.hideOther' : finding.proof ? 'ofBill.showProof' : 'ofBill.showPrevious')}
+        </Button>
+        <FindingActions finding={finding} />
+      </div>
+      {shows && <Comparison finding={finding} />}
+    </article>
+  )
+}
+
+const reasons = ['notEnoughHistory', 'priceUnknown', 'notOnBill'] as const satisfies NotChecked[]
+
+/** The rules that could not be checked, by reason, each reason explained. */
+function Unchecked({ rules }: { rules: readonly UncheckedRule[] }) {
+  const { t } = useTranslation('findings')
+  return (
+    <details className={styles.unchecked}>
+      <summary>{t('ofBill.unchecked', { count: rules.length, shown: numberShown(rules.length) })}</summary>
+      <dl>
+        {reasons.map((reason) => {
+          const titles = rules.filter((rule) => rule.reason === reason).map(({ title }) => title)
+          return (
+            titles.length > 0 && (
+              <div key={reason}>
+                <dt>{t(`reasons.${reason}.title`)}</dt>
+                <dd>
+                  {t(`reasons.${reason}.body`)} <span className={styles.titles}>{titles.join(' · ')}</span>
+                </dd>
+              </div>
+            )
+          )
+        })}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,37 @@
+/** A finding in the side panel: what was found, the bill that proves it, and what can be done. The key names bill and finding. */
+import { useRead } from '../../../kit/call/read'
+import { EmptyState } from '../../../ui/feedback/EmptyState'
+import { PanelActions, PanelPart } from '../../../ui/overlay/PanelParts'
+import { useTranslation } from '../../../words/useTranslation'
+import { billOfKey, keyOfFinding } from '../findingList'
+import { Comparison } from './Comparison'
+import { FindingActions } from './FindingActions'
+import { FindingFacts } from './FindingFacts'
+import { FindingStatus } from './FindingStatus'
+import { LineDifferences } from './LineDifferences'
+
+export function FindingPanel({ id: key }: { id: string }) {
+  const { t } = useTranslation('findings')
+  const invoiceNo = billOfKey(key)
+  const { findings } = useRead('GetBillFindings', { invoiceNo })
+  const finding = findings.find((one) => keyOfFinding(one) === key)
+  if (!finding) return <EmptyState kind="unmatched" title={t('panel.gone')} />
+  return (
+    <>
+      <PanelActions>
+        <FindingStatus state={finding.state} />
+        <strong>{finding.title}</strong>
+      </PanelActions>
+      <p>{finding.sentence}</p>
+      <FindingActions finding={finding} />
+      <PanelPart title={t('panel.next')}>
+        <p>{finding.nextStep}</p>
+      </PanelPart>
+      {finding.evidence.rule === 'priceMismatch' && <LineDifferences evidence={finding.evidence} />}
+      <Comparison finding={finding} />
+      <PanelPart title={t('panel.facts')}>
+        <FindingFacts finding={finding} />
+      </PanelPart>
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+/** Splits values into parts of at most `most`, in their order. */
+export function inParts<Value>(values: readonly Value[], most: number): Value[][] {
+  const parts: Value[][] = []
+  for (let at = 0; at < values.length; at += most) parts.push(values.slice(at, at + most))
+  return parts
+}

@@ -1,0 +1,28 @@
+/** Puts the bills of an account into months, with their use and cost a day. */
+import { type CostMonth, type DailyBill, type Day, dayMinusMonths, type InvoiceNo } from '../../core/core'
+
+/** Number of months: the month of the bill and the 24 before it. */
+const months = 25
+
+/** A month of the chart, whose figures are those of one day, with the bill that they come from. */
+export interface DailyMonth extends CostMonth {
+  bill: DailyBill | undefined
+}
+
+const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`
+
+/**
+ * Returns 25 months until the month in which the bill was invoiced, oldest first. Of several bills of a month the last one
+ * counts, but the bill itself in its own month. Bills without a use are left out.
+ */
+export function dailyMonths(bills: readonly DailyBill[], invoiceNo: InvoiceNo): DailyMonth[] {
+  const own = bills.find((bill) => bill.invoiceNo === invoiceNo) ?? bills.at(-1)
+  if (!own) return []
+  const last = monthOf(own.invoiceDate)
+  const byMonth = new Map([...bills, own].filter(({ kwhADay }) => kwhADay !== null).map((bill) => [monthOf(bill.invoiceDate), bill]))
+  return Array.from({ length: months }, (_, place) => {
+    const month = monthOf(dayMinusMonths(last, months - 1 - place))
+    const bill = byMonth.get(month)
+    return { month, bill, bills: bill ? 1 : 0, cost: bill?.costADay ?? '0.00', kwh: bill?.kwhADay ?? '0.00' }
+  })
+}

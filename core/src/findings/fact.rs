@@ -1,0 +1,148 @@
+//! Events of findings.
+
+use serde::{Deserialize, Serialize};
+
+use crate::audience::Recipients;
+use crate::audit::{AuditRule, AuditSettings};
+use crate::permission::{Action, Area, Scope};
+use crate::{Day, Language, Money, Topic, Words};
+
+/// An event of findings, with its data.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all_fields = "camelCase")]
+pub enum FindingsFact {
+    /// The audit reported new findings on bills of a batch.
+    FindingsFound {
+        /// The batch.
+        batch_id: String,
+        /// New findings.
+        findings: i64,
+        /// Bills with a new finding.
+        bills: i64,
+        /// The amount in doubt.
+        at_stake: Money,
+    },
+    /// A user dismissed findings.
+    FindingsDismissed {
+        /// The ids of the findings.
+        finding_ids: Vec<String>,
+        /// The reason.
+        reason: String,
+    },
+    /// A user opened findings again.
+    FindingsReopened {
+        /// The ids of the findings.
+        finding_ids: Vec<String>,
+        /// The reason, if one was given.
+        reason: Option<String>,
+    },
+    /// A user muted a rule for an account.
+    RuleMuted {
+        /// The account.
+        account_no: String,
+        /// The rule.
+        rule: AuditRule,
+        /// The last day on which it is muted.
+        until: Day,
+        /// The reason.
+        reason: String,
+    },
+    /// A user ended the muting of a rule.
+    RuleUnmuted {
+        /// The account.
+        account_no: String,
+        /// The rule.
+        rule: AuditRule,
+    },
+    /// A user changed the thresholds.
+    AuditSettingsChanged {
+        /// The thresholds before the change.
+        before: Box<AuditSettings>,
+        /// The thresholds now.
+        after: Box<AuditSettings>,
+    },
+}
+
+impl FindingsFact {
+    /// The topics of every event.
+    pub const TOPICS: &'static [Topic] = &[Topic::Findings];
+
+    /// Returns who is notified: the users who decide about findings hear about new ones.
+    #[must_use]
+    pub const fn recipients(&self) -> Recipients {
+        match self {
+            Self::FindingsFound { .. } => {
+                Recipients { customers: Some(Scope { area: Area::Bill, action: Action::Update }), ..Recipients::NONE }
+            }
+            Self::FindingsDismissed { .. }
+            | Self::FindingsReopened { .. }
+            | Self::RuleMuted { .. }
+            | Self::RuleUnmuted { .. }
+            | Self::AuditSettingsChanged { .. } => Recipients::NONE,
+        }
+    }
+
+    /// Returns the rows of the table in an e-mail.
+    #[must_use]
+    pub fn facts(&self, language: Language) -> Vec<(&'static str, String)> {
+        let Self::FindingsFound { batch_id, findings, bills, at_stake } = self else { return Vec::new() };
+        let named = |names: Words, value: String| (language.pick(names), value);
+        vec![
+            named(["Batch", "Kelompok"], batch_id.clone()),
+            named(["Findings", "Penemuan"], findings.to_string()),
+            named(["Bills", "Bil"], bills.to_string()),
+            named(["At stake", "Amaun diragui"], at_stake.shown()),
+        ]
+    }
+
+    /// Returns one sentence that says what happened. `bulk_id` is the bulk account.
+    #[must_use]
+    pub fn sentence(&self, bulk_id: &str, language: Language) -> String {
+        match self {
+            Self::FindingsFound { batch_id, findings, at_stake, .. } => {
+                let at_stake = at_stake.shown();
+                say_count!(
+                    language,
+                    findings = *findings,
+                    "The bill audit has {findings} new finding in batch {batch_id} of {bulk_id}, with {at_stake} at stake."
+                        / "The bill audit has {findings} new findings in batch {batch_id} of {bulk_id}, with {at_stake} at stake.",
+                    "Audit bil mempunyai {findings} penemuan baharu dalam kelompok {batch_id} bagi {bulk_id}, dengan {at_stake} diragui."
+                )
+            }
+            Self::FindingsDismissed { finding_ids, .. } => say_count!(
+                language,
+                findings = finding_ids.len(),
+                "{findings} finding of {bulk_id} was dismissed." / "{findings} findings of {bulk_id} were dismissed.",
+                "{findings} penemuan {bulk_id} telah diketepikan."
+            ),
+            Self::FindingsReopened { finding_ids, .. } => say_count!(
+                language,
+                findings = finding_ids.len(),
+                "{findings} finding of {bulk_id} was opened again."
+                    / "{findings} findings of {bulk_id} were opened again.",
+                "{findings} penemuan {bulk_id} telah dibuka semula."
+            ),
+            Self::RuleMuted { account_no, rule, until, .. } => {
+                let (rule, until) = (rule.title(language), until.shown(language));
+                say!(
+                    language,
+                    "“{rule}” was muted for account {account_no} until {until}.",
+                    "“{rule}” telah disenyapkan bagi akaun {account_no} sehingga {until}."
+                )
+            }
+            Self::RuleUnmuted { account_no, rule } => {
+                let rule = rule.title(language);
+                say!(
+                    language,
+                    "“{rule}” is no longer muted for account {account_no}.",
+                    "“{rule}” tidak lagi disenyapkan bagi akaun {account_no}."
+                )
+            }
+            Self::AuditSettingsChanged { .. } => say!(
+                language,
+                "The settings of the bill audit of {bulk_id} were changed.",
+                "Tetapan audit bil {bulk_id} telah diubah."
+            ),
+        }
+    }
+}

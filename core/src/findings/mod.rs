@@ -1,0 +1,134 @@
+//! Findings: the stored results of the bill audit, with what users decided about them (docs/domain/audit.md).
+
+mod fact;
+mod state;
+mod types;
+
+pub use fact::FindingsFact;
+pub use state::{FindingState, Recheck};
+pub use types::*;
+
+use crate::audit::{AuditRule, RuleGroup};
+use crate::endpoint::Nothing;
+use crate::list::Sort;
+use crate::number::{AccountNo, BulkId};
+use crate::{Day, Money, Page};
+
+endpoints! { FindingsEndpoints;
+    /// The findings on a bulk account's bills, filtered and sorted.
+    GetFindings = Post "/portal/api/v1/Findings/GetFindings/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings, Bills, Accounts, Groups): Json (FindingsRequest) -> Page<ListedFinding>;
+    /// The number of open findings and the amount at stake, in total and by rule.
+    GetFindingsSummary = Get "/portal/api/v1/Findings/Summary/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings): Json (BulkFindingsRequest) -> FindingsSummary;
+    /// The findings on one bill, the rules that could not be checked, and the bills that prove the findings.
+    GetBillFindings = Get "/portal/api/v1/Findings/Bill/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Findings, Bills, Accounts, Groups, Payments): Json (BillFindingsRequest) -> BillFindings;
+    /// Dismisses open findings, all of them or none.
+    DismissFindings = Post "/portal/api/v1/Findings/Dismiss" for Customer(Bill, Update) of(id) closed(WithoutAccount) once changes(Findings): Json (DismissFindingsRequest) -> FindingsChanged;
+    /// Opens dismissed or settled findings again, all of them or none.
+    ReopenFindings = Post "/portal/api/v1/Findings/Reopen" for Customer(Bill, Update) of(id) closed(WithoutAccount) once changes(Findings): Json (ReopenFindingsRequest) -> FindingsChanged;
+    /// Mutes a rule for an account until a day. Its findings are withdrawn until then.
+    MuteAccount = Post "/portal/api/v1/Findings/Mute" for Customer(Bill, Update) of(id) closed(WithoutAccount) changes(Findings): Json (MuteAccountRequest) -> Nothing;
+    /// Ends the muting of a rule for an account.
+    UnmuteAccount = Post "/portal/api/v1/Findings/Unmute" for Customer(Bill, Update) of(id) closed(WithoutAccount) changes(Findings): Json (UnmuteAccountRequest) -> Nothing;
+    /// The bulk account's thresholds, the defaults, and its muted rules.
+    GetAuditSettings = Get "/portal/api/v1/Findings/Settings/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings, Accounts): Json (BulkFindingsRequest) -> CompanyAuditSettings;
+    /// Replaces the bulk account's thresholds. All its bills are audited again.
+    SetAuditSettings = Post "/portal/api/v1/Findings/SetSettings/{id}" for Customer(Bill, Update) of(id) closed(WithoutAccount) changes(Findings): Json (SetAuditSettingsRequest) -> Nothing;
+    /// The number of bills of the last 12 months that thresholds would report, by rule. Nothing is stored.
+    PreviewAuditSettings = Post "/portal/api/v1/Findings/Preview/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings, Bills, Accounts, Payments): Json (PreviewAuditSettingsRequest) -> AuditPreview;
+}
+
+/// Maximum findings that one call dismisses or opens again. Their rows are locked together.
+pub const MAX_DECIDED: usize = 1_000;
+
+/// Maximum length of a reason.
+pub const MAX_REASON_LENGTH: usize = 500;
+
+/// Days for which a rule can be muted.
+pub const MAX_MUTED_DAYS: i64 = 731;
+
+/// Maximum rules of accounts that a bulk account can have muted at the same time.
+pub const MAX_MUTES: usize = 1_000;
+
+/// Months of bills that a preview of settings audits.
+pub const PREVIEW_MONTHS: u32 = 12;
+
+/// Maximum accounts whose bills a preview audits. A larger company gets the figures of its first accounts.
+pub const MAX_PREVIEW_ACCOUNTS: usize = 2_000;
+
+lists! { FindingsLists;
+    /// The findings on a bulk account's bills.
+    findings = GetFindings of ListedFinding by FindingSortBy {
+        search => filter.search,
+        rule => filter.rules,
+        about => filter.rule_groups,
+        state => filter.states,
+        account => filter.account_nos,
+        group => filter.group_ids,
+        from => filter.invoiced_from,
+        to => filter.invoiced_to,
+        stake => filter.at_stake_from,
+    } export {
+        rule, sentence, finding_state, invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date,
+        total_amount_payable, at_stake, proof, found_at, decided_by, decided_at, reason
+    }
+}
+
+#[cfg(feature = "schema")]
+exported_words! {
+    AuditRule: |rule, to| rule.title(to.language);
+    RuleGroup: |group, to| group.word(to.language);
+    FindingState: |state, to| state.word(to.language);
+}
+
+orders! {
+    /// The orders of a list of findings.
+    pub enum FindingSortBy {
+        /// By the amount at stake.
+        AtStake descending,
+        /// By the day of the bill's invoice.
+        InvoiceDate descending,
+        /// By the time of the first report.
+        FoundAt descending,
+        /// By account number.
+        AccountNo,
+        /// By rule.
+        Rule,
+    }
+}
+
+page_requests! {
+    /// A request for a page of findings, filtered and sorted.
+    pub struct FindingsRequest {
+        pub id: BulkId,
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: FindingFilter,
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: Sort<FindingSortBy>,
+    }
+}
+
+filters! {
+    /// Narrows a list of findings. All conditions must hold.
+    pub struct FindingFilter {
+        /// A search text in any form that [`crate::search::recognise`] accepts.
+        pub search: Option<String>,
+        /// Findings of these rules.
+        pub rules: Option<Vec<AuditRule>>,
+        /// Findings of rules in these groups.
+        pub rule_groups: Option<Vec<RuleGroup>>,
+        /// Findings in these states.
+        pub states: Option<Vec<FindingState>>,
+        /// Findings on bills of these accounts.
+        pub account_nos: Option<Vec<AccountNo>>,
+        /// Findings on bills of accounts in these groups.
+        pub group_ids: Option<Vec<String>>,
+        /// Findings on bills that were invoiced on this day or later.
+        pub invoiced_from: Option<Day>,
+        /// Findings on bills that were invoiced on this day or earlier.
+        pub invoiced_to: Option<Day>,
+        /// Findings with at least this amount at stake.
+        pub at_stake_from: Option<Money>,
+    }
+}

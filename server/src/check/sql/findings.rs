@@ -1,0 +1,32 @@
+//! Findings of the bill audit.
+
+use sqlx::PgConnection;
+
+use super::{Finding, Violation, found};
+
+/// Invariants 5 and 9: a finding's tenant and its state.
+pub async fn findings(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
+    Ok(vec![
+        broken!(
+            db,
+            9,
+            "a finding is about a bill of its bulk account, and of the bill's account",
+            r#"select 'finding ' || f.finding_id || ' of ' || f.bulk_id || ' on invoice ' || f.invoice_no as "what!",
+                      count(*) over () as "of!"
+               from finding f left join bill b using (invoice_no)
+               where (b.bulk_id, b.account_no) is distinct from (f.bulk_id, f.account_no) limit 10"#
+        ),
+        broken!(
+            db,
+            5,
+            "a finding's state is known, and a dismissed one says who dismissed it, when and why",
+            r#"select 'finding ' || finding_id || ' of ' || bulk_id || ' is ' || state as "what!", count(*) over () as "of!"
+               from finding
+               where state not in ('open', 'dismissed', 'asked', 'answered', 'settled', 'withdrawn')
+                  or (state = 'dismissed'
+                      and not (was_dismissed and decided_by is not null and decided_at is not null
+                               and coalesce(trim(reason), '') <> ''))
+               limit 10"#
+        ),
+    ])
+}

@@ -1,0 +1,114 @@
+//! The file of published prices. A price that has the first day of a stored one replaces it.
+
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use gridbill_core::audit::{Price, PriceTable, PricingError};
+use gridbill_core::bills::{ChargeKind, Quantity};
+use gridbill_core::operations::FeedKind;
+use gridbill_core::{Day, Language, Topic};
+use sqlx::PgConnection;
+
+use super::charges::{BLOCKS, KINDS, UNITS, block, named};
+use super::field::{Fields, Refusal};
+use super::{FeedRecord, StoreResult};
+use crate::findings::sql::prices as sql;
+
+/// Kinds of charges that have a published price.
+const PRICED: &[ChargeKind] = &[
+    ChargeKind::Energy,
+    ChargeKind::Capacity,
+    ChargeKind::Network,
+    ChargeKind::Retail,
+    ChargeKind::Afa,
+    ChargeKind::Kwtbb,
+    ChargeKind::Tax,
+];
+
+impl FeedRecord for Price {
+    const KIND: FeedKind = FeedKind::Prices;
+    const NOUN: &'static str = "prices";
+    const COLUMNS: &'static [&'static str] = &["tariff", "kind", "block", "from", "to", "rate", "unit"];
+    const KEY: &'static str = "tariff";
+    const REPEATED: &'static str = "This price is in the file already";
+    const TOPICS: &'static [Topic] = &[Topic::Findings];
+
+    fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {
+        let tariff = if fields.get("tariff").is_empty() { String::new() } else { fields.text("tariff", 60)? };
+        let kinds: Vec<_> = KINDS.iter().filter(|(_, kind)| PRICED.contains(kind)).copied().collect();
+        let price = Self {
+            tariff,
+            kind: named(fields, "kind", &kinds)?,
+            block: block(fields)?,
+            from: fields.day("from")?,
+            to: fields.optional("to", Day::parse)?,
+            rate: fields.parse("rate", Quantity::parse)?,
+            unit: named(fields, "unit", UNITS)?,
+        };
+        price.check().map_err(refusal)?;
+        Ok(price)
+    }
+
+    fn key(&self) -> &str {
+        &self.tariff
+    }
+
+    fn identity(&self) -> Option<u64> {
+        let mut hasher = DefaultHasher::new();
+        (self.key(), self.from).hash(&mut hasher);
+        Some(hasher.finish())
+    }
+
+    /// Adds the prices to the stored ones in the order of their days, so that the order of the file does not matter.
+    async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<StoreResult> {
+        sql::lock(connection).await?;
+        let named: BTreeSet<&str> = rows.iter().map(|price| price.tariff.as_str()).collect();
+        let named: Vec<String> = named.into_iter().filter(|name| !name.is_empty()).map(str::to_owned).collect();
+        let unknown: BTreeSet<String> = sql::unknown_tariffs(connection, &named).await?.into_iter().collect();
+        let mut table = PriceTable::new(sql::all(&mut *connection).await?);
+        let mut places: Vec<usize> = (0..rows.len()).collect();
+        places.sort_by_key(|&place| rows[place].from);
+        let (mut accepted, mut refused) = (Vec::new(), Vec::new());
+        for place in places {
+            let price = &rows[place];
+            if unknown.contains(&price.tariff) {
+                let reason = "No account and no bill has this tariff. (unknownTariff)";
+                refused.push((place, Refusal::of("tariff", reason)));
+                continue;
+            }
+            match table.add(price.clone()) {
+                Ok(()) => accepted.push(price),
+                Err(error) => refused.push((place, refusal(error))),
+            }
+        }
+        let (new, changed) = sql::store(connection, &accepted).await?;
+        Ok(StoreResult { new, changed, refused })
+    }
+}
+
+/// Names the field of an error, with its sentence and its code.
+fn refusal(error: PricingError) -> Refusal {
+    let field = match error {
+        PricingError::EndsBeforeItBegins => "to",
+        PricingError::Overlaps | PricingError::LeavesAGap => "from",
+        PricingError::RateIsZero => "rate",
+        PricingError::UnitDoesNotFit => "unit",
+    };
+    Refusal::of(field, format!("{} ({})", error.sentence(Language::En), error.code()))
+}
+
+/// Returns the fields of a price in the order of the columns.
+#[must_use]
+pub fn written(price: &Price) -> [String; 7] {
+    let kind = KINDS.iter().find(|(_, kind)| *kind == price.kind);
+    let block = price.block.and_then(|block| BLOCKS.iter().find(|(_, other)| *other == block));
+    [
+        price.tariff.clone(),
+        kind.map_or("", |(word, _)| *word).to_owned(),
+        block.map_or("", |(word, _)| *word).to_owned(),
+        price.from.to_string(),
+        price.to.map(|to| to.to_string()).unwrap_or_default(),
+        price.rate.to_string(),
+        UNITS.iter().find(|(_, unit)| *unit == price.unit).map_or("", |(word, _)| *word).to_owned(),
+    ]
+}

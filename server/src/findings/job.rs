@@ -1,0 +1,93 @@
+//! The job that audits bills (docs/domain/audit.md#when-bills-are-audited).
+
+use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
+use gridbill_core::Day;
+use gridbill_core::fact::PortalActor;
+use gridbill_core::findings::FindingsFact;
+use gridbill_core::number::{AccountNo, BulkId};
+use serde::{Deserialize, Serialize};
+
+use super::slice;
+use super::sql::audit as sql;
+use crate::app::App;
+use crate::database::retried;
+use crate::error::Answer;
+use crate::facts::{self, Actor, Entry, Subject};
+use crate::jobs::{self, Failures};
+
+/// Accounts that are audited together. With 26 bills each and their lines, they take a few megabytes.
+const SLICE: i64 = 20;
+
+/// Minimum bills of a month for a median. The median of fewer bills says little about the company.
+const MIN_MEDIAN_BILLS: i64 = 8;
+
+/// Days after the invoice date for which users are notified of a finding. Older bills are audited after a change of
+/// prices or thresholds, and when the audit runs for the first time.
+const ANNOUNCED_DAYS: i64 = 62;
+
+/// The job that audits the bills of marked accounts.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct AuditBills {}
+
+impl TaskHandler for AuditBills {
+    const IDENTIFIER: &'static str = "audit_bills";
+
+    async fn run(self, context: WorkerContext) -> impl IntoTaskHandlerResult {
+        let app = jobs::part::<App>(&context)?;
+        audit(&app).await.map_err(|error| format!("auditing bills: {error:?}"))
+    }
+}
+
+/// Audits the bills of all marked accounts, one bulk account after the other, so that a failure does not block others.
+/// Waits while a file of the feed is being imported, because medians need the bills of the whole month. Several
+/// processes may run this at the same time, and any of them may be killed: marks are deleted together with the result
+/// of their audit.
+///
+/// # Errors
+/// The first failure, after all bulk accounts were tried.
+pub async fn audit(app: &App) -> Answer<()> {
+    if sql::is_importing(&app.pool).await? {
+        return Ok(());
+    }
+    let today = Day::at(app.now());
+    let mut failures = Failures::default();
+    for bulk_id in sql::bulk_accounts_due(&app.pool, today).await? {
+        let done = audit_company(app, &bulk_id, today).await;
+        failures.note(bulk_id.as_str(), "cannot audit bills", done);
+    }
+    failures.answer()
+}
+
+async fn audit_company(app: &App, bulk_id: &BulkId, today: Day) -> Answer<()> {
+    let since = today.minus_months(super::AUDITED_MONTHS);
+    retried(async || {
+        let mut tx = app.pool.begin().await?;
+        sql::update_medians(&mut tx, bulk_id, since.first_of_month(), MIN_MEDIAN_BILLS).await?;
+        Ok::<_, crate::error::Error>(tx.commit().await?)
+    })
+    .await?;
+    let mut after: Option<AccountNo> = None;
+    loop {
+        let marks = sql::due_accounts(&app.pool, bulk_id, today, after.as_ref(), SLICE).await?;
+        let Some(last) = marks.last().map(|mark| mark.account_no.clone()) else { break };
+        slice::audit(app, bulk_id, today, marks).await?;
+        after = Some(last);
+    }
+    announce(app, bulk_id, today).await
+}
+
+/// Records one fact for each batch with new findings, and marks these findings in the same transaction.
+async fn announce(app: &App, bulk_id: &BulkId, today: Day) -> Answer<()> {
+    retried(async || {
+        let mut tx = app.pool.begin().await?;
+        for found in sql::announce(&mut tx, bulk_id, today.plus_days(-ANNOUNCED_DAYS)).await? {
+            let sql::NewFindings { batch_id, findings, bills, at_stake } = found;
+            let fact = FindingsFact::FindingsFound { batch_id, findings, bills, at_stake };
+            let actor = Actor::Portal(PortalActor::BillAudit);
+            let entry = Entry::of(Subject::BulkAccount(bulk_id), actor, fact, bulk_id.as_str());
+            facts::record(&app.context(), &mut tx, entry).await?;
+        }
+        Ok(tx.commit().await?)
+    })
+    .await
+}

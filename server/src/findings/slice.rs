@@ -1,0 +1,137 @@
+//! Audits a slice of a bulk account's accounts, and stores the difference to the findings that are known.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::Arc;
+
+use gridbill_core::audit::{self, AuditRule, AuditedBill, Finding};
+use gridbill_core::findings::{FindingState, Recheck};
+use gridbill_core::number::{AccountNo, BulkId, InvoiceNo};
+use gridbill_core::{Day, Topic};
+
+use super::inputs::{Inputs, audited};
+use super::rule_of;
+use super::sql::audit::{self as sql, ChangedFinding, DueAccount, LockedBill, NewFinding, StoredFinding};
+use crate::app::App;
+use crate::database::retried;
+use crate::error::Answer;
+use crate::live::{self, Change};
+
+/// The findings of an audited bill, by rule.
+type Reported = BTreeMap<AuditRule, Finding>;
+
+/// The results of a slice: the findings of each audited bill, and the next day on which each account is audited again.
+struct Results {
+    bills: BTreeMap<InvoiceNo, Reported>,
+    next: BTreeMap<AccountNo, Day>,
+}
+
+/// Audits marked accounts. The bills are read after the marks, so a mark covers every change that it was set for.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn audit(app: &App, bulk_id: &BulkId, today: Day, marks: Vec<DueAccount>) -> Answer<()> {
+    let accounts: Vec<AccountNo> = marks.iter().map(|mark| mark.account_no.clone()).collect();
+    let inputs = Inputs::load(&app.pool, bulk_id, &accounts, today).await?;
+    let numbers: Vec<String> = accounts.iter().map(ToString::to_string).collect();
+    let cancelled = sql::cancelled_bills(&app.pool, bulk_id, &numbers, inputs.audited_since()).await?;
+    let mut results = tokio::task::spawn_blocking(move || results(&inputs)).await.map_err(anyhow::Error::from)?;
+    // Without results, so that their findings are withdrawn.
+    results.bills.extend(cancelled.into_iter().map(|invoice_no| (invoice_no, Reported::new())));
+    let results = Arc::new(results);
+    retried(async || store(app, bulk_id, today, &marks, &results).await).await
+}
+
+fn results(inputs: &Inputs) -> Results {
+    let since = inputs.audited_since();
+    let bills = audited(inputs, &inputs.settings, |bill: &AuditedBill| bill.invoice_date >= since);
+    let bills = bills.into_iter().map(|(bill, audit)| {
+        let reported = audit.findings.into_iter().map(|finding| (finding.rule(), finding)).collect();
+        (bill.invoice_no.clone(), reported)
+    });
+    let next = inputs.accounts.iter().filter_map(|one| {
+        let next = audit::next_audit(&one.bills, &one.account, &inputs.settings, inputs.today)?;
+        Some((one.account_no.clone(), next))
+    });
+    Results { bills: bills.collect(), next: next.collect() }
+}
+
+/// Stores the results of the accounts whose marks still exist. If another job has handled a mark meanwhile, its result
+/// may be newer, so the account is left out. Locks marks, bills and findings, each by number.
+async fn store(app: &App, bulk_id: &BulkId, today: Day, marks: &[DueAccount], results: &Results) -> Answer<()> {
+    let mut tx = app.pool.begin().await?;
+    let stamps: Vec<i64> = marks.iter().flat_map(|mark| &mark.stamps).copied().collect();
+    let due: Vec<String> = marks.iter().map(|mark| mark.account_no.to_string()).collect();
+    let intact: HashSet<i64> = sql::lock_marks(&mut tx, bulk_id, &due, &stamps).await?.into_iter().collect();
+    let taken: Vec<&DueAccount> =
+        marks.iter().filter(|mark| mark.stamps.iter().all(|stamp| intact.contains(stamp))).collect();
+    let numbers: Vec<String> = taken.iter().map(|mark| mark.account_no.to_string()).collect();
+    let invoices: Vec<String> = results.bills.keys().map(ToString::to_string).collect();
+    // A bill that left the bulk account after it was read is not locked, and gets no finding.
+    let bills = sql::lock_bills(&mut tx, bulk_id, &numbers, &invoices).await?;
+    let locked: Vec<String> = bills.iter().map(|bill| bill.invoice_no.to_string()).collect();
+    let stored = sql::lock_findings(&mut tx, bulk_id, &locked).await?;
+    let (new, changed) = differences(&bills, stored, results)?;
+    sql::insert(&mut tx, bulk_id, &new, app.now()).await?;
+    sql::update(&mut tx, bulk_id, &changed).await?;
+    let done: Vec<i64> = taken.iter().flat_map(|mark| &mark.stamps).copied().collect();
+    sql::delete_marks(&mut tx, bulk_id, &numbers, &done, today).await?;
+    let next: Vec<(String, Day)> = taken
+        .iter()
+        .filter_map(|mark| Some((mark.account_no.to_string(), *results.next.get(&mark.account_no)?)))
+        .collect();
+    sql::mark_later(&mut tx, bulk_id, &next).await?;
+    // The summary says whether bills still wait for their audit, so every slice changes it.
+    live::publish(&mut *tx, Change::of(&[Topic::Findings]).in_account(bulk_id)).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Returns the findings to add, and the stored ones that change.
+fn differences(
+    bills: &[LockedBill],
+    stored: Vec<StoredFinding>,
+    results: &Results,
+) -> Answer<(Vec<NewFinding>, Vec<ChangedFinding>)> {
+    let bill_of: BTreeMap<&InvoiceNo, &LockedBill> = bills.iter().map(|bill| (&bill.invoice_no, bill)).collect();
+    let none = Reported::new();
+    let reported_on = |invoice_no: &InvoiceNo| results.bills.get(invoice_no).unwrap_or(&none);
+    let (mut known, mut changed) = (BTreeSet::new(), Vec::new());
+    for finding in stored {
+        let Some(bill) = bill_of.get(&finding.invoice_no) else { continue };
+        let rule = rule_of(&finding.rule)?;
+        known.insert((finding.invoice_no.clone(), rule));
+        let reported = reported_on(&finding.invoice_no).get(&rule);
+        changed.extend(recheck(finding, bill, reported));
+    }
+    let new = bills.iter().flat_map(|bill| {
+        let known = &known;
+        reported_on(&bill.invoice_no)
+            .iter()
+            .filter(move |(rule, _)| !known.contains(&(bill.invoice_no.clone(), **rule)))
+            .map(move |(_, finding)| NewFinding { bill: bill.clone(), finding: finding.clone() })
+    });
+    Ok((new.collect(), changed))
+}
+
+/// Compares a stored finding with the result of the audit. Returns none if nothing changes.
+fn recheck(stored: StoredFinding, bill: &LockedBill, reported: Option<&Finding>) -> Option<ChangedFinding> {
+    let recheck = match reported {
+        None => Recheck::Gone,
+        Some(finding) if finding.evidence.is_same_as(&stored.evidence) => Recheck::Unchanged,
+        Some(_) => Recheck::Changed,
+    };
+    let state = stored.state.after_audit(recheck, stored.was_dismissed);
+    let current = Finding { evidence: stored.evidence, at_stake: stored.at_stake, proof: stored.proof };
+    let finding = reported.cloned().unwrap_or_else(|| current.clone());
+    if state == stored.state && finding == current && stored.bill == *bill {
+        return None;
+    }
+    Some(ChangedFinding {
+        finding_id: stored.finding_id,
+        bill: bill.clone(),
+        finding,
+        // A finding that opens again is announced like a new one.
+        is_reopened: state != stored.state && state == FindingState::Open,
+        was_dismissed: stored.was_dismissed && recheck != Recheck::Changed,
+        state,
+    })
+}
