@@ -352,6 +352,50 @@ CREATE TRIGGER deleted_charges_marked AFTER DELETE ON bill_charges REFERENCING O
 CREATE TRIGGER inserted_charges_marked AFTER INSERT ON bill_charges REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_charges_to_audit();
 CREATE TRIGGER updated_charges_marked AFTER UPDATE ON bill_charges REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_charges_to_audit();
 
+create table bill_query (
+    query_id uuid not null,
+    bulk_id text not null,
+    invoice_no text not null,
+    account_no text not null,
+    kind text not null,
+    line integer,
+    state text not null,
+    version integer not null default 1,
+    opened_by uuid not null,
+    opened_at timestamp with time zone not null,
+    amount numeric(16,2) not null,
+    answer_due date,
+    answered_at timestamp with time zone,
+    ended_at timestamp with time zone,
+    assigned_to uuid,
+    case_no text,
+    corrected_invoice_no text,
+    corrected_amount numeric(16,2),
+    corrected_at timestamp with time zone,
+    constraint bill_query_pkey PRIMARY KEY (query_id),
+    constraint bill_query_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
+    constraint bill_query_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES person(person_id),
+    constraint bill_query_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint bill_query_corrected_invoice_no_fkey FOREIGN KEY (corrected_invoice_no) REFERENCES bill(invoice_no),
+    constraint bill_query_invoice_no_fkey FOREIGN KEY (invoice_no) REFERENCES bill(invoice_no),
+    constraint bill_query_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES person(person_id),
+    constraint a_correction_is_complete CHECK (num_nonnulls(corrected_invoice_no, corrected_amount, corrected_at) = ANY (ARRAY[0, 3])),
+    constraint a_query_has_an_end_once_it_ended CHECK ((ended_at IS NULL) = query_is_open(state)),
+    constraint an_answer_is_due_while_it_is_awaited CHECK ((answer_due IS NOT NULL) = (state = ANY (ARRAY['open'::text, 'reopened'::text]))),
+    constraint an_answered_query_has_its_answer CHECK ((state <> ALL (ARRAY['answered'::text, 'reopened'::text, 'accepted'::text])) OR answered_at IS NOT NULL),
+    constraint bill_query_case_no_check CHECK (length(case_no) >= 1 AND length(case_no) <= 40),
+    constraint bill_query_kind_check CHECK (kind = ANY (ARRAY['amount'::text, 'reading'::text, 'tariff'::text, 'period'::text, 'duplicate'::text, 'payment'::text, 'eInvoice'::text, 'other'::text])),
+    constraint bill_query_line_check CHECK (line >= 1),
+    constraint bill_query_state_check CHECK (state = ANY (ARRAY['open'::text, 'answered'::text, 'reopened'::text, 'accepted'::text, 'closed'::text, 'withdrawn'::text])),
+    constraint bill_query_version_check CHECK (version >= 1)
+);
+CREATE INDEX all_queries_by_answer ON bill_query USING btree (COALESCE(answer_due, '9999-12-31'::date), query_id);
+CREATE INDEX all_queries_by_time ON bill_query USING btree (opened_at, query_id);
+CREATE UNIQUE INDEX one_open_query_of_a_bill ON bill_query USING btree (bulk_id, invoice_no) WHERE query_is_open(state);
+CREATE INDEX open_queries ON bill_query USING btree (query_id) WHERE query_is_open(state);
+CREATE INDEX queries_by_answer ON bill_query USING btree (bulk_id, COALESCE(answer_due, 'infinity'::date), query_id);
+CREATE INDEX queries_by_time ON bill_query USING btree (bulk_id, opened_at, query_id);
+
 create table bill_total (
     bulk_id text not null,
     bill_batch_id text not null,
@@ -1070,6 +1114,44 @@ CREATE TRIGGER deleted_prices_marked AFTER DELETE ON price REFERENCING OLD TABLE
 CREATE TRIGGER inserted_prices_marked AFTER INSERT ON price REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_all_to_audit();
 CREATE TRIGGER updated_prices_marked AFTER UPDATE ON price REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_all_to_audit();
 
+create table query_file (
+    file_id uuid not null,
+    query_id uuid not null,
+    bulk_id text not null,
+    is_staff boolean not null,
+    author_id uuid not null,
+    name text not null,
+    kind text not null,
+    size bigint not null,
+    sha256 bytea not null,
+    added_at timestamp with time zone not null,
+    constraint query_file_pkey PRIMARY KEY (file_id),
+    constraint query_file_author_id_fkey FOREIGN KEY (author_id) REFERENCES person(person_id),
+    constraint query_file_query_id_fkey FOREIGN KEY (query_id) REFERENCES bill_query(query_id),
+    constraint query_file_kind_check CHECK (kind = ANY (ARRAY['pdf'::text, 'png'::text, 'jpeg'::text])),
+    constraint query_file_sha256_check CHECK (length(sha256) = 32),
+    constraint query_file_size_check CHECK (size > 0)
+);
+CREATE INDEX files_of_query ON query_file USING btree (query_id, added_at, file_id);
+
+create table query_message (
+    query_id uuid not null,
+    place integer not null,
+    bulk_id text not null,
+    is_staff boolean not null,
+    author_id uuid not null,
+    message text not null,
+    written_at timestamp with time zone not null,
+    answer_due date,
+    constraint query_message_pkey PRIMARY KEY (query_id, place),
+    constraint query_message_author_id_fkey FOREIGN KEY (author_id) REFERENCES person(person_id),
+    constraint query_message_query_id_fkey FOREIGN KEY (query_id) REFERENCES bill_query(query_id),
+    constraint query_message_check CHECK (is_staff OR answer_due IS NULL),
+    constraint query_message_message_check CHECK (length(message) >= 1 AND length(message) <= 4000),
+    constraint query_message_place_check CHECK (place >= 1)
+);
+CREATE INDEX answers_by_due_day ON query_message USING btree (answer_due) WHERE answer_due IS NOT NULL;
+
 create table rate (
     bucket text not null,
     subject text not null,
@@ -1458,12 +1540,24 @@ create view batch_total as
      LEFT JOIN account_counts a ON a.bulk_id = t.bulk_id AND a.bill_batch_id = t.bill_batch_id;
 
 create view bill_on_hold as
- SELECT bulk_id,
-    bill_batch_id,
-    invoice_no,
-    bill_hold_cause(status, total_amount_payable, current_charge, disable_payment, e_invoice_status) AS cause
-   FROM bill
-  WHERE e_invoice_status = 'cancelled'::text AND status <> 4 AND bill_hold_cause(status, total_amount_payable, current_charge, disable_payment, e_invoice_status) IS NOT NULL;
+ SELECT b.bulk_id,
+    b.bill_batch_id,
+    b.invoice_no,
+    'query'::text AS cause
+   FROM bill b
+  WHERE ((b.bulk_id, b.invoice_no) IN ( SELECT q.bulk_id,
+            q.invoice_no
+           FROM bill_query q
+          WHERE query_is_open(q.state))) AND bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status, true) IS NOT NULL
+UNION ALL
+ SELECT b.bulk_id,
+    b.bill_batch_id,
+    b.invoice_no,
+    'eInvoice'::text AS cause
+   FROM bill b
+  WHERE b.e_invoice_status = 'cancelled'::text AND b.status <> 4 AND bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status, false) IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM bill_query q
+          WHERE q.bulk_id = b.bulk_id AND q.invoice_no = b.invoice_no AND query_is_open(q.state)));
 
 create view payment_fact as
  SELECT fact_id,
@@ -1619,11 +1713,11 @@ CREATE OR REPLACE FUNCTION public.bill_has_no_payment(status smallint)
  IMMUTABLE PARALLEL SAFE
 RETURN (status = 1);
 
-CREATE OR REPLACE FUNCTION public.bill_hold_cause(status smallint, amount numeric, current_charge numeric, disable_payment boolean, e_invoice_status text)
+CREATE OR REPLACE FUNCTION public.bill_hold_cause(status smallint, amount numeric, current_charge numeric, disable_payment boolean, e_invoice_status text, has_open_query boolean)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (NOT bill_is_selectable(status, amount, current_charge, disable_payment)) THEN NULL::text WHEN (e_invoice_status = 'cancelled'::text) THEN 'eInvoice'::text ELSE NULL::text END;
+RETURN CASE WHEN (NOT bill_is_selectable(status, amount, current_charge, disable_payment)) THEN NULL::text WHEN has_open_query THEN 'query'::text WHEN (e_invoice_status = 'cancelled'::text) THEN 'eInvoice'::text ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION public.bill_is_in_payment(status smallint)
  RETURNS boolean
@@ -2056,6 +2150,12 @@ CREATE OR REPLACE FUNCTION public.payment_is_paid(status smallint)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (status = 4);
+
+CREATE OR REPLACE FUNCTION public.query_is_open(state text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (state = ANY (ARRAY['open'::text, 'answered'::text, 'reopened'::text]));
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

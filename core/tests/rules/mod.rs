@@ -145,7 +145,14 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
         "bill.hold" => {
             let (amount, charge) = (input.money("amount")?, input.money("currentCharge")?);
             let (status, disabled) = (input.status("status")?, input.flag("disablePayment"));
-            json!(bills::hold_cause(status, amount, charge, disabled, input.named("eInvoice")?, input.flag("hasOpenQuery")))
+            json!(bills::hold_cause(
+                status,
+                amount,
+                charge,
+                disabled,
+                input.named("eInvoice")?,
+                input.flag("hasOpenQuery")
+            ))
         }
         "eInvoice.uuid" => said(bills::parse_e_invoice_uuid(input.text("text")?), input),
         "eInvoice.longId" => said(bills::parse_e_invoice_long_id(input.text("text")?), input),

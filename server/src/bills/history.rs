@@ -2,7 +2,7 @@
 
 use gridbill_core::bills::{
     BillCriterion, BillHistoryRequest, BillSearch, BulkRequest, HistoryFilter, HistorySortBy, HistoryState, PastBill,
-    ReadingType, SearchBillsRequest, history_begins, hold_cause, selection_refusal,
+    ReadingType, SearchBillsRequest, history_begins, selection_refusal,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;

@@ -1,7 +1,7 @@
 //! The lists of unpaid bills and of their batches.
 
 use gridbill_core::bills::{
-    Batch, BatchFilter, BatchSortBy, Bill, BillFilter, BillSortBy, EInvoiceStatus, hold_cause, selection_refusal,
+    Batch, BatchFilter, BatchSortBy, Bill, BillFilter, BillSortBy, EInvoiceStatus, selection_refusal,
 };
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use gridbill_core::payments::Status;

@@ -1,6 +1,6 @@
 //! The bills that a bulk account owes: totals, batches, lists, and the selection for payment.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use gridbill_core::bills::BillSortBy;
 use gridbill_core::bills::{
@@ -282,10 +282,10 @@ async fn sorted(app: &App, matching: &UnpaidBills, chosen: &[InvoiceNo]) -> Answ
     let mut counts = BTreeMap::new();
     let mut bills = Vec::new();
     for row in lists::all::<_, MatchingBill>(&app.pool, matching, Sort::default()).await? {
-        let MatchingBill { status, amount, current_charge, disable_payment, e_invoice_status, has_open_query, .. } = row;
+        let MatchingBill { status, amount, current_charge, disable_payment, e_invoice_status, has_open_query, .. } =
+            row;
         let refused = core::selection_refusal(status, amount, current_charge, disable_payment);
-        let hold =
-            core::hold_cause(status, amount, current_charge, disable_payment, e_invoice_status, has_open_query);
+        let hold = core::hold_cause(status, amount, current_charge, disable_payment, e_invoice_status, has_open_query);
         match refused.or_else(|| hold.filter(|_| !chosen.contains(&row.invoice_no)).map(|_| Code::BillOnHold)) {
             Some(reason) => *counts.entry(reason).or_default() += 1,
             None => bills.push(row),

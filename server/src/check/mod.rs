@@ -155,7 +155,7 @@ pub enum Part {
 }
 
 impl Part {
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Bills,
         Self::Amounts,
         Self::Events,

@@ -24,8 +24,8 @@ mod layout_tests;
 pub mod merged;
 pub mod payment;
 pub mod permits;
-pub mod query;
 mod qr;
+pub mod query;
 pub mod statement;
 
 pub use draw::Colour;

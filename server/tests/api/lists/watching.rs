@@ -11,8 +11,16 @@ use crate::support::plans::{self, Plans, PlansGuard, nodes};
 use crate::support::{Actor, Portal};
 
 /// Tables that grow with the number of customers.
-const LARGE: &[&str] =
-    &["bill", "bill_query", "finding", "payment", "payment_item", "payment_reference", "electricity_account", "account_master"];
+const LARGE: &[&str] = &[
+    "bill",
+    "bill_query",
+    "finding",
+    "payment",
+    "payment_item",
+    "payment_reference",
+    "electricity_account",
+    "account_master",
+];
 /// Rows of one page, and one row more to know if a next page exists.
 const PAGE: f64 = 101.0;
 

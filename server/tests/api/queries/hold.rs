@@ -87,7 +87,8 @@ async fn every_selection_of_several_bills_leaves_bills_on_hold_out_and_counts_th
     assert_eq!(selected(&payer, chosen).await, (5, 1));
 
     let batches = payer.call_raw::<GetBillsByBatch>(json!({ "id": SINAR })).await.expect("batches");
-    let held: Vec<_> = batches["items"].as_array().expect("batches").iter().map(|batch| &batch["billsOnHold"]).collect();
+    let held: Vec<_> =
+        batches["items"].as_array().expect("batches").iter().map(|batch| &batch["billsOnHold"]).collect();
     assert_eq!(held, [&json!(1), &json!(1)]);
     // A colleague who gets the bills does not get those on hold.
     let colleagues = payer.call_raw::<GetColleagues>(json!({})).await.expect("colleagues");
