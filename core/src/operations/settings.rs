@@ -109,8 +109,12 @@ limits! {
         InvitationsPerEmail Count,
         /// E-mails to colleagues by one user.
         ColleagueEmailsPerPerson Count,
-        /// Declarations that one user may upload.
+        /// Files that one user may upload.
         UploadsPerPerson Count,
+        /// Queries about bills that one user may open in an hour.
+        QueriesPerPerson Count,
+        /// Messages that one user may add to queries in an hour.
+        QueryMessagesPerPerson Count,
         /// Companies that one user may look up.
         CompaniesPerPerson Count,
         /// Accounts that one user may look up.

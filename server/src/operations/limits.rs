@@ -48,6 +48,10 @@ fn said(config: &Config, name: LimitName) -> (Option<&'static str>, Option<Strin
         }
         L::StatementDays => set("GRIDBILL_STATEMENT_DAYS", statements.kept_days.to_string()),
         L::StatementsPerRecipient => set("GRIDBILL_STATEMENTS_PER_RECIPIENT", statements.per_recipient.to_string()),
+        L::QueriesPerPerson => set("GRIDBILL_QUERIES_PER_PERSON", limits.queries_per_person.to_string()),
+        L::QueryMessagesPerPerson => {
+            set("GRIDBILL_QUERY_MESSAGES_PER_PERSON", limits.query_messages_per_person.to_string())
+        }
         L::StatementsPerPerson => set("GRIDBILL_STATEMENTS_PER_PERSON", statements.per_person.to_string()),
         L::StatementsWaiting => set("GRIDBILL_STATEMENTS_WAITING", statements.waiting.to_string()),
         L::SignInsPerAddress => set("GRIDBILL_SIGN_INS_PER_ADDRESS", limits.sign_ins_per_address.to_string()),

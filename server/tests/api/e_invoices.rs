@@ -10,7 +10,7 @@ use gridbill_core::bills::{
 use gridbill_core::downloads::{ExportList, GetDownloadFile};
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::number::InvoiceNo;
-use gridbill_core::payments::{MakePayment, Status};
+use gridbill_core::payments::{MakePayment, MakePaymentRequest, Status};
 use gridbill_core::{Code, list};
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -217,10 +217,13 @@ async fn selections_leave_out_bills_on_hold_and_one_of_them_can_still_be_paid() 
     let batches = payer.call::<GetBillsByBatch>(batches).await.expect("a page").items;
     assert_eq!((batches[0].selectable_bills, batches[0].bills_on_hold), (20, 2));
     // A bill that the user chose is selected again, and can be paid.
-    let request = json!({ "id": SINAR, "filter": {}, "invoiceNos": [bills[0]] });
+    let request = json!({ "id": SINAR, "filter": {}, "invoiceNos": [bills[0]], "heldInvoiceNos": [bills[0]] });
     let again = payer.call_raw::<SelectBills>(request).await.expect("bills");
     assert_eq!((again["bills"][0]["invoiceNo"].as_str(), &again["leftOut"]), (Some(bills[0].as_str()), &json!([])));
-    payer.call::<MakePayment>(given::eft(&bills[..1], "100.00")).await.expect("paid");
+    let payment = given::eft(&bills[..1], "100.00");
+    assert_eq!(payer.call::<MakePayment>(payment.clone()).await.expect_err("on hold").code(), Code::BillsOnHold);
+    let chosen = MakePaymentRequest { held_invoice_nos: vec![bills[0].clone()], ..payment };
+    payer.call::<MakePayment>(chosen).await.expect("paid");
     // A bill in a payment is not on hold: it cannot be chosen.
     let left = json!([{ "reason": "billInPayment", "count": 1 }, { "reason": "billOnHold", "count": 1 }]);
     let (chosen, mut found) = selected(&payer, json!({})).await;

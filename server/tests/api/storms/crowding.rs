@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use futures::future::join_all;
-use gridbill_core::endpoint::{BodyFormat, Caller, Endpoint as _, EndpointSpec, Load};
+use gridbill_core::endpoint::{BodyFormat, Caller, Endpoint as _, EndpointSpec, Load, path_names};
 use gridbill_core::number::{BulkId, InvoiceNo};
 use gridbill_core::payments::{MakePayment, MakePaymentRequest};
 use gridbill_core::registration::SaveRegistrationDraft;
 use gridbill_core::registry::endpoints;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use sqlx::{Executor as _, PgPool, Postgres, Transaction};
 use tokio::task::{JoinError, JoinSet};
 
@@ -76,6 +76,9 @@ impl Users {
 }
 
 async fn upload(wire: &RawClient, entry: &EndpointSpec, fields: &Value, headers: &[(&str, &str)]) -> RawResponse {
+    let mut fields = fields.clone();
+    let in_path: Map<_, _> = path_names(entry.path()).map(|name| (name.to_owned(), fields[name].take())).collect();
+    fields.as_object_mut().expect("fields").retain(|_, value| !value.is_null());
     let text = |(name, value): (&String, &Value)| {
         let value = value.as_str().expect("a text");
         format!("--limit\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n")
@@ -84,7 +87,7 @@ async fn upload(wire: &RawClient, entry: &EndpointSpec, fields: &Value, headers:
     let file = "content-disposition: form-data; name=\"File\"; filename=\"a.pdf\"\r\n\r\nno file";
     let body = format!("{fields}--limit\r\n{file}\r\n--limit--\r\n");
     let headers = [headers, &[("content-type", "multipart/form-data; boundary=limit")]].concat();
-    wire.send(method(entry), &written(entry, &json!({}), "").0, &headers, body).await
+    wire.send(method(entry), &written(entry, &Value::Object(in_path), "").0, &headers, body).await
 }
 
 /// Every writing call, made by users whose own rows are locked.
