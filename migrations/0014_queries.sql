@@ -50,6 +50,13 @@ create index all_queries_by_time on bill_query (opened_at, query_id);
 -- The job that follows queries up.
 create index open_queries on bill_query (query_id) where query_is_open(state);
 
+-- The query that asks about a finding. Its state decides the finding's (core's `QueryState::finding_state`).
+alter table finding
+    add column query_id uuid references bill_query,
+    add constraint an_asked_finding_has_its_query check (state not in ('asked', 'answered') or query_id is not null);
+
+create index findings_of_query on finding (query_id) where query_id is not null;
+
 -- The messages of a query. Place 1 is the question.
 create table query_message (
     query_id uuid not null references bill_query,

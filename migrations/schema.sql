@@ -657,13 +657,16 @@ create table finding (
     decided_by uuid,
     decided_at timestamp with time zone,
     reason text,
+    query_id uuid,
     constraint finding_pkey PRIMARY KEY (bulk_id, finding_id),
     constraint one_finding_of_a_rule_on_a_bill UNIQUE (bulk_id, invoice_no, rule),
     constraint finding_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
     constraint finding_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(person_id),
     constraint finding_invoice_no_fkey FOREIGN KEY (invoice_no) REFERENCES bill(invoice_no) ON DELETE CASCADE,
+    constraint finding_query_id_fkey FOREIGN KEY (query_id) REFERENCES bill_query(query_id),
     constraint a_decision_has_a_user_and_a_time CHECK ((decided_by IS NULL) = (decided_at IS NULL)),
     constraint a_dismissed_finding_has_a_reason CHECK (state <> 'dismissed'::text OR was_dismissed AND decided_by IS NOT NULL AND reason IS NOT NULL),
+    constraint an_asked_finding_has_its_query CHECK ((state <> ALL (ARRAY['asked'::text, 'answered'::text])) OR query_id IS NOT NULL),
     constraint finding_evidence_check CHECK (jsonb_typeof(evidence) = 'object'::text),
     constraint finding_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500),
     constraint finding_state_check CHECK (state = ANY (ARRAY['open'::text, 'dismissed'::text, 'asked'::text, 'answered'::text, 'settled'::text, 'withdrawn'::text]))
@@ -675,6 +678,7 @@ CREATE INDEX findings_by_stake ON finding USING btree (bulk_id, at_stake, findin
 CREATE INDEX findings_by_state ON finding USING btree (bulk_id, state, at_stake, finding_id);
 CREATE INDEX findings_by_time ON finding USING btree (bulk_id, found_at, finding_id);
 CREATE INDEX findings_of_bill ON finding USING btree (invoice_no);
+CREATE INDEX findings_of_query ON finding USING btree (query_id) WHERE query_id IS NOT NULL;
 CREATE INDEX findings_to_announce ON finding USING btree (bulk_id, bill_batch_id) WHERE NOT is_announced;
 
 create table fpx_alert (

@@ -19,7 +19,8 @@ const CORE: &[&[&str]] = &[
     &["company", "payments"],
     &["accounts", "bills", "team"],
     &["audit", "colleagues", "downloads", "home", "operations", "registration", "staff", "statements", "views"],
-    &["findings", "queries"],
+    &["findings"],
+    &["queries"],
     // Modules that use the domains.
     &["fact", "screen", "sheet"],
     &["bank_statements", "notifications"],

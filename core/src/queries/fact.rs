@@ -64,7 +64,7 @@ const ASKERS: Scope = Scope { area: Area::Bill, action: Action::Update };
 const ANSWERERS: Scope = Scope { area: Area::ManageBulkAccounts, action: Action::Update };
 
 impl QueryFact {
-    pub(crate) const TOPICS: &'static [Topic] = &[Topic::Queries, Topic::Bills];
+    pub(crate) const TOPICS: &'static [Topic] = &[Topic::Queries, Topic::Bills, Topic::Findings];
 
     /// Notifies the other side. Colleagues are notified of what changes the hold of a bill.
     pub(crate) const fn recipients(&self) -> Recipients {

@@ -20,15 +20,15 @@ use crate::number::{BulkId, InvoiceNo};
 
 endpoints! { QueriesEndpoints;
     /// Asks the utility about a bill, and puts the bill on hold.
-    OpenQuery = Post "/portal/api/v1/Queries/Open/{id}" for Customer(Bill, Update) of(id) closed(WithoutAccount) once changes(Queries, Bills): Json (OpenQueryRequest) -> OpenedQuery;
+    OpenQuery = Post "/portal/api/v1/Queries/Open/{id}" for Customer(Bill, Update) of(id) closed(WithoutAccount) once changes(Queries, Bills, Findings): Json (OpenQueryRequest) -> OpenedQuery;
     /// Lists the queries of a bulk account.
     GetQueries = Post "/portal/api/v1/Queries/GetQueries/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Queries, Bills): Json (QueriesRequest) -> Page<QueryRow>;
     /// Returns a query with its messages and files. Staff name the bulk account.
     GetQuery = Get "/portal/api/v1/Queries/Query" for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) reads(Queries, Bills, Accounts, Company): Json (QueryRequest) -> QueryDetails;
     /// Adds a customer's message to a query. A reply to an answer reopens the query.
-    ReplyToQuery = Post "/portal/api/v1/Queries/Reply" for Customer(Bill, Update) closed(WithoutAccount) changes(Queries, Bills): Json (ReplyToQueryRequest) -> QueryChanged;
+    ReplyToQuery = Post "/portal/api/v1/Queries/Reply" for Customer(Bill, Update) closed(WithoutAccount) changes(Queries, Bills, Findings): Json (ReplyToQueryRequest) -> QueryChanged;
     /// Ends a query, so that its bill is no longer on hold.
-    CloseQuery = Post "/portal/api/v1/Queries/Close" for Customer(Bill, Update) closed(WithoutAccount) changes(Queries, Bills): Json (CloseQueryRequest) -> QueryChanged;
+    CloseQuery = Post "/portal/api/v1/Queries/Close" for Customer(Bill, Update) closed(WithoutAccount) changes(Queries, Bills, Findings): Json (CloseQueryRequest) -> QueryChanged;
     /// Adds a file to an open query.
     AddQueryFile = Post "/portal/api/v1/Queries/AddFile/{id}" for Customer(Bill, Update) of(id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount) changes(Queries): Upload (AddQueryFileRequest) -> QueryFile;
     /// Downloads a file of a query.
@@ -40,7 +40,7 @@ endpoints! { QueriesEndpoints;
     /// Assigns a query to the caller, or to no one.
     AssignQuery = Post "/portal/api/v1/Admin/Queries/Assign" for Staff(ManageBulkAccounts, Update) changes(Queries): Json (AssignQueryRequest) -> QueryChanged;
     /// Answers a query.
-    AnswerQuery = Post "/portal/api/v1/Admin/Queries/Answer" for Staff(ManageBulkAccounts, Update) changes(Queries, Bills): Json (AnswerQueryRequest) -> QueryChanged;
+    AnswerQuery = Post "/portal/api/v1/Admin/Queries/Answer" for Staff(ManageBulkAccounts, Update) changes(Queries, Bills, Findings): Json (AnswerQueryRequest) -> QueryChanged;
     /// Returns how many queries were answered in time, by month.
     GetQueryService = Get "/portal/api/v1/Admin/Queries/Service" for Staff(ManageBulkAccounts, View) reads(Queries): Json (Nothing) -> Vec<QueryServiceMonth>;
 }

@@ -1,5 +1,6 @@
 //! The states of a query, and the transitions between them.
 
+use crate::findings::FindingState;
 use crate::{Instant, Language, Tone};
 
 wire! {
@@ -95,6 +96,18 @@ impl QueryState {
     #[must_use]
     pub const fn awaits_answer(self) -> bool {
         matches!(self, Self::Open | Self::Reopened)
+    }
+
+    /// Returns the state of the findings that the query asks about. A finding is open again if its query was withdrawn
+    /// without an answer.
+    #[must_use]
+    pub const fn finding_state(self) -> FindingState {
+        match self {
+            Self::Open | Self::Reopened => FindingState::Asked,
+            Self::Answered => FindingState::Answered,
+            Self::Accepted | Self::Closed => FindingState::Settled,
+            Self::Withdrawn => FindingState::Open,
+        }
     }
 
     /// Returns the name that users see.

@@ -66,6 +66,10 @@ wire! {
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub line: Option<u16>,
         pub message: String,
+        /// Open findings of the bill that the query asks about. Their state follows that of the query.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub finding_ids: Vec<String>,
     }
 
     /// The opened query.

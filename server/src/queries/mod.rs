@@ -1,5 +1,7 @@
 //! Queries about bills (docs/domain/queries.md). Core decides the states and the working days.
 
+use std::collections::BTreeSet;
+
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::queries::{
     self as core, AnswerQueryRequest, AssignQueryRequest, CloseQueryRequest, OpenedQuery, QueryChanged, QueryDetails,
@@ -78,6 +80,7 @@ async fn open(Act { context, who, request, prepared: (), mut tx }: Act<core::Ope
     if !sql::insert(&mut tx, &new).await? {
         return Err(Code::QueryOpenAlready.into());
     }
+    ask_about(&mut tx, &new, &request.finding_ids).await?;
     let first = sql::NewMessage {
         query_id,
         bulk_id,
@@ -94,6 +97,21 @@ async fn open(Act { context, who, request, prepared: (), mut tx }: Act<core::Ope
     Ok((tx, OpenedQuery { query_id: query_id.to_string(), state: QueryState::Open, answer_due }))
 }
 
+/// Moves the findings that the query asks about.
+///
+/// # Errors
+/// [`Code::FindingNotFound`] if an id is malformed, [`Code::FindingsMoved`] if one of them is not an open finding of the
+/// bill.
+async fn ask_about(db: &mut PgConnection, query: &sql::NewQuery<'_>, finding_ids: &[String]) -> Answer<()> {
+    let ids: Result<BTreeSet<i64>, _> = finding_ids.iter().map(|id| id.parse::<i64>()).collect();
+    let ids: Vec<i64> = ids.map_err(|_| Code::FindingNotFound)?.into_iter().collect();
+    let moved = sql::ask_about(db, query, &ids, QueryState::Open.finding_state()).await?;
+    match ids.len().saturating_sub(usize::try_from(moved).unwrap_or_default()) {
+        0 => Ok(()),
+        count => Err(Problem::new(Code::FindingsMoved).with("count", count).into()),
+    }
+}
+
 async fn reply(app: App, who: Customer, request: ReplyToQueryRequest) -> Answer<QueryChanged> {
     let message = check_message(&request.message)?;
     rate_limit::enforce(&app.auth, app.config.limits.query_messages(), &who.person.person_id.to_string()).await?;
@@ -106,7 +124,7 @@ async fn reply(app: App, who: Customer, request: ReplyToQueryRequest) -> Answer<
     let is_reopened = query.state == QueryState::Answered;
     let due = if is_reopened { Some(core::answer_due(Day::at(now), &query.premises_state)) } else { query.answer_due };
     let update = QueryUpdate { answer_due: due, ..QueryUpdate::to(state) };
-    sql::update(&mut tx, query.query_id, &update).await?;
+    change(&mut tx, &query, &update).await?;
     record(&app.context(), &mut tx, &query, Actor::Person(&who.person), QueryFact::QueryReplied { is_reopened })
         .await?;
     tx.commit().await?;
@@ -149,7 +167,7 @@ async fn answer(app: App, who: Staff, request: AnswerQueryRequest) -> Answer<Que
     write(&mut tx, &query, &who.person, &message, now, query.answer_due).await?;
     let case_no = case_no.or_else(|| query.case_no.clone());
     let update = QueryUpdate { answered_at: Some(now), case_no: case_no.as_deref(), ..QueryUpdate::to(state) };
-    sql::update(&mut tx, query.query_id, &update).await?;
+    change(&mut tx, &query, &update).await?;
     let fact = QueryFact::QueryAnswered { case_no };
     record(&app.context(), &mut tx, &query, Actor::Person(&who.person), fact).await?;
     tx.commit().await?;
@@ -171,9 +189,15 @@ async fn end(
         QueryState::Closed | QueryState::Open | QueryState::Answered | QueryState::Reopened => QueryFact::QueryClosed,
     };
     let update = QueryUpdate { ended_at: Some(context.now()), ..QueryUpdate::to(state) };
-    sql::update(db, query.query_id, &update).await?;
+    change(db, query, &update).await?;
     record(context, db, query, actor, fact).await?;
     Ok(state)
+}
+
+/// Writes a query's change, and moves the findings that it asks about.
+async fn change(db: &mut PgConnection, query: &LockedQuery, update: &QueryUpdate<'_>) -> sqlx::Result<()> {
+    sql::update(&mut *db, query.query_id, update).await?;
+    sql::move_findings(db, &query.bulk_id, query.query_id, update.state.finding_state()).await
 }
 
 /// Locks a query of the customer's bulk account, or for staff of any.

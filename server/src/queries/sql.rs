@@ -1,5 +1,6 @@
 //! Queries of queries about bills, by tenant first.
 
+use gridbill_core::findings::FindingState;
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo};
 use gridbill_core::queries::{
     QueryAuthor, QueryCorrection, QueryDetails, QueryFile, QueryKind, QueryMessage, QueryServiceMonth, QueryState,
@@ -187,6 +188,43 @@ pub async fn update(db: &mut PgConnection, query_id: Uuid, update: &QueryUpdate<
         update.answered_at.map(Instant::utc),
         update.ended_at.map(Instant::utc),
         update.case_no,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Moves open findings of the bill to the state of a new query. Returns the number of findings that it moved.
+pub async fn ask_about(
+    db: &mut PgConnection,
+    query: &NewQuery<'_>,
+    finding_ids: &[i64],
+    state: FindingState,
+) -> sqlx::Result<u64> {
+    let moved = sqlx::query!(
+        "update finding set state = $5, query_id = $3
+         where bulk_id = $1 and invoice_no = $2 and finding_id = any($4) and state = 'open'",
+        query.bulk_id.as_str(),
+        query.invoice_no.as_str(),
+        query.query_id,
+        finding_ids,
+        state.code(),
+    );
+    Ok(moved.execute(db).await?.rows_affected())
+}
+
+/// Moves the findings that a query asks about, unless they were settled meanwhile.
+pub async fn move_findings(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    query_id: Uuid,
+    state: FindingState,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update finding set state = $3 where bulk_id = $1 and query_id = $2 and state in ('asked', 'answered')",
+        bulk_id.as_str(),
+        query_id,
+        state.code(),
     )
     .execute(db)
     .await

@@ -355,6 +355,10 @@ async fn the_check_finds_every_kind_of_damage() {
                 .to_owned(),
         ),
         (
+            "a finding that the utility was asked about stands where its query does",
+            "update finding set state = 'asked', query_id = (select query_id from bill_query where case_no = 'C-0')".to_owned(),
+        ),
+        (
             "each decision about late money has its fact, and each such fact its decision",
             format!(
                 "insert into late_decision (alert_id, payment_id, way, amount, reference, decided_by, decided_at)

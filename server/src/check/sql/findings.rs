@@ -28,5 +28,17 @@ pub async fn findings(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                                and coalesce(trim(reason), '') <> ''))
                limit 10"#
         ),
+        broken!(
+            db,
+            5,
+            "a finding that the utility was asked about stands where its query does",
+            r#"select 'finding ' || f.finding_id || ' of ' || f.bulk_id || ' is ' || f.state || ', its query ' || q.state as "what!",
+                      count(*) over () as "of!"
+               from finding f join bill_query q using (query_id)
+               where f.bulk_id <> q.bulk_id or f.invoice_no <> q.invoice_no
+                  or f.state in ('asked', 'answered')
+                     and f.state <> case when q.state in ('open', 'reopened') then 'asked' else q.state end
+               limit 10"#
+        ),
     ])
 }

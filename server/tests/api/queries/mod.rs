@@ -1,6 +1,7 @@
 //! Queries about bills: the conversation, who may take part, and concurrent changes.
 
 mod files;
+mod findings;
 mod following;
 mod hold;
 mod staff;
