@@ -15,7 +15,7 @@ use crate::support::{Actor, Portal};
 async fn found(portal: &Portal, bill: &InvoiceNo, rule: &str) -> String {
     let id = sqlx::query_scalar!(
         "insert into finding (bulk_id, invoice_no, rule, account_no, bill_batch_id, invoice_date, state, evidence, at_stake, found_at)
-         select bulk_id, invoice_no, $2, account_no, bill_batch_id, invoice_date, 'open', jsonb_build_object('rule', $2::text), 0, now()
+         select bulk_id, invoice_no, $2, account_no, bill_batch_id, invoice_date, 'open', jsonb_build_object('rule', $2::text, 'percent', 60), 0, now()
          from bill where invoice_no = $1 returning finding_id",
         bill.as_str(),
         rule,
@@ -41,8 +41,8 @@ async fn states(actor: &Actor, bill: &InvoiceNo) -> Vec<String> {
 async fn a_finding_stands_where_its_query_does() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
-    let [asked, other] = [found(&portal, &bills[0], "gap").await, found(&portal, &bills[0], "zeroUse").await];
-    let elsewhere = found(&portal, &bills[1], "gap").await;
+    let [asked, other] = [found(&portal, &bills[0], "useFloor").await, found(&portal, &bills[0], "useRecord").await];
+    let elsewhere = found(&portal, &bills[1], "useRecord").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
 
@@ -81,7 +81,7 @@ async fn of_a_dismissal_and_a_query_at_once_one_wins_and_the_other_is_told() {
     let payer = portal.sign_in("payer@sinar.example").await;
     let master = portal.sign_in("master@sinar.example").await;
     for bill in &bills {
-        let finding = found(&portal, bill, "gap").await;
+        let finding = found(&portal, bill, "useRecord").await;
         let asked = async { ask(&payer, bill, &[&finding]).await.map(drop) };
         let dismissed = async {
             let request = json!({ "id": SINAR, "findingIds": [finding], "reason": "Known" });
