@@ -6,7 +6,7 @@ use crate::Day;
 wire! {
     /// What the utility's records say about an account.
     pub struct AuditedAccount {
-        /// The account's tariff; empty when the records have none.
+        /// Empty if the records have no tariff.
         pub tariff: String,
         pub is_active: bool,
         /// Rules that the company muted for this account.
