@@ -1,4 +1,4 @@
-//! Who reads about an event, who is notified of it, and macros for sentences in both languages.
+//! The readers and recipients of an event, and macros for sentences in both languages.
 
 use crate::Language;
 use crate::permission::{Permissions, Role, Scope};

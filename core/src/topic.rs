@@ -4,7 +4,7 @@ wire! {
     /// A part of the portal's data. Each endpoint's line says which topics it reads or changes.
     #[derive(Copy, Eq, Hash, PartialOrd, Ord)]
     pub enum Topic {
-        /// Bills and what is owed.
+        /// Bills and the amounts owed.
         Bills,
         /// Findings of the bill audit, its thresholds and muted rules.
         Findings,

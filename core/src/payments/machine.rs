@@ -1,5 +1,5 @@
-//! The payment state machine (docs/domain/payments.md#transitions). Only the transitions in [`next_status`] happen; this is
-//! invariant 5.
+//! The payment state machine (docs/domain/payments.md#transitions). Only the transitions in [`next_status`] happen;
+//! this is invariant 5.
 
 use super::fact::{PaymentEvent, PaymentFact, PaymentSnapshot};
 use super::{PaymentMethod, ReconcileKind, Status};
@@ -24,7 +24,7 @@ wire! {
         FpxFailed,
         /// Five calendar days passed without an approval at the bank.
         FpxExpired,
-        /// The maker or staff cancelled the payment, after FPX had answered that it has no record of it.
+        /// The maker or staff cancelled the payment, after FPX had answered that it does not know the payment.
         FpxGivenUp,
         /// An officer accepted the payment; a second officer must confirm.
         AcceptanceProposed,

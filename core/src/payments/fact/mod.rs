@@ -41,7 +41,7 @@ pub enum PaymentEvent {
         /// The last answer code that FPX sent.
         bank_code: Option<String>,
     },
-    /// The maker or staff cancelled the payment, after FPX had answered that it has no record of it.
+    /// The maker or staff cancelled the payment, after FPX had answered that it does not know the payment.
     FpxGivenUp {
         /// The last answer code that FPX sent.
         bank_code: Option<String>,
