@@ -83,8 +83,8 @@ impl Topic {
 }
 
 wire! {
-    /// A message of the live stream: data that the page may show has changed. It says neither whose data nor what
-    /// changed.
+    /// A message of the live stream: data that the page may show has changed. It contains neither the owner of the data
+    /// nor the changed values.
     #[derive(Default)]
     pub struct Changed {
         /// The topics that may have changed.

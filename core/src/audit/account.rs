@@ -4,7 +4,7 @@ use super::{AuditRule, MutedRule};
 use crate::Day;
 
 wire! {
-    /// What the utility's records say about an account.
+    /// An account in the utility's records, with its muted rules.
     pub struct AuditedAccount {
         /// Empty if the records have no tariff.
         pub tariff: String,
