@@ -224,7 +224,7 @@ impl PaymentState {
         Ok((after, fact))
     }
 
-    /// Stores a new difference. It replaces an earlier one, including the account that was chosen for that.
+    /// Stores a new difference. Replaces an earlier difference, including the account that was chosen for it.
     fn set_difference(&mut self, kind: ReconcileKind, amount: Money, paid: Money) {
         self.reconcile = Some((kind, amount));
         self.paid = Some(paid);

@@ -152,7 +152,7 @@ pub struct PaymentFact {
 }
 
 impl PaymentEvent {
-    /// The event of the state machine that this is.
+    /// Returns the event of the state machine.
     #[must_use]
     pub const fn event(&self) -> Event {
         match self {
