@@ -44,8 +44,7 @@ endpoints! { PaymentsEndpoints;
     GetElectricityAccount = Get "/billpayment-svc/api/v1/Payment/GetElectricityAccount" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Accounts): Json (CreditAccountsRequest) -> Vec<CreditAccount>;
     /// Pays all of the bills, or none.
     MakePayment = Post "/billpayment-svc/api/v1/Payment/MakePayment" for Customer(Payment, Add) of(bulk_id) closed(WithoutAccount) once changes(Payments, Bills, Gateway): Json (MakePaymentRequest) -> PaymentMade;
-    /// The EFT or cheque numbers that other payments already use. The customer is asked to confirm them; they are not
-    /// refused.
+    /// The EFT or cheque numbers that other payments already use. They are not refused: the customer is asked to confirm them.
     GetRepeatedReferences = Post "/portal/api/v1/Payments/RepeatedReferences" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Payments): Json (RepeatedReferencesRequest) -> RepeatedReferences;
     /// The number of payments of a bulk account in each status group.
     GetTransactionsCards = Post "/payments-svc/api/v1/Payment/GetTransactionsCards?bulkId" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Payments): Json (TransactionsCardsRequest) -> TransactionsCards;
