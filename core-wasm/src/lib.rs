@@ -1,6 +1,7 @@
 //! The rules of `gridbill-core` for the browser. Each rule is one line that calls core; no decision is made here.
 //!
-//! Three packages are built of it: `rules`, `sheet`, which reads and writes workbooks, and `finance`, which audits bills.
+//! Three packages are built from this crate: `rules`, `sheet`, which reads and writes workbooks, and `finance`, which
+//! audits bills.
 
 #[macro_use]
 mod rule;

@@ -1,4 +1,4 @@
-//! Who reads about an event, who is notified of it, and macros for sentences in both languages.
+//! The readers and recipients of an event, and macros for sentences in both languages.
 
 use crate::Language;
 use crate::permission::{Permissions, Role, Scope};
@@ -12,22 +12,22 @@ pub enum Audience {
     Staff,
 }
 
-/// Who is notified of a fact. Others only see it where they look it up.
+/// The users who are notified of a fact. Other users can only look it up.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Recipients {
-    /// Users of the bulk account who hold that permission.
+    /// Users of the bulk account who have this permission.
     pub customers: Option<Scope>,
-    /// Staff who hold that permission.
+    /// Staff who have this permission.
     pub staff: Option<Scope>,
-    /// Whether to notify the person whom the fact is about, such as the applicant.
+    /// Whether the user whom the fact concerns is notified, such as the applicant.
     pub affected_user: bool,
-    /// Whether that person gets a separate e-mail about it. If so, the general notification e-mail is left out as a
-    /// duplicate.
+    /// Whether that user gets a separate e-mail. If so, the general notification e-mail would be a duplicate and is not
+    /// sent.
     pub has_own_email: bool,
-    /// Which users of the bulk account also get an e-mail.
+    /// Users of the bulk account who also get an e-mail.
     pub by_email: Option<ByEmail>,
-    /// Whether everyone who is notified also gets an e-mail, regardless of their preferences, because the fact changes
-    /// who may do what.
+    /// Whether all recipients also get an e-mail, regardless of their preferences, because the fact changes
+    /// permissions.
     pub is_security: bool,
 }
 

@@ -35,8 +35,8 @@ macro_rules! areas {
 }
 
 impl Area {
-    /// Whether it is closed to customers whose bulk account has no electricity account without errors
-    /// (docs/domain/accounts.md#without-a-working-account). Until they have one, they see only their profile, accounts
+    /// Whether the area is closed while the customer's bulk account has no electricity account without errors
+    /// (docs/domain/accounts.md#without-a-working-account). Until then, such customers see only their profile, accounts
     /// and registration.
     #[must_use]
     pub const fn needs_account(self) -> bool {
@@ -230,8 +230,8 @@ impl Role {
         }
     }
 
-    /// Whether the role may decide on payments, or manage the staff users who do. While decisions need a second officer,
-    /// two people must agree to give such a role. Otherwise one person could appoint their own second officer.
+    /// Whether the role may decide on payments, or manage the staff users who do. While decisions need a second
+    /// officer, two people must agree to give such a role. Otherwise one person could appoint their own second officer.
     #[must_use]
     pub fn is_officer(self) -> bool {
         OFFICER_SCOPES.iter().any(|scope| self.allows(Permissions::default(), *scope))

@@ -4,7 +4,7 @@ wire! {
     /// A part of the portal's data. Each endpoint's line says which topics it reads or changes.
     #[derive(Copy, Eq, Hash, PartialOrd, Ord)]
     pub enum Topic {
-        /// Bills and what is owed.
+        /// Bills and the amounts owed.
         Bills,
         /// Queries about bills.
         Queries,
@@ -86,8 +86,8 @@ impl Topic {
 }
 
 wire! {
-    /// A message of the live stream: data that the page may show has changed. It says neither whose data nor what
-    /// changed.
+    /// A message of the live stream: data that the page may show has changed. It contains neither the owner of the data
+    /// nor the changed values.
     #[derive(Default)]
     pub struct Changed {
         /// The topics that may have changed.

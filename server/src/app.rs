@@ -1,4 +1,4 @@
-//! The portal's shared state, and the part of it that may be used in a transaction.
+//! The portal's shared state, and the part that may be used in a transaction.
 
 use std::ops::Deref;
 use std::sync::Arc;

@@ -138,7 +138,7 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Logs JSON for machines, or lines for people at a terminal. `RUST_LOG` selects what is logged. The access log has
+/// Logs JSON for machines, or lines for people at a terminal. `RUST_LOG` selects the logged events. The access log has
 /// a setting of its own and does not depend on `RUST_LOG`.
 fn log(has_access_lines: bool) {
     use std::io::IsTerminal as _;

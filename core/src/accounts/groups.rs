@@ -149,7 +149,7 @@ wire! {
         pub group_name: String,
     }
 
-    /// A request to put accounts into a group or take them out of it.
+    /// A request to put accounts into a group, or to remove them from their group.
     pub struct GroupAccountsRequest {
         pub group_id: String,
         pub account_numbers: Vec<AccountNo>,

@@ -57,7 +57,7 @@ pub fn refusals<'a>(rows: impl Iterator<Item = TypedAccount<'a>>) -> Vec<Option<
     all_refusals(rows).into_iter().map(|[number, reference]| number.or(reference)).collect()
 }
 
-/// Returns the problems of each row: that of its number and that of its reference ID.
+/// Returns for each row the problem of its number and the problem of its reference ID.
 pub fn all_refusals<'a>(rows: impl Iterator<Item = TypedAccount<'a>>) -> Vec<[Option<Code>; 2]> {
     let mut seen: HashSet<&str> = HashSet::new();
     rows.map(|row| {

@@ -196,18 +196,18 @@ wire! {
     }
 }
 
-/// The subjects of which a reader sees all entries. Readers also always see what they did and what was done to them.
+/// The subjects of which a reader sees all entries. Of other subjects, readers see entries by or about themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VisibleSubjects {
-    /// Those subjects.
+    /// The subjects, in the order of [`ActivitySubject::ALL`].
     pub subjects: Vec<ActivitySubject>,
-    /// Whether no entry is hidden, not even of a kind that only a later version knows.
+    /// Whether the reader sees every entry, including kinds that only a later version knows.
     pub is_all: bool,
 }
 
 impl VisibleSubjects {
-    /// Returns what a reader sees. A subject needs the permission to view its area. Areas that are closed to customers
-    /// without an electricity account are closed here, too.
+    /// Returns the subjects that a reader sees. Each needs the permission to view its area. Areas that are closed to
+    /// customers without an electricity account are closed here, too.
     #[must_use]
     pub fn by(reader: Reader, has_account: bool) -> Self {
         let sees = |subject: &ActivitySubject| {
@@ -236,7 +236,7 @@ pub fn kinds_of_customers() -> Vec<&'static str> {
     subjects.flat_map(|subject| subject.kinds()).copied().collect()
 }
 
-/// Returns the screen for an entry: that of its subject, or for staff that of the bulk account.
+/// Returns the screen for an entry: the screen of its subject, or else, for staff, the screen of the bulk account.
 #[must_use]
 pub fn screen_link(
     reader: Reader,
@@ -257,8 +257,8 @@ pub fn parse_id(field: &'static str, text: &str) -> Result<i64, Problem> {
     text.parse().map_err(|_| Problem::at(field, reason()))
 }
 
-/// Whether a reader sees the network address and device of an entry. Customers see those of their company's users,
-/// never those of staff.
+/// Whether a reader sees the network address and device of an entry. Customers see the origin of their company's users,
+/// never the origin of staff.
 #[must_use]
 pub const fn shows_origin(side: Audience, acting_role: Option<Role>, is_own: bool) -> bool {
     match (side, acting_role) {

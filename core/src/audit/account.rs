@@ -4,9 +4,9 @@ use super::{AuditRule, MutedRule};
 use crate::Day;
 
 wire! {
-    /// What the utility's records say about an account.
+    /// An account in the utility's records, with its muted rules.
     pub struct AuditedAccount {
-        /// The account's tariff; empty when the records have none.
+        /// Empty if the records have no tariff.
         pub tariff: String,
         pub is_active: bool,
         /// Rules that the company muted for this account.

@@ -8,25 +8,25 @@ use crate::number::InvoiceNo;
 use crate::{Day, Money};
 
 wire! {
-    /// First and last day that a bill charges for, both included.
+    /// The first and last day that a bill charges for, both included.
     #[derive(Copy, Eq)]
     pub struct Period {
         pub first: Day,
         pub last: Day,
     }
 
-    /// The kinds of bill that rules treat differently.
+    /// The kind of a bill. Rules make exceptions for final and late bills.
     #[derive(Copy, Eq)]
     pub enum BillKind {
         /// The bill of an ordinary month.
         Ordinary,
         /// The last bill of an account.
         Final,
-        /// A bill for an earlier period that was not billed at its time.
+        /// A bill for an earlier period that was not billed in its own month.
         Late,
     }
 
-    /// A bill with what its rules need.
+    /// A bill with the fields that the rules read.
     pub struct AuditedBill {
         pub invoice_no: InvoiceNo,
         pub kind: BillKind,
@@ -44,27 +44,27 @@ wire! {
         pub outstanding_amount: Money,
         pub tax_amount: Money,
         pub total: Money,
-        /// The day on which the portal's payment for it was posted.
+        /// The day on which the payment of the bill was posted in the portal.
         pub paid_on: Option<Day>,
-        /// Empty when the utility has not delivered the lines.
+        /// Empty if the utility has not delivered the lines.
         #[serde(default)]
         pub lines: Vec<ChargeLine>,
         #[serde(default)]
         pub readings: Vec<MeterReading>,
-        /// Whether an earlier delivery had this number with another account, period or total.
+        /// Whether an earlier delivery contained this invoice number with another account, period or total.
         #[serde(default)]
         pub was_replaced: bool,
     }
 }
 
 impl Period {
-    /// Number of days, at least 1 for a valid period.
+    /// Returns the number of days: at least 1 for a valid period.
     #[must_use]
     pub fn days(self) -> i64 {
         self.last.days_since(self.first) + 1
     }
 
-    /// Number of days that are in both periods.
+    /// Returns the number of days that are in both periods.
     #[must_use]
     pub fn days_shared_with(self, other: Self) -> i64 {
         (self.last.min(other.last).days_since(self.first.max(other.first)) + 1).max(0)
@@ -72,7 +72,7 @@ impl Period {
 }
 
 impl BillKind {
-    /// Reads the bill type of the feed.
+    /// Returns the kind of a bill by the feed's bill type.
     #[must_use]
     pub fn of(bill_type: &str) -> Self {
         let is = |word: &str| bill_type.split_whitespace().any(|one| one.eq_ignore_ascii_case(word));
@@ -87,27 +87,27 @@ impl BillKind {
 }
 
 impl AuditedBill {
-    /// Orders the bills of an account by the end of their period, without regard to when they were delivered.
+    /// Returns the sort key for an account's bills: by the end of their period, whenever they were delivered.
     pub(super) fn order(&self) -> (Day, Day, InvoiceNo) {
         (self.ends(), self.invoice_date, self.invoice_no.clone())
     }
 
-    /// Last day of the period; the invoice date for a bill without one.
+    /// Returns the last day of the period, or the invoice date of a bill without a period.
     pub(super) fn ends(&self) -> Day {
         self.period.map_or(self.invoice_date, |period| period.last)
     }
 
-    /// Whether the bill was issued before another one. Of two bills that conflict, the later one is reported.
+    /// Whether the bill was invoiced before the other bill. If two bills conflict, the later bill gets the finding.
     pub(super) fn was_invoiced_before(&self, other: &Self) -> bool {
         (self.invoice_date, &self.invoice_no) < (other.invoice_date, &other.invoice_no)
     }
 
-    /// Energy in kWh for each day of the period. None without a use or a valid period.
+    /// Returns the energy in kWh for each day of the period. None without a use or a valid period.
     pub(super) fn use_a_day(&self) -> Option<Ratio> {
         Ratio::new(self.kwh?.decimal(), Decimal::from(self.period?.days()))
     }
 
-    /// The readings of energy registers. Registers of demand are reset after each reading and do not continue.
+    /// Returns the readings of energy registers. Demand registers are left out: they are reset after each reading.
     pub(super) fn energy_readings(&self) -> impl Iterator<Item = &MeterReading> {
         self.readings.iter().filter(|reading| reading.unit == ChargeUnit::Kwh)
     }

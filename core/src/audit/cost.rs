@@ -29,7 +29,8 @@ fn rounding(input: &AuditInput<'_>, audit: &mut Audit) {
     }
 }
 
-/// The amount carried forward is the total of a bill that was paid before this bill was invoiced.
+/// Reports an amount carried forward that equals the total of an earlier bill, if that bill was paid before this bill
+/// was invoiced.
 fn carried_but_paid(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
     let (bill, amount) = (input.bill, input.bill.outstanding_amount);
     if !amount.is_positive() {
@@ -54,13 +55,14 @@ fn late_charge(input: &AuditInput<'_>, audit: &mut Audit) {
     }
 }
 
-/// Sen for each kWh of the current charge. None when nothing was used or charged.
+/// Returns the current charge in sen for each kWh. None if nothing was used or charged.
 fn sen_a_kwh(bill: &AuditedBill) -> Option<Ratio> {
     Ratio::new(bill.current_charge.decimal() * Decimal::ONE_HUNDRED, bill.kwh?.decimal())
         .filter(|sen| sen.is_positive())
 }
 
-/// Compares with the last bill. A new tariff has another cost.
+/// Compares the cost for each kWh with that of the previous bill. Skipped after a change of tariff, which changes the
+/// cost.
 fn unit_cost(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
     let Some(now) = sen_a_kwh(input.bill) else { return };
     let last = before.first().filter(|last| last.tariff == input.bill.tariff);

@@ -34,7 +34,7 @@ fn due_date(input: &AuditInput<'_>, audit: &mut Audit) {
     }
 }
 
-/// A final bill may be short, and a late bill is as long as the time that was not billed.
+/// Reports a period of unusual length. A final bill may be short, and a late bill may be long.
 fn length(input: &AuditInput<'_>, period: Period, audit: &mut Audit) {
     let (days, shortest, longest) = (period.days(), input.settings.shortest_period, input.settings.longest_period);
     let is_short = days < shortest && input.bill.kind == BillKind::Ordinary;
@@ -54,7 +54,8 @@ fn end(input: &AuditInput<'_>, period: Period, audit: &mut Audit) {
     }
 }
 
-/// Compares with the bill whose period ends last among those that begin earlier.
+/// Reports days without a bill before this period. Of the bills that begin earlier, the bill that ends last counts as
+/// the previous bill.
 fn gap(input: &AuditInput<'_>, period: Period, history: &[&AuditedBill], audit: &mut Audit) {
     let earlier = history.iter().filter(|bill| bill.period.is_some_and(|other| other.first < period.first));
     let Some(before) = earlier.max_by_key(|bill| bill.order()) else {
@@ -68,8 +69,8 @@ fn gap(input: &AuditInput<'_>, period: Period, history: &[&AuditedBill], audit: 
     }
 }
 
-/// Of two bills that overlap, the one that was invoiced later is reported. A late bill covers days that no other bill has,
-/// or days for which another bill is wrong; it is not reported.
+/// Reports days that an earlier invoice charges as well. Late bills are skipped: they cover days that no other bill
+/// charges, or correct another bill.
 fn overlap(input: &AuditInput<'_>, period: Period, history: &[&AuditedBill], audit: &mut Audit) {
     if input.bill.kind == BillKind::Late {
         return;
@@ -86,7 +87,7 @@ fn overlap(input: &AuditInput<'_>, period: Period, history: &[&AuditedBill], aud
     audit.add(Finding::new(evidence).at_stake(at_stake).proved_by(&other.invoice_no));
 }
 
-/// The newest bill of an account reports that the next one has not come. A final bill has no next one.
+/// Reports at the account's newest bill that the next bill is missing. No bill follows a final bill.
 fn missing(input: &AuditInput<'_>, period: Period, history: &[&AuditedBill], audit: &mut Audit) {
     let is_newest = history.iter().all(|other| other.order() < input.bill.order());
     if !is_newest || !input.account.is_active || input.bill.kind == BillKind::Final {
@@ -101,7 +102,8 @@ fn missing(input: &AuditInput<'_>, period: Period, history: &[&AuditedBill], aud
     }
 }
 
-/// The day on which the period after this one should end, by the account's usual cycle. None without an earlier bill.
+/// Returns the day on which the next period should end: the account's median period length after this period. None
+/// without an earlier bill.
 pub fn next_end(period: Period, history: &[&AuditedBill]) -> Option<Day> {
     let mut cycles: Vec<i64> = history.iter().filter_map(|bill| bill.period.map(Period::days)).collect();
     if cycles.is_empty() {
@@ -112,7 +114,7 @@ pub fn next_end(period: Period, history: &[&AuditedBill]) -> Option<Day> {
     Some(period.last.plus_days(cycles[cycles.len() / 2]))
 }
 
-/// A part of an amount by days, rounded to a sen.
+/// Returns `days` of `of` days of an amount, rounded to a sen.
 fn share(amount: Money, days: i64, of: i64) -> Money {
     let share = amount.decimal() * rust_decimal::Decimal::from(days) / rust_decimal::Decimal::from(of);
     Money::round(share).unwrap_or(amount)

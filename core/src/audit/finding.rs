@@ -4,7 +4,7 @@ use crate::bills::{ChargeBlock, ChargeKind, Quantity};
 use crate::number::InvoiceNo;
 use crate::{Day, Language, Money, Words};
 
-/// Declares the rules, each with its group, its title in every language, and the evidence of a finding.
+/// Declares the rules, each with its group, its title in both languages, and the evidence of a finding.
 macro_rules! audit_rules {
     ($($(#[$about:meta])* $rule:ident $group:ident $title:expr => { $($(#[$of:meta])* $field:ident: $type:ty,)* })*) => {
         wire! {
@@ -14,7 +14,7 @@ macro_rules! audit_rules {
                 $($(#[$about])* $rule,)*
             }
 
-            /// Why a rule found something. A finding that was dismissed is reported again when its evidence changes.
+            /// The figures on which a finding is based. A dismissed finding is reported again if its evidence changes.
             #[derive(Eq)]
             #[serde(tag = "rule", rename_all_fields = "camelCase")]
             pub enum Evidence {
@@ -26,7 +26,7 @@ macro_rules! audit_rules {
             /// All rules, in the order in which findings are listed.
             pub const ALL: &[Self] = &[$(Self::$rule),*];
 
-            /// The group that the rule is listed in.
+            /// Returns the group that the rule is listed in.
             #[must_use]
             pub const fn group(self) -> RuleGroup {
                 match self {
@@ -34,7 +34,7 @@ macro_rules! audit_rules {
                 }
             }
 
-            /// The title of a finding of this rule.
+            /// Returns the title of a finding of this rule.
             #[must_use]
             pub const fn title(self, language: Language) -> &'static str {
                 match self {
@@ -44,7 +44,7 @@ macro_rules! audit_rules {
         }
 
         impl Evidence {
-            /// The rule that found it.
+            /// Returns the rule that this evidence belongs to.
             #[must_use]
             pub const fn rule(&self) -> AuditRule {
                 match self {
@@ -58,9 +58,9 @@ macro_rules! audit_rules {
 audit_rules! {
     /// Days without a bill between two bills.
     Gap Dates ["Days without a bill", "Hari tanpa bil"] => { days: i64, previous_end: Day, start: Day, }
-    /// Days that are in two bills.
+    /// Days that two bills charge for.
     Overlap Dates ["Days billed twice", "Hari dibilkan dua kali"] => { days: i64, first: Day, last: Day, }
-    /// A period that is shorter or longer than an ordinary one.
+    /// A period that is shorter or longer than an ordinary period.
     PeriodLength Dates ["Unusual billing period", "Tempoh bil luar biasa"] => { days: i64, shortest: i64, longest: i64, }
     /// A period that ends after the invoice date.
     PeriodInFuture Dates ["Period ends after the invoice", "Tempoh tamat selepas invois"] => { end: Day, invoiced: Day, }
@@ -68,55 +68,55 @@ audit_rules! {
     DueDate Dates ["Unusual due date", "Tarikh akhir luar biasa"] => { due: Day, invoiced: Day, }
     /// A period that was billed long after its end.
     PeriodOld Dates ["Old billing period", "Tempoh bil lama"] => { end: Day, invoiced: Day, }
-    /// No bill although the account's usual cycle has passed.
+    /// The next bill did not arrive within the account's usual cycle.
     MissingBill Dates ["Bill missing", "Bil tiada"] => { last_end: Day, expected: Day, }
-    /// The period and the amount of another bill.
+    /// The same period and amount as another bill.
     DuplicateAmount Duplicates ["Same period and amount as another bill", "Tempoh dan amaun sama dengan bil lain"] => { first: Day, last: Day, amount: Money, }
-    /// A number that was delivered before with other content.
+    /// An invoice number that was delivered earlier with other content.
     DuplicateNumber Duplicates ["Bill number used before", "Nombor bil pernah digunakan"] => { amount: Money, }
-    /// The same use a day three bills running, without being marked as estimated.
+    /// Three or more bills in a row with the same daily use that are not marked as estimated.
     HiddenEstimate Readings ["Looks estimated", "Kelihatan seperti anggaran"] => { bills: u32, kwh_a_day: Quantity, }
-    /// Three or more estimated bills running.
+    /// Three or more estimated bills in a row.
     EstimatedRun Readings ["Repeated estimates", "Anggaran berulang"] => { bills: u32, }
-    /// An energy register that does not continue from the last bill.
+    /// An energy register whose previous reading is not the last reading of the bill before.
     ReadingBroken Readings ["Readings do not continue", "Bacaan tidak bersambung"] => { block: Option<ChargeBlock>, expected: Quantity, previous: Quantity, }
-    /// A register whose current reading is below its previous one.
+    /// An energy register whose current reading is below its previous reading.
     ReadingBackwards Readings ["Meter runs backwards", "Meter berjalan ke belakang"] => { block: Option<ChargeBlock>, previous: Quantity, current: Quantity, }
-    /// More use a day than the two bills before.
+    /// Higher daily use than the average of the two previous bills.
     UseHigh Usage ["Use rose sharply", "Penggunaan naik mendadak"] => { percent: i64, company_percent: Option<i64>, }
-    /// Less use a day than the two bills before.
+    /// Lower daily use than the average of the two previous bills.
     UseLow Usage ["Use fell sharply", "Penggunaan turun mendadak"] => { percent: i64, company_percent: Option<i64>, }
-    /// More use a day than in the same month last year.
+    /// Higher daily use than in the same month last year.
     UseHighYear Usage ["More use than last year", "Penggunaan lebih daripada tahun lalu"] => { percent: i64, }
-    /// Less use a day than in the same month last year.
+    /// Lower daily use than in the same month last year.
     UseLowYear Usage ["Less use than last year", "Penggunaan kurang daripada tahun lalu"] => { percent: i64, }
-    /// More use a day than any of the 12 bills before.
+    /// Higher daily use than in any of the 12 previous bills.
     UseRecord Usage ["Highest use in 12 bills", "Penggunaan tertinggi dalam 12 bil"] => { percent: i64, }
-    /// Less use a day than any of the 12 bills before.
+    /// Lower daily use than in any of the 12 previous bills.
     UseFloor Usage ["Lowest use in 12 bills", "Penggunaan terendah dalam 12 bil"] => { percent: i64, }
-    /// More demand than any of the 12 bills before.
+    /// Higher demand than in any of the 12 previous bills.
     DemandRecord Usage ["Highest demand in 12 bills", "Kehendak tertinggi dalam 12 bil"] => { percent: i64, kw: Quantity, }
     /// No use on an active account.
     ZeroUse Usage ["No use on an active account", "Tiada penggunaan pada akaun aktif"] => { }
     /// Use after the account's final bill.
     UseAfterClose Usage ["Use after the final bill", "Penggunaan selepas bil akhir"] => { closed: Day, kwh: Quantity, }
-    /// Another cost for each kWh, with the tariff unchanged.
+    /// The cost for each kWh changed, with the tariff unchanged.
     UnitCost Cost ["Cost for each kWh changed", "Kos setiap kWh berubah"] => { percent: i64, sen_before: Quantity, sen_now: Quantity, }
-    /// A rounding that is more than five sen can make.
+    /// A rounding that exceeds the threshold.
     Rounding Cost ["Rounding too large", "Pembundaran terlalu besar"] => { amount: Money, }
-    /// An amount that is carried forward although its bill is paid.
+    /// An amount carried forward from a bill that was already paid.
     CarriedButPaid Cost ["Paid amount carried forward", "Amaun dibayar dibawa ke hadapan"] => { amount: Money, paid_on: Day, }
     /// A charge for late payment.
     LateCharge Cost ["Late payment charge", "Caj lewat bayar"] => { amount: Money, }
-    /// Tax that the prices do not have.
+    /// More tax than the published rate gives.
     TaxUnexpected Cost ["Unexpected tax", "Cukai tidak dijangka"] => { charged: Money, expected: Money, }
-    /// A higher current charge than the two bills before.
+    /// A higher current charge than the average of the two previous bills.
     CostHigh Cost ["Cost rose sharply", "Kos naik mendadak"] => { percent: i64, }
-    /// A lower current charge than the two bills before.
+    /// A lower current charge than the average of the two previous bills.
     CostLow Cost ["Cost fell sharply", "Kos turun mendadak"] => { percent: i64, }
-    /// Another tariff than the account's.
+    /// A tariff that differs from the account's tariff.
     TariffMismatch Tariff ["Tariff differs from the account", "Tarif berbeza daripada akaun"] => { billed: String, recorded: String, }
-    /// Lines that are not what the published prices make of them.
+    /// Lines that differ from the published prices.
     PriceMismatch Tariff ["Price differs from the tariff", "Harga berbeza daripada tarif"] => { lines: Vec<LineDifference>, }
     /// Another tariff would have cost less over 12 bills.
     CheaperTariff Tariff ["Another tariff costs less", "Tarif lain lebih murah"] => { tariff: String, saving: Money, }
@@ -142,28 +142,28 @@ wire! {
         pub kind: ChargeKind,
         pub block: Option<ChargeBlock>,
         pub rate: Quantity,
-        /// The published rate; the one at the end of the period when it changed within the period.
+        /// The published rate. If it changed within the period: the rate at the end of the period.
         pub expected_rate: Quantity,
         pub amount: Money,
         pub expected_amount: Money,
     }
 
-    /// What a rule found on a bill.
+    /// The result of a rule that found something on a bill.
     #[derive(Eq)]
     pub struct Finding {
         pub evidence: Evidence,
-        /// The amount of the bill that is in doubt; zero when the finding is not about an amount.
+        /// The part of the bill's amount that is in doubt; zero if the finding is not about an amount.
         pub at_stake: Money,
-        /// The other bill that proves it.
+        /// The other bill that proves the finding.
         pub proof: Option<InvoiceNo>,
     }
 
     /// Why a rule could not be checked.
     #[derive(Copy, Eq)]
     pub enum NotChecked {
-        /// Fewer earlier bills than the rule compares with.
+        /// There are fewer earlier bills than the rule needs.
         NotEnoughHistory,
-        /// No published price for a line's tariff, kind and period.
+        /// No price is published for a line's tariff, kind and period.
         PriceUnknown,
         /// The bill has no lines, readings, period or use to check.
         NotOnBill,
@@ -178,8 +178,8 @@ wire! {
 }
 
 impl Evidence {
-    /// Whether both have the same figures of the bill. The company's median is left out: it changes with other bills,
-    /// and a finding that was dismissed is not reported again for that.
+    /// Whether both have the same figures of the bill. Ignores the company's median, which changes with other bills: a
+    /// dismissed finding must not be reported again for that.
     #[must_use]
     pub fn is_same_as(&self, other: &Self) -> bool {
         match (self, other) {
@@ -191,7 +191,7 @@ impl Evidence {
 }
 
 impl Finding {
-    /// A finding that is not about an amount.
+    /// Creates a finding without an amount at stake and without a proof.
     pub(super) const fn new(evidence: Evidence) -> Self {
         Self { evidence, at_stake: Money::ZERO, proof: None }
     }
@@ -206,7 +206,7 @@ impl Finding {
         self
     }
 
-    /// The rule that found it.
+    /// Returns the rule of the finding.
     #[must_use]
     pub const fn rule(&self) -> AuditRule {
         self.evidence.rule()

@@ -22,31 +22,31 @@ pub use settings::{AuditSettings, MutedRule};
 
 use crate::Day;
 
-/// Everything that the audit of one bill reads. It reads nothing else: the same input has the same findings.
+/// Everything that the audit of one bill reads. The same input always gives the same findings.
 #[derive(Debug, Clone, Copy)]
 pub struct AuditInput<'a> {
     /// The bill that is audited.
     pub bill: &'a AuditedBill,
     /// The account's bills in any order, with or without the audited one.
     pub history: &'a [AuditedBill],
-    /// The bill's account.
+    /// The account of the bill, with its muted rules.
     pub account: &'a AuditedAccount,
-    /// The published prices.
+    /// The published prices of all tariffs.
     pub prices: &'a PriceTable,
-    /// Median change in use of the company's bills of the same batch month, in percent. None when it is not known.
+    /// Median change in use of the company's bills that were invoiced in the same month, in percent. None if unknown.
     pub company_change: Option<i64>,
-    /// The company's thresholds.
+    /// The thresholds of the company.
     pub settings: &'a AuditSettings,
-    /// The day of the audit, by which a missing bill is noticed.
+    /// The day of the audit.
     pub today: Day,
 }
 
-/// The result of an audit: findings, and the rules that could not be checked. A rule in neither list found nothing.
+/// The result of an audit: findings, and rules that could not be checked. A rule in neither list found nothing.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Audit {
     /// Findings in the order of [`AuditRule::ALL`].
     pub findings: Vec<Finding>,
-    /// Rules that gave no answer, with the reason.
+    /// Rules that could not be checked, with the reason.
     pub unchecked: Vec<Unchecked>,
 }
 
@@ -60,7 +60,7 @@ impl Audit {
     }
 }
 
-/// Audits one bill by every rule that the settings have switched on. Findings are in the order of [`AuditRule::ALL`].
+/// Audits a bill by every rule that is switched on and not muted.
 #[must_use]
 pub fn audit(input: &AuditInput<'_>) -> Audit {
     let is_other = |other: &&AuditedBill| other.invoice_no != input.bill.invoice_no;
@@ -83,8 +83,8 @@ pub fn audit(input: &AuditInput<'_>) -> Audit {
     audit
 }
 
-/// Returns the next day on which an audit of the account may have another result although nothing changed: its next bill
-/// is missing, or a muted rule is reported again.
+/// Returns the next day on which the account's findings can change without new data: its next bill counts as missing,
+/// or a muted rule applies again.
 #[must_use]
 pub fn next_audit(
     bills: &[AuditedBill],

@@ -6,22 +6,22 @@ use crate::bills::{ChargeBlock, ChargeKind, ChargeUnit, Quantity};
 use crate::{Day, Language};
 
 wire! {
-    /// One published price. The rate is in sen for a kWh, ringgit for a kW or a month, and percent of ringgit.
+    /// A published price. The rate is in sen for a kWh, in ringgit for a kW or a month, and in percent for an amount.
     #[derive(Eq)]
     pub struct Price {
         /// Empty for a price of all tariffs, such as the renewable fund.
         pub tariff: String,
         pub kind: ChargeKind,
         pub block: Option<ChargeBlock>,
-        /// First day on which the price holds.
+        /// The first day on which the price applies.
         pub from: Day,
-        /// Last day on which it holds; none while it has no end.
+        /// The last day on which it applies; none while it has no end.
         pub to: Option<Day>,
         pub rate: Quantity,
         pub unit: ChargeUnit,
     }
 
-    /// What a price is for. Two prices of one key never hold on the same day.
+    /// The charges that a price applies to. On each day at most one price of a key applies.
     #[derive(Eq, PartialOrd, Ord, Hash)]
     pub struct PriceKey {
         pub tariff: String,
@@ -32,11 +32,10 @@ wire! {
     /// Why a price is refused.
     #[derive(Copy, Eq)]
     pub enum PricingError {
-        /// It ends before it begins.
         EndsBeforeItBegins,
-        /// Another price of its key holds on one of its days.
+        /// Another price of the same key applies on one of its days.
         Overlaps,
-        /// Days between it and the price of its key before it have no price.
+        /// Between this price and the next or previous price of the same key are days without a price.
         LeavesAGap,
         /// Only tax and the fuel adjustment may have a rate of zero.
         RateIsZero,
@@ -46,7 +45,7 @@ wire! {
 }
 
 impl PricingError {
-    /// The code that is reported with the sentence.
+    /// Returns the code that is reported with the sentence.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -58,7 +57,7 @@ impl PricingError {
         }
     }
 
-    /// Why the price is refused.
+    /// Returns why the price is refused.
     #[must_use]
     pub const fn sentence(self, language: Language) -> &'static str {
         language.pick(match self {
@@ -83,7 +82,7 @@ impl PricingError {
 }
 
 impl Price {
-    /// What the price is for.
+    /// Returns the charges that the price applies to.
     #[must_use]
     pub fn key(&self) -> PriceKey {
         PriceKey { tariff: self.tariff.clone(), kind: self.kind, block: self.block }
@@ -93,10 +92,10 @@ impl Price {
         self.from <= day && self.to.is_none_or(|to| day <= to)
     }
 
-    /// Checks a price by itself.
+    /// Checks the fields of the price, without regard to other prices.
     ///
     /// # Errors
-    /// The first rule that it breaks.
+    /// The first rule that the price breaks.
     pub fn check(&self) -> Result<(), PricingError> {
         if self.to.is_some_and(|to| to < self.from) {
             return Err(PricingError::EndsBeforeItBegins);
@@ -116,14 +115,14 @@ impl Price {
     }
 }
 
-/// Prices by what they are for, each in order of time.
+/// Published prices by key, each key's prices in order of time.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PriceTable {
     prices: BTreeMap<PriceKey, Vec<Price>>,
 }
 
 impl PriceTable {
-    /// A table of prices that were checked when they were stored.
+    /// Creates a table from stored prices, which were checked before they were stored.
     #[must_use]
     pub fn new(prices: impl IntoIterator<Item = Price>) -> Self {
         let mut table = Self::default();
@@ -139,7 +138,7 @@ impl PriceTable {
     /// Adds a price. A price that has the same first day as a stored one replaces it.
     ///
     /// # Errors
-    /// [`PricingError`]; the table is then as it was.
+    /// [`PricingError`]; the table is then unchanged.
     pub fn add(&mut self, price: Price) -> Result<(), PricingError> {
         price.check()?;
         let prices = self.prices.entry(price.key()).or_default();
@@ -168,7 +167,7 @@ impl PriceTable {
         Ok(())
     }
 
-    /// The price of a tariff on a day, or else the price of all tariffs.
+    /// Returns the price of the tariff on a day, or else the price of all tariffs.
     #[must_use]
     pub fn find(&self, tariff: &str, kind: ChargeKind, block: Option<ChargeBlock>, day: Day) -> Option<&Price> {
         [tariff, ""].into_iter().find_map(|tariff| {
@@ -177,12 +176,12 @@ impl PriceTable {
         })
     }
 
-    /// The first day after `day` on which another price of the same key begins.
+    /// Returns the first day after `day` on which another price of the same key begins.
     pub(super) fn next_change(&self, price: &Price, day: Day) -> Option<Day> {
         self.prices.get(&price.key())?.iter().map(|other| other.from).find(|from| *from > day)
     }
 
-    /// The tariffs that have an energy price on a day, in order of their names.
+    /// Returns the tariffs with an energy price on a day, sorted by name.
     pub fn tariffs_on(&self, day: Day) -> impl Iterator<Item = &str> {
         let mut names: Vec<&str> = self
             .prices
@@ -194,7 +193,7 @@ impl PriceTable {
         names.into_iter()
     }
 
-    /// All prices, by key and time.
+    /// Iterates over all prices, by key and time.
     pub fn iter(&self) -> impl Iterator<Item = &Price> {
         self.prices.values().flatten()
     }

@@ -1,11 +1,12 @@
-//! Exact comparisons of amounts by day or by kWh. A rounded quotient would report a bill that is exactly at a threshold.
+//! Exact comparisons of amounts for each day or kWh. Rounded quotients could report a bill that is exactly at a
+//! threshold.
 
 use std::cmp::Ordering;
 
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
 
-/// A quotient that is not computed, such as kWh by days. The divisor is positive.
+/// A quotient that is kept as dividend and divisor, such as kWh and days. The divisor is positive.
 #[derive(Debug, Clone, Copy)]
 pub struct Ratio {
     dividend: Decimal,
@@ -13,7 +14,7 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// None unless the divisor is positive.
+    /// Creates a quotient. None unless the divisor is positive.
     pub fn new(dividend: Decimal, divisor: Decimal) -> Option<Self> {
         (divisor > Decimal::ZERO).then_some(Self { dividend, divisor })
     }
@@ -22,12 +23,12 @@ impl Ratio {
         self.dividend > Decimal::ZERO
     }
 
-    /// The quotient, rounded.
+    /// Computes the quotient, rounded.
     pub fn value(self) -> Decimal {
         self.dividend / self.divisor
     }
 
-    /// The mean of two quotients.
+    /// Returns the mean of two quotients.
     pub fn mean(self, other: Self) -> Self {
         Self {
             dividend: self.dividend * other.divisor + other.dividend * self.divisor,
@@ -35,24 +36,24 @@ impl Ratio {
         }
     }
 
-    /// This and the other quotient over their common divisor.
+    /// Returns the dividends of both quotients for a common divisor.
     fn dividends(self, other: Self) -> (Decimal, Decimal) {
         (self.dividend * other.divisor, other.dividend * self.divisor)
     }
 
-    /// Whether this is more than `percent` above a positive quotient.
+    /// Whether this quotient is more than `percent` above `before`, which must be positive.
     pub fn exceeds(self, before: Self, percent: i64) -> bool {
         let (now, before) = self.dividends(before);
         before > Decimal::ZERO && now * Decimal::ONE_HUNDRED > before * Decimal::from(100 + percent)
     }
 
-    /// Whether this is more than `percent` below a positive quotient.
+    /// Whether this quotient is more than `percent` below `before`, which must be positive.
     pub fn falls_below(self, before: Self, percent: i64) -> bool {
         let (now, before) = self.dividends(before);
         before > Decimal::ZERO && now * Decimal::ONE_HUNDRED < before * Decimal::from(100 - percent)
     }
 
-    /// Change from `before` in percent, rounded towards zero, so that a finding never claims more than there is.
+    /// Returns the change from `before` in percent, rounded towards zero, so that a finding never overstates it.
     pub fn percent_from(self, before: Self) -> i64 {
         let (now, before) = self.dividends(before);
         if before <= Decimal::ZERO {
@@ -61,13 +62,13 @@ impl Ratio {
         ((now - before) * Decimal::ONE_HUNDRED / before).trunc().to_i64().unwrap_or(i64::MAX)
     }
 
-    /// Whether the two differ by at most one part in `parts` of this.
+    /// Whether the two quotients differ by at most a `parts`-th of this quotient.
     pub fn is_within(self, other: Self, parts: i64) -> bool {
         let (now, other) = self.dividends(other);
         (now - other).abs() * Decimal::from(parts) <= now
     }
 
-    /// The part of an amount that belongs to what exceeds `before`.
+    /// Returns the share of `amount` that corresponds to the increase over `before`.
     pub fn part_beyond(self, before: Self, amount: Decimal) -> Decimal {
         let (now, before) = self.dividends(before);
         if now.is_zero() { Decimal::ZERO } else { amount * (now - before) / now }

@@ -5,9 +5,9 @@ use super::finding::{AuditRule, Evidence, Finding, NotChecked};
 use super::{Audit, AuditInput};
 use crate::bills::Quantity;
 
-/// Bills in a row that make a run.
+/// Minimum bills in a row that are reported.
 const RUN: usize = 3;
-/// Two uses a day are the same when they differ by at most one part in this many.
+/// Two daily uses count as the same if they differ by at most a thousandth.
 const SAME_WITHIN: i64 = 1_000;
 
 pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
@@ -17,7 +17,7 @@ pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit
     registers(input, &before, audit);
 }
 
-/// The bills of earlier periods, newest first.
+/// Returns the bills whose period ended before the bill's period, newest first.
 pub fn before<'a>(bill: &AuditedBill, history: &[&'a AuditedBill]) -> Vec<&'a AuditedBill> {
     let Some(period) = bill.period else { return Vec::new() };
     let is_before = |other: &&&AuditedBill| other.period.is_some_and(|earlier| earlier.last < period.first);
@@ -77,7 +77,7 @@ fn registers(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit)
         let evidence = Evidence::ReadingBackwards { block: reading.block, previous, current };
         audit.add(Finding::new(evidence).at_stake(bill.current_charge));
     }
-    // Only the bill that ends on the day before says where the meter stood.
+    // Only a bill that ends on the day before has the reading that this bill must continue.
     let adjoins = |other: &&&AuditedBill| {
         bill.period.is_some_and(|period| other.ends().plus_days(1) == period.first)
             && other.energy_readings().next().is_some()

@@ -1,11 +1,11 @@
-//! Findings in words: what was found, and the next step.
+//! The sentences of findings and their suggested next steps, in both languages.
 
 use super::finding::{AuditRule, Evidence, NotChecked, RuleGroup};
 use crate::bills::ChargeBlock;
 use crate::{Day, Language, Money};
 
 impl Evidence {
-    /// One sentence with the figures that were found.
+    /// Returns one sentence with the figures.
     #[must_use]
     #[expect(clippy::too_many_lines, reason = "one arm for each rule")]
     pub fn sentence(&self, language: Language) -> String {
@@ -228,7 +228,7 @@ fn register(block: Option<ChargeBlock>, language: Language) -> &'static str {
 }
 
 impl AuditRule {
-    /// What a user does next about a finding of this rule.
+    /// Returns a suggestion for a user who has a finding of this rule.
     #[must_use]
     pub const fn next_step(self, language: Language) -> &'static str {
         language.pick(match self {
@@ -277,7 +277,7 @@ impl AuditRule {
 }
 
 impl RuleGroup {
-    /// The heading of the group.
+    /// Returns the heading of the group.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         language.pick(match self {
@@ -292,7 +292,7 @@ impl RuleGroup {
 }
 
 impl NotChecked {
-    /// Why the rule gave no answer.
+    /// Returns the reason for display.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         language.pick(match self {

@@ -1,10 +1,10 @@
-//! Thresholds of the audit, which each company may set for its own bills.
+//! Thresholds of the audit. Each company may set its own.
 
 use super::AuditRule;
 use crate::{Code, Day, Money, Problem};
 
 wire! {
-    /// A rule that is not reported for an account until a day, that day included.
+    /// A rule that is not reported for an account up to and including a day.
     #[derive(Copy, Eq)]
     pub struct MutedRule {
         pub rule: AuditRule,
@@ -15,9 +15,9 @@ wire! {
     #[derive(Eq)]
     #[serde(default)]
     pub struct AuditSettings {
-        /// Days without a bill from which a gap is reported.
+        /// Minimum days without a bill that are reported as a gap.
         pub gap_days: i64,
-        /// Days in two bills from which an overlap is reported.
+        /// Minimum days charged by two bills that are reported as an overlap.
         pub overlap_days: i64,
         /// Shortest ordinary period, in days.
         pub shortest_period: i64,
@@ -25,27 +25,27 @@ wire! {
         pub longest_period: i64,
         /// Longest time from the invoice date to the due date, in days.
         pub longest_due: i64,
-        /// Months between the end of a period and its invoice after which a bill is old.
+        /// Maximum months between the end of a period and its invoice.
         pub oldest_months: u32,
-        /// Days after the usual cycle from which a bill is missing.
+        /// Days after the end of the account's usual cycle after which a bill counts as missing.
         pub missing_days: i64,
-        /// Change in use a day against the two bills before.
+        /// Change in daily use from the average of the two previous bills.
         pub use_change: i64,
-        /// Change in use a day against the same month last year.
+        /// Change in daily use from the same month last year.
         pub use_change_year: i64,
-        /// Use a day above the highest of 12 bills.
+        /// Daily use above the highest of the 12 previous bills.
         pub use_record: i64,
-        /// Use a day below the lowest of 12 bills.
+        /// Daily use below the lowest of the 12 previous bills.
         pub use_floor: i64,
-        /// Demand above the highest of 12 bills.
+        /// Demand above the highest of the 12 previous bills.
         pub demand_record: i64,
-        /// Change in cost for each kWh.
+        /// Change in the cost for each kWh from the previous bill.
         pub unit_cost: i64,
-        /// Change in the current charge against the two bills before.
+        /// Change in the current charge from the average of the two previous bills.
         pub cost_change: i64,
-        /// Largest rounding of a bill that is to five sen.
+        /// Maximum difference between a total and its parts that counts as rounding.
         pub rounding: Money,
-        /// Smallest saving in a year for which another tariff is proposed.
+        /// Minimum saving over 12 bills for which another tariff is proposed.
         pub saving: Money,
         /// Rules that are switched off.
         pub off: Vec<AuditRule>,
@@ -53,7 +53,8 @@ wire! {
 }
 
 impl Default for AuditSettings {
-    /// Published defaults of audit products, adapted for noise (docs/domain/audit.md#thresholds).
+    /// Returns thresholds based on the published defaults of audit products, adapted to report fewer ordinary changes
+    /// (docs/domain/audit.md#thresholds).
     fn default() -> Self {
         Self {
             gap_days: 2,
@@ -77,13 +78,13 @@ impl Default for AuditSettings {
     }
 }
 
-/// Days and months that a setting may have.
+/// Valid numbers of days and months.
 const DAYS: std::ops::RangeInclusive<i64> = 1..=400;
-/// Percentages that a setting may have.
+/// Valid percentages.
 const PERCENT: std::ops::RangeInclusive<i64> = 1..=1_000;
 
 impl AuditSettings {
-    /// Whether a rule is switched on.
+    /// Whether the company has the rule switched on.
     #[must_use]
     pub fn is_on(&self, rule: AuditRule) -> bool {
         !self.off.contains(&rule)

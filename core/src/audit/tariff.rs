@@ -18,7 +18,8 @@ pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit
     cheaper(input, history, audit);
 }
 
-/// A bill of a time before the account's tariff existed has an earlier tariff.
+/// Reports a bill whose tariff differs from the account's tariff. Skips bills from before that tariff existed, which
+/// have an earlier tariff.
 fn mismatch(input: &AuditInput<'_>, audit: &mut Audit) {
     let (bill, recorded) = (input.bill, input.account.tariff.as_str());
     let first = bill.period.map_or(bill.invoice_date, |period| period.first);
@@ -31,7 +32,7 @@ fn mismatch(input: &AuditInput<'_>, audit: &mut Audit) {
     }
 }
 
-/// Computes every priced line again from the published prices.
+/// Recomputes every priced line from the published prices.
 fn prices(input: &AuditInput<'_>, audit: &mut Audit) {
     let bill = input.bill;
     if bill.lines.iter().all(|line| line.priced.is_none()) {
@@ -54,7 +55,7 @@ fn prices(input: &AuditInput<'_>, audit: &mut Audit) {
             audit.skip(AuditRule::PriceMismatch, NotChecked::PriceUnknown);
             continue;
         };
-        // The fund is charged on energy, capacity and network. When one of these is wrong, the fund is not reported too.
+        // The fund is a percentage of energy, capacity and network. An error in those lines is not reported again here.
         let quantity = priced.quantity.decimal();
         if line.kind == ChargeKind::Kwtbb && quantity != billed_base.decimal() && quantity != expected_base.decimal() {
             let quantity = Quantity::of(expected_base.decimal());
@@ -79,25 +80,25 @@ fn prices(input: &AuditInput<'_>, audit: &mut Audit) {
     }
 }
 
-/// A line as the published prices make it.
+/// The amount of a line by the published prices.
 #[derive(Clone, Copy)]
 struct Expected<'a> {
-    /// The price at the end of the line's period.
+    /// The price on the last day of the line's period.
     price: &'a Price,
     amount: Money,
     /// Whether the price changed within the period.
     is_split: bool,
 }
 
-/// Computes a line again. None without a quantity, or when a day of the period has no price of the line's unit.
+/// Recomputes a line. None if it has no quantity, or if a day of its period has no price in the line's unit.
 fn expected<'a>(input: &AuditInput<'a>, line: &ChargeLine) -> Option<Expected<'a>> {
     let (bill, priced) = (input.bill, line.priced?);
     let own = line.from.zip(line.to).map(|(first, last)| Period { first, last });
     let period = own.or(bill.period)?;
     let tariff = line.tariff.as_deref().unwrap_or(&bill.tariff);
     let price = input.prices.find(tariff, line.kind, line.block, period.last)?;
-    // The fuel adjustment of a bill is that of the period's last day. Other prices hold for the days for which they are
-    // published, so a period across a change has two segments.
+    // The fuel adjustment of the period's last day applies to the whole period. Other prices apply to their own days,
+    // so a period in which a price changes has two segments.
     let segments = match line.kind {
         ChargeKind::Afa => vec![(price, period.days())],
         _ => segments(input.prices, tariff, line, period)?,
@@ -119,7 +120,7 @@ fn expected<'a>(input: &AuditInput<'a>, line: &ChargeLine) -> Option<Expected<'a
     Some(Expected { price, amount, is_split })
 }
 
-/// The prices of a line's period with the number of days of each.
+/// Returns the prices that apply within a line's period, each with its number of days.
 fn segments<'a>(
     prices: &'a PriceTable,
     tariff: &str,
@@ -154,7 +155,8 @@ fn tax(input: &AuditInput<'_>, audit: &mut Audit) {
     }
 }
 
-/// Compares 12 bills with what they would have cost by other tariffs of the same voltage. The newest bill reports it.
+/// Recomputes the last 12 bills with the other tariffs of the same voltage, and reports a cheaper tariff at the newest
+/// bill.
 fn cheaper(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
     let bill = input.bill;
     if !history.iter().all(|other| other.order() < bill.order()) {
@@ -167,7 +169,7 @@ fn cheaper(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) 
         audit.skip(AuditRule::CheaperTariff, NotChecked::NotEnoughHistory);
         return;
     }
-    // A tariff that changed within the 12 bills is not compared: the comparison would be about the past.
+    // If the tariff changed within the 12 bills, the comparison would say little about the current tariff.
     if bills.iter().any(|other| other.tariff != bill.tariff) {
         audit.skip(AuditRule::CheaperTariff, NotChecked::NotEnoughHistory);
         return;
@@ -200,8 +202,8 @@ fn sum(bills: &[&AuditedBill], cost: impl Fn(&AuditedBill) -> Option<Money>) -> 
     bills.iter().try_fold(Money::ZERO, |sum, bill| sum.plus(cost(bill)?).ok())
 }
 
-/// Energy, capacity, network, retail and the fund of a bill by a tariff. None when the bill does not say enough: a tariff by
-/// time of use needs its parts of the day.
+/// Computes energy, capacity, network, retail and the fund of a bill by a tariff. None if the bill lacks data: a
+/// time-of-use tariff needs peak and off-peak energy.
 fn cost_by(prices: &PriceTable, bill: &AuditedBill, tariff: &str) -> Option<Money> {
     let day = bill.ends();
     let price = |kind, block| prices.find(tariff, kind, block, day);

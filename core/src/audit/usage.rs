@@ -9,9 +9,10 @@ use super::readings::before;
 use super::{Audit, AuditInput};
 use crate::Money;
 
-/// Bills that a record is compared with.
+/// Number of previous bills that the rules of records compare with: a year.
 pub const RECORD_BILLS: usize = 12;
-/// Days between the ends of two periods of the same month of two years: a month is read within a few days of its end.
+/// Days between the ends of two periods of the same month in consecutive years. Readings may differ by some days around
+/// the end of a month.
 const YEAR: std::ops::RangeInclusive<i64> = 350..=380;
 
 pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
@@ -33,13 +34,13 @@ pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit
         return;
     };
     if !now.is_positive() {
-        // Other rules would only repeat that nothing was used. A closed account uses nothing.
+        // The other rules would repeat this finding. For a closed account, no use is normal.
         if input.account.is_active && input.bill.kind != BillKind::Final {
             audit.add(Finding::new(Evidence::ZeroUse {}));
         }
         return;
     }
-    // A final bill may be for a few days in which a site is emptied.
+    // A final bill may cover a few unusual days, in which the site is cleared.
     if input.bill.kind == BillKind::Final {
         return;
     }
@@ -59,7 +60,8 @@ fn after_close(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audi
     }
 }
 
-/// Compares with the mean of the two bills before. A change that the whole company shares, such as a holiday, is not reported.
+/// Compares daily use with the mean of the two previous bills. Changes up to the company's median are not reported,
+/// because they affect all sites, such as a holiday.
 fn change(input: &AuditInput<'_>, now: Ratio, used: &[(Ratio, &AuditedBill)], audit: &mut Audit) {
     let mean = match used {
         [(one, _), (other, _), ..] => Some(one.mean(*other)).filter(|mean| mean.is_positive()),
@@ -142,7 +144,7 @@ fn demand(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
     }
 }
 
-/// The part of an amount that belongs to what exceeds `before`, rounded to a sen.
+/// Returns the share of an amount that corresponds to the increase over `before`, rounded to a sen.
 fn beyond(amount: Money, now: Ratio, before: Ratio) -> Money {
     Money::round(now.part_beyond(before, amount.decimal())).unwrap_or(amount)
 }

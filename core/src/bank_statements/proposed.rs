@@ -5,7 +5,7 @@ use crate::payments::PaymentMethod;
 use crate::{Day, Instant, Money};
 
 wire! {
-    /// The group of a line by what is proposed for it, in display order.
+    /// The group of a line by its proposal, in display order.
     #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
     pub enum LineGroup {
         /// Accept the payment.

@@ -9,12 +9,12 @@ use crate::{Code, Money, Problem};
 /// Maximum shares of a match, which is a single transaction.
 pub const MAX_SHARES: usize = 100;
 
-/// Divides the open amounts of lines among payments. A line whose open amount equals what a payment expects goes to
-/// that payment. The other payments take from the lines in order.
+/// Divides the open amounts of lines among payments. A line whose open amount equals a payment's expected
+/// amount goes to that payment. The other payments take from the lines in order.
 ///
 /// # Errors
 /// [`Code::BankMatchEmpty`] without a line or a payment, [`Code::BankMatchIncomplete`] if the lines do not suffice, and
-/// [`Code::BankLineNotNeeded`] for a line from which no payment takes anything.
+/// [`Code::BankLineNotNeeded`] for a line that no payment takes from.
 pub fn divide_among_payments(lines: &[OpenMoney], payments: &[ExpectedPayment]) -> Result<Vec<BankShare>, Problem> {
     if lines.is_empty() || payments.is_empty() {
         return Err(Code::BankMatchEmpty.into());

@@ -1,4 +1,4 @@
-//! Use and cost for each day of a bill's period, so that bills of periods with different lengths can be compared.
+//! Daily use and cost of a bill, so that bills of periods with different lengths can be compared.
 
 use rust_decimal::Decimal;
 
@@ -6,11 +6,11 @@ use super::Quantity;
 use crate::number::InvoiceNo;
 use crate::{Day, Money};
 
-/// Months of bills before a bill that its page compares: each of the last 13 months with the same month a year earlier.
+/// Months before a bill that its page shows: each of the last 13 months is compared with the same month a year earlier.
 pub const DAILY_MONTHS: i32 = 24;
 
 wire! {
-    /// A bill of an account, with its use and cost a day.
+    /// A bill of an account, with its daily use and cost.
     pub struct DailyBill {
         pub invoice_no: InvoiceNo,
         pub invoice_date: Day,
@@ -23,13 +23,13 @@ wire! {
         pub tariff: String,
         pub kwh: Option<Quantity>,
         pub kwh_a_day: Option<Quantity>,
-        /// The charge of its period.
+        /// The charge of this period.
         pub current_charge: Money,
         pub cost_a_day: Money,
         pub total_amount_payable: Money,
     }
 
-    /// The bills of an account until one of them, oldest first.
+    /// The bills of an account up to a given bill, oldest first.
     pub struct DailyUse {
         pub bills: Vec<DailyBill>,
     }
@@ -43,13 +43,13 @@ impl DailyBill {
         (days > 0).then_some(days)
     }
 
-    /// Returns the part of a quantity that falls on one day.
+    /// Divides a quantity by days.
     #[must_use]
     pub fn kwh_on_a_day(kwh: Quantity, days: i64) -> Quantity {
         Quantity::of(kwh.decimal() / Decimal::from(days.max(1)))
     }
 
-    /// Returns the part of an amount that falls on one day, rounded to a sen.
+    /// Divides an amount by days, rounded to a sen.
     #[must_use]
     pub fn cost_on_a_day(charge: Money, days: i64) -> Money {
         Money::round(charge.decimal() / Decimal::from(days.max(1))).unwrap_or_default()

@@ -121,7 +121,7 @@ wire! {
     }
 }
 
-/// Returns the figures on a given day. `due` must be sorted like [`DueCalendar::due`].
+/// Returns the figures as of a day. `due` must be sorted like [`DueCalendar::due`].
 ///
 /// # Errors
 /// [`Code::AmountTooLarge`] on overflow.

@@ -1,10 +1,10 @@
-//! E-invoices of bills, as MyInvois knows them (docs/domain/bills.md#e-invoice).
+//! E-invoices of bills in MyInvois (docs/domain/bills.md#e-invoice).
 
 use crate::number::InvoiceNo;
 use crate::{Code, Instant, Language, Tone};
 
 wire! {
-    /// The status of an e-invoice, with the names of MyInvois.
+    /// The status of an e-invoice, as MyInvois names it.
     #[derive(Copy, Eq)]
     #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum EInvoiceStatus {
@@ -24,14 +24,14 @@ wire! {
     pub struct EInvoice {
         /// The number that MyInvois issued.
         pub uuid: String,
-        /// The part of the validation link that MyInvois issues for a valid e-invoice.
+        /// The second part of the validation link, which MyInvois issues for a valid e-invoice.
         pub long_id: Option<String>,
         pub status: EInvoiceStatus,
         pub validated_at: Option<Instant>,
         pub cancelled_at: Option<Instant>,
     }
 
-    /// The e-invoice of a bill, as its page and its PDF show it.
+    /// The e-invoice of a bill, formatted for its page and its PDF.
     pub struct EInvoiceShown {
         pub uuid: String,
         pub status: EInvoiceStatus,
@@ -42,7 +42,7 @@ wire! {
         pub meaning: String,
         pub validated_at: Option<Instant>,
         pub cancelled_at: Option<Instant>,
-        /// The end of the time in which the customer may ask for rejection. Only for a valid e-invoice.
+        /// The end of the period in which the customer may ask for rejection. Only for a valid e-invoice.
         pub rejection_ends_at: Option<Instant>,
         /// The page of MyInvois that shows the e-invoice.
         pub link: Option<String>,
@@ -66,13 +66,12 @@ wire! {
 /// e-invoice guideline of LHDN).
 pub const REJECTION_HOURS: i64 = 72;
 
-/// Characters of an e-invoice's number. MyInvois documents 26, and shows 15 in its examples.
+/// Valid lengths of an e-invoice's number. MyInvois documents 26 characters, but its examples have 15.
 const UUID_LENGTH: std::ops::RangeInclusive<usize> = 10..=40;
-/// Characters of the second part of a link. MyInvois documents "40 or more", and shows fewer in its examples.
+/// Valid lengths of the second part of a link. MyInvois documents "40 or more" characters, but its examples have fewer.
 const LONG_ID_LENGTH: std::ops::RangeInclusive<usize> = 10..=100;
 
-/// Parses the number that MyInvois issued. It has letters and digits and is stored as issued; it is not a UUID of
-/// RFC 4122.
+/// Parses the number that MyInvois issued: letters and digits, stored as issued. It is not a UUID of RFC 4122.
 ///
 /// # Errors
 /// [`Code::EInvoiceUuidInvalid`].
@@ -115,7 +114,7 @@ impl EInvoiceStatus {
         Self::ALL.iter().copied().find(|status| status.code() == text).ok_or(Code::EInvoiceStatusInvalid)
     }
 
-    /// Returns the word for readers.
+    /// Returns the name for display.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         language.pick(match self {
@@ -191,14 +190,14 @@ impl EInvoice {
         }
     }
 
-    /// Returns the end of the time in which the customer may ask for rejection. Only a valid e-invoice has one.
+    /// Returns the end of the period in which the customer may ask for rejection. None unless the e-invoice is valid.
     #[must_use]
     pub fn rejection_ends_at(&self) -> Option<Instant> {
         let validated = self.validated_at.filter(|_| self.status == EInvoiceStatus::Valid)?;
         Some(validated.plus_seconds(REJECTION_HOURS * 3600))
     }
 
-    /// Returns how the e-invoice is shown. `portal` is the address of MyInvois.
+    /// Formats the e-invoice for display. `portal` is the address of MyInvois.
     #[must_use]
     pub fn shown(&self, portal: &str, replaced_by: Option<InvoiceNo>, language: Language) -> EInvoiceShown {
         EInvoiceShown {
@@ -223,14 +222,14 @@ pub fn e_invoice_link(portal: &str, uuid: &str, long_id: &str) -> String {
     format!("{portal}/{uuid}/share/{long_id}")
 }
 
-/// Returns how long the customer may still ask for rejection: `2 days 3 h left`. None once the time is over.
+/// Returns the time left to ask for rejection: `2 days 3 h left`. None after the end.
 #[must_use]
 pub fn rejection_left(ends_at: Instant, now: Instant, language: Language) -> Option<String> {
     let seconds = ends_at.seconds_since(now);
     if seconds <= 0 {
         return None;
     }
-    // A part of a minute counts as a minute, so that the time never reads 0 while it still runs.
+    // Round up to a minute, so that the text never reads "0 min left".
     let minutes = (seconds + 59) / 60;
     let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
     Some(match (language, days, hours) {

@@ -30,9 +30,9 @@ impl HoldCause {
     }
 }
 
-/// Returns why a bill is on hold; none if it is not. A bill on hold can be paid, but only if the user chooses this bill
-/// alone: selections of many bills leave it out. Bills that cannot be paid anyway are not on hold. The SQL function
-/// `bill_hold_cause` does the same; a test compares the two.
+/// Returns why a bill is on hold; none if it is not. A bill on hold can be paid, but only if the user selects it
+/// individually: selections of many bills leave it out. Bills that cannot be paid anyway are not on hold. The SQL
+/// function `bill_hold_cause` does the same; a test compares the two.
 #[must_use]
 pub fn hold_cause(
     status: Status,

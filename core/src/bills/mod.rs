@@ -71,11 +71,11 @@ endpoints! { BillsEndpoints;
     GetBillTariffs = Get "/portal/api/v1/Bills/Tariffs/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> Vec<String>;
     /// A bill in full.
     GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Bills, Payments, Accounts, Groups): Json (InvoiceRequest) -> BillDetails;
-    /// Use and cost a day of the account's bills, from 24 months before a bill until that bill.
+    /// Daily use and cost of the account's bills, from 24 months before a bill up to that bill.
     GetDailyUse = Get "/portal/api/v1/Bills/DailyUse/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Bills): Json (InvoiceRequest) -> DailyUse;
     /// A bill as a PDF.
     PrintPDF2 = Get "/billpayment-svc/api/v1/Bills/PrintPDF2" for Customer(Bill, View) closed(WithoutAccount) reads(Bills, Accounts, Groups): File (PrintRequest) -> Nothing;
-    /// All payable bills that match a filter, not only those of a page, and the number of other matches by reason.
+    /// All payable bills that match a filter, on every page, and the number of other matches by reason.
     SelectBills = Post "/portal/api/v1/Bills/Select/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (SelectRequest) -> Selectable;
     /// The number and total of the payable bills that match a filter, and the number of other matches by reason.
     CountBills = Post "/portal/api/v1/Bills/Count/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (SelectRequest) -> Countable;

@@ -31,11 +31,11 @@ pub enum CallSubject<'a> {
     Application(&'a RegistrationId),
 }
 
-/// A field type by which this kind of caller says what a call is about. `of` in an endpoint's line accepts no other
-/// type.
+/// A type of request field that identifies the subject of a call by this kind of caller. `of` in an endpoint's line
+/// accepts no other type.
 #[diagnostic::on_unimplemented(message = "a field of the type `{Self}` does not say what a `{Caller}` call is about")]
 pub trait NamesSubject<Caller> {
-    /// Returns what the field names; none for the caller's own bulk account.
+    /// Returns the subject that the field identifies; none for the caller's own bulk account.
     fn about(&self) -> Option<CallSubject<'_>>;
 }
 

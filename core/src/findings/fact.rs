@@ -13,13 +13,13 @@ use crate::{Day, Language, Money, Topic, Words};
 pub enum FindingsFact {
     /// The audit reported new findings on bills of a batch.
     FindingsFound {
-        /// The batch.
+        /// The batch of the bills.
         batch_id: String,
-        /// New findings.
+        /// The number of new findings.
         findings: i64,
-        /// Bills with a new finding.
+        /// The number of bills with a new finding.
         bills: i64,
-        /// The amount in doubt.
+        /// The sum of the bills' amounts in doubt. A bill with several findings counts with its largest amount.
         at_stake: Money,
     },
     /// A user dismissed findings.
@@ -67,7 +67,7 @@ impl FindingsFact {
     /// The topics of every event.
     pub const TOPICS: &'static [Topic] = &[Topic::Findings];
 
-    /// Returns who is notified: the users who decide about findings hear about new ones.
+    /// Returns the recipients: new findings notify the users who can decide about them.
     #[must_use]
     pub const fn recipients(&self) -> Recipients {
         match self {
@@ -95,7 +95,7 @@ impl FindingsFact {
         ]
     }
 
-    /// Returns one sentence that says what happened. `bulk_id` is the bulk account.
+    /// Returns the event as one sentence. `bulk_id` is the bulk account.
     #[must_use]
     pub fn sentence(&self, bulk_id: &str, language: Language) -> String {
         match self {

@@ -1,4 +1,4 @@
-//! Findings: the stored results of the bill audit, with what users decided about them (docs/domain/audit.md).
+//! Findings: the stored results of the bill audit, with the users' decisions about them (docs/domain/audit.md).
 
 mod fact;
 mod state;
@@ -21,9 +21,9 @@ endpoints! { FindingsEndpoints;
     GetFindingsSummary = Get "/portal/api/v1/Findings/Summary/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings): Json (BulkFindingsRequest) -> FindingsSummary;
     /// The findings on one bill, the rules that could not be checked, and the bills that prove the findings.
     GetBillFindings = Get "/portal/api/v1/Findings/Bill/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Findings, Bills, Accounts, Groups, Payments): Json (BillFindingsRequest) -> BillFindings;
-    /// Dismisses open findings, all of them or none.
+    /// Dismisses all of the given open findings, or none.
     DismissFindings = Post "/portal/api/v1/Findings/Dismiss" for Customer(Bill, Update) of(id) closed(WithoutAccount) once changes(Findings): Json (DismissFindingsRequest) -> FindingsChanged;
-    /// Opens dismissed or settled findings again, all of them or none.
+    /// Reopens all of the given dismissed or settled findings, or none.
     ReopenFindings = Post "/portal/api/v1/Findings/Reopen" for Customer(Bill, Update) of(id) closed(WithoutAccount) once changes(Findings): Json (ReopenFindingsRequest) -> FindingsChanged;
     /// Mutes a rule for an account until a day. Its findings are withdrawn until then.
     MuteAccount = Post "/portal/api/v1/Findings/Mute" for Customer(Bill, Update) of(id) closed(WithoutAccount) changes(Findings): Json (MuteAccountRequest) -> Nothing;
@@ -33,26 +33,27 @@ endpoints! { FindingsEndpoints;
     GetAuditSettings = Get "/portal/api/v1/Findings/Settings/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings, Accounts): Json (BulkFindingsRequest) -> CompanyAuditSettings;
     /// Replaces the bulk account's thresholds. All its bills are audited again.
     SetAuditSettings = Post "/portal/api/v1/Findings/SetSettings/{id}" for Customer(Bill, Update) of(id) closed(WithoutAccount) changes(Findings): Json (SetAuditSettingsRequest) -> Nothing;
-    /// The number of bills of the last 12 months that thresholds would report, by rule. Nothing is stored.
+    /// Counts the bills of the last 12 months that the given thresholds would report, by rule. Stores nothing.
     PreviewAuditSettings = Post "/portal/api/v1/Findings/Preview/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings, Bills, Accounts, Payments): Json (PreviewAuditSettingsRequest) -> AuditPreview;
 }
 
-/// Maximum findings that one call dismisses or opens again. Their rows are locked together.
+/// Maximum findings that one call dismisses or reopens. The call locks all their rows.
 pub const MAX_DECIDED: usize = 1_000;
 
-/// Maximum length of a reason.
+/// Maximum characters of a reason for a decision.
 pub const MAX_REASON_LENGTH: usize = 500;
 
-/// Days for which a rule can be muted.
+/// Maximum days for which a rule can be muted: two years.
 pub const MAX_MUTED_DAYS: i64 = 731;
 
-/// Maximum rules of accounts that a bulk account can have muted at the same time.
+/// Maximum muted rules of a bulk account, counted over all its accounts.
 pub const MAX_MUTES: usize = 1_000;
 
-/// Months of bills that a preview of settings audits.
+/// Months of bills that a preview of thresholds audits.
 pub const PREVIEW_MONTHS: u32 = 12;
 
-/// Maximum accounts whose bills a preview audits. A larger company gets the figures of its first accounts.
+/// Maximum accounts whose bills a preview audits. For a larger company, the preview covers the first accounts by
+/// number.
 pub const MAX_PREVIEW_ACCOUNTS: usize = 2_000;
 
 lists! { FindingsLists;

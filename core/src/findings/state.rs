@@ -7,17 +7,17 @@ wire! {
     #[derive(Copy, Eq)]
     #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum FindingState {
-        /// No user has decided about it.
+        /// No user has decided about the finding.
         Open,
-        /// A user decided that nothing needs to be done, with a reason.
+        /// A user decided, with a reason, that nothing needs to be done.
         Dismissed,
-        /// The utility was asked about it.
+        /// The company has asked the utility about the finding.
         Asked,
         /// The utility has answered.
         Answered,
         /// The customer accepted the answer, or the bill was corrected after the question.
         Settled,
-        /// Its cause is gone: the bill was corrected, or the rule was changed or muted.
+        /// The audit no longer reports the finding: the bill was corrected, or the rule was changed or muted.
         Withdrawn,
     }
 }
@@ -25,11 +25,11 @@ wire! {
 /// The result of auditing a bill again, for one stored finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Recheck {
-    /// The audit no longer reports it.
+    /// The audit no longer reports the finding.
     Gone,
-    /// The audit reports it with the same evidence.
+    /// The audit reports the finding with the same evidence.
     Unchanged,
-    /// The audit reports it with other evidence.
+    /// The audit reports the finding with other evidence.
     Changed,
 }
 
@@ -51,8 +51,8 @@ impl FindingState {
         }
     }
 
-    /// Returns the state after an audit. `was_dismissed` says whether a user dismissed the stored evidence: a withdrawn
-    /// finding that is reported again with that evidence is dismissed again.
+    /// Returns the state after an audit. `was_dismissed` means that a user dismissed the stored evidence: a withdrawn
+    /// finding that the audit reports again with the same evidence returns to dismissed.
     #[must_use]
     pub const fn after_audit(self, recheck: Recheck, was_dismissed: bool) -> Self {
         match (recheck, self) {
@@ -65,19 +65,19 @@ impl FindingState {
         }
     }
 
-    /// Whether a user may dismiss it.
+    /// Whether a user may dismiss a finding in this state.
     #[must_use]
     pub const fn can_be_dismissed(self) -> bool {
         matches!(self, Self::Open)
     }
 
-    /// Whether a user may open it again.
+    /// Whether a user may reopen a finding in this state.
     #[must_use]
     pub const fn can_be_reopened(self) -> bool {
         matches!(self, Self::Dismissed | Self::Settled)
     }
 
-    /// Returns the name that readers see.
+    /// Returns the name for display.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         language.pick(match self {

@@ -26,17 +26,17 @@ wire! {
         pub rule_group: RuleGroup,
         /// The rule's title.
         pub title: String,
-        /// One sentence with the figures that were found.
+        /// One sentence with the figures.
         pub sentence: String,
         /// A suggestion for the user.
         pub next_step: String,
-        /// The figures that were found.
+        /// The figures on which the finding is based.
         pub evidence: Evidence,
         #[serde(rename = "state")]
         pub finding_state: FindingState,
-        /// The amount of the bill that is in doubt; zero when the finding is not about an amount.
+        /// The part of the bill's amount that is in doubt; zero if the finding is not about an amount.
         pub at_stake: Money,
-        /// The other bill that proves it.
+        /// The other bill that proves the finding.
         pub proof: Option<InvoiceNo>,
         pub invoice_no: InvoiceNo,
         pub account_no: AccountNo,
@@ -46,28 +46,28 @@ wire! {
         pub group_name: Option<String>,
         pub bill_batch_id: BatchId,
         pub invoice_date: Day,
-        /// The amount to pay of the bill.
+        /// The amount to pay for the bill.
         pub total_amount_payable: Money,
-        /// When it was reported first.
+        /// When the audit first reported the finding.
         pub found_at: Instant,
-        /// The user who dismissed it or opened it again last.
+        /// The user who last dismissed or reopened the finding.
         pub decided_by: Option<String>,
         pub decided_at: Option<Instant>,
-        /// The reason of that user.
+        /// The reason that this user gave.
         pub reason: Option<String>,
     }
 
     /// The open findings of a bulk account.
     pub struct FindingsSummary {
-        /// Open findings, including those that the utility was asked about.
+        /// Open findings, including findings that the utility was asked about.
         pub open_findings: i64,
         /// Bills with an open finding.
         pub bills: i64,
-        /// The amount in doubt. A bill with several findings counts once, with its largest amount.
+        /// The sum of the bills' amounts in doubt. A bill with several findings counts with its largest amount.
         pub at_stake: Money,
         /// Rules with an open finding, in the order of the rules.
         pub rules: Vec<RuleSummary>,
-        /// Whether some bills still wait for their audit.
+        /// Whether the audit of some bills is pending.
         pub is_auditing: bool,
         /// The time at which the figures were read.
         pub as_of: Instant,
@@ -94,7 +94,7 @@ wire! {
         pub proofs: Vec<ProofBill>,
         /// Rules that are muted for the bill's account.
         pub muted: Vec<MutedAccount>,
-        /// Whether the bill still waits for its audit.
+        /// Whether the audit of the bill is pending.
         pub is_auditing: bool,
     }
 
@@ -108,7 +108,7 @@ wire! {
         pub sentence: String,
     }
 
-    /// A bill that proves a finding on another one.
+    /// A bill that proves a finding on another bill.
     pub struct ProofBill {
         pub invoice_no: InvoiceNo,
         pub invoice_date: Day,
@@ -116,10 +116,10 @@ wire! {
         pub tariff: String,
         /// Energy used, in kWh.
         pub kwh: Option<Quantity>,
-        /// The charge of its period.
+        /// The charge of this period.
         pub current_charge: Money,
         pub total_amount_payable: Money,
-        /// When it was paid in the portal.
+        /// The day on which the bill's payment was posted in the portal.
         pub paid_on: Option<Day>,
     }
 
@@ -131,7 +131,7 @@ wire! {
         pub reason: String,
     }
 
-    /// Opens findings again.
+    /// Reopens findings.
     pub struct ReopenFindingsRequest {
         pub id: BulkId,
         pub finding_ids: Vec<String>,
@@ -140,7 +140,7 @@ wire! {
         pub reason: Option<String>,
     }
 
-    /// The number of findings that were changed.
+    /// The number of changed findings.
     pub struct FindingsChanged {
         pub findings: i64,
     }
@@ -197,9 +197,9 @@ wire! {
         pub rules: Vec<DescribedRule>,
         /// Rules that are muted today, by account.
         pub muted: Vec<MutedAccount>,
-        /// How often the settings were changed. Sent back with a change.
+        /// The number of changes so far. A change of the thresholds sends this number.
         pub version: i64,
-        /// The user who changed the settings last.
+        /// The user who last changed the settings.
         pub changed_by: Option<String>,
         pub changed_at: Option<Instant>,
     }
@@ -212,19 +212,19 @@ wire! {
         pub version: i64,
     }
 
-    /// Asks what thresholds would report.
+    /// Asks for the number of bills that the given thresholds would report.
     pub struct PreviewAuditSettingsRequest {
         pub id: BulkId,
         pub settings: AuditSettings,
     }
 
-    /// What thresholds would report on the bills of the last 12 months.
+    /// The number of bills of the last 12 months that proposed thresholds would report.
     pub struct AuditPreview {
         /// Bills that were audited for the preview.
         pub bills: i64,
-        /// Bills with a finding by the current settings.
+        /// Bills with a finding, by the current settings.
         pub flagged_now: i64,
-        /// Bills with a finding by the proposed settings.
+        /// Bills with a finding, by the proposed settings.
         pub flagged: i64,
         /// Every rule, in the order in which findings are listed.
         pub rules: Vec<RulePreview>,
@@ -232,19 +232,19 @@ wire! {
         pub accounts_left_out: i64,
     }
 
-    /// What one rule would report.
+    /// The number of bills that one rule would report.
     pub struct RulePreview {
         pub rule: AuditRule,
         /// The rule's title.
         pub title: String,
-        /// Bills that it reports by the current settings.
+        /// Bills with a finding of this rule, by the current settings.
         pub flagged_now: i64,
-        /// Bills that it would report by the proposed settings.
+        /// Bills with a finding of this rule, by the proposed settings.
         pub flagged: i64,
     }
 }
 
-/// Checks a reason for a decision, and returns it without spaces at its ends.
+/// Checks a reason for a decision, and returns it trimmed.
 ///
 /// # Errors
 /// [`Code::RemarkRequired`] or [`Code::RemarkTooLong`], for the field `reason`.
@@ -259,10 +259,10 @@ pub fn check_reason(reason: &str) -> Result<String, Problem> {
     Ok(reason.to_owned())
 }
 
-/// Checks the number of findings that a call names.
+/// Checks the number of findings in a request.
 ///
 /// # Errors
-/// [`Code::NoFindingsChosen`] without any, [`Code::TooLarge`] beyond [`MAX_DECIDED`].
+/// [`Code::NoFindingsChosen`] for none, [`Code::TooLarge`] for more than [`MAX_DECIDED`].
 pub fn check_chosen(finding_ids: &[String]) -> Result<(), Problem> {
     if finding_ids.is_empty() {
         return Err(Problem::at("findingIds", Code::NoFindingsChosen));
@@ -273,7 +273,7 @@ pub fn check_chosen(finding_ids: &[String]) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The last day until which a rule can be muted.
+/// Returns the last day until which a rule can be muted.
 #[must_use]
 pub fn last_muted_day(today: Day) -> Day {
     today.plus_days(MAX_MUTED_DAYS)

@@ -136,7 +136,7 @@ wire! {
         pub bank_transaction_date: Option<Instant>,
         /// The gateway's word for the status, for FPX.
         pub fpx_status: Option<FpxStatus>,
-        /// Whether the caller can cancel the payment: they made it, and FPX has no record of it.
+        /// Whether the caller can cancel the payment: they made it, and FPX does not know it.
         pub may_give_up: bool,
         /// When colleagues were last reminded to approve it.
         pub reminded_at: Option<Instant>,

@@ -1,5 +1,5 @@
-//! The payment state machine (docs/domain/payments.md#transitions). Only the transitions in [`next_status`] happen; this is
-//! invariant 5.
+//! The payment state machine (docs/domain/payments.md#transitions). Only the transitions in [`next_status`] happen;
+//! this is invariant 5.
 
 use super::fact::{PaymentEvent, PaymentFact, PaymentSnapshot};
 use super::{PaymentMethod, ReconcileKind, Status};
@@ -24,7 +24,7 @@ wire! {
         FpxFailed,
         /// Five calendar days passed without an approval at the bank.
         FpxExpired,
-        /// The maker or staff cancelled the payment, after FPX had answered that it has no record of it.
+        /// The maker or staff cancelled the payment, after FPX had answered that it does not know the payment.
         FpxGivenUp,
         /// An officer accepted the payment; a second officer must confirm.
         AcceptanceProposed,
@@ -224,7 +224,7 @@ impl PaymentState {
         Ok((after, fact))
     }
 
-    /// Stores a new difference. It replaces an earlier one, including the account that was chosen for that.
+    /// Stores a new difference. Replaces an earlier difference, including the account that was chosen for it.
     fn set_difference(&mut self, kind: ReconcileKind, amount: Money, paid: Money) {
         self.reconcile = Some((kind, amount));
         self.paid = Some(paid);

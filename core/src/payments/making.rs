@@ -169,7 +169,7 @@ wire! {
         pub transaction_no: TransactionNo,
         /// The status after FPX was asked once more.
         pub status: Status,
-        /// Whether the payment is cancelled. False when FPX has a record of it after all.
+        /// Whether the payment was cancelled. False if FPX knows the payment after all.
         pub is_given_up: bool,
     }
 }

@@ -164,11 +164,11 @@ pub fn check_references(
     check_written(method, total, written, most)
 }
 
-/// Like [`check_references()`], while the amounts are still texts in a form. A text that is not an amount is a problem of its own
+/// Like [`check_references()`], for amounts that are still texts in a form. An invalid amount is a problem of its own
 /// field.
 ///
 /// # Errors
-/// Those of [`check_references()`], and those of [`Money::parse`] at `referenceNumbers.0.amount`.
+/// The problems of [`check_references()`], and of [`Money::parse`] at `referenceNumbers.0.amount`.
 pub fn check_typed(
     method: PaymentMethod,
     total: Money,

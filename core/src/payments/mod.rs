@@ -42,9 +42,9 @@ endpoints! { PaymentsEndpoints;
     GetPaymentMethods = Get "/billpayment-svc/api/v1/Payment/GetPaymentMethods" for Customer(Payment, View) closed(WithoutAccount) reads(Gateway): Json (Nothing) -> PaymentMethods;
     /// The accounts of a payment to which an overpayment can be credited.
     GetElectricityAccount = Get "/billpayment-svc/api/v1/Payment/GetElectricityAccount" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Accounts): Json (CreditAccountsRequest) -> Vec<CreditAccount>;
-    /// Pays bills. Either all of the bills are put into the payment or none.
+    /// Pays all of the bills, or none.
     MakePayment = Post "/billpayment-svc/api/v1/Payment/MakePayment" for Customer(Payment, Add) of(bulk_id) closed(WithoutAccount) once changes(Payments, Bills, Gateway): Json (MakePaymentRequest) -> PaymentMade;
-    /// The EFT or cheque numbers that other payments already use. The customer is asked to confirm them; they are not refused.
+    /// The EFT or cheque numbers that other payments already use. They are not refused: the customer is asked to confirm them.
     GetRepeatedReferences = Post "/portal/api/v1/Payments/RepeatedReferences" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Payments): Json (RepeatedReferencesRequest) -> RepeatedReferences;
     /// The number of payments of a bulk account in each status group.
     GetTransactionsCards = Post "/payments-svc/api/v1/Payment/GetTransactionsCards?bulkId" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Payments): Json (TransactionsCardsRequest) -> TransactionsCards;
@@ -62,7 +62,7 @@ endpoints! { PaymentsEndpoints;
     MakeExcessiveReconciliationPayment = Post "/payments-svc/api/v1/Payment/MakeExcessiveReconciliationPayment" for Customer(Payment, Update) closed(WithoutAccount) once changes(Payments, Bills): Json (ExcessiveRequest) -> PaymentMoved;
     /// Cancels one of the caller's own FPX payments that never reached the bank. FPX is asked once more before that.
     GiveUpPayment = Post "/portal/api/v1/Payments/GiveUp" for Customer(Payment, Add) closed(WithoutAccount) once changes(Payments, Bills, Gateway): Json (GiveUpRequest) -> GivenUp;
-    /// A stream of changes as they happen. It carries only topics, no data, and only those that the caller may read.
+    /// A stream of changes as they happen. It contains only topics that the caller may read, and no data.
     Live = Get "/portal/api/v1/Live" for SignedIn reads(): Events (Nothing) -> Changed;
     /// The bank gateway's confirmation, sent from server to server.
     FpxDirect = Post "/payments-svc/fpx/direct" for Gateway changes(Payments, Bills, Gateway): Form (Nothing) -> Nothing;

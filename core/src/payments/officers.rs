@@ -2,7 +2,7 @@
 
 use crate::{Code, Money, Problem};
 
-/// Who made the same decision before, when a decision needs a second officer to confirm it.
+/// The officer who proposed a decision, relative to the officer who confirms it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proposer {
     /// The officer who makes the current decision.

@@ -1,4 +1,4 @@
-//! Why a payment failed or was declined, as a sentence for users
+//! The reason why a payment failed or was declined, as a sentence for users
 //! (docs/domain/payments.md#why-a-payment-came-to-nothing).
 
 use super::Status;

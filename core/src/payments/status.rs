@@ -124,7 +124,7 @@ impl Status {
         self.group().word(language)
     }
 
-    /// The word that staff read, which says what the payment is waiting for.
+    /// Returns the word for staff, which names the next step that the payment waits for.
     #[must_use]
     pub const fn word_for_staff(self, language: Language) -> &'static str {
         let words = match self {

@@ -8,7 +8,7 @@ use gridbill_core::{Code, Language};
 use package::{Book, MAIN, relations};
 use rust_xlsxwriter::{Format, Formula, Workbook};
 
-/// Formats what is read of the first two columns: `1: a | b`.
+/// Formats the content of the first two columns as read: `1: a | b`.
 fn shown(file: &[u8]) -> Vec<String> {
     let rows = read(file, 2, &LIMITS).unwrap_or_else(|problem| panic!("{problem}"));
     rows.into_iter().map(|SheetRow { line, cells }| format!("{line}: {}", cells.join(" | "))).collect()

@@ -1,5 +1,5 @@
 //! Builds workbooks part by part.
-// Each of the test programs that include this file leaves some of it unused.
+// Each test program that includes this file leaves some functions unused.
 #![allow(dead_code)]
 
 use std::io::{Cursor, Write as _};

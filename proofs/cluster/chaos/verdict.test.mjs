@@ -1,4 +1,4 @@
-// Tests the verdict: `node --test proofs/cluster/chaos/*.test.mjs`. A good run passes; each change of it fails.
+// Tests the verdict: `node --test proofs/cluster/chaos/*.test.mjs`. A good run passes; each changed run fails.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { verdict } from './verdict.mjs'

@@ -46,7 +46,7 @@ pub fn caller(address: &str) -> String {
     }
 }
 
-/// Returns the network under which sign-in locks count attempts: a user with one address of it easily gets the
+/// Returns the network for which sign-in locks count attempts. A user with one address of a network can easily use the
 /// others.
 #[must_use]
 pub fn network(address: &str) -> String {

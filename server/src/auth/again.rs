@@ -16,8 +16,7 @@ use crate::error::Answer;
 /// Limits password attempts, so that a stolen session cannot be used to guess its password.
 const ATTEMPTS: RateLimit = RateLimit { bucket: "password again", max: 5, window_seconds: 15 * 60 };
 
-/// Checks the person's password and returns the stored hash. Counts and records wrong passwords, for every call
-/// that asks.
+/// Checks the person's password and returns the stored hash. Counts and records wrong passwords.
 ///
 /// # Errors
 /// [`Code::IncorrectPassword`] at the field; [`Code::TooManyAttempts`].

@@ -1,8 +1,8 @@
 //! Devices that a person has signed in from before, recognised by a long-lived cookie.
 //!
 //! The cookie survives a logout and grants no access. A browser that has it is not locked out by the attempts of
-//! strangers. A browser that several people use has a token for each of them. Changing the password removes all
-//! other devices of the person; resetting it removes all of them.
+//! strangers. A browser that several people use has a token for each person. Changing the password removes the
+//! person's other devices; resetting it removes all of the person's devices.
 
 use gridbill_core::Instant;
 use sqlx::PgConnection;

@@ -1,7 +1,7 @@
 //! Refuses calls to functions that an announcement has frozen, for customers and staff alike.
 //!
-//! Only calls of endpoints that can be frozen query the database; there are few of them, and each writes. A freeze
-//! that any process announces, changes or withdraws therefore applies to the very next call, and a planned freeze
+//! The check queries the database on every call of an endpoint that can be frozen. There are few such endpoints, and
+//! each writes. So a new, changed or withdrawn freeze applies to the next call of every process, and a planned freeze
 //! begins on time.
 
 use gridbill_core::Language;

@@ -34,8 +34,8 @@ impl Call<'_> {
     }
 }
 
-/// How a caller of an endpoint becomes the value that its handler receives. `enter` checks first what the caller
-/// may do at all; `admit` then checks the bulk account that the parsed request names.
+/// Turns the caller of an endpoint into the value that its handler receives. `enter` first checks the caller's
+/// permissions; `admit` then checks the bulk account that the parsed request names.
 pub trait Admit {
     /// A caller who may call the endpoint.
     type Entered: Send + 'static;
@@ -44,7 +44,7 @@ pub trait Admit {
 
     fn enter(auth: &Auth, call: &Call<'_>) -> impl Future<Output = Answer<Self::Entered>> + Send;
 
-    /// The same as `enter` for a person who is already known, such as the person a job works for. `viewed` is the
+    /// Like `enter`, for a person who is already identified, such as the user whom a job works for. `viewed` is the
     /// bulk account of customer view mode.
     fn resume(
         auth: &Auth,

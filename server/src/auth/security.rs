@@ -4,9 +4,9 @@
 //! written after the call by its own statement, so a rollback does not undo it and no transaction waits for it.
 //!
 //! Each kind of event has an hourly budget of rows, per network and in total; otherwise a stranger could fill the
-//! database. A flood of one kind does not use the budget of the others. Events beyond the budget are counted, in
-//! /metrics immediately; at the end of the hour one row per kind and network stores their number. Events that a
-//! flood must not hide, and that a stranger cannot cause at will, have no budget (`What::is_always_written`). Each
+//! database. A flood of one kind does not use the budget of another. Events beyond the budget are counted, in /metrics
+//! immediately; at the end of the hour one row per kind and network stores their number. Events that a flood must not
+//! hide, and that a stranger cannot cause at will, have no budget (`SecurityEventKind::is_always_written`). Each
 //! process has its own budgets: they need not be exact.
 
 use std::collections::{BTreeMap, HashMap};

@@ -101,8 +101,8 @@ async fn statement(app: App, _: Staff, request: BankStatementRequest) -> Answer<
     })
 }
 
-/// Suggests columns: the statement's own, else a complete guess from the heading. If the guess is incomplete, those of
-/// the bank's earlier statements, as long as they fit.
+/// Suggests columns: the statement's own, else a complete guess from the heading. If the guess is incomplete,
+/// the columns of the bank's earlier statements, as long as they fit.
 async fn suggested(db: &PgPool, stored: &StoredStatement) -> Answer<Columns> {
     let known = sql::known_columns(db, &stored.bank_id).await?;
     let fitting = known.filter(|known| core::check_columns(&known.columns.0, stored.heading.len()).is_ok());

@@ -247,8 +247,8 @@ fn matching(app: &App, who: Customer, request: SelectRequest) -> Answer<UnpaidBi
     Ok(UnpaidBills { groups, invoices, ..UnpaidBills::new(who.bulk_id, filter, Day::at(app.now()))? })
 }
 
-/// Moves the bills on hold from the payable bills to those that are left out, except those in `chosen`. Stored totals do
-/// not know them; they are few, and found by an index.
+/// Moves the bills on hold from the payable bills to the bills left out, except those in `chosen`. Stored totals do not
+/// separate bills on hold; there are few, and an index finds them.
 async fn without_held(
     app: &App,
     matching: UnpaidBills,

@@ -39,8 +39,8 @@ pub fn statement(list: Measured, bulk_id: &BulkId, after: Option<&[Option<String
     })
 }
 
-/// The SQL that finds a bill in the history by number, and its parameters except for the last, which is the number of
-/// rows.
+/// Returns the SQL that finds a bill in the history by number, and its parameters. The last parameter, the number of
+/// rows, is left out.
 ///
 /// # Errors
 /// Never: the number is valid.

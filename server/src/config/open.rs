@@ -23,14 +23,14 @@ pub fn warn_about_unencrypted(config: &Config) {
     }
 }
 
-/// Whether others can read and alter the traffic to an address: it uses no TLS and leaves this machine.
+/// Whether an attacker on the network can read and alter the traffic to an address: it leaves this machine without TLS.
 #[must_use]
 pub fn is_in_the_open(url: &str) -> bool {
     let Ok(url) = Url::parse(url) else { return false };
     url.scheme() == "http" && !is_here(url.host_str().unwrap_or_default())
 }
 
-/// The same for a database, whose certificate must be verified as well.
+/// Whether an attacker can read and alter the traffic to a database. Here TLS must also verify the certificate.
 fn is_database_in_the_open(address: &PgConnectOptions) -> bool {
     let is_socket = address.get_socket().is_some() || address.get_host().starts_with('/');
     let is_verified = matches!(address.get_ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull);

@@ -16,7 +16,7 @@ pub struct Statements {
     /// Statements that one person may request in an hour.
     #[arg(long = "statements-per-person", env = "GRIDBILL_STATEMENTS_PER_PERSON", default_value_t = 60, global = true)]
     pub per_person: i32,
-    /// Statements that may be sent in an hour to one e-mail address other than that of the user who requests them.
+    /// Statements that may be sent in an hour to one e-mail address that is not the requester's own.
     #[arg(
         long = "statements-per-recipient",
         env = "GRIDBILL_STATEMENTS_PER_RECIPIENT",

@@ -58,7 +58,7 @@ impl Progress {
         }
     }
 
-    /// Records that the handler has the whole body or needs no more of it.
+    /// Records that the handler has the whole body, or does not need the rest.
     pub fn end_body(&self) {
         if self.state().phase == Phase::Body {
             self.enter(Phase::Answer);

@@ -7,7 +7,7 @@
 //! ```text
 //! let mut db = app.reader.connection().await?;
 //! let session = sql::session(&mut *db, session_id).await?;
-//! db.keep();
+//! db.return_to_pool();
 //! ```
 
 use std::ops::{Deref, DerefMut};

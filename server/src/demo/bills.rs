@@ -1,4 +1,4 @@
-//! A company's bills of the last 25 months, in which every status and colour appears today.
+//! Generates a company's bills of the last 25 months. Every status and colour appears among them today.
 
 use std::io::Write;
 
@@ -14,79 +14,80 @@ use super::plan::{MONTHS, Premises};
 use super::prices;
 use super::tariff::{Tariff, Use, to_five_sen};
 
-/// Numbers that continue across all companies.
+/// Running numbers, shared by all companies.
 pub struct Numbers {
     pub invoice: u64,
     pub batch: u64,
-    /// Bills that may still be made.
+    /// The number of bills that are still to be generated.
     pub left: usize,
 }
 
-/// Batches of these cycles hold only bills that can be paid, for people and tests that pay a whole batch.
+/// The batches of these cycles contain payable bills only, so that demonstrations and tests can pay a whole batch.
 const PLAIN_CYCLES: usize = 3;
-/// Bills out of the ordinary are in the last months only: older ones are paid.
-const ODD_MONTHS: u32 = 3;
-/// Months for which the late bill is late when the history does not reach the change of tariffs.
+/// Unusual bills appear in this number of newest months only, because older bills are paid.
+const UNUSUAL_MONTHS: u32 = 3;
+/// Months by which the late bill is late, if the history does not include the change of tariffs.
 const LATE_MONTHS: u32 = 6;
-/// Estimated bills in a row: a third one would be reported by the audit.
+/// Maximum estimated bills in a row: the audit would report a third.
 const MOST_ESTIMATED: u32 = 2;
-/// Use of a calendar month, in percent of an ordinary one, January first.
+/// Use in each calendar month from January to December, in percent of an ordinary month.
 const SEASON: [u32; 12] = [98, 96, 100, 103, 104, 103, 102, 101, 100, 99, 97, 97];
 
-/// What a bill has out of the ordinary.
+/// The way in which a bill is unusual.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Oddity {
     None,
     Credit,
-    /// The last bill of an account, with nothing used.
+    /// The last bill of an account, without use.
     Final,
     NoDueDate,
     Outstanding,
-    /// Billed late, next to the month's bill.
+    /// Billed late, together with the newest bill.
     Late,
 }
 
-/// The day on which a cycle of a month was extracted; `back` 0 is the newest. Two days lie between cycles, so that
-/// the newest batches are green and orange, and those of the month before red.
+/// Returns the day on which a cycle's batch was extracted, `back` months before the newest. Cycles are two days apart,
+/// so that the newest batches are green and orange, and the batches of the previous month are red.
 pub fn extracted(today: Day, back: u32, cycle: usize) -> Day {
     today.plus_days(-2 - 2 * i64::try_from(cycle).unwrap_or_default()).minus_months(back)
 }
 
-/// The days that a cycle's bill of a month is for: from the day after the last bill's end.
+/// Returns the period of a cycle's bill, `back` months before the newest. Periods follow each other without gaps.
 fn period(today: Day, back: u32, cycle: usize) -> Period {
     let end = |back| extracted(today, back, cycle).plus_days(-2);
     Period { first: end(back + 1).plus_days(1), last: end(back) }
 }
 
-/// How a company's bills are made.
+/// The parameters for generating a company's bills.
 #[derive(Clone, Copy)]
-pub struct Made {
+pub struct BillsSpec {
     pub today: Day,
     pub seed: u64,
-    /// Whether the first ordinary bill of the newest month has a cancelled e-invoice.
+    /// Whether the e-invoice of the first ordinary bill of the newest month is cancelled.
     pub cancels: bool,
 }
 
-/// The files of bills and of their charges.
-pub struct Out<W: Write> {
+/// The feed's files of bills and of their charges.
+pub struct FeedFiles<W: Write> {
     pub bills: csv::Writer<W>,
     pub charges: csv::Writer<W>,
 }
 
-/// What the bills of an account have in common, and where its last bill left it.
+/// The properties that an account's bills share, and the state after its last bill.
 struct Account {
-    /// Highest demand is such that this part of it is used on average, in percent.
+    /// The average demand in percent of the highest demand.
     load: u32,
-    /// Part of the energy that is used off-peak, in percent.
+    /// The share of energy that is used off-peak, in percent.
     off_peak: u32,
+    /// Whether the newest bill is the final bill of the account.
     closes: bool,
     meter: Meter,
-    /// Estimated bills in a row.
+    /// The number of estimated bills in a row up to now.
     estimated: u32,
     /// Use of the last bill in hundredths of a kWh a day.
     last_use: u64,
     last_bill: Option<(u64, Money)>,
-    /// A bill that was not issued at its time.
+    /// A bill that was not issued in its own month.
     late: Option<Draft>,
 }
 
@@ -94,7 +95,7 @@ impl Account {
     fn new(premises: &Premises, rng: &mut ChaCha20Rng) -> Self {
         let is_medium = premises.tariff.knows_demand();
         let (load, off_peak) = match premises.tariff {
-            // Sites that run day and night, for which the tariff by time of use is the cheaper one.
+            // Sites that run day and night, for which the time-of-use tariff is cheaper.
             Tariff::MediumTimeOfUse => (rng.random_range(72..86), rng.random_range(78..86)),
             _ => (rng.random_range(42..68), rng.random_range(55..75)),
         };
@@ -110,8 +111,9 @@ impl Account {
         }
     }
 
-    /// The use of a month. Never the same use a day as the month before, which would look like an estimate.
-    fn used(&mut self, premises: &Premises, back: u32, period: Period, rng: &mut ChaCha20Rng) -> Use {
+    /// Generates the use of a month. Daily use never equals that of the previous month, which would look like an
+    /// estimate.
+    fn generate_use(&mut self, premises: &Premises, back: u32, period: Period, rng: &mut ChaCha20Rng) -> Use {
         use chrono::Datelike as _;
         let season = SEASON[period.last.date().month0() as usize];
         let growth = 100 - back / 6;
@@ -131,7 +133,7 @@ impl Account {
         Use { peak_kwh: kwh - off_peak_kwh, off_peak_kwh, demand_kw }
     }
 
-    fn reading_type(&mut self, odd: Oddity, rng: &mut ChaCha20Rng) -> &'static str {
+    fn choose_reading_type(&mut self, odd: Oddity, rng: &mut ChaCha20Rng) -> &'static str {
         let chosen = match rng.random_range(0..40) {
             _ if odd == Oddity::Final => "final",
             0..3 if self.estimated < MOST_ESTIMATED => "estimated",
@@ -143,33 +145,33 @@ impl Account {
     }
 }
 
-/// Writes the company's bills as the feed has them, oldest month first.
+/// Writes the company's bills in the feed's format, oldest month first.
 pub fn write<W: Write>(
-    out: &mut Out<W>,
+    out: &mut FeedFiles<W>,
     premises: &[Premises],
-    made: Made,
+    spec: BillsSpec,
     numbers: &mut Numbers,
 ) -> anyhow::Result<()> {
-    let Made { today, seed, mut cancels } = made;
+    let BillsSpec { today, seed, mut cancels } = spec;
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     let prices = prices::table(today);
     let mut accounts: Vec<Account> = premises.iter().map(|premises| Account::new(premises, &mut rng)).collect();
-    let is_plain = |one: &Premises| one.is_tagged && one.cycle >= PLAIN_CYCLES && one.tariff == Tariff::LowGeneral;
-    let late = premises.iter().zip(&accounts).position(|(premises, account)| is_plain(premises) && !account.closes);
+    let can_be_late = |one: &Premises| one.is_tagged && one.cycle >= PLAIN_CYCLES && one.tariff == Tariff::LowGeneral;
+    let late = premises.iter().zip(&accounts).position(|(premises, account)| can_be_late(premises) && !account.closes);
     let late_back = late.map(|place| months_late(today, premises[place].cycle));
     for back in (0..MONTHS).rev() {
         let mut batch = None;
         for (place, (premises, account)) in premises.iter().zip(&mut accounts).enumerate() {
-            // Untagged accounts have a waiting bill in the newest month only.
+            // An untagged account has a single bill, in the newest month, without a bulk account.
             if numbers.left == 0 || (!premises.is_tagged && back > 0) {
                 continue;
             }
             let mut day = extracted(today, back, premises.cycle);
             let period = period(today, back, premises.cycle);
             let is_late = late == Some(place) && late_back == Some(back);
-            let odd = if is_late { Oddity::Late } else { odd(premises, account, back, &mut rng) };
+            let odd = if is_late { Oddity::Late } else { choose_oddity(premises, account, back, &mut rng) };
             if is_late {
-                // It is invoiced with the newest month.
+                // The late bill is invoiced with the newest month.
                 day = extracted(today, 0, premises.cycle);
             }
             let draft = Draft::new(premises, account, &prices, (day, period, back), odd, &mut rng)?;
@@ -201,7 +203,7 @@ pub fn write<W: Write>(
     Ok(())
 }
 
-/// The month whose bill is late: the one across the change of tariffs, where the history has it.
+/// Returns how many months the late bill is late: its period includes the change of tariffs, if the history does.
 fn months_late(today: Day, cycle: usize) -> u32 {
     let crosses = |back: &u32| {
         let period = period(today, *back, cycle);
@@ -210,11 +212,11 @@ fn months_late(today: Day, cycle: usize) -> u32 {
     (1..MONTHS - 1).find(crosses).unwrap_or(LATE_MONTHS)
 }
 
-fn odd(premises: &Premises, account: &Account, back: u32, rng: &mut ChaCha20Rng) -> Oddity {
+fn choose_oddity(premises: &Premises, account: &Account, back: u32, rng: &mut ChaCha20Rng) -> Oddity {
     if account.closes && back == 0 {
         return Oddity::Final;
     }
-    if back >= ODD_MONTHS || premises.cycle < PLAIN_CYCLES {
+    if back >= UNUSUAL_MONTHS || premises.cycle < PLAIN_CYCLES {
         return Oddity::None;
     }
     match rng.random_range(0..100) {
@@ -225,7 +227,9 @@ fn odd(premises: &Premises, account: &Account, back: u32, rng: &mut ChaCha20Rng)
     }
 }
 
+/// A generated bill without its numbers.
 struct Draft {
+    /// The day of extraction.
     day: Day,
     period: Period,
     odd: Oddity,
@@ -248,13 +252,13 @@ impl Draft {
         odd: Oddity,
         rng: &mut ChaCha20Rng,
     ) -> Result<Self, Problem> {
-        let mut used = account.used(premises, back, period, rng);
+        let mut used = account.generate_use(premises, back, period, rng);
         if odd == Oddity::Final {
             used = Use { peak_kwh: 0, off_peak_kwh: 0, demand_kw: 0 };
         }
         let mut lines = premises.tariff.charge(prices, used, period)?;
         if odd == Oddity::Final {
-            // The month's fixed charge is waived.
+            // The fixed monthly charge is waived.
             lines.retain(|line| line.kind != ChargeKind::Retail);
         }
         let current = Money::sum(lines.iter().map(|line| line.amount))?;
@@ -264,7 +268,7 @@ impl Draft {
             Oddity::Outstanding => Money::from_sen(rng.random_range(1_000..60_000)),
             Oddity::NoDueDate | Oddity::Late | Oddity::None => Money::ZERO,
         };
-        let reading = account.reading_type(odd, rng);
+        let reading = account.choose_reading_type(odd, rng);
         let total = to_five_sen(current.plus(outstanding)?)?;
         let rounding = remainder(current, outstanding, total)?.rounding;
         if let Some(last) = lines.last().filter(|_| rounding != Money::ZERO) {

@@ -59,7 +59,8 @@ fn add_charge(bill: &mut AuditedBill, row: &Row) {
 
 /// The bills of some of the six companies by account, with the tariff of each account.
 fn demo_bills(today: Day, companies: Range<usize>) -> BTreeMap<String, (String, Vec<AuditedBill>)> {
-    let mut out = Out { bills: csv::Writer::from_writer(Vec::new()), charges: csv::Writer::from_writer(Vec::new()) };
+    let mut out =
+        FeedFiles { bills: csv::Writer::from_writer(Vec::new()), charges: csv::Writer::from_writer(Vec::new()) };
     let mut numbers = Numbers { invoice: 1_000_000, batch: 10_000, left: plan::least_bills() };
     let (mut first, mut accounts) = (0, BTreeMap::new());
     let of_demo = plan::companies(plan::least_bills(), plan::MIN_COMPANIES);
@@ -69,7 +70,7 @@ fn demo_bills(today: Day, companies: Range<usize>) -> BTreeMap<String, (String, 
         for one in &premises {
             accounts.insert(one.account.account_no.to_string(), (one.account.tariff.clone(), Vec::new()));
         }
-        write(&mut out, &premises, Made { today, seed: 2026 + place as u64, cancels: false }, &mut numbers)
+        write(&mut out, &premises, BillsSpec { today, seed: 2026 + place as u64, cancels: false }, &mut numbers)
             .expect("bills");
     }
     let charges = rows(&out.charges.into_inner().expect("charges"), BillCharges::COLUMNS);
@@ -133,8 +134,8 @@ fn findings(today: Day, companies: Range<usize>) -> (BTreeMap<AuditRule, usize>,
     (found, bills)
 }
 
-/// A late bill is for a period of over 13 months ago: that is what the demo shows with it. On the last day of a month, the
-/// days of the cycles fall together; the first company is left out there, as it has nine tenths of the bills.
+/// A late bill is for a period of over 13 months ago: that is what the demo shows with it. On the last day of a month,
+/// the days of the cycles fall together; the first company is left out there, as it has nine tenths of the bills.
 #[test]
 fn the_audit_finds_nothing_but_the_late_bills() {
     for (today, companies) in [("2026-11-20", 0..6), ("2026-03-31", 1..6), ("2026-07-30", 1..6)] {

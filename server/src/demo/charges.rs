@@ -14,7 +14,7 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// A meter at the beginning of the demo's year, for premises with this ordinary use.
+    /// Creates a meter that has counted 17 months of ordinary use before the first bill.
     pub fn before(kwh: u32) -> Self {
         let counted = u64::from(kwh) * 17 + 1_234;
         Self { peak: counted, off_peak: counted / 2 }
@@ -77,7 +77,7 @@ fn block(block: Option<ChargeBlock>) -> &'static str {
     block.map_or("", |block| word(BLOCKS, &block))
 }
 
-/// Returns the feed's word for a value.
+/// Returns the feed's name for a value.
 fn word<T: PartialEq>(words: &[(&'static str, T)], meant: &T) -> &'static str {
     words.iter().find(|(_, one)| one == meant).map_or("", |(word, _)| word)
 }

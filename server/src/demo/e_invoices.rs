@@ -1,21 +1,22 @@
-//! The e-invoices of the demo's bills, as the feed has them.
+//! The e-invoices of the demo's bills, in the feed's format.
 
 use gridbill_core::bills::EInvoiceStatus;
 use gridbill_core::{Day, Instant};
 
-/// The first day of bills with an e-invoice of their own.
+/// Bills invoiced before this day have no e-invoice.
 const BEGIN: &str = "2026-01-01";
-/// Days from the invoice date to validation, at nine in the morning: the newest batch is still within the 72 hours.
+/// Days from the invoice date to validation. The rejection period of the newest batch has not ended yet.
 const DAYS_TO_VALIDATE: i64 = 2;
+/// Nine hours, in seconds: validation is at nine in the morning, a cancellation nine hours later.
 const NINE: i64 = 9 * 3600;
-/// One of ten bills of the newest batch is submitted and not validated yet.
+/// One in this many bills of the newest batch is submitted and not validated yet.
 const SUBMITTED_OF: u64 = 10;
-/// Lengths of the numbers of MyInvois.
+/// Lengths of the two values that MyInvois issues.
 const UUID: usize = 26;
 const LONG_ID: usize = 44;
 
-/// Makes the columns of a bill's e-invoice: number, long ID, status, validated and cancelled. All are empty for a bill
-/// from before e-invoices.
+/// Returns the feed's columns of a bill's e-invoice: number, long ID, status, time of validation, time of cancellation.
+/// All are empty for a bill without an e-invoice.
 pub fn of(invoice: u64, invoiced: Day, today: Day, is_cancelled: bool) -> [String; 5] {
     if Day::parse(BEGIN).is_ok_and(|begin| invoiced < begin) {
         return Default::default();
@@ -34,7 +35,7 @@ pub fn of(invoice: u64, invoiced: Day, today: Day, is_cancelled: bool) -> [Strin
     [letters(invoice, 3, UUID), long_id, status.code().to_owned(), time(validated), time(cancelled)]
 }
 
-/// Makes letters and digits that differ from bill to bill.
+/// Generates letters and digits that differ from bill to bill.
 fn letters(invoice: u64, salt: u64, length: usize) -> String {
     const LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
     let mut state = invoice.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(salt);

@@ -1,4 +1,4 @@
-//! The demo's feed, written to the data folder and imported like any other.
+//! Writes the demo's feed to the data folder, from which it is imported like any other feed.
 
 use std::fs::{self, File};
 use std::io::BufWriter;
@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use gridbill_core::Day;
 use gridbill_core::audit::Price;
 
-use super::bills::{self, Made, Numbers, Out};
+use super::bills::{self, BillsSpec, FeedFiles, Numbers};
 use super::plan::Premises;
 use super::prices;
 use crate::feed::{Account, Bill, BillCharges, FeedRecord, price_fields};
@@ -33,16 +33,17 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
         prices: folder.join("prices.csv"),
     };
     let mut accounts = writer::<Account>(&files.accounts)?;
-    let mut out = Out { bills: writer::<Bill>(&files.bills)?, charges: writer::<BillCharges>(&files.charges)? };
-    // The newest bills of the first company have the numbers that documents and journeys name.
+    let mut out = FeedFiles { bills: writer::<Bill>(&files.bills)?, charges: writer::<BillCharges>(&files.charges)? };
+    // With these numbers, the first company's newest bills have the invoice numbers that documentation and journeys
+    // name.
     let mut numbers = Numbers { invoice: 974_000, batch: 9_844, left: bills };
     for (place, premises) in companies.iter().enumerate() {
         for Premises { account, .. } in *premises {
             write_account(&mut accounts, account)?;
         }
         let seed = seed.wrapping_mul(31).wrapping_add(place as u64);
-        let made = Made { today, seed, cancels: place == CANCELLED };
-        bills::write(&mut out, premises, made, &mut numbers)?;
+        let spec = BillsSpec { today, seed, cancels: place == CANCELLED };
+        bills::write(&mut out, premises, spec, &mut numbers)?;
     }
     accounts.flush()?;
     out.bills.flush()?;

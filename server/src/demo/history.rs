@@ -24,8 +24,8 @@ const BANKS: [(&str, &str); 6] = [
     ("TEST0021", "SBI Bank A"),
 ];
 
-/// Whether a batch extracted this number of days ago is paid. Paid are batches older than ten weeks and, of the
-/// previous month, those older than seven weeks. Between them, four batches stay unpaid and overdue.
+/// Whether a batch extracted this number of days ago is paid. Batches older than ten weeks are paid, and batches of the
+/// previous month older than seven weeks. Four batches in between stay unpaid and overdue.
 const fn is_paid(age_days: i32) -> bool {
     age_days > 70 || (age_days > 47 && age_days < 60)
 }

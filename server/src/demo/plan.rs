@@ -1,4 +1,4 @@
-//! The plan of the demo: companies, their accounts, and the use of each. The same seed gives the same demo.
+//! Plans the demo: companies, their accounts, and each account's use. The same seed gives the same demo.
 
 use gridbill_core::number::AccountNo;
 use rand::{RngExt as _, SeedableRng as _};
@@ -10,11 +10,11 @@ use crate::feed::Account;
 
 /// Months of bills per account.
 pub const MONTHS: u32 = 25;
-/// Batches per month of a large company; a small company has all its bills in one of them.
+/// Batches in each month for a large company; a small company has all its bills in one of them.
 pub const CYCLES: usize = 12;
 /// Minimum accounts of a large company.
 const LARGE: usize = 600;
-/// Accounts of the first company that are in no bulk account, so their bills have no owner.
+/// Accounts of the first company that are in no bulk account. Their bills have no bulk account either.
 pub const UNTAGGED: usize = 25;
 
 /// A company, and the kind of its accounts.
@@ -32,7 +32,7 @@ pub struct Company {
 }
 
 impl Company {
-    /// The company's reference ID for one of its accounts.
+    /// Returns the company's reference ID for one of its accounts.
     pub fn reference_id(&self, number: usize) -> String {
         format!("{}-{:04}", self.trade.place_word(), number + 1)
     }
@@ -50,7 +50,7 @@ pub enum Trade {
 }
 
 impl Trade {
-    /// The prefix of the company's reference IDs.
+    /// Returns the prefix of the company's reference IDs.
     pub const fn place_word(self) -> &'static str {
         match self {
             Self::Shops => "STORE",
@@ -97,7 +97,7 @@ const FIXED: [Listed; 6] = [
     ("Pusat Perubatan Damai Sdn Bhd", "201201033107", "damai", 24, &["Hospitals", "Clinics"], Trade::Hospitals),
 ];
 
-/// Companies that have no bulk account yet and register; same columns.
+/// Companies without a bulk account that are registering, with the same columns.
 const APPLICANTS: [Listed; 4] = [
     ("Kedai Roti Seri Wangi Sdn Bhd", "201401022087", "seriwangi", 6, &[], Trade::Shops),
     ("Cahaya Timur Logistik Sdn Bhd", "201601018845", "cahaya", 14, &[], Trade::ColdStores),
@@ -105,19 +105,20 @@ const APPLICANTS: [Listed; 4] = [
     ("Lumut Marin Sdn Bhd", "201901007713", "lumut", 5, &[], Trade::Factory),
 ];
 
-/// Minimum number of bills: those of the six companies and those without a bulk account.
+/// Returns the minimum number of bills: the six companies' bills, and the bills without a bulk account.
 pub fn least_bills() -> usize {
     FIXED.iter().map(|company| company.3 * MONTHS as usize).sum::<usize>() + waiting_bills()
 }
 
-/// Bills without a bulk account: one for each account that is in none.
+/// Counts the bills without a bulk account: one for each account that is in none.
 fn waiting_bills() -> usize {
     UNTAGGED + APPLICANTS.iter().map(|company| company.3).sum::<usize>()
 }
 
 pub const MIN_COMPANIES: usize = FIXED.len();
 
-/// The companies of a demo of this size. `bills` is met exactly, because the last companies get the remainder.
+/// Returns the companies of a demo of this size. Their bills sum up to exactly `bills`: the last companies get the
+/// remainder.
 pub fn companies(bills: usize, count: usize) -> Vec<Company> {
     let more = count.saturating_sub(MIN_COMPANIES);
     let accounts = bills.saturating_sub(least_bills()).div_ceil(MONTHS as usize);
@@ -138,7 +139,7 @@ pub fn companies(bills: usize, count: usize) -> Vec<Company> {
     fixed.chain(others).collect()
 }
 
-/// The companies without a bulk account.
+/// Returns the companies without a bulk account.
 pub fn applicants() -> Vec<Company> {
     APPLICANTS.iter().map(|listed| listed_company(listed, String::new())).collect()
 }
@@ -191,7 +192,7 @@ pub struct Premises {
     pub tariff: Tariff,
     /// Use in an ordinary month.
     pub kwh: u32,
-    /// Its batch within the month, below [`CYCLES`].
+    /// The batch of its bills within the month, below [`CYCLES`].
     pub cycle: usize,
     /// The index of its group among the company's groups.
     pub group: usize,
@@ -204,7 +205,8 @@ pub fn premises(company: &Company, place: usize, first: usize, seed: u64) -> Vec
     let mut rng = ChaCha20Rng::seed_from_u64(seed.wrapping_mul(0x9e37_79b9).wrapping_add(place as u64));
     let untagged = if place == 0 { UNTAGGED } else { 0 };
     let all = (0..company.accounts + untagged).filter_map(|number| {
-        // Accounts in no bulk account have numbers in a far range, apart from those of later companies.
+        // Accounts without a bulk account have numbers in a separate range, so that they do not collide with other
+        // companies.
         let is_tagged = number < company.accounts;
         let running = if is_tagged { first + number } else { 900_000_000 + number };
         let cycle = if company.accounts < LARGE { place * 5 % CYCLES } else { number * CYCLES / company.accounts };
@@ -213,7 +215,7 @@ pub fn premises(company: &Company, place: usize, first: usize, seed: u64) -> Vec
     all.collect()
 }
 
-/// Generates the accounts of a company without a bulk account; `place` is its index among those.
+/// Generates the accounts of a company without a bulk account; `place` is its index among these companies.
 pub fn premises_of_applicant(company: &Company, place: usize, seed: u64) -> Vec<Premises> {
     let mut rng = ChaCha20Rng::seed_from_u64(seed.wrapping_mul(0x7f4a_7c15).wrapping_add(place as u64));
     let first = 910_000_000 + place * 10_000;

@@ -6,7 +6,7 @@ use gridbill_core::bills::{ChargeBlock, ChargeKind, ChargeUnit, Quantity};
 
 use super::tariff::Tariff;
 
-/// First day of the tariffs of today.
+/// Returns the first day of the current tariffs.
 pub fn changed() -> Day {
     day("2025-07-01")
 }
@@ -22,7 +22,7 @@ const fn rate(kind: ChargeKind, unit: ChargeUnit, rate: i64) -> Rate {
     (kind, None, unit, rate)
 }
 
-/// The rates of a tariff since 1 July 2025.
+/// Returns the rates of a tariff since 1 July 2025.
 fn rates(tariff: Tariff) -> Vec<Rate> {
     use ChargeKind::{Capacity, Network, Retail};
     use ChargeUnit::{Kw, Kwh, Month};
@@ -44,7 +44,7 @@ fn rates(tariff: Tariff) -> Vec<Rate> {
     }
 }
 
-/// The rates until 30 June 2025. The adjustment for fuel had one rate for each voltage.
+/// Returns the rates until 30 June 2025. The fuel adjustment had one rate for each voltage.
 fn earlier_rates(tariff: Tariff) -> Vec<Rate> {
     use ChargeKind::{Afa, Capacity};
     use ChargeUnit::{Kw, Kwh};
@@ -61,8 +61,8 @@ fn earlier_rates(tariff: Tariff) -> Vec<Rate> {
     }
 }
 
-/// The automatic fuel adjustment of a month in hundredths of a sen for a kWh. Published: August, September and November
-/// 2025. The other months are the demo's own.
+/// Returns the automatic fuel adjustment of a month in hundredths of a sen for a kWh. The rates of August, September
+/// and November 2025 were published; the other months are invented.
 const fn fuel_adjustment(year: i32, month: u32) -> i64 {
     match (year, month) {
         (2025, 8) => -145,
@@ -72,7 +72,7 @@ const fn fuel_adjustment(year: i32, month: u32) -> i64 {
     }
 }
 
-/// All prices that hold for bills until `today`.
+/// Returns all prices that apply to bills until `today`.
 pub fn table(today: Day) -> PriceTable {
     let mut prices = Vec::new();
     let mut add = |tariff: &str, (kind, block, unit, rate): Rate, from: Day, to: Option<Day>| {
@@ -84,7 +84,7 @@ pub fn table(today: Day) -> PriceTable {
         for rate in rates(tariff) {
             add(tariff.name(), rate, changed(), None);
         }
-        // Both low-voltage tariffs of today were one tariff.
+        // One tariff preceded both current low-voltage tariffs.
         if tariff != Tariff::LowTimeOfUse {
             for rate in earlier_rates(tariff) {
                 add(tariff.earlier_name(), rate, long_ago, Some(changed().plus_days(-1)));

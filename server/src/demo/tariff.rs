@@ -1,4 +1,4 @@
-//! The lines of a bill by the tariffs for business (docs/domain/demo.md#prices).
+//! Computes the lines of a bill by the business tariffs (docs/domain/demo.md#prices).
 
 use gridbill_core::audit::{Period, PriceTable};
 use gridbill_core::bills::{ChargeBlock, ChargeKind, ChargeLine, Priced, Quantity};
@@ -7,7 +7,7 @@ use rust_decimal::Decimal;
 
 use super::prices;
 
-/// The four tariffs for business since 1 July 2025.
+/// The four business tariffs since 1 July 2025.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tariff {
     LowGeneral,
@@ -16,7 +16,7 @@ pub enum Tariff {
     MediumTimeOfUse,
 }
 
-/// Use that a meter measured in a period.
+/// The use that a meter measured in a period.
 #[derive(Debug, Clone, Copy)]
 pub struct Use {
     pub peak_kwh: u32,
@@ -26,7 +26,7 @@ pub struct Use {
     pub demand_kw: u32,
 }
 
-/// kWh a month at the lower rate of the low-voltage tariff until 30 June 2025.
+/// kWh for each month at the lower rate of the low-voltage tariff until 30 June 2025.
 const FIRST_BLOCK: i64 = 200;
 
 impl Use {
@@ -38,7 +38,7 @@ impl Use {
 impl Tariff {
     pub const ALL: [Self; 4] = [Self::LowGeneral, Self::LowTimeOfUse, Self::MediumGeneral, Self::MediumTimeOfUse];
 
-    /// The name in the feed.
+    /// Returns the name in the feed.
     pub const fn name(self) -> &'static str {
         match self {
             Self::LowGeneral => "Low Voltage General",
@@ -48,7 +48,7 @@ impl Tariff {
         }
     }
 
-    /// The name of the tariff that it replaced.
+    /// Returns the name of the tariff that this tariff replaced.
     pub const fn earlier_name(self) -> &'static str {
         match self {
             Self::LowGeneral | Self::LowTimeOfUse => "Low Voltage Commercial (until 30 June 2025)",
@@ -57,7 +57,7 @@ impl Tariff {
         }
     }
 
-    /// The name on a bill for a period: that of the tariff at its end.
+    /// Returns the name on a bill: the name on the last day of its period.
     pub fn name_on(self, end: Day) -> &'static str {
         if end < prices::changed() { self.earlier_name() } else { self.name() }
     }
@@ -70,11 +70,11 @@ impl Tariff {
         matches!(self, Self::MediumGeneral | Self::MediumTimeOfUse)
     }
 
-    /// The lines of a bill. A period across the change of tariffs has the lines of both, divided by days. Every line is
-    /// rounded to a sen. The renewable fund is a percentage of energy, capacity and network.
+    /// Computes the lines of a bill. If the tariffs changed within the period, the bill has lines of both, divided by
+    /// days. Every line is rounded to a sen. The renewable fund is a percentage of energy, capacity and network.
     ///
     /// # Errors
-    /// [`Code::AmountTooLarge`], which no meter reaches.
+    /// [`Code::AmountTooLarge`] on overflow, which no meter reaches.
     pub fn charge(self, prices: &PriceTable, used: Use, period: Period) -> Result<Vec<ChargeLine>, Code> {
         let changed = prices::changed();
         let mut lines = Vec::new();
@@ -103,8 +103,8 @@ impl Tariff {
         Ok(lines)
     }
 
-    /// The lines of a part of a bill, without charges on the whole. `share` is the part of the month, which demand and
-    /// monthly charges are divided by.
+    /// Computes the lines for a part of a bill's period, without the charges on the whole bill. `share` is that part of
+    /// the period, by which demand and monthly charges are multiplied.
     fn lines(self, prices: &PriceTable, used: Use, period: Period, share: Decimal) -> Result<Vec<ChargeLine>, Code> {
         use ChargeBlock::{First, OffPeak, Peak, Second};
         use ChargeKind::{Afa, Capacity, Energy, Network, Retail};
@@ -147,7 +147,7 @@ fn line(kind: ChargeKind, block: Option<ChargeBlock>, priced: Priced) -> Result<
     Ok(ChargeLine { kind, block, tariff: None, from: None, to: None, priced: Some(priced), amount })
 }
 
-/// The renewable fund and the tax on these lines.
+/// Computes the renewable fund and the tax on these lines.
 fn on_the_whole(prices: &PriceTable, lines: &[ChargeLine], end: Day) -> Result<Vec<ChargeLine>, Code> {
     let is_base = |kind| matches!(kind, ChargeKind::Energy | ChargeKind::Capacity | ChargeKind::Network);
     let base = Money::sum(lines.iter().filter(|line| is_base(line.kind)).map(|line| line.amount))?;
@@ -169,13 +169,13 @@ fn on_the_whole(prices: &PriceTable, lines: &[ChargeLine], end: Day) -> Result<V
     Ok(whole)
 }
 
-/// Rounds to five sen, as cash is.
+/// Rounds to five sen, like amounts in cash.
 ///
 /// # Errors
 /// [`Code::AmountTooLarge`].
 pub fn to_five_sen(amount: Money) -> Result<Money, Code> {
     let fives = Money::round(amount.decimal() * Decimal::new(2, 1))?;
-    // A fifth of an amount, rounded to a sen and taken five times, is a multiple of five sen.
+    // Five times a fifth that is rounded to a sen is a multiple of five sen.
     Money::round(fives.decimal() * Decimal::from(5))
 }
 

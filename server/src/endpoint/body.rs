@@ -8,8 +8,8 @@ use bytes::BytesMut;
 use futures::StreamExt as _;
 use gridbill_core::{Code, Problem};
 
-/// Maximum size of a request. An application that lists the maximum number of accounts, with reference IDs of 16
-/// characters, needs most of it.
+/// Maximum bytes of a request body. An application with the maximum number of accounts, each with a reference ID of 16
+/// characters, is not much smaller.
 pub const MAX_BYTES: usize = 2 << 20;
 /// Bytes of a larger body that are still read and discarded. A browser that is cut off while it sends shows a
 /// broken connection instead of the refusal.

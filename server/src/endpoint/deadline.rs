@@ -47,8 +47,8 @@ pub async fn handling<T>(app: &App, entry: &EndpointSpec, work: impl Future<Outp
 /// Waits for a call that runs in its own task. If it writes and the database does not answer, the caller gets
 /// "outcome unknown" and the task continues, because its commit may have been sent already.
 ///
+/// # Errors
 /// The errors of the call; [`Code::OutcomeUnknown`].
-/// Those of the call; [`Code::OutcomeUnknown`].
 pub async fn call<T>(app: &App, entry: &EndpointSpec, task: impl Future<Output = Answer<T>>) -> Answer<T> {
     if entry.is_read() {
         return task.await;

@@ -1,5 +1,5 @@
-//! Verifies recorded facts: all together for `gridbill check`, seal by seal in a daily job, or those of one page of
-//! the activity log.
+//! Verifies recorded facts: all facts for `gridbill check`, seal by seal in a daily job, or one page of the activity
+//! log.
 
 use std::collections::BTreeMap;
 

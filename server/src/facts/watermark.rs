@@ -26,8 +26,8 @@ const MAX_LOOKS: usize = 1_200;
 /// Waits until each transaction that is writing a fact, or its notifications, has ended.
 ///
 /// PostgreSQL locks the table `fact` for a transaction (ROW EXCLUSIVE) before it assigns an id, and holds the lock
-/// until the transaction's writes are visible. An id that was read before this call therefore belongs to a
-/// transaction that has ended, or whose lock is seen here.
+/// until the transaction's writes are visible. So an id that was read before this call belongs to a transaction
+/// that has ended, or whose lock is visible here.
 ///
 /// # Errors
 /// When the database does not answer, or a transaction takes longer than any call may.

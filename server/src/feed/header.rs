@@ -13,7 +13,7 @@ pub struct Splitter {
 /// More columns than any file of the feed has.
 const MAX_FIELDS: usize = 64;
 
-/// Why a line cannot be split.
+/// The reason why a line cannot be split.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Broken {
     Quotes,

@@ -49,7 +49,7 @@ pub enum Import {
         /// Path of the file to import.
         file: PathBuf,
     },
-    /// The published prices, by which the bill audit computes the charges again.
+    /// The published prices, from which the bill audit recomputes the charges.
     Prices {
         /// Path of the file to import.
         file: PathBuf,

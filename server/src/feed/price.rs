@@ -1,4 +1,4 @@
-//! The file of published prices. A price that has the first day of a stored one replaces it.
+//! The file of published prices. A price replaces the stored price of the same key and first day.
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -59,7 +59,7 @@ impl FeedRecord for Price {
         Some(hasher.finish())
     }
 
-    /// Adds the prices to the stored ones in the order of their days, so that the order of the file does not matter.
+    /// Stores the prices in the order of their first days, so that the order of the file does not matter.
     async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<StoreResult> {
         sql::lock(connection).await?;
         let named: BTreeSet<&str> = rows.iter().map(|price| price.tariff.as_str()).collect();

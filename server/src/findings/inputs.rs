@@ -1,4 +1,4 @@
-//! Loads what the audit of some accounts reads, and audits their bills.
+//! Loads the inputs of the audit for some accounts, and audits their bills.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,28 +13,28 @@ use sqlx::PgPool;
 use super::sql::{audit as sql, prices};
 use crate::error::Answer;
 
-/// Months of bills that are read: those that are audited, and the year before the oldest of them.
+/// Months of bills that are loaded: the audited months, and a year before them for comparisons.
 const READ_MONTHS: u32 = super::AUDITED_MONTHS + 13;
 
-/// An account with its bills of the bulk account.
+/// An account with its bills that belong to the bulk account.
 pub struct AccountBills {
     pub account_no: AccountNo,
     pub account: AuditedAccount,
     pub bills: Vec<AuditedBill>,
 }
 
-/// Everything that the audit of some accounts of a bulk account reads.
+/// The inputs of the audit for some accounts of a bulk account.
 pub struct Inputs {
     pub accounts: Vec<AccountBills>,
     pub settings: AuditSettings,
     pub prices: PriceTable,
-    /// The company's median change in use, by the first day of the month of the invoice.
+    /// The company's median change in use for each month of invoices; the key is the month's first day.
     pub medians: BTreeMap<Day, i64>,
     pub today: Day,
 }
 
 impl Inputs {
-    /// Loads bills, records, muted rules, thresholds, prices and medians.
+    /// Loads accounts, bills, muted rules, thresholds, prices and medians.
     ///
     /// # Errors
     /// When the database does not answer, or contains a value that core does not know.
@@ -62,7 +62,7 @@ impl Inputs {
         })
     }
 
-    /// The first invoice date of the bills that are audited.
+    /// Returns the earliest invoice date of audited bills.
     pub fn audited_since(&self) -> Day {
         self.today.minus_months(super::AUDITED_MONTHS)
     }
@@ -88,7 +88,7 @@ impl Inputs {
     }
 }
 
-/// Audits the bills that `is_wanted` names.
+/// Audits the bills for which `is_wanted` returns true.
 pub fn audited<'a>(
     inputs: &'a Inputs,
     settings: &AuditSettings,

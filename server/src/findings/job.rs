@@ -15,14 +15,14 @@ use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
 use crate::jobs::{self, Failures};
 
-/// Accounts that are audited together. With 26 bills each and their lines, they take a few megabytes.
+/// Accounts that are audited together. With up to 26 bills each, they take a few megabytes of memory.
 const SLICE: i64 = 20;
 
-/// Minimum bills of a month for a median. The median of fewer bills says little about the company.
+/// Minimum bills of a month for which a median is computed. A median of fewer bills says little about the company.
 const MIN_MEDIAN_BILLS: i64 = 8;
 
-/// Days after the invoice date for which users are notified of a finding. Older bills are audited after a change of
-/// prices or thresholds, and when the audit runs for the first time.
+/// Days after the invoice date within which a finding notifies users. Findings on older bills come from changed prices
+/// or thresholds, or from the first run of the audit.
 const ANNOUNCED_DAYS: i64 = 62;
 
 /// The job that audits the bills of marked accounts.
@@ -39,7 +39,7 @@ impl TaskHandler for AuditBills {
 }
 
 /// Audits the bills of all marked accounts, one bulk account after the other, so that a failure does not block others.
-/// Waits while a file of the feed is being imported, because medians need the bills of the whole month. Several
+/// Does nothing while a file of the feed is being imported, because medians need the bills of the whole month. Several
 /// processes may run this at the same time, and any of them may be killed: marks are deleted together with the result
 /// of their audit.
 ///
@@ -76,7 +76,7 @@ async fn audit_company(app: &App, bulk_id: &BulkId, today: Day) -> Answer<()> {
     announce(app, bulk_id, today).await
 }
 
-/// Records one fact for each batch with new findings, and marks these findings in the same transaction.
+/// Records one fact for each batch with new findings, and marks these findings as announced in the same transaction.
 async fn announce(app: &App, bulk_id: &BulkId, today: Day) -> Answer<()> {
     retried(async || {
         let mut tx = app.pool.begin().await?;

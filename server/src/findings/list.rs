@@ -33,7 +33,7 @@ impl Findings {
         let bulk_id = self.bulk_id.as_str();
         let invoices = self.search.account_or_invoice();
         only.and_parts("(", " or ", |any| {
-            // Keeps the condition valid when no part of the search fits a finding.
+            // Always present, so that the condition is valid if the search has no other part for findings.
             any.add("f.invoice_no = any({})", &[&invoices]);
             if let Some(pattern) = text.as_deref().map(contains) {
                 any.add(

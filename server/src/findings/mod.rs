@@ -1,4 +1,4 @@
-//! Findings of the bill audit: what the audit reported, and what users decided about it (docs/domain/audit.md).
+//! Findings of the bill audit, and the users' decisions about them (docs/domain/audit.md).
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ pub mod sql;
 use inputs::{Inputs, audited};
 use list::{FindingRow, Findings};
 
-/// Months of bills that are audited. Older bills keep the findings that they have.
+/// Months of bills that are audited. Findings on older bills stay unchanged.
 const AUDITED_MONTHS: u32 = 13;
 
 pub fn mount(mount: Mount) -> Mount {
@@ -120,10 +120,11 @@ async fn reopen(Act { context, who, request, mut tx, .. }: Act<core::ReopenFindi
     Ok((tx, FindingsChanged { findings: count(ids.len()) }))
 }
 
-/// Locks the findings, and checks that a user may decide about all of them in the states that they have now.
+/// Locks the findings and returns their ids. Checks that `may_decide` allows the current state of each.
 ///
 /// # Errors
-/// [`Code::FindingNotFound`] if one does not belong to the bulk account, [`Code::FindingsMoved`] if one has changed.
+/// [`Code::FindingNotFound`] if a finding is not in the bulk account, [`Code::FindingsMoved`] if a state does not allow
+/// it.
 async fn lock(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -143,7 +144,7 @@ async fn lock(
     Ok(ids)
 }
 
-/// Records what a user decided, in the log of the bulk account.
+/// Records a user's decision in the log of the bulk account.
 async fn record(context: &Context, db: &mut PgConnection, who: &Customer, fact: FindingsFact) -> Answer<()> {
     let entry = Entry::by(&who.person, Subject::BulkAccount(&who.bulk_id), fact, who.bulk_id.as_str());
     facts::record(context, db, entry).await
@@ -158,10 +159,10 @@ fn code_of(rule: AuditRule) -> String {
     gridbill_core::list::on_wire(&format!("{rule:?}"))
 }
 
-/// Returns the rule with that stored name.
+/// Returns the rule with a stored name.
 ///
 /// # Errors
-/// When the database has a rule that core does not know.
+/// If core has no rule with this name.
 fn rule_of(code: &str) -> anyhow::Result<AuditRule> {
     let rule = AuditRule::ALL.iter().copied().find(|rule| code_of(*rule) == code);
     rule.ok_or_else(|| anyhow::anyhow!("unknown audit rule {code}"))

@@ -56,7 +56,7 @@ pub async fn set(app: App, who: Customer, request: SetAuditSettingsRequest) -> A
     if before == after {
         return Ok(Nothing {});
     }
-    // Of two first changes at the same time, only one inserts the row.
+    // Before the first change there is no row to lock. Of two concurrent first changes, only one inserts the row.
     if !sql::store(&mut tx, &who.bulk_id, &after, version, who.person.person_id, app.now()).await? {
         return Err(Code::AuditSettingsMoved.into());
     }
@@ -104,7 +104,7 @@ pub async fn unmute(app: App, who: Customer, request: UnmuteAccountRequest) -> A
     Ok(Nothing {})
 }
 
-/// Returns the rules that are muted today, of all accounts or of one.
+/// Returns the rules that are muted today, for all accounts or for one account.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -132,8 +132,8 @@ pub async fn muted(
     muted.collect()
 }
 
-/// Counts the bills that the current and the proposed thresholds report. Reads the bills in slices, on the standby if
-/// there is one.
+/// Counts the bills that the current and the proposed thresholds report. Loads the accounts in slices, from the standby
+/// if there is one.
 pub async fn preview(app: App, who: Customer, request: PreviewAuditSettingsRequest) -> Answer<AuditPreview> {
     request.settings.check()?;
     let (who, settings) = (&who, &request.settings);
@@ -154,11 +154,10 @@ pub async fn preview(app: App, who: Customer, request: PreviewAuditSettingsReque
     .await
 }
 
-/// Numbers of bills.
+/// Numbers of bills with findings. Each pair is for the current and for the proposed settings.
 #[derive(Default)]
 struct PreviewCounts {
     bills: i64,
-    /// Bills with a finding: by the current settings, and by the proposed ones.
     flagged: [i64; 2],
     rules: BTreeMap<AuditRule, [i64; 2]>,
 }

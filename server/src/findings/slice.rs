@@ -1,4 +1,4 @@
-//! Audits a slice of a bulk account's accounts, and stores the difference to the findings that are known.
+//! Audits a slice of a bulk account's accounts, and stores the differences from the stored findings.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
@@ -19,13 +19,13 @@ use crate::live::{self, Change};
 /// The findings of an audited bill, by rule.
 type Reported = BTreeMap<AuditRule, Finding>;
 
-/// The results of a slice: the findings of each audited bill, and the next day on which each account is audited again.
+/// The results of a slice: the findings on each audited bill, and the day of each account's next audit.
 struct Results {
     bills: BTreeMap<InvoiceNo, Reported>,
     next: BTreeMap<AccountNo, Day>,
 }
 
-/// Audits marked accounts. The bills are read after the marks, so a mark covers every change that it was set for.
+/// Audits marked accounts. Bills are loaded after the marks, so the audit sees every change that set one of the marks.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -35,7 +35,7 @@ pub async fn audit(app: &App, bulk_id: &BulkId, today: Day, marks: Vec<DueAccoun
     let numbers: Vec<String> = accounts.iter().map(ToString::to_string).collect();
     let cancelled = sql::cancelled_bills(&app.pool, bulk_id, &numbers, inputs.audited_since()).await?;
     let mut results = tokio::task::spawn_blocking(move || results(&inputs)).await.map_err(anyhow::Error::from)?;
-    // Without results, so that their findings are withdrawn.
+    // Cancelled bills get an empty result, so that their findings are withdrawn.
     results.bills.extend(cancelled.into_iter().map(|invoice_no| (invoice_no, Reported::new())));
     let results = Arc::new(results);
     retried(async || store(app, bulk_id, today, &marks, &results).await).await
@@ -55,8 +55,8 @@ fn results(inputs: &Inputs) -> Results {
     Results { bills: bills.collect(), next: next.collect() }
 }
 
-/// Stores the results of the accounts whose marks still exist. If another job has handled a mark meanwhile, its result
-/// may be newer, so the account is left out. Locks marks, bills and findings, each by number.
+/// Stores the results of the accounts whose marks still exist. If another job has handled a mark in the meantime, its
+/// result may be newer, so the account is skipped. Locks marks, bills and findings, each by number.
 async fn store(app: &App, bulk_id: &BulkId, today: Day, marks: &[DueAccount], results: &Results) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
     let stamps: Vec<i64> = marks.iter().flat_map(|mark| &mark.stamps).copied().collect();
@@ -66,7 +66,7 @@ async fn store(app: &App, bulk_id: &BulkId, today: Day, marks: &[DueAccount], re
         marks.iter().filter(|mark| mark.stamps.iter().all(|stamp| intact.contains(stamp))).collect();
     let numbers: Vec<String> = taken.iter().map(|mark| mark.account_no.to_string()).collect();
     let invoices: Vec<String> = results.bills.keys().map(ToString::to_string).collect();
-    // A bill that left the bulk account after it was read is not locked, and gets no finding.
+    // A bill that left the bulk account after it was loaded is not locked and gets no findings.
     let bills = sql::lock_bills(&mut tx, bulk_id, &numbers, &invoices).await?;
     let locked: Vec<String> = bills.iter().map(|bill| bill.invoice_no.to_string()).collect();
     let stored = sql::lock_findings(&mut tx, bulk_id, &locked).await?;
@@ -80,7 +80,7 @@ async fn store(app: &App, bulk_id: &BulkId, today: Day, marks: &[DueAccount], re
         .filter_map(|mark| Some((mark.account_no.to_string(), *results.next.get(&mark.account_no)?)))
         .collect();
     sql::mark_later(&mut tx, bulk_id, &next).await?;
-    // The summary says whether bills still wait for their audit, so every slice changes it.
+    // The summary shows whether audits are pending, so every slice changes it, even without new findings.
     live::publish(&mut *tx, Change::of(&[Topic::Findings]).in_account(bulk_id)).await?;
     Ok(tx.commit().await?)
 }
@@ -112,7 +112,7 @@ fn differences(
     Ok((new.collect(), changed))
 }
 
-/// Compares a stored finding with the result of the audit. Returns none if nothing changes.
+/// Compares a stored finding with the result of the audit. Returns the changed finding, or none if nothing changes.
 fn recheck(stored: StoredFinding, bill: &LockedBill, reported: Option<&Finding>) -> Option<ChangedFinding> {
     let recheck = match reported {
         None => Recheck::Gone,
@@ -129,7 +129,7 @@ fn recheck(stored: StoredFinding, bill: &LockedBill, reported: Option<&Finding>)
         finding_id: stored.finding_id,
         bill: bill.clone(),
         finding,
-        // A finding that opens again is announced like a new one.
+        // A finding that opens again is announced like a new finding.
         is_reopened: state != stored.state && state == FindingState::Open,
         was_dismissed: stored.was_dismissed && recheck != Recheck::Changed,
         state,

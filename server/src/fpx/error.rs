@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::message::Unreadable;
 
-/// Why a call to FPX failed.
+/// The reason why a call to FPX failed.
 #[derive(Debug)]
 pub enum GatewayError {
     /// No connection, or a time-out.

@@ -36,7 +36,7 @@ pub struct GatewayConfig {
     pub signing_key: SigningKey,
     /// FPX's current and standby certificate.
     pub fpx_keys: VerifyingKeys,
-    /// How long FPX may take to answer, usually 10 seconds.
+    /// Timeout for FPX's answer, usually 10 seconds.
     pub timeout: Duration,
 }
 
@@ -89,7 +89,7 @@ pub enum Enquiry {
     /// A confirmation, with `Verdict::NeverReached` for a payment that never reached FPX. The caller must still check
     /// its signature.
     Answer(Received),
-    /// FPX could not answer (the word `ERROR`): ask again later.
+    /// FPX returned the word `ERROR`: ask again later.
     Error(String),
 }
 

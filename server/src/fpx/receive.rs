@@ -49,7 +49,7 @@ impl Received {
     }
 }
 
-/// Why a message is not a valid confirmation.
+/// The reason why a message is not a valid confirmation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotConfirmed {
     /// Not signed by FPX.

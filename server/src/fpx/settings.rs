@@ -9,7 +9,7 @@ use super::{Gateway, GatewayConfig, KeyFiles, SigningKey, VerifyingKey, Verifyin
 use crate::config::Config;
 use crate::config::open::is_in_the_open;
 
-/// How long the gateway may take to answer.
+/// Timeout for the gateway's answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Builds the gateway client, with the sandbox's keys unless others are set.

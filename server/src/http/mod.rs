@@ -184,7 +184,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns the status of a call whose request takes `coming` to arrive, and whose handler takes `working`.
+    /// Returns the status of a call. The request takes `coming` to arrive, and the handler takes `working`.
     async fn answered(coming: Duration, working: Duration, limit: Duration) -> StatusCode {
         let work = move |_: Bytes| async move { tokio::time::sleep(working).await };
         let app = Router::<()>::new().route("/", post(work)).layer(from_fn_with_state(limit, in_time));

@@ -199,8 +199,8 @@ pub async fn one<L: List>(db: impl PgExecutor<'_>, list: &L) -> Answer<Option<L:
     Ok(read(row.as_slice())?.pop())
 }
 
-/// Returns the SQL of the first page, or of the page after the key values `after`. Its parameters are those of the
-/// conditions, the keys, and the number of rows.
+/// Returns the SQL of the first page, or of the page after the key values `after`. Its parameters are
+/// the conditions' values, the keys, and the number of rows.
 pub fn page_sql<L: List>(list: &L, after: Option<&[Option<String>]>) -> String {
     let part = match after {
         None => Part::First { limit: 1 },

@@ -17,8 +17,8 @@ use crate::auth::who::Person;
 use crate::facts::{self, sentence};
 use crate::list::{Filter, Key, List, NewestFirst, columns, contains, filled};
 
-/// A person's notifications that are not expired, newest first. A customer sees those of their current bulk
-/// account, and those of none.
+/// A person's notifications that are not expired, newest first. A customer sees notifications of their current bulk
+/// account, and notifications without a bulk account.
 pub struct Notifications {
     person_id: Uuid,
     bulk_id: Option<BulkId>,

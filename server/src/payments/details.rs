@@ -60,7 +60,7 @@ impl FoundPayment {
         Ok(sql::payment(pool, bulk_id, number).await?.ok_or(Code::TransactionNotFound)?)
     }
 
-    /// Why the payment failed or was declined.
+    /// Returns the reason why the payment failed or was declined.
     #[must_use]
     pub fn reason(&self, language: Language) -> Option<String> {
         let code = reason_code(self.bank_code.as_deref(), self.heard_code.as_deref());

@@ -1,14 +1,14 @@
 //! The only path through which a payment changes.
 //!
-//! [`LockedPayment::by_id`] and its siblings lock the payment's row. [`LockedPayment::change`] then asks core's state machine, which
-//! returns the fact. It writes in the caller's transaction, one statement per table: the payment, the status of its
-//! bills, its hold on them, and the fact with its consequences. Acceptance also adds the posting job; a paid payment
-//! also gets a receipt and, for an overpayment, a credit.
+//! [`LockedPayment::by_id`] and its siblings lock the payment's row. [`LockedPayment::change`] then asks core's state
+//! machine, which returns the fact. It writes in the caller's transaction, one statement for each table: the payment, the
+//! status of its bills, its hold on them, and the fact with its consequences. Acceptance also adds the posting job. A paid
+//! payment also gets a receipt and, for an overpayment, a credit.
 //!
 //! ```text
-//! let mut payment = Locked::by_order(&mut tx, confirmation.exchange_order_no()).await?.ok_or(…)?;
+//! let mut payment = LockedPayment::by_order(&mut tx, confirmation.exchange_order_no()).await?.ok_or(…)?;
 //! let declined = PaymentEvent::FpxDeclined { bank_code: Some("51".into()) };
-//! // Code::PaymentMoved in another state:
+//! // Fails with Code::PaymentMoved if the status does not allow the event:
 //! payment.change(&context, &mut tx, Actor::Bank("Maybank2E"), declined).await?;
 //! ```
 //!
@@ -44,7 +44,7 @@ pub fn payment_moved_problem(code: Code, status: Status, actor: Actor<'_>) -> Pr
     Problem::new(code).with("status", word(actor, status))
 }
 
-/// Names the status in the words and the language of the actor, who reads the refusal.
+/// Returns the status in the words and the language of the actor, who reads the refusal.
 fn word(actor: Actor<'_>, status: Status) -> &'static str {
     match actor {
         Actor::Person(person) if !person.is_staff => status.word_for_customers(person.language),
@@ -71,8 +71,8 @@ impl LockedPayment {
         sql::lock(db, By::Order(order_no)).await?.map(TryInto::try_into).transpose()
     }
 
-    /// Locks the bills of several payments in the order of their numbers. For a transaction that changes several
-    /// payments, after it has locked all of them.
+    /// Locks the bills of several payments in the order of their numbers. A transaction that changes several payments
+    /// calls this after it has locked the payments.
     pub async fn lock_bills(db: &mut PgConnection, payment_ids: impl Iterator<Item = Uuid>) -> Answer<()> {
         Ok(sql::lock_bills(db, &payment_ids.collect::<Vec<_>>()).await?)
     }
@@ -89,7 +89,7 @@ impl LockedPayment {
         payment_moved_problem(code, self.state.status, actor)
     }
 
-    /// Applies an event to the payment; `self` holds the new state afterwards.
+    /// Applies an event to the payment and updates `self` to the new state.
     ///
     /// # Errors
     /// [`Code::PaymentMoved`] when the state does not allow the event. Nothing is written then.
@@ -104,7 +104,7 @@ impl LockedPayment {
         let (now, status, event) = (context.now(), after.status, fact.event.event());
         let has_moved = self.state.status != status;
         self.state = after;
-        // Every other event ends a first officer's pending acceptance.
+        // Every event except a proposed acceptance ends the first officer's proposal.
         self.proposed_by = actor.person_id().filter(|_| event == Event::AcceptanceProposed);
         let decided = matches!(event, Event::Accepted | Event::Rejected);
         let stored = sql::PaymentUpdate {
@@ -154,7 +154,7 @@ impl LockedPayment {
         Ok(())
     }
 
-    /// The payment's number with `R` for `P`: there is one receipt per payment.
+    /// Returns the payment's number with `R` instead of `P`. A payment has one receipt.
     fn receipt_no(&self) -> String {
         self.transaction_no.as_str().replacen('P', "R", 1)
     }

@@ -1,4 +1,4 @@
-//! Who may see an application: the user who made it and, once it was submitted, the staff that the endpoint's line
+//! The users who may see an application: the applicant and, after the submission, the staff that the endpoint's line
 //! names.
 
 use gridbill_core::Code;

@@ -18,7 +18,7 @@ use crate::auth::{again, guard};
 use crate::error::Answer;
 use crate::mail::To;
 
-/// Decides on an application. If two reviewers decide at the same time, the second is told that it has moved on.
+/// Decides on an application. If two reviewers decide at the same time, the second is refused.
 /// Rejecting and closing are final, so they require a recent confirmation of the reviewer's identity.
 pub async fn decide(app: App, who: Staff, request: ReviewRequest) -> Answer<Submitted> {
     let registration_id = id(&request.registration_id)?;

@@ -14,8 +14,8 @@ use crate::app::App;
 use crate::auth::who::Person;
 use crate::error::Answer;
 
-/// Withdraws an application that awaits a decision or an answer. Of a withdrawal and a decision at the same time, one
-/// wins. Also works for users who have since joined a bulk account, so that they can still end it.
+/// Withdraws an application that awaits a decision or an answer. If a withdrawal and a
+/// decision happen at the same time, one is refused. Users who have joined a bulk account since may also withdraw.
 pub async fn withdraw(app: App, who: Applicant, _: RegistrationRequest) -> Answer<Submitted> {
     let Applicant { person: who, registration } = who;
     let mut tx = app.begin().await?;

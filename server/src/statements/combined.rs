@@ -36,8 +36,8 @@ pub async fn holder(db: &mut PgConnection, bulk_id: &BulkId, group_id: Option<Uu
     Ok(Holder { company, group })
 }
 
-/// Lists the accounts by number. For a whole bulk account this includes accounts that have left but whose bills it
-/// still holds.
+/// Lists the accounts by number. For a whole bulk account, includes former accounts whose bills are still in the bulk
+/// account.
 ///
 /// # Errors
 /// When the database does not answer.

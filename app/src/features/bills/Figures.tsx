@@ -1,4 +1,4 @@
-/** The head of the bills screen: the payable amount, how much of it is late, and the bills left out. */
+/** The head of the bills screen: the payable amount, the late part, and the bills left out. */
 
 import { amountShown, instantShown, numberShown, type OutstandingCard } from '../../core/core'
 import { link } from '../../core/links'

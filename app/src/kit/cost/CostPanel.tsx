@@ -14,7 +14,7 @@ interface Props {
   months: readonly YearMonth[]
   current: number
   onCurrent: (index: number | undefined) => void
-  /** The figures are those of one day of a bill's period. */
+  /** Set if the figures are for one day instead of a month. */
   isDaily?: boolean
 }
 

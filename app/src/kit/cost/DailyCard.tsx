@@ -1,5 +1,5 @@
 /**
- * Use and cost a day of an account's bills, until one of them: a summary, and two charts or a table. Each month is compared
+ * Daily use and cost of an account's bills, up to the given bill: a summary, and two charts or a table. Each month is compared
  * with the same month of the year before.
  */
 import { useState } from 'react'

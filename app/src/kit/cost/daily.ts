@@ -1,10 +1,10 @@
-/** Puts the bills of an account into months, with their use and cost a day. */
+/** Assigns the bills of an account to months, with their daily use and cost. */
 import { type CostMonth, type DailyBill, type Day, dayMinusMonths, type InvoiceNo } from '../../core/core'
 
 /** Number of months: the month of the bill and the 24 before it. */
 const months = 25
 
-/** A month of the chart, whose figures are those of one day, with the bill that they come from. */
+/** A month of the chart, with the bill whose daily figures it shows. */
 export interface DailyMonth extends CostMonth {
   bill: DailyBill | undefined
 }
@@ -12,8 +12,8 @@ export interface DailyMonth extends CostMonth {
 const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`
 
 /**
- * Returns 25 months until the month in which the bill was invoiced, oldest first. Of several bills of a month the last one
- * counts, but the bill itself in its own month. Bills without a use are left out.
+ * Returns 25 months up to the month in which the bill was invoiced, oldest first. If a month has several bills, the last one
+ * counts; in the bill's own month, the bill itself. Bills without a use are left out.
  */
 export function dailyMonths(bills: readonly DailyBill[], invoiceNo: InvoiceNo): DailyMonth[] {
   const own = bills.find((bill) => bill.invoiceNo === invoiceNo) ?? bills.at(-1)

@@ -8,7 +8,7 @@ import { inQueue, queuePath } from './origin'
 import { type PageRetry, pageRetryOf } from './pageRetry'
 import { type LastPosition, queuePositionOf } from './queuePosition'
 
-/** A list whose records can be handled one after the other. */
+/** A list whose records can be handled one by one. */
 export interface QueueList<Row> {
   screen: ScreenName
   list: List<ListName, Row>

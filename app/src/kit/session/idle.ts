@@ -20,7 +20,7 @@ export type IdleState =
   /** A newer session has started in this browser; this page belongs to the previous session. */
   | { is: 'replaced' }
 
-/** Seconds by which a timer may be late and still count as in time. */
+/** Tolerance in seconds for a late timer. */
 const lateSeconds = 5
 
 export function idleStateAt(own: string, activity: Activity, now: number, { idleSeconds, idleWarningSeconds }: Limits): IdleState {

@@ -31,7 +31,7 @@ export interface TypedAccounts {
 interface Props {
   initial?: readonly NewAccount[]
   owner?: ListOwner
-  /** The company's registration number, by which the utility knows accounts that could be added. */
+  /** The company's registration number. The utility's records list the accounts that could be added under this number. */
   registrationNo?: string | undefined
   onChange: (typed: TypedAccounts) => void
 }

@@ -1,4 +1,4 @@
-/** A button that copies a text and confirms it. `label` says what is copied, if the button's text does not. */
+/** A button that copies a text and confirms it. `label` names the copied text, if the button's text does not. */
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useUiWords } from '../base/UiWords'

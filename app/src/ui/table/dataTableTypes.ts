@@ -109,7 +109,7 @@ export interface DataTableProps<Row> {
   hasMore?: boolean | undefined
   isLoadingMore?: boolean | undefined
   onLoadMore?: (() => void) | undefined
-  /** Set if the list, or more of it, could not be loaded. */
+  /** Set if the list, or its next page, could not be loaded. */
   problem?: { title: string; body?: ReactNode; onRetry: () => void } | undefined
   /** Shown when the list has no rows at all. */
   empty: Empty

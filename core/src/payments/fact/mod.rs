@@ -41,7 +41,7 @@ pub enum PaymentEvent {
         /// The last answer code that FPX sent.
         bank_code: Option<String>,
     },
-    /// The maker or staff cancelled the payment, after FPX had answered that it has no record of it.
+    /// The maker or staff cancelled the payment, after FPX had answered that it does not know the payment.
     FpxGivenUp {
         /// The last answer code that FPX sent.
         bank_code: Option<String>,
@@ -152,7 +152,7 @@ pub struct PaymentFact {
 }
 
 impl PaymentEvent {
-    /// The event of the state machine that this is.
+    /// Returns the event of the state machine.
     #[must_use]
     pub const fn event(&self) -> Event {
         match self {

@@ -1,4 +1,4 @@
-//! The sentences about the events of a payment, and what the reader has to do next.
+//! The sentences about the events of a payment, and the next step of the reader.
 
 use super::{PaymentEvent, PaymentFact};
 use crate::audience::{Audience, RequestedAction};

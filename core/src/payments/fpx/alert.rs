@@ -11,7 +11,7 @@ wire! {
         LateApproval,
         /// The bank approved a second time, under another FPX number.
         PaidTwice,
-        /// An answer code that the next payer will probably get too.
+        /// An answer code whose cause will probably affect the next payer too.
         AnswerCode,
         /// FPX signed a message with a value that differs from the request.
         OtherField,

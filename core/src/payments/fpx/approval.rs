@@ -1,4 +1,5 @@
-//! How long the company's authoriser has to approve, and how often colleagues can be reminded (docs/fpx.md).
+//! The time in which the company's authoriser has to approve, and the interval of reminders to colleagues
+//! (docs/fpx.md).
 
 use crate::{Code, Instant, Language, Problem};
 

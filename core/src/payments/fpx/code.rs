@@ -29,7 +29,7 @@ pub enum Verdict {
     },
 }
 
-/// Why a payment failed, when neither a person nor the bank declined it.
+/// The cause of a failure, if neither a person nor the bank declined the payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(tsify::Tsify))]
@@ -54,7 +54,7 @@ pub enum Failure {
 }
 
 impl Verdict {
-    /// Returns the event of the payment that follows from this answer code; none while the payment stays as it is.
+    /// Returns the payment's event for this answer code; none if the payment does not change.
     #[must_use]
     pub fn event(self, code: &str) -> Option<PaymentEvent> {
         let bank_code = || Some(code.to_owned());

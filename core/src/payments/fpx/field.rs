@@ -65,8 +65,7 @@ pub fn is_well_formed(field: &str, value: &str) -> bool {
 #[must_use]
 pub fn find_malformed<'a>(mut fields: impl Iterator<Item = (&'static str, &'a str)> + Clone) -> Option<&'static str> {
     let code = fields.clone().find(|(name, _)| *name == "debitAuthCode").map_or("", |(_, value)| value);
-    // FPX answers some requests before it assigns a number and a time: those that it refuses, and those that it has no
-    // record of.
+    // FPX answers some requests before it assigns a number and a time: requests that it refuses or does not know.
     let is_numbered = !matches!(verdict(code), Verdict::NeverReached | Verdict::Failed { .. });
     let may_be_empty = |name: &str| !is_numbered && matches!(name, "fpxTxnId" | "fpxTxnTime");
     fields

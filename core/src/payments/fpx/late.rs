@@ -62,7 +62,7 @@ impl Resolution {
     }
 }
 
-/// Checks an officer's decision. Returns it with the data that it needs, and drops any other.
+/// Checks an officer's decision. Returns the decision with the data that it needs, without other data.
 ///
 /// # Errors
 /// [`Code::LateAccountUnknown`] at `accountNo`, [`Code::RefundReferenceWrong`] at `reference`.

@@ -15,7 +15,7 @@ pub const EXPIRE_AFTER_MINUTES: u32 = (APPROVAL_DAYS * 24 + 1) * 60;
 /// browser may not have reached FPX yet; the first enquiry is made at the same minute.
 pub const CANCEL_AFTER_MINUTES: u32 = 3;
 
-/// Whether FPX's last answer is that it has no record of the payment, so that the payment can be cancelled. `heard` is
+/// Whether FPX's last answer is that it does not know the payment, so that the payment can be cancelled. `heard` is
 /// FPX's last answer code and its time.
 #[must_use]
 pub fn is_unknown_to_bank(

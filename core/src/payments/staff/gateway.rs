@@ -85,7 +85,7 @@ wire! {
         pub last_requery_run_date: Option<Instant>,
         /// Whether asking again can change anything.
         pub requery_enabled: bool,
-        /// Whether the payment can be cancelled, because FPX has no record of it.
+        /// Whether the payment can be cancelled, because FPX does not know it.
         pub may_give_up: bool,
         /// The late receipts of this payment that await a decision.
         pub late_ids: Vec<String>,

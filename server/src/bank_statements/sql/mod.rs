@@ -204,7 +204,7 @@ pub async fn known_columns(db: impl PgExecutor<'_>, bank_id: &BankId) -> sqlx::R
     .await
 }
 
-/// The banks whose columns are known.
+/// Lists the banks with a stored assignment of columns.
 pub async fn known_banks(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!("select bank_id from bank_columns").fetch_all(db).await
 }

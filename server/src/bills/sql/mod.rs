@@ -150,8 +150,8 @@ pub async fn use_by_bill(
     .await
 }
 
-/// Lists the bills of the same account with a period, from 24 months before the given bill until that bill, oldest first.
-/// None if there is no such bill.
+/// Lists the account's bills that have a period, from 24 months before the given bill up to that bill, oldest first.
+/// None if the given bill does not exist.
 pub async fn daily_use(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,

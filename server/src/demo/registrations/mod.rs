@@ -1,4 +1,4 @@
-//! Applications in every status: those of companies without a bulk account, and those of the six companies.
+//! Applications in every status, of companies without a bulk account and of the six companies.
 
 mod application;
 

@@ -56,7 +56,7 @@ pub async fn touch_import(db: &mut PgConnection, import_id: i64, rows: u64, outc
     .map(drop)
 }
 
-/// Marks an import as finished, with the reason if it failed.
+/// Marks an import as finished, with the error if it failed.
 pub async fn end_import(db: impl PgExecutor<'_>, import_id: i64, problem: Option<&str>) -> sqlx::Result<()> {
     sqlx::query!(
         "update feed_import set ended_at = now(), touched_at = now(), problem = $2 where import_id = $1",

@@ -12,7 +12,7 @@ use sqlx::{PgConnection, PgExecutor};
 
 use crate::findings::code_of;
 
-/// Whether a file of bills or of their lines is being imported. An import without progress for two minutes was
+/// Whether a file of bills or of their lines is being imported. An import without progress for two minutes counts as
 /// interrupted.
 pub async fn is_importing(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
@@ -24,7 +24,7 @@ pub async fn is_importing(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     .await
 }
 
-/// Lists the bulk accounts with an account whose audit is due.
+/// Lists the bulk accounts that have an account whose audit is due.
 pub async fn bulk_accounts_due(db: impl PgExecutor<'_>, today: Day) -> sqlx::Result<Vec<BulkId>> {
     sqlx::query_scalar!(
         r#"select distinct bulk_id as "bulk_id: BulkId" from audit_due where due_on <= $1 order by 1"#,
@@ -62,8 +62,8 @@ pub async fn due_accounts(
     .await
 }
 
-/// Computes the median change in use of every month since a day, and marks the accounts with a bill in a month whose
-/// median changed. The change of a bill is that of its use a day against the mean of the two bills before.
+/// Stores the median change in use for every month since a day, and marks the accounts with a bill in a month whose
+/// median changed. The change of a bill compares its daily use with the mean of the two previous bills.
 pub async fn update_medians(db: &mut PgConnection, bulk_id: &BulkId, since: Day, min_bills: i64) -> sqlx::Result<()> {
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended('medians of ' || $1::text, 0))", bulk_id.as_str())
         .execute(&mut *db)
@@ -233,7 +233,8 @@ pub async fn lock_marks(
     .await
 }
 
-/// Returns the bills of accounts since a day whose e-invoice was cancelled. They are not audited: a replacement follows.
+/// Returns the bills of accounts since a day whose e-invoice is cancelled. They are not audited, because a replacement
+/// follows.
 pub async fn cancelled_bills(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -251,7 +252,7 @@ pub async fn cancelled_bills(
     .await
 }
 
-/// A locked bill, with the values that its findings copy.
+/// A locked bill, with the values that are copied to its findings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LockedBill {
     pub invoice_no: InvoiceNo,
@@ -260,7 +261,7 @@ pub struct LockedBill {
     pub invoice_date: Day,
 }
 
-/// Locks those of the bills that are still in the bulk account.
+/// Locks the bills that are still in the bulk account.
 pub async fn lock_bills(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -372,7 +373,7 @@ pub struct ChangedFinding {
     pub finding: Finding,
     pub state: FindingState,
     pub was_dismissed: bool,
-    /// Whether users are notified of it again.
+    /// Whether users are notified again.
     pub is_reopened: bool,
 }
 
@@ -408,7 +409,7 @@ pub async fn update(db: &mut PgConnection, bulk_id: &BulkId, changed: &[ChangedF
     .map(drop)
 }
 
-/// Deletes the locked marks of accounts, and marks for a later day, which the caller sets again.
+/// Deletes the locked marks of accounts, and their marks for later days. The caller sets the latter again.
 pub async fn delete_marks(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -443,7 +444,7 @@ pub async fn mark_later(db: &mut PgConnection, bulk_id: &BulkId, next: &[(String
     .map(drop)
 }
 
-/// New findings on the bills of a batch.
+/// The figures of new findings on the bills of a batch.
 pub struct NewFindings {
     pub batch_id: String,
     pub findings: i64,
@@ -451,8 +452,8 @@ pub struct NewFindings {
     pub at_stake: Money,
 }
 
-/// Marks all findings as announced, and returns those that users are notified of: open, on bills that were invoiced
-/// since a day.
+/// Marks all findings as announced. Returns the findings that notify users, summed by batch: open findings on bills
+/// invoiced since a day.
 pub async fn announce(db: &mut PgConnection, bulk_id: &BulkId, since: Day) -> sqlx::Result<Vec<NewFindings>> {
     sqlx::query_as!(
         NewFindings,

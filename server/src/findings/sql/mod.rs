@@ -14,7 +14,7 @@ pub mod audit;
 pub mod prices;
 pub mod settings;
 
-/// Returns the number of bills with an open finding, and the amount in doubt: of each bill its largest.
+/// Returns the number of bills with an open finding, and the sum of the bills' largest amounts in doubt.
 pub async fn open_bills(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<(i64, Money)> {
     let row = sqlx::query!(
         r#"select count(*) as "bills!", coalesce(sum(at_stake), 0) as "at_stake!: Money"
@@ -27,7 +27,7 @@ pub async fn open_bills(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Resu
     Ok((row.bills, row.at_stake))
 }
 
-/// Returns the rules with an open finding, with their number and their amounts.
+/// Returns each rule with open findings, their number and the sum of their amounts in doubt.
 pub async fn open_by_rule(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Vec<(String, i64, Money)>> {
     sqlx::query!(
         r#"select rule, count(*) as "findings!", sum(at_stake) as "at_stake!: Money"
@@ -39,7 +39,7 @@ pub async fn open_by_rule(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Re
     .await
 }
 
-/// Whether an audit is due, of any account or of one.
+/// Whether an audit is due, for any account or for the given account.
 pub async fn is_due(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -100,7 +100,7 @@ pub async fn of_bill(
     .await
 }
 
-/// Locks findings in the order in which the audit locks them, and returns their states.
+/// Locks findings in the same order as the audit, and returns their states.
 pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId, ids: &[i64]) -> sqlx::Result<Vec<FindingState>> {
     sqlx::query_scalar!(
         r#"select state as "state: FindingState" from finding where bulk_id = $1 and finding_id = any($2)

@@ -17,12 +17,12 @@ pub async fn all(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Price>> {
     Ok(prices.into_iter().map(|price| price.0).collect())
 }
 
-/// Waits for another import of prices, and keeps others waiting until the transaction ends.
+/// Serialises imports of prices until the transaction ends.
 pub async fn lock(db: &mut PgConnection) -> sqlx::Result<()> {
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended('prices', 0))").execute(db).await.map(drop)
 }
 
-/// Returns those of the tariffs that no account and no bill has.
+/// Returns the given tariffs that no account and no bill has.
 pub async fn unknown_tariffs(db: &mut PgConnection, tariffs: &[String]) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         r#"select tariff as "tariff!" from unnest($1::text[]) g (tariff)

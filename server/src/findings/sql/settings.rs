@@ -65,7 +65,7 @@ pub async fn store(
     Ok(stored.rows_affected() == 1)
 }
 
-/// Whether the account is in the bulk account. Locks it, so that it stays there.
+/// Whether the account is in the bulk account. Locks the account, so that it stays there.
 pub async fn is_own(db: &mut PgConnection, bulk_id: &BulkId, account_no: &AccountNo) -> sqlx::Result<bool> {
     let found = sqlx::query!(
         "select from electricity_account where bulk_id = $1 and account_no = $2 for share",
@@ -77,7 +77,7 @@ pub async fn is_own(db: &mut PgConnection, bulk_id: &BulkId, account_no: &Accoun
     Ok(found.is_some())
 }
 
-/// Counts the rules that are muted today, without the given one.
+/// Counts the rules that are muted today, except the given rule of the given account.
 pub async fn muted_count(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -155,7 +155,7 @@ pub struct MutedRow {
     pub muted_at: Instant,
 }
 
-/// Lists the rules that are muted today, of all accounts or of one.
+/// Lists the rules that are muted today, for all accounts or for one account.
 pub async fn muted(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -179,7 +179,7 @@ pub async fn muted(
     .await
 }
 
-/// Lists the accounts that have a bill since a day, by number.
+/// Lists the accounts with a bill since a day, by number.
 pub async fn billed_accounts(db: impl PgExecutor<'_>, bulk_id: &BulkId, since: Day) -> sqlx::Result<Vec<AccountNo>> {
     sqlx::query_scalar!(
         r#"select distinct account_no as "account_no: AccountNo" from bill

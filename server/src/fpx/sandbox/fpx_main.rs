@@ -85,7 +85,7 @@ fn begin(sandbox: &Shared, signed: &Signed) -> anyhow::Result<Begun> {
     })
 }
 
-/// FPX's answer when it cannot answer.
+/// The answer to an enquiry that FPX cannot process.
 const ERROR: &str = "ERROR";
 
 async fn enquiry(Shares(sandbox): Shares<Shared>, body: Bytes) -> String {

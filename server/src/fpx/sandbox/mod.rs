@@ -54,9 +54,9 @@ pub struct SandboxConfig {
     /// Where the browser posts indirect confirmations.
     pub indirect_url: Url,
     pub clock: fn() -> Instant,
-    /// How long a maker may take on the bank's pages.
+    /// Time limit for a maker on the bank's pages.
     pub session_timeout: Duration,
-    /// How long the authoriser may take to decide.
+    /// Time limit for the authoriser's decision.
     pub authorizer_timeout: Duration,
     /// Pauses before each repeat of a confirmation that was not answered `OK`; then FPX gives up.
     pub repeats: Vec<Duration>,

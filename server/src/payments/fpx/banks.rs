@@ -14,9 +14,9 @@ use crate::error::Answer;
 
 /// Seconds after which the bank list is stale.
 const FRESH_SECONDS: i64 = 3 * 60;
-/// How long a caller waits for the list.
+/// Maximum time that a caller waits for the list.
 const TIMEOUT: Duration = Duration::from_secs(5);
-/// Callers within this time share one request to the gateway.
+/// Calls within this time share one request to the gateway.
 const SHARED: Duration = Duration::from_millis(250);
 
 /// Lists all banks, including those that are offline. A stale list is returned immediately and refreshed in the

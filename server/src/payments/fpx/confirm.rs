@@ -1,4 +1,4 @@
-//! The one path of every message from FPX, and its outcome.
+//! Processes every message from FPX and determines its outcome.
 
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::TransactionNo;
@@ -172,8 +172,8 @@ async fn record_answer(
 
 /// Whether a refusal may concern another request under the same order number, while the payment is still alive.
 ///
-/// FPX answers *duplicate* or *bad signature* (XN, XO, 45; XC, 98, 78) to a second request. A refusal under another FPX
-/// number than the known one also concerns another request. An enquiry's answer concerns the order itself, so only
+/// FPX answers *duplicate* or *bad signature* (XN, XO, 45; XC, 98, 78) to a second request. A refusal whose
+/// FPX number differs from the stored number also concerns another request. An enquiry's answer concerns the order itself, so only
 /// those codes are ambiguous there: they then concern the enquiry.
 fn is_ambiguous(way: FpxChannel<'_>, said: &Confirmation, request: &Request) -> bool {
     let is_another = request.fpx_txn_id.as_deref().is_some_and(|known| known != said.fpx_txn_id());

@@ -1,6 +1,6 @@
-//! Gives up a payment that never reached the bank (docs/domain/payments.md#giving-up). FPX must have said so before,
-//! and is asked once more at that moment. Enquiries continue afterwards: money that arrives all the same is a late
-//! receipt.
+//! Gives up a payment that never reached the bank (docs/domain/payments.md#giving-up). FPX must have answered
+//! before that it does not know the payment, and is asked once more. Enquiries continue afterwards: money that still
+//! arrives is a late receipt.
 
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::{BulkId, TransactionNo};
@@ -56,7 +56,7 @@ async fn find_last_answer(app: &App, bulk_id: Option<&BulkId>, number: &Transact
     Ok(sql::find_last_answer(&app.pool, bulk_id, number).await?.ok_or(Code::TransactionNotFound)?)
 }
 
-/// Asks FPX again, if it has answered before that it has no record of the payment.
+/// Asks FPX again, if it has answered before that it does not know the payment.
 async fn ask(app: &App, known: &sql::LastAnswer, actor: Actor<'_>) -> Answer<AskedAt> {
     next_status(known.status, Event::FpxGivenUp)
         .map_err(|code| transition::payment_moved_problem(code, known.status, actor))?;
@@ -72,7 +72,7 @@ fn is_unknown(known: &sql::LastAnswer, after_minutes: u32) -> bool {
     is_unknown_to_bank(known.status, known.sent_at, heard, after_minutes)
 }
 
-/// Applies the answer, which may change the payment. Gives the payment up if FPX still has no record.
+/// Applies the answer, which may change the payment. Gives the payment up if FPX still does not know it.
 async fn give_up(context: &Context, tx: &mut Tx, actor: Actor<'_>, asked: AskedAt) -> Answer<GivenUp> {
     let AskedAt { asked: AnsweredEnquiry { request, answer }, at } = asked;
     requery::settle(context, tx, &request, Some(answer)).await?;

@@ -1,5 +1,4 @@
-//! Late receipts: money that came after the payment had ended, or came twice. Lists those that are open and those that
-//! are decided.
+//! Lists late receipts, open or decided: money that came after the payment had ended, or came twice.
 
 use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId, TransactionNo};

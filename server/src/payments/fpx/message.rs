@@ -33,7 +33,7 @@ impl FpxChannel<'_> {
 pub enum FpxOutcome {
     /// The payment changed.
     Applied,
-    /// It repeats what is known already.
+    /// The message repeats a known state.
     Repeated,
     /// Genuine, but changes nothing: the state has moved on, or nothing has happened yet.
     Ignored,

@@ -44,7 +44,7 @@ pub async fn several(app: App, who: Staff, request: FpxRecordsRequest) -> Answer
     })
 }
 
-/// Asks FPX now. Nothing is locked meanwhile, so a message that arrives by itself can still be processed.
+/// Asks FPX now. Holds no lock, so a message that FPX sends in the meantime can be processed.
 pub async fn ask(Prepare { app, request, .. }: Prepare<AdminFPXManualRequery>) -> Answer<AnsweredEnquiry> {
     if find_record(&app.pool, &request).await?.status.is_final() {
         return Err(Code::RequeryNotNeeded.into());

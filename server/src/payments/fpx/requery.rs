@@ -1,8 +1,8 @@
 //! Asks FPX about payments that are still open (docs/fpx.md#requery).
 //!
 //! A payment is claimed in a statement of its own, then FPX is asked without any transaction or lock. The payment then
-//! changes under its lock, as after a callback. The claim expires at a time, so the claim of a process that dies simply
-//! runs out.
+//! changes under its lock, as after a callback. Claims expire, so a process that dies does not block a
+//! payment.
 
 use futures::StreamExt as _;
 use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
@@ -27,7 +27,7 @@ use crate::payments::transition::LockedPayment;
 
 /// Seconds for which a claim keeps others from asking about a payment, far longer than the gateway's time-out.
 const CLAIM_SECONDS: i64 = 2 * 60;
-/// Payments claimed per statement, and how many of them are asked about at the same time.
+/// Payments claimed per statement, and maximum concurrent enquiries.
 const BATCH_SIZE: i64 = 64;
 const CONCURRENCY: usize = 8;
 /// Seconds between enquiries about a payment that is past its deadline while FPX has given no answer. The payment does
@@ -197,7 +197,7 @@ async fn alert_unanswered(
     Ok(sql::set_next_enquiry(db, locked.payment_id, Some(later)).await?)
 }
 
-/// Ends a payment that is past its deadline, and that FPX says is not paid.
+/// Expires a payment past its deadline, if FPX has answered that it is not paid.
 async fn expire(context: &Context, db: &mut PgConnection, request: &Request, mut locked: LockedPayment) -> Answer<()> {
     let is_pending = locked.state.status == Status::FpxPending;
     let bank_code = if is_pending {

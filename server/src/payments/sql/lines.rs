@@ -15,7 +15,7 @@ pub async fn lock_lines(db: &mut PgConnection) -> sqlx::Result<()> {
 
 /// The references and amounts of a payment's last submission.
 pub struct Submission {
-    /// The payment's version at that submission: 1, or that of a paid difference.
+    /// The payment's version at that submission: 1, or the version of a paid difference.
     pub version: i32,
     pub numbers: Vec<String>,
     pub amounts: Vec<Money>,
@@ -38,8 +38,8 @@ pub async fn submission(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result
     .await
 }
 
-/// Whether this part of a submission, or all of its money, is already counted. It then has a line or awaits one: an
-/// overpayment is counted when it is found, and accepted later.
+/// Whether this part of a submission, or the sum that arrived, is already counted: it has a line or awaits its line. An
+/// overpayment is counted when it is found, before it is accepted.
 pub async fn is_counted(
     db: &mut PgConnection,
     payment_id: Uuid,

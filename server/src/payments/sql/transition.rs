@@ -100,7 +100,7 @@ pub struct PaymentUpdate<'a> {
     pub locked: &'a LockedPayment,
     pub decided: Option<(Uuid, Instant)>,
     pub bank_code: Option<&'a str>,
-    /// Why it was declined.
+    /// The reason for declining.
     pub remark: Option<&'a str>,
     pub posted_at: Option<Instant>,
     pub now: Instant,
@@ -164,7 +164,7 @@ pub async fn set_bills(db: &mut PgConnection, payment_id: Uuid, status: Status) 
     .map(drop)
 }
 
-/// Takes back the bills that a payment held before it ended. The caller has checked that no other payment has them.
+/// Holds the bills again that a payment held before it ended. The caller has checked that no other payment holds them.
 pub async fn hold_items(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("update payment_item set live = true where payment_id = $1 and not live", payment_id)
         .execute(db)

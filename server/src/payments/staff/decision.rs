@@ -75,7 +75,7 @@ impl Decision {
     /// officer confirms.
     ///
     /// # Errors
-    /// Those of [`Decision::decision_effect`] and of [`lines::take`], and a wrong amount. Nothing is written then.
+    /// The errors of [`Decision::decision_effect`] and [`lines::take`], and a wrong amount. Nothing is written then.
     pub async fn carry_out(
         self,
         context: &Context,
@@ -119,7 +119,7 @@ impl Decision {
     }
 }
 
-/// How the officer `by`, who proposed the same decision, relates to the officer who decides now.
+/// Returns how the officer `by`, who proposed the decision, is related to the officer who decides now.
 ///
 /// # Errors
 /// When the database does not answer.

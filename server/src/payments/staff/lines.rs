@@ -231,7 +231,7 @@ impl Taking<'_> {
         let mut held = None;
         while let Some(found) = free_line(&free.iter().map(|money| money.day).collect::<Vec<_>>(), &submitted, day) {
             let line = free.remove(found).lines[0];
-            // The line may also name the number of other money that was counted.
+            // The line's text may also contain the number of other money that was counted.
             match check_free(&mut *db, self.locked, line.statement_id, line.line).await {
                 Ok(()) => return self.write(db, line.statement_id, line.line).await,
                 Err(Error::Refused(why)) => held = Some(why),

@@ -5,7 +5,7 @@ use gridbill_core::{Day, Instant};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-/// Lists applications whose answer is overdue or whose next reminder is due.
+/// Lists applications with an overdue answer or a reminder that is due.
 pub async fn due(db: &PgPool, today: Day) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "select registration_id from registration

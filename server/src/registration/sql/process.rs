@@ -78,8 +78,8 @@ pub async fn count_taggings(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Re
     .await
 }
 
-/// Sets the status of the application and its bulk account. A status that staff have set on the bulk account otherwise,
-/// such as 999, stays.
+/// Sets the status of the application and its bulk account. Keeps another status that staff have set on the
+/// bulk account, such as 999.
 pub async fn set_processed_status(
     db: &mut PgConnection,
     registration_id: Uuid,

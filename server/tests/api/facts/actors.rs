@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::support::given::{self, SINAR};
 use crate::support::{Actor, Portal};
 
-/// Facts recorded by the portal, by an unknown version of it, and by a person named like a part of the portal.
+/// Facts recorded by the portal, by an unknown version of the portal, and by a person named like a part of the portal.
 const RECORDED: &str = "
     insert into fact (subject, place, kind, data, about, bulk_id, actor_id, actor_name, happened_at, hash)
     select 'bulkAccount:' || p.bulk_id, place, 'BillsFallDue',

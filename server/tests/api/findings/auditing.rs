@@ -1,4 +1,4 @@
-//! When bills are audited, and what is stored.
+//! Tests when bills are audited, and the findings that are stored.
 
 use std::time::Duration;
 
@@ -217,8 +217,8 @@ async fn the_audit_waits_until_an_import_has_ended() {
     assert_eq!(listed(&world.master().await, json!({})).await.len(), 1);
 }
 
-/// All accounts of the company use twice as much in October, and the last one three times as much. When most of the others are
-/// corrected, the median falls, and accounts without a change of their own are audited again.
+/// All accounts of the company use twice as much in October, and the last one three times as much. When most of the
+/// others are corrected, the median falls, and accounts without a change of their own are audited again.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_change_that_the_whole_company_shares_is_not_reported() {
     let world = World::new("findings-median").await;

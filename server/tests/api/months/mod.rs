@@ -243,7 +243,7 @@ async fn a_program_without_a_right_to_tables_adds_and_drops_months() {
     run(&mut owner, "rollback").await.expect("undone");
 }
 
-/// A fact, and a notification of it for each of two users.
+/// Inserts a fact, and a notification about the fact for each of two users.
 const NOTIFIED: &str = "
     insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
     values ('3000000001', 'Sinar', 'R1', 2, '2026-01-01');

@@ -55,7 +55,7 @@ async fn live_sessions_are_listed_newest_activity_first() {
     assert_eq!(names, [("Phone", true), ("Laptop", false), ("Silent", false)]);
     assert_eq!(seen[0].started_at, noon().plus_seconds(180));
     assert_eq!(seen[0].last_active_at, noon().plus_seconds(360));
-    // The guard counts idle time in seconds. Six minutes of it have passed.
+    // The guard counts idle time in seconds. Six minutes have passed.
     portal.advance(silence(-6 * 60));
     let laptop = visitor.with_token(laptop);
     assert!(laptop.call::<GetSessions>(Nothing {}).await.is_err(), "its access token is too old");

@@ -1,5 +1,5 @@
 /**
- * The lists of electricity accounts: the customer's own, those of a bulk account for staff, those of a group, those in no group.
+ * The lists of electricity accounts: for customers their own, for staff a bulk account's; a group's, and accounts without a group.
  */
 import { type Account, amountShown, states } from '../../../core/core'
 import { link } from '../../../core/links'

@@ -1,6 +1,6 @@
 import { type Instant, instantShown, type Language, rejectionLeft } from '../../../core/core'
 
-/** The end of the time in which the customer may ask for rejection, and the time left until then; none once it is over. */
+/** The end of the period in which the customer may ask for rejection, and the time left; undefined after the end. */
 export interface RejectionNote {
   ends: string
   left: string | undefined

@@ -1,4 +1,4 @@
-/** The thresholds of the audit by rule, with a preview of what they would report, and the muted rules. */
+/** The thresholds of the audit by rule, a preview of the bills that they would report, and the muted rules. */
 import { useNavigate } from '@tanstack/react-router'
 import { checkAuditSettings } from 'gridbill-core/finance'
 import { useState } from 'react'
@@ -74,7 +74,7 @@ function Read() {
   )
 }
 
-/** The package of the audit has no sentences of refusals; the package of the rules has. */
+/** Checks the thresholds. The sentences come from the `rules` package, because the `finance` package has none. */
 function checkThresholds(settings: Settings, language: Language) {
   const refused = checkAuditSettings(settings, language)
   return refused && { fields: refused.fields.map((field) => ({ ...field, message: sentence(field.code, language, field.params) })) }
@@ -86,7 +86,7 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
   const id = useBulkId()
   const navigate = useNavigate()
   const mayChange = useMayDecide()
-  // The settings that the form was opened with. A colleague's later change must not count as seen.
+  // The settings when the form was opened. A colleague's later change must not count as seen.
   const [company] = useState(live)
   const { rules, defaults, version, changedBy, changedAt } = company
   const set = useWrite('SetAuditSettings')
@@ -100,7 +100,7 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
   const groups = [...new Set(rules.map(({ ruleGroup }) => ruleGroup))]
 
   async function done(title: string) {
-    // The form keeps the settings that it was opened with, so it must not be opened with old ones.
+    // The form keeps the settings from when it was opened. So reopening it must not start with outdated settings.
     await queries.fetchQuery({ ...callQuery('GetAuditSettings', { id }), staleTime: 0 })
     toasts.add({ title })
     void navigate({ href: link('findings') })
@@ -179,7 +179,7 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
 interface RowProps {
   row: ThresholdRow<DescribedRule>
   form: ReturnType<typeof useForm<ThresholdForm>>
-  /** What the preview says about a rule; undefined before a preview. */
+  /** Returns the preview's result for a rule; undefined before a preview. */
   flaggedBy: (rule: AuditRule) => string | undefined
 }
 
@@ -257,7 +257,7 @@ function ThresholdField({ name, form, isDisabled }: FieldProps) {
   )
 }
 
-/** Reads what these settings would report. Nothing is read before the user asks for it, because it audits a year of bills. */
+/** Previews these settings. Reads only when the user asks for a preview, because it audits a year of bills. */
 function usePreview(id: string, settings: Settings | undefined) {
   const { t } = useTranslation('findings')
   const { found, error, isLoading } = useLookup(

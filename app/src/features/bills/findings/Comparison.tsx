@@ -17,7 +17,7 @@ export function Comparison({ finding: { invoiceNo, proof } }: { finding: Pick<Li
   const compared = comparedBills(bills, invoiceNo, proof)
   if (!compared) return null
   const [own, other] = compared
-  /** A day that does not break across lines. */
+  /** Formats a day so that it does not break across lines. */
   const day = (one: Day) => dayShown(one, language).replaceAll(' ', '\u00a0')
   const kwh = (figure: string | null) => figure && t('bills:details.kwh', { shown: grouped(figure) })
   const rows: readonly (readonly [label: string, value: (bill: DailyBill) => string | null])[] = [

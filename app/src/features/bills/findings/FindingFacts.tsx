@@ -1,4 +1,4 @@
-/** The facts of a finding: its bill and account, the amount at stake, and what a user decided about it. */
+/** The facts of a finding: its bill and account, the amount at stake, and the last decision. */
 import { amountShown, compareAmounts, instantShown, type Language, type ListedFinding } from '../../../core/core'
 import { link } from '../../../core/links'
 import { Link } from '../../../ui/button/Link'
@@ -37,7 +37,7 @@ export function FindingFacts({ finding }: { finding: ListedFinding }) {
   )
 }
 
-/** Who dismissed or reopened the finding last, and why. */
+/** The user who last dismissed or reopened the finding, and the reason. */
 function decisionItems(
   { state, decidedBy, decidedAt, reason }: ListedFinding,
   t: Translate<'findings'>,

@@ -1,4 +1,4 @@
-/** A finding in the side panel: what was found, the bill that proves it, and what can be done. The key names bill and finding. */
+/** A finding in the side panel: its sentence, the bill that proves it, and the actions. The key contains bill and finding. */
 import { useRead } from '../../../kit/call/read'
 import { EmptyState } from '../../../ui/feedback/EmptyState'
 import { PanelActions, PanelPart } from '../../../ui/overlay/PanelParts'

@@ -1,4 +1,3 @@
-/** The status of a finding as a badge. */
 import type { FindingState } from '../../../core/core'
 import { StatusBadge, type Tone } from '../../../ui/feedback/StatusBadge'
 import { useTranslation } from '../../../words/useTranslation'

@@ -127,7 +127,7 @@ export function Findings() {
   )
 }
 
-/** Says that some bills still wait for their audit, so that the list may grow. */
+/** A notice that the audit of some bills is pending, so the list may grow. */
 function Auditing({ id }: { id: string }) {
   const { t } = useTranslation('findings')
   const isAuditing = useOptionalRead('GetFindingsSummary', { id })?.isAuditing ?? false

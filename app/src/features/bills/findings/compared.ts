@@ -2,8 +2,8 @@
 import type { DailyBill, InvoiceNo } from '../../../core/core'
 
 /**
- * Returns the bill and the bill that proves a finding on it, or else the previous bill. Undefined without one of both. The
- * bills are in their order; a proof that is older than these bills, or has no period, is replaced by the previous bill.
+ * Returns the bill, and the bill that proves a finding on it. If the proof is not in `bills` (too old, or without a period),
+ * returns the previous bill instead. Undefined if either is missing. `bills` must be sorted, oldest first.
  */
 export function comparedBills(
   bills: readonly DailyBill[],

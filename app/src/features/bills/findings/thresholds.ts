@@ -1,4 +1,4 @@
-/** The form of the audit's thresholds: which rule has which fields, and the values that are sent. */
+/** The form of the audit's thresholds: the fields of each rule, and the values to send. */
 import type { AuditRule, AuditSettings } from '../../../core/core'
 
 export type Unit = 'days' | 'months' | 'percent' | 'amount'
@@ -25,7 +25,7 @@ export const units: Record<Exclude<keyof AuditSettings, 'off'>, Unit> = {
 export type Threshold = keyof typeof units
 export const thresholds = Object.keys(units) as Threshold[]
 
-/** The thresholds of each rule that has some. A threshold of two rules is shown with the first. */
+/** The thresholds of each rule that has any. A threshold of two rules is shown with the first rule. */
 const ofRules: Partial<Record<AuditRule, readonly Threshold[]>> = {
   gap: ['gapDays'],
   overlap: ['overlapDays'],

@@ -1,4 +1,4 @@
-/** What the user may do with findings: dismiss, reopen, and mute a rule for an account. */
+/** The actions on findings: dismiss, reopen, and mute a rule for an account. */
 import { useCallback } from 'react'
 import { type ListedFinding, numberShown } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
@@ -9,13 +9,13 @@ import { toasts } from '../../../ui/feedback/toastQueue'
 import { useTranslation } from '../../../words/useTranslation'
 import { inParts } from './inParts'
 
-/** Maximum findings in one call, as core's `MAX_DECIDED`. */
+/** Maximum findings in one call; equal to core's `MAX_DECIDED`. */
 export const maxDecided = 1000
 
 export const canDismiss = ({ state }: Pick<ListedFinding, 'state'>) => state === 'open'
 export const canReopen = ({ state }: Pick<ListedFinding, 'state'>) => state === 'dismissed' || state === 'settled'
 
-/** Whether the user decides about findings. Viewers, and staff in customer view mode, only read them. */
+/** Whether the user may decide about findings. Viewers, and staff in customer view mode, may only read them. */
 export function useMayDecide(): boolean {
   const may = useMay('bill', 'update')
   return useReadOnly() === undefined && may
@@ -23,7 +23,7 @@ export function useMayDecide(): boolean {
 
 const idsOf = (findings: readonly ListedFinding[]) => findings.map(({ findingId }) => findingId)
 
-/** Returns a function that dismisses findings, in as many calls as their number needs. */
+/** Returns a function that dismisses findings, in several calls if there are more than one call accepts. */
 export function useDismiss() {
   const id = useBulkId()
   const { mutateAsync } = useWrite('DismissFindings')
@@ -32,7 +32,7 @@ export function useDismiss() {
   }
 }
 
-/** Reopens findings and reports it. The function resolves to whether it succeeded, and is stable. */
+/** Returns a stable function that reopens findings and shows a toast. It resolves to true on success. */
 export function useReopen() {
   const { t } = useTranslation('findings')
   const id = useBulkId()

@@ -1,7 +1,7 @@
 //! PDF files. Content that acts on its own is refused, wherever and however it is written in the file.
 //!
 //! PDF viewers parse files differently and repair broken ones. The check therefore does not parse a file like one
-//! particular viewer, but scans all of it:
+//! particular viewer, but scans the whole file:
 //! - It looks for names at every byte, also in strings, comments and compressed data, and decodes `#4a` as `J`. Short
 //!   names (`/JS`, `/AA`) occur in compressed data by chance, so they count only in objects. Each is useless without
 //!   one of the longer names.

@@ -51,7 +51,7 @@ interface FoundAccountsState {
 export const foundUnderIn = (accounts: Accounts, number: string | undefined): string | undefined =>
   accounts.some(isFromSource('auto')) ? (number ?? '') : undefined
 
-/** Whether the found accounts belong to a different company number, and a lookup under this number is still to come. */
+/** Whether the accounts were found under another company number, and must be looked up again under this number. */
 export const isFoundUnderAnother = ({ foundUnder }: FoundAccountsState, number: string | undefined) =>
   foundUnder !== undefined && number !== undefined && foundUnder !== number
 

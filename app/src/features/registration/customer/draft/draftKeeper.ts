@@ -247,7 +247,7 @@ export class DraftKeeper {
     } catch (error) {
       this.areAccountsChanged ||= withAccounts
       const { status = 0 } = this.place.refusal(error) ?? {}
-      // The server took nothing of this request, so the last content that may have arrived is that of the previous request.
+      // The server rejected this request, so the previous request has the last content that may have been stored.
       if (status >= 400 && status < 500) this.sent = before
       if (this.place.refusal(error)?.code !== 'draftIsOlder') this.fail(error)
       else if (before && (await this.wasOurs(before))) return this.send()

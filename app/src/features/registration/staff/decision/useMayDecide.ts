@@ -7,7 +7,7 @@ import type { Decision } from '../review/reviewSearch'
 /** The status in which a decision can be made. */
 const statusFor = (decision: Decision) => (decision === 'close' ? statuses.requested : statuses.pending)
 
-/** Whether a decision can still be made on an application, whether this user may make it, and why not. */
+/** Whether a decision about an application is still possible, whether this user may make it, and the reason if not. */
 export function useMayDecide(status: RegistrationStatus, decision: Decision = 'approve') {
   const language = useLanguage()
   const mayDecide = useMay('manageBulkAccounts', 'update')
