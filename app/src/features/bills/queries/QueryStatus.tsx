@@ -37,5 +37,7 @@ export function useNextStep({ answerDue, workingDaysLeft, closesAt, endedAt }: Q
   if (endedAt) return t('next.ended', { when: instantShown(endedAt, language) })
   if (closesAt) return t('next.closes', { day: dayShown(dayAt(closesAt), language) })
   if (!answerDue) return undefined
-  return t('next.due', { day: dayShown(answerDue, language), left: workingDaysLeft === null ? '' : daysLeft(workingDaysLeft) })
+  const isLate = workingDaysLeft !== null && workingDaysLeft < 0
+  const left = workingDaysLeft === null ? '' : daysLeft(workingDaysLeft)
+  return t(isLate ? 'next.late' : 'next.due', { day: dayShown(answerDue, language), left })
 }

@@ -7,7 +7,7 @@ import { callFile } from '../../../../kit/call/api'
 import { useOptionalRead, useRead } from '../../../../kit/call/read'
 import { useDownload } from '../../../../kit/call/useDownload'
 import { Boundary } from '../../../../kit/page/Boundary'
-import { Decision, ToDecision } from '../../../../kit/page/Decision'
+import { Decision } from '../../../../kit/page/Decision'
 import sides from '../../../../kit/page/Sides.module.css'
 import { useTitle } from '../../../../kit/page/useTitle'
 import { QueueNav } from '../../../../kit/queue/QueueNav'
@@ -56,7 +56,6 @@ function Query({ bulkId, queryId }: { bulkId: string; queryId: string }) {
       subtitle={query && [words(`kinds.${query.kind}`), query.companyName].join(' · ')}
       actions={
         <>
-          {query && <ToDecision />}
           <PrintQuery bulkId={bulkId} queryId={queryId} />
           <QueueNav queue={queue} />
         </>
