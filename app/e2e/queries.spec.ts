@@ -46,7 +46,7 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   await expect(page.getByRole('button', { name: 'Ask about this bill' })).toHaveAccessibleDescription(/already open/)
   await query.locator('input[type=file]').setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: png })
   await expect(query.getByRole('button', { name: 'Download meter.png' })).toBeVisible()
-  const [pdf] = await Promise.all([page.waitForEvent('download'), query.getByRole('button', { name: 'Download PDF' }).click()])
+  const [pdf] = await Promise.all([page.waitForEvent('download'), query.getByRole('button', { name: 'Query as PDF' }).click()])
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-')
   expect(await findings(page)).toEqual([])
 
@@ -64,7 +64,7 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   const officer = await as(people.pccr)
   await officer.goto(`/admin/queries?search=${number}`)
   const row = officer.getByRole('row').filter({ hasText: number })
-  await expect(row).toContainText('5 working days left')
+  await expect(row).toContainText('5 left')
   await row.getByRole('button', { name: /^Actions for/ }).click()
   await officer.getByRole('menuitem', { name: 'Assign to me' }).click()
   await expect(officer.getByText('Query assigned to you')).toBeVisible()

@@ -1,5 +1,6 @@
 /** The query about a bill on the bill's page: the thread and the customer's actions, and links to earlier queries. */
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { amountShown, type BillDetails, dayAt, dayShown, instantShown, type QueryDetails, type QueryRow } from '../../../core/core'
 import { link } from '../../../core/links'
 import { callFile } from '../../../kit/call/api'
@@ -18,7 +19,6 @@ import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { type AskSearch, isOpenState, openQueryOf, queriesOfBill, queryPart } from './ask'
-import { EndQuery } from './EndQuery'
 import { QueryStatus } from './QueryStatus'
 import { ReplyForm } from './ReplyForm'
 import { Thread } from './Thread'
@@ -42,12 +42,23 @@ export function BillQueries({ details, search, onClose }: Props) {
   const { items } = useRead('GetQueries', queriesOfBill(useBulkId(), invoiceNo))
   const mayAsk = useMayAsk()
   const open = openQueryOf(items)
-  const shown = items.find(({ queryId }) => queryId === search.query) ?? open ?? items[0]
+  // A query that ends while it is shown stays, so that its user sees the end. Earlier queries are links.
+  const [seen, setSeen] = useState(open?.queryId)
+  if (open && open.queryId !== seen) setSeen(open.queryId)
+  const shown = items.find(({ queryId }) => queryId === search.query) ?? items.find(({ queryId }) => queryId === seen)
   const asks = search.open === 'ask' && mayAsk
   return (
     <>
       {asks && open && <Notice tone="progress" title={t('ask.isOpen')} isAnnounced onClose={onClose} />}
-      {shown && <OneQuery key={shown.queryId} details={details} shown={shown} all={items} />}
+      {shown ? (
+        <OneQuery key={shown.queryId} details={details} shown={shown} all={items} />
+      ) : (
+        items.length > 0 && (
+          <Card title={t('ask.earlier')}>
+            <Links queries={items} />
+          </Card>
+        )
+      )}
       {asks &&
         !open &&
         (search.finding ? (
@@ -87,14 +98,8 @@ function Record({ queryId, details }: { queryId: string; details: BillDetails })
   const query = useRead('GetQuery', { queryId, id: useBulkId() })
   const mayAsk = useMayAsk() && isOpenState(query.state)
   return (
-    <Thread query={query} isCustomer mayAdd={mayAsk}>
-      {mayAsk && (
-        <>
-          <ReplyForm query={query} />
-          <EndQuery query={query} />
-        </>
-      )}
-      <Facts query={query} details={details} />
+    <Thread query={query} isCustomer mayAdd={mayAsk} facts={<Facts query={query} details={details} />}>
+      {mayAsk && <ReplyForm query={query} />}
     </Thread>
   )
 }
@@ -127,24 +132,31 @@ function PrintQuery({ queryId }: { queryId: string }) {
   )
 }
 
-/** Links to the other queries about the bill. */
+/** The other queries about the bill. */
 function Others({ all }: { all: readonly QueryRow[] }) {
   const { t } = useTranslation('queries')
-  const language = useLanguage()
   if (all.length === 0) return null
   return (
     <section className={styles.part} aria-label={t('thread.others')}>
       <h3 className={styles.title}>{t('thread.others')}</h3>
-      <ul className={styles.list}>
-        {all.map(({ queryId, invoiceNo, kind, openedAt, state }) => (
-          <li key={queryId}>
-            <Link href={link('bill', { invoiceNo, query: queryId })}>
-              {t('thread.other', { kind: t(`kinds.${kind}`), day: dayShown(dayAt(openedAt), language) })}
-            </Link>
-            <QueryStatus state={state} />
-          </li>
-        ))}
-      </ul>
+      <Links queries={all} />
     </section>
+  )
+}
+
+function Links({ queries }: { queries: readonly QueryRow[] }) {
+  const { t } = useTranslation('queries')
+  const language = useLanguage()
+  return (
+    <ul className={styles.list}>
+      {queries.map(({ queryId, invoiceNo, kind, openedAt, state }) => (
+        <li key={queryId}>
+          <Link href={link('bill', { invoiceNo, query: queryId })}>
+            {t('thread.other', { kind: t(`kinds.${kind}`), day: dayShown(dayAt(openedAt), language) })}
+          </Link>
+          <QueryStatus state={state} />
+        </li>
+      ))}
+    </ul>
   )
 }

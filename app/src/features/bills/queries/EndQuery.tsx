@@ -8,7 +8,6 @@ import { Notice } from '../../../ui/feedback/Notice'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../../words/useTranslation'
-import styles from './Thread.module.css'
 
 type Ending = 'accept' | 'close' | 'withdraw'
 
@@ -38,7 +37,7 @@ export function EndQuery({ query }: { query: QueryDetails }) {
   }
 
   return (
-    <div className={styles.actions}>
+    <>
       {state === 'answered' && (
         <Button mode="primary" onPress={() => ask('accept')}>
           {t('end.accept.action')}
@@ -59,6 +58,6 @@ export function EndQuery({ query }: { query: QueryDetails }) {
         <p>{t(`end.${about}.body`)}</p>
         {end.isError && <Notice tone="bad" title={messageOf(end.error)} isAnnounced />}
       </ConfirmDialog>
-    </div>
+    </>
   )
 }

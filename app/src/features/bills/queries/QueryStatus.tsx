@@ -19,7 +19,7 @@ export function QueryStatus({ state }: { state: QueryState }) {
 }
 
 /** Returns the working days until an answer is due, in words. Negative if the answer is late. */
-export function useDaysLeft() {
+function useDaysLeft() {
   const { t } = useTranslation('queries')
   return (left: number) =>
     left < 0

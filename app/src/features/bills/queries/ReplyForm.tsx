@@ -1,4 +1,4 @@
-/** The customer's next message. It is stored as a draft. */
+/** The customer's next message, which is stored as a draft, and the actions that end the query. */
 import { checkQueryMessage, constants, numberShown, type QueryDetails } from '../../../core/core'
 import { FrozenNotice, useFrozen } from '../../../kit/announcements/frozen'
 import { useWrite } from '../../../kit/call/write'
@@ -11,6 +11,8 @@ import { Form } from '../../../ui/form/Form'
 import { TextField } from '../../../ui/form/TextField'
 import { useTranslation } from '../../../words/useTranslation'
 import { ChangedNotice } from './ChangedNotice'
+import { EndQuery } from './EndQuery'
+import styles from './Thread.module.css'
 import { useSeen } from './useSeen'
 
 export function ReplyForm({ query }: { query: QueryDetails }) {
@@ -54,10 +56,11 @@ export function ReplyForm({ query }: { query: QueryDetails }) {
         rows={3}
         isRequired
       />
-      <div>
+      <div className={styles.actions}>
         <Button type="submit" isLoading={form.isBusy} isDisabled={isChanged || frozen !== undefined} why={frozen ?? t('changed.first')}>
           {t(state === 'answered' ? 'reply.reopen' : 'reply.send')}
         </Button>
+        <EndQuery query={query} />
       </div>
     </Form>
   )

@@ -17,14 +17,17 @@ interface Props {
   isCustomer: boolean
   /** Whether the reader may add files. */
   mayAdd: boolean
+  /** The form and the actions, below the messages. */
   children?: ReactNode
+  /** Shown last. */
+  facts?: ReactNode
 }
 
-export function Thread({ query, isCustomer, mayAdd, children }: Props) {
+export function Thread({ query, isCustomer, mayAdd, children, facts }: Props) {
   const { t } = useTranslation('queries')
   const next = useNextStep(query)
   return (
-    <Stack gap={4}>
+    <Stack gap={5}>
       <div className={styles.state}>
         <QueryStatus state={query.state} />
         {next && <p>{next}</p>}
@@ -39,6 +42,7 @@ export function Thread({ query, isCustomer, mayAdd, children }: Props) {
       </ol>
       {children}
       <Files query={query} mayAdd={mayAdd} />
+      {facts}
     </Stack>
   )
 }

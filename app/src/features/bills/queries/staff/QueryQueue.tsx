@@ -13,6 +13,7 @@ import { useMay, useProfile } from '../../../../kit/session/useProfile'
 import { Views } from '../../../../ui/layout/Views'
 import type { MenuItem } from '../../../../ui/overlay/Menu'
 import { useTranslation } from '../../../../words/useTranslation'
+import styles from '../../BillViews.module.css'
 import { isOpenState } from '../ask'
 import { QueriesFrame } from './QueriesFrame'
 import { type QueueView, queryQueueList, queueViews } from './queryQueueList'
@@ -28,7 +29,9 @@ export function QueryQueue() {
   })
   return (
     <QueriesFrame tab="queue">
-      <QueueViews queries={queries} />
+      <div className={styles.views}>
+        <QueueViews queries={queries} />
+      </div>
       <List list={useQueued(queries)} menu={useQueueMenu()} />
     </QueriesFrame>
   )

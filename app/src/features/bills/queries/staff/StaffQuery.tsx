@@ -140,6 +140,7 @@ function BillFacts({ query }: { query: QueryDetails }) {
     <Card title={t('query.bill')} isInLandmark>
       <Stack gap={4}>
         <Description
+          columns={2}
           items={[
             { id: 'invoice', label: t('facts.invoice'), value: invoiceNo },
             { id: 'account', label: t('facts.account'), value: accountNo },

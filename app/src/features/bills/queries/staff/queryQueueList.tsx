@@ -1,21 +1,20 @@
 /** The queries of all customers, those to answer first come first. */
-import { type Day, dayAt, dayShown, daysBetween, numberShown, type QueuedQuery } from '../../../../core/core'
+import { dayAt, dayShown, daysBetween, numberShown, type QueuedQuery } from '../../../../core/core'
 import { link } from '../../../../core/links'
 import type { Context } from '../../../../kit/list/context'
 import { list } from '../../../../kit/list/declare'
 import { choice, text, view, yesNo } from '../../../../kit/list/filters'
+import { StatusBadge } from '../../../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../../../ui/text/TwoLines'
-import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
 import { queryKinds } from '../ask'
-import { QueryStatus, useDaysLeft } from '../QueryStatus'
+import { QueryStatus } from '../QueryStatus'
 
-/** The day on which the answer is due, marked if it is late. */
-function Due({ day, left }: { day: Day; left: number | null }) {
-  const language = useLanguage()
-  const daysLeft = useDaysLeft()
-  return (
-    <TwoLines first={dayShown(day, language)} second={left === null ? undefined : daysLeft(left)} isWarning={left !== null && left < 0} />
-  )
+/** The working days until the answer is due, marked if it is late. */
+function DaysLeft({ left }: { left: number }) {
+  const { t } = useTranslation('queriesStaff')
+  if (left < 0) return <StatusBadge tone="bad">{t('columns.daysLate', { count: -left, shown: numberShown(-left) })}</StatusBadge>
+  return left === 0 ? t('columns.today') : t('columns.daysLeft', { count: left, shown: numberShown(left) })
 }
 
 export const queueViews = ['open', 'ended', 'all'] as const
@@ -59,9 +58,17 @@ export const queryQueueList = list('queryQueue', ['queriesStaff', 'queries'], {
       header: 'columns.bill',
       priority: 'title',
       isRowHeader: true,
-      width: 12.5,
-      narrow: { width: 7.5, worth: 2 },
-      cell: ({ invoiceNo, kind }, { t }) => <TwoLines first={invoiceNo} second={t(`queries:kinds.${kind}`)} />,
+      width: 8.5,
+      narrow: { width: 7.5, worth: 1 },
+      cell: ({ invoiceNo }) => invoiceNo,
+    },
+    {
+      id: 'kind',
+      header: 'queries:columns.kind',
+      minWidth: 7.5,
+      worth: 1.5,
+      cell: ({ kind }, { t }) => t(`queries:kinds.${kind}`),
+      inCard: ({ kind }, { t }) => t(`queries:kinds.${kind}`),
     },
     {
       id: 'company',
@@ -70,22 +77,38 @@ export const queryQueueList = list('queryQueue', ['queriesStaff', 'queries'], {
       narrow: { width: 7, worth: 1 },
       worth: 2.5,
       cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
+      inCard: ({ companyName }) => companyName,
     },
-    { id: 'accountNo', header: 'queries:columns.account', width: 7.5, worth: 4, isEssential: true, cell: ({ accountNo }) => accountNo },
+    {
+      id: 'accountNo',
+      header: 'queries:columns.account',
+      width: 9,
+      narrow: { width: 7.5, worth: 4 },
+      worth: 4,
+      isEssential: true,
+      cell: ({ accountNo }) => accountNo,
+      inCard: ({ accountNo }) => accountNo,
+    },
     {
       id: 'answerDue',
       header: 'queries:columns.answerDue',
       isDate: true,
-      width: 11.5,
-      narrow: { width: 7, worth: 3 },
+      width: 7.5,
+      worth: 3,
+      cell: ({ answerDue }, { language }) => answerDue && dayShown(answerDue, language),
+    },
+    {
+      id: 'left',
+      header: 'columns.left',
+      width: 6.5,
       worth: 3.5,
-      cell: (query) => query.answerDue && <Due day={query.answerDue} left={query.workingDaysLeft} />,
+      cell: ({ workingDaysLeft }) => workingDaysLeft !== null && <DaysLeft left={workingDaysLeft} />,
     },
     {
       id: 'openedAt',
       header: 'columns.age',
       width: 5.5,
-      worth: 3,
+      worth: 2,
       cell: ({ openedAt }, { t, today }) => {
         const days = daysBetween(dayAt(openedAt), today)
         return days > 0 ? t('columns.days', { count: days, shown: numberShown(days) }) : t('columns.today')
