@@ -16,7 +16,7 @@ const unpaid = (page: Page) =>
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 /** Opens the form on the bill's page, fills it in and sends it. */
-async function askAbout(page: Page, invoiceNo: string, kind: string, message: string) {
+async function askAbout(page: Page, invoiceNo: string, kind: string, message: string, line?: RegExp) {
   await page.goto(`/billPayment/bills/${invoiceNo}`)
   await page.getByRole('button', { name: 'Ask about this bill' }).click()
   const form = page.getByRole('dialog', { name: `Ask about bill ${invoiceNo}` })
@@ -24,6 +24,10 @@ async function askAbout(page: Page, invoiceNo: string, kind: string, message: st
   await expect(form.getByLabel('Your question')).toHaveAccessibleDescription(/Write a message/)
   await form.getByRole('button', { name: /What is it about\?/ }).click()
   await page.getByRole('option', { name: kind }).click()
+  if (line) {
+    await form.getByRole('button', { name: /Line of the bill/ }).click()
+    await page.getByRole('option', { name: line }).click()
+  }
   await form.getByLabel('Your question').fill(message)
   await form.getByRole('button', { name: 'Send query' }).click()
   await expect(page.getByText('Query sent', { exact: true })).toBeVisible()
@@ -38,9 +42,10 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   const { items } = await unpaid(page)
   const all = items.filter(({ hold }) => hold === null)
   const number = all[0]?.invoiceNo ?? ''
-  await askAbout(page, number, 'Meter reading', 'The meter shows 12,450 kWh.')
+  await askAbout(page, number, 'Meter reading', 'The meter shows 12,450 kWh.', /^1\. Energy.*RM/)
   const query = thread(page, 'Meter reading')
   await expect(query).toContainText('The meter shows 12,450 kWh.')
+  await expect(query).toContainText(/Line\s*1\. Energy.*RM/)
   await expect(query).toContainText(/The answer is due by \d+ \w+ 20\d\d\. 5 working days left/)
   await expect(page.getByText('This bill is on hold')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Ask about this bill' })).toHaveAccessibleDescription(/already open/)
