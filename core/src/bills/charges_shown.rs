@@ -59,9 +59,8 @@ impl Charges {
     fn groups(&self, language: Language) -> Vec<ChargeGroup> {
         let numbered = (1..).zip(&self.lines);
         let lines: Vec<Numbered<'_>> = numbered.filter(|(_, line)| line.kind != ChargeKind::Rounding).collect();
-        let same = |(_, a): &Numbered<'_>, (_, b): &Numbered<'_>| {
-            (&a.tariff, a.from, a.to) == (&b.tariff, b.from, b.to)
-        };
+        let same =
+            |(_, a): &Numbered<'_>, (_, b): &Numbered<'_>| (&a.tariff, a.from, a.to) == (&b.tariff, b.from, b.to);
         let group = |lines: &[Numbered<'_>]| {
             let (_, first) = lines.first()?;
             Some(ChargeGroup {

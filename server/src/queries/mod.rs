@@ -4,9 +4,9 @@ use std::iter;
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::queries::{
-    self as core, AnswerQueryRequest, AnswerTemplate, AssignQueryRequest, CloseQueryRequest, OpenedQuery, QueryChanged, QueryDetails,
-    QueryEvent, QueryFact, QueryKind, QueryRequest, QueryServiceMonth, QueryState, ReplyToQueryRequest, SILENCE_DAYS,
-    answer_templates, check_case_no, check_message, next_state, working_days_left,
+    self as core, AnswerQueryRequest, AnswerTemplate, AssignQueryRequest, CloseQueryRequest, OpenedQuery, QueryChanged,
+    QueryDetails, QueryEvent, QueryFact, QueryKind, QueryRequest, QueryServiceMonth, QueryState, ReplyToQueryRequest,
+    SILENCE_DAYS, answer_templates, check_case_no, check_message, next_state, working_days_left,
 };
 use gridbill_core::{Code, Day, Instant, Language, Problem};
 use sqlx::PgConnection;
