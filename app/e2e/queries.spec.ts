@@ -94,6 +94,13 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   await expect(officer.getByText('Answer sent', { exact: true })).toBeVisible()
   await expect(officer.getByRole('heading', { level: 1 }).locator('xpath=..')).toContainText('Answered')
 
+  // In customer view mode staff read the thread, and cannot write in it as the customer.
+  await officer.getByRole('link', { name: 'Open the bill in customer view' }).click()
+  await expect(officer.getByText('Customer view, read only')).toBeVisible()
+  await expect(thread(officer, 'Meter reading')).toContainText('We will read the meter again')
+  await expect(officer.getByRole('button', { name: 'Ask about this bill' })).toHaveAccessibleDescription(/customer view mode/)
+  await expect(officer.getByLabel('Your reply')).toHaveCount(0)
+
   await expect(query).toContainText('We will read the meter again', { timeout: 20_000 })
   await expect(query).toContainText('C-1001')
   await query.getByRole('button', { name: 'Accept the answer' }).click()

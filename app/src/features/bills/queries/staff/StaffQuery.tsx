@@ -1,4 +1,4 @@
-/** A query for staff: the thread and the answer, with the bill's facts and the assignment beside them. */
+/** A query for staff: the thread and the answer, next to the bill's facts and the assignment. */
 import { getRouteApi } from '@tanstack/react-router'
 import { Download, Eye } from 'lucide-react'
 import { amountShown, dayShown, instantShown, type QueryDetails } from '../../../../core/core'
