@@ -53,7 +53,11 @@ export function Files({ query, mayAdd }: Props) {
           ))}
         </ul>
       )}
-      {mayAdd && <AddFile query={query} />}
+      {mayAdd && (
+        <div data-print="hide">
+          <AddFile query={query} />
+        </div>
+      )}
     </section>
   )
 }

@@ -40,7 +40,7 @@ export function Thread({ query, isCustomer, mayAdd, children, facts }: Props) {
           </li>
         ))}
       </ol>
-      {children}
+      {children && <div data-print="hide">{children}</div>}
       <Files query={query} mayAdd={mayAdd} />
       {facts}
     </Stack>
