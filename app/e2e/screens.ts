@@ -5,6 +5,7 @@ import { bulkIds } from './bills'
 import { companyScreens } from './companyScreens'
 import { newEmail, ownPassword, person } from './newcomers'
 import { ask, people, quiet } from './people'
+import { aQuery, queryOfPayer } from './queries'
 import { paymentStatuses } from './statuses'
 
 export interface Screen {
@@ -144,6 +145,7 @@ async function customerScreens(page: Page): Promise<Screen[]> {
       sort: { by: 'totalAmountPayable', descending: false },
     }),
   ])
+  const query = await aQuery(page)
   const shown = onePerStatus(payments)
   const expected = Object.values<number>(paymentStatuses).filter((status) => status !== paymentStatuses.paymentRequired)
   expect(shown.map(({ status }) => status).sort((a, b) => a - b)).toEqual(expected.filter(isOnShow(payments)))
@@ -160,6 +162,14 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     { name: 'learn more, signed in', address: '/learnMore' },
     { name: 'bill history, filtered', address: '/billPayment/history?status=paid&reading=estimated' },
     { name: 'bill', address: `/billPayment/bills/${bills[0]?.invoiceNo}` },
+    {
+      name: 'asking about a bill',
+      address: `/billPayment/bills/${bills[0]?.invoiceNo}?open=ask`,
+      prepare: async (page) => expect(page.getByRole('dialog')).toBeVisible(),
+    },
+    { name: 'bill with a query', address: `/billPayment/bills/${query.invoiceNo}` },
+    { name: 'queries', address: '/billPayment/queries' },
+    { name: 'queries, nothing matches', address: '/billPayment/queries?show=all&search=210000000000' },
     { name: 'bill with a credit', address: `/billPayment/bills/${final[0]?.invoiceNo}` },
     { name: 'method without bills', address: '/billPayment/pay/method' },
     { name: 'statements', address: '/billPayment/statements' },
@@ -264,7 +274,11 @@ async function staffScreens(page: Page): Promise<Screen[]> {
   const { items: colleagues } = await ask<{ items: { userId: string; isSelf: boolean }[] }>(page, '/user-svc/api/v1/Admin/GetTNBUsersTable')
   const [self, other] = [colleagues.find(({ isSelf }) => isSelf), colleagues.find(({ isSelf }) => !isSelf)]
   const shown = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+  const query = await queryOfPayer(page)
   return [
+    { name: 'queries of customers', address: '/admin/queries' },
+    { name: 'answers in time', address: '/admin/queries/service' },
+    { name: 'answering a query', address: `/admin/queries/${bulkIds.sinar}/${query.queryId}` },
     { name: 'staff users', address: '/admin/manageTnbAdmins' },
     { name: 'adding a staff user', address: '/admin/manageTnbAdmins?open=add', prepare: shown },
     { name: 'editing a staff user', address: `/admin/manageTnbAdmins?open=edit&user=${other?.userId}`, prepare: shown },

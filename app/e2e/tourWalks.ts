@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { bulkIds } from './bills'
 import { ask, people } from './people'
+import { aQuery } from './queries'
 import { type Language, tourWords } from './tourWords'
 
 const account = async (page: Page) => {
@@ -9,6 +10,11 @@ const account = async (page: Page) => {
     recordCount: 1,
   })
   return `/manageAccount/accounts/${items[0]?.accountNo}`
+}
+/** The list needs a row, and the demo has no queries. */
+async function queries(page: Page) {
+  await aQuery(page)
+  return '/billPayment/queries'
 }
 const ofBulk = `/admin/bulkAccounts/${bulkIds.sinar}`
 
@@ -18,6 +24,7 @@ export const walks: Record<string, Record<string, string | ((page: Page) => Prom
     home: '/home',
     billPayment: '/billPayment',
     findings: '/billPayment/findings',
+    queries,
     payments: '/billPayment/transactions',
     masterAccount: '/manageAccount',
     editAccount: account,

@@ -1,6 +1,7 @@
 /** Lists between phone and desktop: key columns stay visible, rows have one line, and hidden columns are counted. */
 import type { Page } from '@playwright/test'
 import { expect, people, quiet, test } from './people'
+import { aQuery } from './queries'
 
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 
@@ -9,8 +10,15 @@ const lists: [who: string, path: string, headers: string[]][] = [
   [people.payer, '/billPayment/charges', ['Account', 'Due', 'Total payable']],
   [people.payer, '/billPayment/history', ['Account', 'Invoiced', 'Total']],
   [people.payer, '/billPayment/transactions', ['Submitted', 'Amount']],
+  [people.payer, '/billPayment/queries?show=all', ['Account', 'Opened']],
+  [people.pccr, '/admin/queries?show=all', ['Account', 'Answer due']],
   [people.pccr, '/admin/payments/all', ['Submitted', 'Amount']],
 ]
+
+// The demo has no queries.
+test.beforeEach('the lists of queries have a row', async ({ as }) => {
+  await aQuery(await as(people.payer))
+})
 
 for (const width of [768, 961, 1024, 1279])
   test(`account, due date and amount are visible at ${width}, in rows of one line`, async ({ as }) => {

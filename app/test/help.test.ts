@@ -21,6 +21,7 @@ const [fpx, giro, rentas, cheque] = (['FPX', 'EFT_GIRO', 'EFT_RENTAS', 'CHEQUE']
 
 test('figures are those of core', () => {
   expect(figures).toEqual({
+    answerDays: ofCore('queries/working_days.rs', 'ANSWER_WORKING_DAYS'),
     approvalDays: ofCore('payments/fpx/approval.rs', 'APPROVAL_DAYS'),
     attempts: constants.maxAttempts,
     declarationMb: constants.maxDeclarationBytes / (1 << 20),
@@ -37,6 +38,7 @@ test('figures are those of core', () => {
     mostSearched: numberShown(constants.maxSearchedNumbers),
     rentasMost: short(rentas?.most ?? null),
     resetMinutes: ofCore('identity/registering.rs', 'RESET_SECONDS') / 60,
+    silenceDays: ofCore('queries/state.rs', 'SILENCE_DAYS'),
     statementHours: ofCore('statements/mod.rs', 'PROMISED_HOURS'),
   })
   expect(cheque?.most ?? null).toBeNull()

@@ -23,6 +23,8 @@ mod payments;
 #[cfg(feature = "rules")]
 mod people;
 #[cfg(feature = "rules")]
+mod queries;
+#[cfg(feature = "rules")]
 mod screens;
 
 #[cfg(feature = "finance")]

@@ -119,6 +119,7 @@ pub const SCREENS: &[Screen] = &[
         dueCalendar "/billPayment/calendar",
         bill "/billPayment/bills/{invoiceNo}",
         findings "/billPayment/findings",
+        queries "/billPayment/queries",
         auditSettings "/billPayment/findings/settings",
     }),
     screen!(Customer [view(Area::Payment)] "/billPayment/transactions/*" {
@@ -175,6 +176,11 @@ pub const SCREENS: &[Screen] = &[
     screen!(Staff [view(Area::ManageBulkAccounts)] registrations "/admin/manageRegistrations", WithBelow),
     screen!(Staff [view(Area::ManageBulkAccounts)] "/admin/manageRegistrations/*" {
         reviewRegistration "/admin/manageRegistrations/{registrationId}",
+    }),
+    screen!(Staff [view(Area::ManageBulkAccounts)] "/admin/queries/*" {
+        queryQueue "/admin/queries" WithBelow,
+        queryService "/admin/queries/service",
+        staffQuery "/admin/queries/{bulkId}/{queryId}",
     }),
     screen!(Staff [view(Area::ManageBulkAccounts)] "/admin/bulkAccounts/*" {
         bulkAccounts "/admin/bulkAccounts" WithBelow,

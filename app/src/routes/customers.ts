@@ -8,6 +8,8 @@ import { batchList } from '../features/bills/batchList'
 import { billList, chargeList } from '../features/bills/billList'
 import { findingList } from '../features/bills/findingList'
 import { historyList } from '../features/bills/historyList'
+import { queriesOfBill, readAsk } from '../features/bills/queries/ask'
+import { queryList } from '../features/bills/queryList'
 import { notificationList } from '../features/notifications/notificationList'
 import { transactionList } from '../features/payments/paymentList'
 import { readTab } from '../features/payments/tabs'
@@ -63,13 +65,19 @@ export const customers = [
     search: findingList.read,
     load: prefetchFindings,
   }),
+  screen(paths.queries, () => import('../features/bills/queries/Queries'), 'Queries', {
+    search: queryList.read,
+    load: prefetchBillFigures,
+  }),
   screen(paths.auditSettings, () => import('../features/bills/findings/AuditSettings'), 'AuditSettings', {
     load: (_, { bulkId }) => bulkId && prefetch('GetAuditSettings', { id: bulkId }),
   }),
   screen(paths.bill, () => import('../features/bills/BillDetails'), 'BillDetails', {
-    load: ({ invoiceNo }) => {
+    search: readAsk,
+    load: ({ invoiceNo }, { bulkId }) => {
       prefetch('GetBillDetails', { invoiceNo })
       prefetch('GetBillFindings', { invoiceNo })
+      if (bulkId) prefetch('GetQueries', queriesOfBill(bulkId, invoiceNo))
     },
   }),
   screen(paths.payMethod, () => import('../features/payments/customer/method/Method'), 'Method', {

@@ -130,6 +130,8 @@ test('the test covers all lists', () => {
     'pendingList',
     'pendingListOfAll',
     'pendingPaymentList',
+    'queryList',
+    'queryQueueList',
     'registrationList',
     'rejectedList',
     'staffActivityList',

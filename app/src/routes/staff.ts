@@ -8,6 +8,7 @@ import { bulkAccountList } from '../features/accounts/staff/bulkAccountList'
 import { foundAccountList } from '../features/accounts/staff/foundAccountList'
 import { viewableList } from '../features/accounts/staff/viewableList'
 import { staffActivityList } from '../features/activity/activityList'
+import { queryQueueList } from '../features/bills/queries/staff/queryQueueList'
 import { notificationList } from '../features/notifications/notificationList'
 import { announcementList } from '../features/operations/announcementList'
 import { feedImportList } from '../features/operations/feedImportList'
@@ -26,6 +27,7 @@ import { businessUserList } from '../features/staff/businessUserList'
 import { staffUserList } from '../features/staff/staffUserList'
 import { memberList } from '../features/team/memberList'
 import { prefetch } from '../kit/call/read'
+import { readQueue } from '../kit/queue/origin'
 import { prefetchBulkAccount, prefetchCompany, prefetchProfile, prefetchStaffHome } from './prefetch'
 import { root } from './rootRoute'
 import { readAddBy, screen, text } from './screen'
@@ -84,6 +86,14 @@ export const staff = [
   screen(paths.reviewRegistration, () => import('../features/registration/staff/review/ReviewRegistration'), 'ReviewRegistration', {
     search: readReviewSearch,
     load: ({ registrationId }) => prefetch('GetRegistrationApplicationByID', { id: registrationId }),
+  }),
+  screen(paths.queryQueue, () => import('../features/bills/queries/staff/QueryQueue'), 'QueryQueue', { search: queryQueueList.read }),
+  screen(paths.queryService, () => import('../features/bills/queries/staff/QueryService'), 'QueryService', {
+    load: () => prefetch('GetQueryService', {}),
+  }),
+  screen(paths.staffQuery, () => import('../features/bills/queries/staff/StaffQuery'), 'StaffQuery', {
+    search: readQueue,
+    load: ({ bulkId, queryId }) => prefetch('GetQuery', { id: bulkId, queryId }),
   }),
   screen(paths.bulkAccounts, () => import('../features/accounts/staff/BulkAccounts'), 'BulkAccounts', {
     search: bulkAccountList.read,

@@ -11,6 +11,7 @@ import {
   House,
   Landmark,
   type LucideIcon,
+  MessagesSquare,
   ReceiptText,
   Search,
   ServerCog,
@@ -48,6 +49,7 @@ const icons: Record<Screen, LucideIcon> = {
   bankStatements: Landmark,
   gatewayQuery: ArrowLeftRight,
   registrations: FilePen,
+  queryQueue: MessagesSquare,
   bulkAccounts: Building2,
   searchAccounts: Search,
   customerView: Eye,
@@ -60,7 +62,7 @@ const icons: Record<Screen, LucideIcon> = {
 /** Groups of the staff's menu. Screens in no group come first. */
 const groups = [
   ['payments', ['pendingPayments', 'allPayments', 'bankStatements', 'gatewayQuery']],
-  ['customers', ['registrations', 'bulkAccounts', 'searchAccounts', 'customerView', 'allPendingAccounts']],
+  ['customers', ['registrations', 'queryQueue', 'bulkAccounts', 'searchAccounts', 'customerView', 'allPendingAccounts']],
   ['people', ['staffUsers', 'businessUsers']],
   ['system', ['jobs']],
 ] as const satisfies [string, Screen[]][]

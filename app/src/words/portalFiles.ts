@@ -19,6 +19,7 @@ const files = {
   payments: wordFile({ en: () => import('./en/payments.json'), ms: () => import('./ms/payments.json') }),
   paymentsMaking: wordFile({ en: () => import('./en/paymentsMaking.json'), ms: () => import('./ms/paymentsMaking.json') }),
   profile: wordFile({ en: () => import('./en/profile.json'), ms: () => import('./ms/profile.json') }),
+  queries: wordFile({ en: () => import('./en/queries.json'), ms: () => import('./ms/queries.json') }),
   registration: wordFile({ en: () => import('./en/registration.json'), ms: () => import('./ms/registration.json') }),
   statements: wordFile({ en: () => import('./en/statements.json'), ms: () => import('./ms/statements.json') }),
   team: wordFile({ en: () => import('./en/team.json'), ms: () => import('./ms/team.json') }),
@@ -30,6 +31,7 @@ const staffFiles = {
   bankStatements: wordFile({ en: () => import('./en/bankStatements.json'), ms: () => import('./ms/bankStatements.json') }),
   operations: wordFile({ en: () => import('./en/operations.json'), ms: () => import('./ms/operations.json') }),
   paymentsStaff: wordFile({ en: () => import('./en/paymentsStaff.json'), ms: () => import('./ms/paymentsStaff.json') }),
+  queriesStaff: wordFile({ en: () => import('./en/queriesStaff.json'), ms: () => import('./ms/queriesStaff.json') }),
   registrationStaff: wordFile({ en: () => import('./en/registrationStaff.json'), ms: () => import('./ms/registrationStaff.json') }),
   staff: wordFile({ en: () => import('./en/staff.json'), ms: () => import('./ms/staff.json') }),
 }

@@ -6,6 +6,8 @@ use crate::{Day, Language, Money};
 wire! {
     /// A line of a bill, formatted for display.
     pub struct ChargeShown {
+        /// The line's number on the bill, from 1.
+        pub number: u16,
         /// The name of the charge.
         pub word: String,
         /// The quantity and the rate.
@@ -41,6 +43,9 @@ wire! {
     }
 }
 
+/// A line with its number on the bill.
+type Numbered<'a> = (u16, &'a ChargeLine);
+
 impl Charges {
     /// Formats the lines and readings for display.
     #[must_use]
@@ -52,17 +57,19 @@ impl Charges {
     /// Groups the lines of the current charge by tariff and period, in the order of the file. Rounding is left out,
     /// because it is shown with the total.
     fn groups(&self, language: Language) -> Vec<ChargeGroup> {
-        let lines: Vec<&ChargeLine> = self.lines.iter().filter(|line| line.kind != ChargeKind::Rounding).collect();
-        let same = |a: &&ChargeLine, b: &&ChargeLine| (&a.tariff, a.from, a.to) == (&b.tariff, b.from, b.to);
-        let group = |lines: &[&ChargeLine]| {
-            let first = lines.first()?;
+        let numbered = (1..).zip(&self.lines);
+        let lines: Vec<Numbered<'_>> = numbered.filter(|(_, line)| line.kind != ChargeKind::Rounding).collect();
+        let same =
+            |(_, a): &Numbered<'_>, (_, b): &Numbered<'_>| (&a.tariff, a.from, a.to) == (&b.tariff, b.from, b.to);
+        let group = |lines: &[Numbered<'_>]| {
+            let (_, first) = lines.first()?;
             Some(ChargeGroup {
                 tariff: first.tariff.clone(),
                 period: period_shown(first.from, first.to, language),
-                lines: lines.iter().map(|line| line.shown(language)).collect(),
+                lines: lines.iter().map(|(number, line)| line.shown(*number, language)).collect(),
                 // The sum cannot overflow: it is a part of the current charge, which was checked when the lines were
                 // imported.
-                total: Money::sum(lines.iter().map(|line| line.amount)).unwrap_or_default(),
+                total: Money::sum(lines.iter().map(|(_, line)| line.amount)).unwrap_or_default(),
             })
         };
         lines.chunk_by(same).filter_map(group).collect()
@@ -79,9 +86,10 @@ pub fn period_shown(from: Option<Day>, to: Option<Day>, language: Language) -> O
 }
 
 impl ChargeLine {
-    fn shown(&self, language: Language) -> ChargeShown {
+    fn shown(&self, number: u16, language: Language) -> ChargeShown {
         let word = self.kind.word(language);
         ChargeShown {
+            number,
             word: match self.block {
                 Some(block) => format!("{word}, {}", block.word(language).to_lowercase()),
                 None => word.to_owned(),

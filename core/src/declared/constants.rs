@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::bills::{HISTORY_MONTHS, OVERDUE_AFTER_DAYS};
 use crate::payments::{MAX_INVOICES, MAX_REFERENCES};
 use crate::registration::GOVERNMENT_DAYS;
-use crate::{accounts, activity, amount, identity, notifications, page, registration, search, views};
+use crate::{accounts, activity, amount, identity, notifications, page, queries, registration, search, views};
 
 /// The limits and durations that screens use.
 #[derive(Debug, Serialize)]
@@ -36,6 +36,8 @@ pub struct Constants {
     max_remark_length: usize,
     max_group_name_length: usize,
     max_view_name_length: usize,
+    /// Maximum characters of a message of a query.
+    max_query_message: usize,
     /// Months for which notifications are stored.
     notification_months: u32,
     /// Months that the activity log goes back.
@@ -68,6 +70,7 @@ impl Constants {
         max_remark_length: registration::MAX_REMARK_LENGTH,
         max_group_name_length: accounts::groups::MAX_NAME_LENGTH,
         max_view_name_length: views::MAX_NAME_LENGTH,
+        max_query_message: queries::MAX_MESSAGE_LENGTH,
         notification_months: notifications::KEPT_MONTHS,
         activity_months: activity::LOG_MONTHS,
         first_government_day: *GOVERNMENT_DAYS.start(),

@@ -50,7 +50,7 @@ impl Fact {
                 vec![ScreenTarget { screen: "outstandingBills", params }]
             }
             (Self::Query(_), Audience::Customers) => vec![of("bill", "invoiceNo", about)],
-            (Self::Query(_), Audience::Staff) => vec![at("bulkAccounts")],
+            (Self::Query(_), Audience::Staff) => vec![of("queryQueue", "search", about)],
             (Self::Findings(FindingsFact::FindingsFound { .. }), Audience::Customers) => {
                 vec![of("findings", "state", "open")]
             }

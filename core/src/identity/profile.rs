@@ -186,6 +186,7 @@ pub const TUTORIALS: &[(&str, u8)] = &[
     ("home", 10),
     ("billPayment", 6),
     ("findings", 3),
+    ("queries", 2),
     ("payments", 3),
     ("account", 1),
     ("masterAccount", 6),

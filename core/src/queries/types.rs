@@ -236,7 +236,7 @@ wire! {
         pub messages: Vec<QueryMessage>,
         /// The oldest first.
         pub files: Vec<QueryFile>,
-        /// Texts for an answer; empty for customers.
+        /// Texts for an answer in both languages, those of the reader first; empty for customers.
         pub templates: Vec<AnswerTemplate>,
     }
 

@@ -149,7 +149,7 @@ impl Page<'_> {
             let room = RIGHT - LEFT - self.sheet.width_of(period, SMALL) - GAP;
             self.sheet.put_cut(tariff, TEXT.strong(), LEFT, room);
             self.sheet.put(period, SMALL.quiet(), RIGHT, Align::End);
-            for ChargeShown { word, detail, amount } in lines {
+            for ChargeShown { word, detail, amount, .. } in lines {
                 self.sheet.row();
                 self.sheet.put(word, TEXT, LEFT, Align::Start);
                 let detail = detail.as_deref().unwrap_or_default();

@@ -102,8 +102,7 @@ fn account() -> VirtualAccount {
 
 /// A bill with this number of lines, the same amount in each, and registers at zero.
 fn bill_of(lines: usize, amount: &str) -> BillDetails {
-    let line =
-        json!({ "word": "Energy charge, off-peak", "detail": "99,999,999.99 kWh × 45.62 sen/kWh", "amount": amount });
+    let line = json!({ "number": 1, "word": "Energy charge, off-peak", "detail": "99,999,999.99 kWh × 45.62 sen/kWh", "amount": amount });
     let group = |tariff: Value, lines: usize| json!({ "tariff": tariff, "period": "01 Oct 2026 – 31 Oct 2026", "lines": vec![&line; lines], "total": amount });
     let reading = json!({ "register": "Maximum demand", "previous": "0.00", "current": "0.00", "used": "0.00 kWh" });
     let used: Vec<Value> = (1..=12)

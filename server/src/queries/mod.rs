@@ -1,14 +1,15 @@
 //! Queries about bills (docs/domain/queries.md). Core decides the states and the working days.
 
 use std::collections::BTreeSet;
+use std::iter;
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::queries::{
-    self as core, AnswerQueryRequest, AssignQueryRequest, CloseQueryRequest, OpenedQuery, QueryChanged, QueryDetails,
-    QueryEvent, QueryFact, QueryRequest, QueryServiceMonth, QueryState, ReplyToQueryRequest, SILENCE_DAYS,
-    answer_templates, check_case_no, check_message, next_state, working_days_left,
+    self as core, AnswerQueryRequest, AnswerTemplate, AssignQueryRequest, CloseQueryRequest, OpenedQuery, QueryChanged,
+    QueryDetails, QueryEvent, QueryFact, QueryKind, QueryRequest, QueryServiceMonth, QueryState, ReplyToQueryRequest,
+    SILENCE_DAYS, answer_templates, check_case_no, check_message, next_state, working_days_left,
 };
-use gridbill_core::{Code, Day, Instant, Problem};
+use gridbill_core::{Code, Day, Instant, Language, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -282,7 +283,7 @@ async fn load(app: &App, who: &Customer, query_id: &str) -> Answer<QueryDetails>
     let today = Day::at(app.now());
     let is_answered = details.state == QueryState::Answered;
     let templates = if who.person.is_staff && details.state.is_open() {
-        answer_templates(details.kind, who.person.language)
+        templates(details.kind, who.person.language)
     } else {
         Vec::new()
     };
@@ -294,6 +295,12 @@ async fn load(app: &App, who: &Customer, query_id: &str) -> Answer<QueryDetails>
         templates,
         ..details
     })
+}
+
+/// Returns the texts for an answer in both languages, those of the reader first. Customers read either.
+fn templates(kind: QueryKind, first: Language) -> Vec<AnswerTemplate> {
+    let others = Language::ALL.into_iter().filter(|language| *language != first);
+    iter::once(first).chain(others).flat_map(|language| answer_templates(kind, language)).collect()
 }
 
 async fn service(app: App, _: Staff, _: Nothing) -> Answer<Vec<QueryServiceMonth>> {

@@ -1,4 +1,4 @@
-/** One bill: its findings and details, the payments that include it, and the actions to pay it. */
+/** One bill: its query, its findings and details, the payments that include it, and the actions to pay it. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { amountShown, billState } from '../../core/core'
@@ -29,6 +29,8 @@ import { Readings } from './bill/Readings'
 import { UseByBill } from './bill/UseByBill'
 import { amountItems, billItems, readingItems } from './billItems'
 import { BillFindings } from './findings/BillFindings'
+import { AskButton, AskForRejection } from './queries/AskButton'
+import { BillQueries } from './queries/BillQueries'
 
 // The chart loads after the page is usable.
 const Daily = deferComponent(withWords(['cost'], async () => (await import('../../kit/cost/DailyCard')).DailyCard))
@@ -73,6 +75,7 @@ function OneBill({ invoiceNo }: { invoiceNo: string }) {
         details && (
           <>
             <DownloadThis details={details} />
+            <AskButton invoiceNo={invoiceNo} />
             <PayThis details={details} />
           </>
         )
@@ -89,9 +92,15 @@ function Cards({ invoiceNo }: { invoiceNo: string }) {
   const { t } = useTranslation('bills')
   const language = useLanguage()
   const details = useRead('GetBillDetails', { invoiceNo })
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const close = () => void navigate({ search: { query: search.query }, replace: true, resetScroll: false })
   return (
     <Stack gap={4}>
       <HoldNotice details={details} />
+      <Boundary isPart of={invoiceNo} waiting={null}>
+        <BillQueries details={details} search={search} onClose={close} />
+      </Boundary>
       <Boundary isPart of={invoiceNo} waiting={<Skeleton height="5rem" shape="box" />}>
         <BillFindings invoiceNo={invoiceNo} />
       </Boundary>
@@ -117,7 +126,7 @@ function Cards({ invoiceNo }: { invoiceNo: string }) {
           </Card>
           {details.eInvoice && (
             <Card title={t('eInvoice.title')}>
-              <EInvoice eInvoice={details.eInvoice} />
+              <EInvoice eInvoice={details.eInvoice} ask={<AskForRejection invoiceNo={invoiceNo} />} />
             </Card>
           )}
           <UseByBill details={details} />

@@ -19,6 +19,7 @@ import {
   type PaymentsEndpoints,
   type ProfileEndpoints,
   publicEndpoints,
+  type QueriesEndpoints,
   type RegisteringEndpoints,
   type RegistrationEndpoints,
   type StaffEndpoints,
@@ -51,6 +52,7 @@ type Endpoints = AccountsEndpoints &
   OperationsEndpoints &
   PaymentsEndpoints &
   ProfileEndpoints &
+  QueriesEndpoints &
   RegisteringEndpoints &
   RegistrationEndpoints &
   StaffEndpoints &

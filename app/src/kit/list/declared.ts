@@ -12,6 +12,7 @@ import {
   type NotificationsLists,
   type OperationsLists,
   type PaymentsLists,
+  type QueriesLists,
   type RegistrationLists,
   type StaffLists,
   type StaffPaymentsLists,
@@ -30,6 +31,7 @@ type Lists = AccountsLists &
   NotificationsLists &
   OperationsLists &
   PaymentsLists &
+  QueriesLists &
   RegistrationLists &
   StaffLists &
   StaffPaymentsLists &

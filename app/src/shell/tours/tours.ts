@@ -76,6 +76,7 @@ export const tours: readonly TourOfScreen[] = [
     isFor: inBulk,
     steps: [step('figures', 'findings.figures'), step('tools', 'findings.tools'), step('row', 'findings.row')],
   },
+  { id: 'queries', on: 'queries', isFor: inBulk, steps: [step('tools', 'queries.tools'), step('row', 'queries.row')] },
   {
     id: 'payments',
     on: 'payments',

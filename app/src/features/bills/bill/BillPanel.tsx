@@ -10,6 +10,7 @@ import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { amountItems, billItems } from '../billItems'
+import { AskForRejection } from '../queries/AskButton'
 import { DownloadThis, PayThis } from './BillActions'
 import { BillPayments } from './BillPayments'
 import { EInvoice } from './EInvoice'
@@ -42,7 +43,7 @@ export function BillPanel({ id }: { id: string }) {
       </PanelPart>
       {details.eInvoice && (
         <PanelPart title={t('eInvoice.title')}>
-          <EInvoice eInvoice={details.eInvoice} />
+          <EInvoice eInvoice={details.eInvoice} ask={<AskForRejection invoiceNo={id} />} />
         </PanelPart>
       )}
       <PanelPart title={t('details.payments')}>

@@ -1,5 +1,6 @@
 /** The e-invoice of a bill: its state, the time left to ask for rejection, and its link with a QR code. */
 import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type EInvoiceShown, instantShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useNow } from '../../../kit/session/useNow'
@@ -13,7 +14,13 @@ import { useTranslation } from '../../../words/useTranslation'
 import styles from './EInvoice.module.css'
 import { rejectionNote } from './rejectionNote'
 
-export function EInvoice({ eInvoice }: { eInvoice: EInvoiceShown }) {
+interface Props {
+  eInvoice: EInvoiceShown
+  /** The button that asks for rejection, shown while that is possible. */
+  ask: ReactNode
+}
+
+export function EInvoice({ eInvoice, ask }: Props) {
   const { t } = useTranslation('bills')
   const language = useLanguage()
   const now = useNow()
@@ -55,6 +62,7 @@ export function EInvoice({ eInvoice }: { eInvoice: EInvoiceShown }) {
               ]),
         ]}
       />
+      {rejection?.left !== undefined && ask}
       {address !== null && (
         <div className={styles.link}>
           {qr && (

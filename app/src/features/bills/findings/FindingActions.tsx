@@ -4,6 +4,7 @@ import type { ListedFinding } from '../../../core/core'
 import { Button } from '../../../ui/button/Button'
 import { PanelActions } from '../../../ui/overlay/PanelParts'
 import { useTranslation } from '../../../words/useTranslation'
+import { AskAboutFinding } from '../queries/AskButton'
 import { DismissFindings } from './DismissFindings'
 import { MuteRule } from './MuteRule'
 import { canDismiss, canReopen, useMayDecide, useReopen } from './useFindingActions'
@@ -24,6 +25,7 @@ export function FindingActions({ finding }: { finding: ListedFinding }) {
             {t('row.dismiss')}
           </Button>
         )}
+        {canDismiss(finding) && <AskAboutFinding invoiceNo={finding.invoiceNo} findingId={finding.findingId} />}
         {canReopen(finding) && (
           <Button size="small" isLoading={isReopening} onPress={() => void reopen([finding])}>
             {t('row.reopen')}

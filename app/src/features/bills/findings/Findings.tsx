@@ -25,6 +25,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import { BillsFrame } from '../BillsFrame'
 import styles from '../BillViews.module.css'
 import { type FindingSearch, type FindingView, findingList, findingViews, keyOfFinding, statesOfView } from '../findingList'
+import { askAddress } from '../queries/useAsk'
 import { DismissFindings } from './DismissFindings'
 import { MuteRule } from './MuteRule'
 import { canDismiss, canReopen, useMayDecide, useReopen } from './useFindingActions'
@@ -191,6 +192,9 @@ function useFindingMenu({ mayDecide, reopen, onSearch }: MenuOptions) {
               startsGroup: true,
               whyNot: canDismiss(finding) ? undefined : t('row.notOpen'),
             },
+        ...(canDismiss(finding)
+          ? [{ id: 'ask', label: t('row.ask'), href: askAddress(finding.invoiceNo, { finding: finding.findingId }) }]
+          : []),
         { id: 'mute', label: t('row.mute'), onAction: () => onSearch({ open: 'mute', finding: key }, true) },
       ]
     },

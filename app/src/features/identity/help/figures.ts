@@ -3,6 +3,7 @@
  * `test/help.test.ts` compares each with core.
  */
 export const figures = {
+  answerDays: 5,
   approvalDays: 5,
   attempts: 5,
   declarationMb: 5,
@@ -19,5 +20,6 @@ export const figures = {
   mostSearched: '1,000',
   rentasMost: 'RM\u00a0200,000,000',
   resetMinutes: 60,
+  silenceDays: 14,
   statementHours: 24,
 } as const

@@ -3,6 +3,7 @@ export const sections = [
   { id: 'payments', questions: ['methods', 'many', 'twice', 'approval', 'receipt', 'files'] },
   { id: 'limits', questions: ['limits', 'above', 'closed'] },
   { id: 'findings', questions: ['finding', 'hold', 'dismiss', 'unchecked'] },
+  { id: 'queries', questions: ['asking', 'answer', 'held', 'ending'] },
   { id: 'reconciliation', questions: ['difference', 'less', 'bills'] },
   { id: 'roles', questions: ['roles', 'transfer', 'invited'] },
   { id: 'registering', questions: ['who', 'company', 'government', 'decided'] },

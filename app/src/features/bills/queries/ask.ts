@@ -1,0 +1,59 @@
+/** The address of the form that asks the utility about a bill, and what it suggests. */
+import type { ListedFinding, QueryKind, QueryRow, QueryState, RuleGroup } from '../../../core/core'
+import { oneOf, parseText } from '../../../kit/list/address'
+
+/** Every kind, in the order of the form. A kind that core adds does not compile without one. */
+const every: Record<QueryKind, true> = {
+  amount: true,
+  reading: true,
+  tariff: true,
+  period: true,
+  duplicate: true,
+  payment: true,
+  eInvoice: true,
+  other: true,
+}
+export const queryKinds = Object.keys(every) as QueryKind[]
+
+/** The form, with its suggested kind or the finding that it is about; and the query that the bill's page shows. */
+export interface AskSearch {
+  open?: 'ask' | undefined
+  kind?: QueryKind | undefined
+  finding?: string | undefined
+  query?: string | undefined
+}
+
+/** The fragment of the bill's page that leads to the query. */
+export const queryPart = 'query'
+
+const readOpen = oneOf('ask')
+const readKind = oneOf(...queryKinds)
+
+export const readAsk = (raw: Record<string, unknown>): AskSearch => ({
+  open: readOpen(raw.open),
+  kind: readKind(raw.kind),
+  finding: parseText(raw.finding),
+  query: parseText(raw.query),
+})
+
+/** The call for the queries about a bill, the newest first. */
+export const queriesOfBill = (id: string, invoiceNo: string) => ({ id, recordCount: 20, filter: { invoiceNo } })
+
+/** Whether the query is not settled yet. */
+export const isOpenState = (state: QueryState) => state === 'open' || state === 'answered' || state === 'reopened'
+
+/** Returns the query that is not settled yet. A bill has at most one. */
+export const openQueryOf = (queries: readonly QueryRow[] | undefined) => queries?.find(({ state }) => isOpenState(state))
+
+const kindOfGroup: Record<RuleGroup, QueryKind> = {
+  dates: 'period',
+  duplicates: 'duplicate',
+  readings: 'reading',
+  usage: 'reading',
+  cost: 'amount',
+  tariff: 'tariff',
+}
+
+/** Returns the kind of query that a finding suggests. */
+export const kindOfFinding = ({ rule, ruleGroup }: Pick<ListedFinding, 'rule' | 'ruleGroup'>): QueryKind =>
+  rule === 'carriedButPaid' ? 'payment' : kindOfGroup[ruleGroup]
