@@ -9,7 +9,7 @@ use gridbill_core::findings::{
     ReleaseBatchRequest, ReleasedBatch, check_reason, share,
 };
 use gridbill_core::number::BatchId;
-use gridbill_core::payments::officers::{DecisionEffect, Proposer, decision_effect, needs_two};
+use gridbill_core::payments::officers::{DecisionEffect, decision_effect, needs_two};
 use gridbill_core::{Code, Day, Instant, Language, Money, Page, Problem, Topic};
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -22,6 +22,7 @@ use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::list::{self, Filter, Key, List, columns, searched_pattern};
 use crate::live::{self, Change};
+use crate::payments::staff::decision::proposer;
 
 pub async fn list(app: App, who: Staff, request: BatchFindingsRequest) -> Answer<Page<ListedBatch>> {
     let batches = Batches::new(&request.filter)?;
@@ -41,14 +42,12 @@ pub async fn release(app: App, who: Staff, request: ReleaseBatchRequest) -> Answ
     if review.state == BatchState::Released {
         return Err(Code::BatchReleasedAlready.into());
     }
-    let proposer = match review.proposed_by {
+    let proposed = match review.proposed_by {
+        Some(first) => Some(proposer(&mut tx, first, &who).await?),
         None => None,
-        Some(first) if first == by => Some(Proposer::Same),
-        Some(first) if facts::are_related(&mut tx, first, by).await? => Some(Proposer::Related),
-        Some(_) => Some(Proposer::Other),
     };
     let in_doubt = if review.is_checked { review.figures.at_stake } else { review.amount };
-    let effect = decision_effect(in_doubt, app.config.payments.second_officer_above, proposer)?;
+    let effect = decision_effect(in_doubt, app.config.payments.second_officer_above, proposed)?;
     let (bills, flagged_bills) = (review.figures.bills, review.figures.flagged_bills);
     let (state, fact) = match effect {
         DecisionEffect::Proposes => {
