@@ -45,6 +45,7 @@ const icons: Record<Screen, LucideIcon> = {
   staffHome: House,
   pendingPayments: Clock3,
   allPayments: Wallet,
+  batchReviews: ReceiptText,
   bankStatements: Landmark,
   gatewayQuery: ArrowLeftRight,
   registrations: FilePen,
@@ -59,7 +60,7 @@ const icons: Record<Screen, LucideIcon> = {
 
 /** Groups of the staff's menu. Screens in no group come first. */
 const groups = [
-  ['payments', ['pendingPayments', 'allPayments', 'bankStatements', 'gatewayQuery']],
+  ['payments', ['pendingPayments', 'allPayments', 'batchReviews', 'bankStatements', 'gatewayQuery']],
   ['customers', ['registrations', 'bulkAccounts', 'searchAccounts', 'customerView', 'allPendingAccounts']],
   ['people', ['staffUsers', 'businessUsers']],
   ['system', ['jobs']],

@@ -31,6 +31,7 @@ export const staffScreens = [
   'staffHome',
   'pendingPayments',
   'allPayments',
+  'batchReviews',
   'bankStatements',
   'gatewayQuery',
   'lateConfirmations',
