@@ -17,10 +17,7 @@ export function useBillSelection(listed: ListState<Bill, 'outstandingBills' | 'o
   const [bills, setBills] = useChosen()
   const selected = useMemo(() => new Set(bills.keys()), [bills])
   const { t } = useTranslation('paying')
-  const whyNot = useCallback(
-    (bill: Bill) => billRefusal(bill, language)?.errorMessage ?? holdRefusal(bill.hold, t),
-    [language, t],
-  )
+  const whyNot = useCallback((bill: Bill) => billRefusal(bill, language)?.errorMessage ?? holdRefusal(bill.hold, t), [language, t])
 
   /** The bill on hold about which the user is asked. */
   const [asked, setAsked] = useState<Bill>()
