@@ -99,8 +99,8 @@ impl BatchState {
     }
 }
 
-/// Whether so many of a batch's bills have findings that staff must release it. `limit` is a percentage; a share that
-/// equals it is not above it.
+/// Whether the share of a batch's bills with findings is above the limit, so that staff must release it. `limit` is a
+/// percentage; a share that equals it is not above it.
 #[must_use]
 pub const fn is_above_limit(bills: i64, flagged: i64, limit: i64) -> bool {
     flagged.saturating_mul(100) > bills.saturating_mul(limit)

@@ -8,9 +8,9 @@ use gridbill_core::number::{AccountNo, BatchId, InvoiceNo};
 use gridbill_core::{Day, Money, Topic};
 use sqlx::PgConnection;
 
+use super::count;
 use super::inputs::{Inputs, audited};
 use super::sql::batches::{self as sql, BatchFigures, BatchToCheck};
-use super::count;
 use crate::app::App;
 use crate::database::retried;
 use crate::error::Answer;

@@ -10,8 +10,8 @@ use gridbill_core::{Day, Topic};
 
 use super::inputs::{Inputs, audited};
 use super::rule_of;
-use super::sql::batches;
 use super::sql::audit::{self as sql, ChangedFinding, DueAccount, LockedBill, NewFinding, StoredFinding};
+use super::sql::batches;
 use crate::app::App;
 use crate::database::retried;
 use crate::error::Answer;

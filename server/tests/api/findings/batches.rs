@@ -88,10 +88,10 @@ async fn a_batch_above_the_limit_waits_until_staff_release_it() {
     let batch = &found[0];
     assert_eq!((batch.total_bills, batch.flagged_bills, batch.flagged_rate), (3, 1, 3_333));
     assert_eq!((batch.is_checked, batch.batch_state, batch.needs_two), (true, BatchState::Waiting, false));
-    assert_eq!(batch.rules.iter().map(|one| (one.title.as_str(), one.bills)).collect::<Vec<_>>(), [(
-        "Days without a bill",
-        1
-    )]);
+    assert_eq!(
+        batch.rules.iter().map(|one| (one.title.as_str(), one.bills)).collect::<Vec<_>>(),
+        [("Days without a bill", 1)]
+    );
     let sentence = "Batch 2800000010 waits for release: 1 of 3 bills have findings, above the limit of 30%.";
     assert_eq!(told(&pccr).await, [sentence]);
 
@@ -124,10 +124,7 @@ async fn a_batch_above_the_limit_waits_until_staff_release_it() {
     assert_eq!(release(&pccr, 10).await.expect_err("released").code(), Code::BatchReleasedAlready);
     let found = batches(&pccr, json!({ "filter": { "search": "0010" } })).await;
     assert_eq!(found.len(), 1);
-    assert_eq!(
-        (found[0].released_by.as_deref(), found[0].reason.as_deref()),
-        (Some("Farid"), Some("A cold month"))
-    );
+    assert_eq!((found[0].released_by.as_deref(), found[0].reason.as_deref()), (Some("Farid"), Some("A cold month")));
     assert_eq!(hold(&master, &held_bill).await, Value::Null);
     pay(&world, &held_bill).await.expect("a payment");
     // The customers hear of the findings after the release.
