@@ -278,6 +278,49 @@ create table bank_statement_row (
     constraint bank_statement_row_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statement(statement_id)
 );
 
+create table batch_review (
+    bill_batch_id text not null,
+    extraction_date date not null,
+    state text not null,
+    arrived_at timestamp with time zone not null default now(),
+    checked_at timestamp with time zone,
+    version bigint not null default 1,
+    bills bigint not null default 0,
+    flagged_bills bigint not null default 0,
+    at_stake numeric(16,2) not null default 0,
+    rules jsonb not null default '{}'::jsonb,
+    flagged_rate bigint not null generated always as (
+CASE
+    WHEN bills = 0 THEN 0::bigint
+    ELSE flagged_bills * 10000 / bills
+END) stored,
+    proposed_by uuid,
+    proposed_at timestamp with time zone,
+    proposed_reason text,
+    released_by uuid,
+    released_at timestamp with time zone,
+    reason text,
+    constraint batch_review_pkey PRIMARY KEY (bill_batch_id),
+    constraint batch_review_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES person(person_id),
+    constraint batch_review_released_by_fkey FOREIGN KEY (released_by) REFERENCES person(person_id),
+    constraint a_proposal_is_complete CHECK (num_nonnulls(proposed_by, proposed_at, proposed_reason) = ANY (ARRAY[0, 3])),
+    constraint a_released_batch_has_its_time CHECK ((state = 'released'::text) = (released_at IS NOT NULL)),
+    constraint an_officer_gives_a_reason CHECK ((released_by IS NULL) = (reason IS NULL)),
+    constraint batch_review_bill_batch_id_check CHECK (bill_batch_id ~ '^28[0-9]{8}$'::text),
+    constraint batch_review_bills_check CHECK (bills >= 0),
+    constraint batch_review_proposed_reason_check CHECK (length(proposed_reason) >= 1 AND length(proposed_reason) <= 500),
+    constraint batch_review_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500),
+    constraint batch_review_rules_check CHECK (jsonb_typeof(rules) = 'object'::text),
+    constraint batch_review_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'released'::text])),
+    constraint batch_review_version_check CHECK (version >= 1),
+    constraint flagged_bills_are_bills CHECK (flagged_bills >= 0 AND flagged_bills <= bills),
+    constraint two_officers_decide CHECK (proposed_by <> released_by)
+);
+CREATE INDEX batch_reviews_by_day ON batch_review USING btree (extraction_date, bill_batch_id);
+CREATE INDEX batch_reviews_by_rate ON batch_review USING btree (flagged_rate, bill_batch_id);
+CREATE INDEX batches_to_check ON batch_review USING btree (extraction_date) WHERE checked_at IS NULL;
+CREATE INDEX waiting_batches ON batch_review USING btree (bill_batch_id) WHERE state = 'waiting'::text;
+
 create table bill (
     invoice_no text not null,
     collective_invoice_no text not null,
@@ -1547,21 +1590,34 @@ create view bill_on_hold as
  SELECT b.bulk_id,
     b.bill_batch_id,
     b.invoice_no,
+    'batch'::text AS cause
+   FROM bill b
+  WHERE (b.bill_batch_id IN ( SELECT r.bill_batch_id
+           FROM batch_review r
+          WHERE r.state = 'waiting'::text)) AND b.status <> 4 AND bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status, false, true) IS NOT NULL
+UNION ALL
+ SELECT b.bulk_id,
+    b.bill_batch_id,
+    b.invoice_no,
     'query'::text AS cause
    FROM bill b
   WHERE ((b.bulk_id, b.invoice_no) IN ( SELECT q.bulk_id,
             q.invoice_no
            FROM bill_query q
-          WHERE query_is_open(q.state))) AND bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status, true) IS NOT NULL
+          WHERE query_is_open(q.state))) AND bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status, true, false) IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM batch_review r
+          WHERE r.bill_batch_id = b.bill_batch_id AND r.state = 'waiting'::text))
 UNION ALL
  SELECT b.bulk_id,
     b.bill_batch_id,
     b.invoice_no,
     'eInvoice'::text AS cause
    FROM bill b
-  WHERE b.e_invoice_status = 'cancelled'::text AND b.status <> 4 AND bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status, false) IS NOT NULL AND NOT (EXISTS ( SELECT
+  WHERE b.e_invoice_status = 'cancelled'::text AND b.status <> 4 AND bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status, false, false) IS NOT NULL AND NOT (EXISTS ( SELECT
            FROM bill_query q
-          WHERE q.bulk_id = b.bulk_id AND q.invoice_no = b.invoice_no AND query_is_open(q.state)));
+          WHERE q.bulk_id = b.bulk_id AND q.invoice_no = b.invoice_no AND query_is_open(q.state))) AND NOT (EXISTS ( SELECT
+           FROM batch_review r
+          WHERE r.bill_batch_id = b.bill_batch_id AND r.state = 'waiting'::text));
 
 create view payment_fact as
  SELECT fact_id,
@@ -1717,11 +1773,11 @@ CREATE OR REPLACE FUNCTION public.bill_has_no_payment(status smallint)
  IMMUTABLE PARALLEL SAFE
 RETURN (status = 1);
 
-CREATE OR REPLACE FUNCTION public.bill_hold_cause(status smallint, amount numeric, current_charge numeric, disable_payment boolean, e_invoice_status text, has_open_query boolean)
+CREATE OR REPLACE FUNCTION public.bill_hold_cause(status smallint, amount numeric, current_charge numeric, disable_payment boolean, e_invoice_status text, has_open_query boolean, does_batch_wait boolean)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (NOT bill_is_selectable(status, amount, current_charge, disable_payment)) THEN NULL::text WHEN has_open_query THEN 'query'::text WHEN (e_invoice_status = 'cancelled'::text) THEN 'eInvoice'::text ELSE NULL::text END;
+RETURN CASE WHEN (NOT bill_is_selectable(status, amount, current_charge, disable_payment)) THEN NULL::text WHEN does_batch_wait THEN 'batch'::text WHEN has_open_query THEN 'query'::text WHEN (e_invoice_status = 'cancelled'::text) THEN 'eInvoice'::text ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION public.bill_is_in_payment(status smallint)
  RETURNS boolean

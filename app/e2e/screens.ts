@@ -295,6 +295,7 @@ async function staffScreens(page: Page): Promise<Screen[]> {
     { name: 'all payments', address: '/admin/payments/all' },
     { name: 'all payments, filtered', address: '/admin/payments/all?status=pendingReconciliation' },
     { name: 'all payments, nothing matches', address: '/admin/payments/all?search=P0000000000000' },
+    { name: 'bill batches', address: '/admin/payments/batches' },
     { name: 'bank statements', address: '/admin/payments/statements' },
     { name: 'uploading a bank statement', address: '/admin/payments/statements?open=upload', prepare: shown },
     { name: 'find and match', address: await unmatchedLine(page) },

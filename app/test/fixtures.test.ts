@@ -11,6 +11,7 @@ const onServer = new Set([
   'charges.refusal',
   'charges.shown',
   'bank.check',
+  'batch.waits',
   'bill.hold',
   'eInvoice.uuid',
   'eInvoice.longId',

@@ -163,6 +163,7 @@ pub const SCREENS: &[Screen] = &[
         staffPayments "/admin/payments",
         pendingPayments "/admin/payments/pending" WithBelow,
         allPayments "/admin/payments/all" Below("/admin/payments"),
+        batchReviews "/admin/payments/batches" WithBelow,
         bankStatements "/admin/payments/statements" WithBelow,
         bankStatement "/admin/payments/statements/{statementId}",
         bankLine "/admin/payments/statements/{statementId}/{line}",

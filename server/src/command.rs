@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::base::{Clock, Random};
 use crate::config::Config;
 use crate::demo::{self, Demo};
-use crate::feed::{self, Import};
+use crate::feed::{self, Import, NewBatches};
 use crate::staff::create::{self, Admin};
 use crate::{check, database, serve};
 use clap::{Parser, Subcommand};
@@ -116,7 +116,10 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
         CliCommand::Worker => serve::work(config).await?,
         CliCommand::Migrate { from: None } => drop(database::open(&config).await?),
         CliCommand::Migrate { from: Some(folder) } => database::migrate_from(&config, &folder).await?,
-        CliCommand::Import { what } => return feed::run(&database::open(&config).await?, &what).await,
+        CliCommand::Import { what } => {
+            let new_batches = NewBatches::under(config.audit.batch_finding_limit);
+            return feed::run(&database::open(&config).await?, &what, new_batches).await;
+        }
         CliCommand::Demo(demo) => {
             let pool = database::open(&config).await?;
             let app = App::new(pool, config, Clock::default(), Random::default()).await?;

@@ -111,6 +111,7 @@ test('the test covers all lists', () => {
     'bankLineList',
     'bankStatementList',
     'batchList',
+    'batchReviewList',
     'billList',
     'bulkAccountList',
     'businessUserList',

@@ -52,6 +52,7 @@ export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.pendingPayments]: ['accountsStaff', 'payments', 'paymentsStaff'],
   [paths.allPayments]: ['accountsStaff', 'payments', 'paymentsStaff'],
   [paths.staffPayment]: ['accountsStaff', 'payments', 'paymentsStaff'],
+  [paths.batchReviews]: ['batches'],
   [paths.bankStatements]: ['bankStatements'],
   [paths.bankStatement]: ['bankStatements'],
   [paths.bankLine]: ['bankStatements'],

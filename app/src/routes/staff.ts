@@ -9,6 +9,7 @@ import { foundAccountList } from '../features/accounts/staff/foundAccountList'
 import { viewableList } from '../features/accounts/staff/viewableList'
 import { staffActivityList } from '../features/activity/activityList'
 import { queryQueueList } from '../features/bills/queries/staff/queryQueueList'
+import { batchReviewList } from '../features/bills/staff/batchReviewList'
 import { notificationList } from '../features/notifications/notificationList'
 import { announcementList } from '../features/operations/announcementList'
 import { feedImportList } from '../features/operations/feedImportList'
@@ -58,6 +59,9 @@ export const staff = [
   screen(paths.staffPayment, () => import('../features/payments/staff/StaffPayment'), 'StaffPayment', {
     search: readTab,
     load: ({ transactionNo }) => prefetch('GetAdminPaymentDetails', { transactionNo, recordCount: 1 }),
+  }),
+  screen(paths.batchReviews, () => import('../features/bills/staff/BatchReviews'), 'BatchReviews', {
+    search: batchReviewList.read,
   }),
   screen(paths.bankStatements, () => import('../features/payments/staff/bank/BankStatements'), 'BankStatements', {
     search: bankStatementList.read,

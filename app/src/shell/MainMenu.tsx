@@ -46,6 +46,7 @@ const icons: Record<Screen, LucideIcon> = {
   staffHome: House,
   pendingPayments: Clock3,
   allPayments: Wallet,
+  batchReviews: ReceiptText,
   bankStatements: Landmark,
   gatewayQuery: ArrowLeftRight,
   registrations: FilePen,
@@ -61,7 +62,7 @@ const icons: Record<Screen, LucideIcon> = {
 
 /** Groups of the staff's menu. Screens in no group come first. */
 const groups = [
-  ['payments', ['pendingPayments', 'allPayments', 'bankStatements', 'gatewayQuery']],
+  ['payments', ['pendingPayments', 'allPayments', 'batchReviews', 'bankStatements', 'gatewayQuery']],
   ['customers', ['registrations', 'queryQueue', 'bulkAccounts', 'searchAccounts', 'customerView', 'allPendingAccounts']],
   ['people', ['staffUsers', 'businessUsers']],
   ['system', ['jobs']],

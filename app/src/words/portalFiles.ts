@@ -28,6 +28,7 @@ const files = {
 
 const staffFiles = {
   accountsStaff: wordFile({ en: () => import('./en/accountsStaff.json'), ms: () => import('./ms/accountsStaff.json') }),
+  batches: wordFile({ en: () => import('./en/batches.json'), ms: () => import('./ms/batches.json') }),
   bankStatements: wordFile({ en: () => import('./en/bankStatements.json'), ms: () => import('./ms/bankStatements.json') }),
   operations: wordFile({ en: () => import('./en/operations.json'), ms: () => import('./ms/operations.json') }),
   paymentsStaff: wordFile({ en: () => import('./en/paymentsStaff.json'), ms: () => import('./ms/paymentsStaff.json') }),

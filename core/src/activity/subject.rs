@@ -82,6 +82,9 @@ impl ActivitySubject {
                 "RuleMuted",
                 "RuleUnmuted",
                 "AuditSettingsChanged",
+                "BatchWaits",
+                "BatchReleaseProposed",
+                "BatchReleased",
             ],
             Self::Registration => &[
                 "RegistrationSubmitted",

@@ -9,6 +9,8 @@ wire! {
     #[derive(Copy, Eq)]
     #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum HoldCause {
+        /// The utility checks its batch.
+        Batch,
         /// A query about it is open.
         Query,
         /// Its e-invoice was cancelled.
@@ -18,21 +20,30 @@ wire! {
 
 impl HoldCause {
     /// Every cause.
-    pub const ALL: &[Self] = &[Self::Query, Self::EInvoice];
+    pub const ALL: &[Self] = &[Self::Batch, Self::Query, Self::EInvoice];
 
     /// Returns the name in the database.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
+            Self::Batch => "batch",
             Self::Query => "query",
             Self::EInvoice => "eInvoice",
         }
     }
+
+    /// Whether the bill can be paid if the user chooses it alone.
+    #[must_use]
+    pub const fn can_be_chosen(self) -> bool {
+        match self {
+            Self::Batch => false,
+            Self::Query | Self::EInvoice => true,
+        }
+    }
 }
 
-/// Returns why a bill is on hold; none if it is not. A bill on hold can be paid, but only if the user selects it
-/// individually: selections of many bills leave it out. Bills that cannot be paid anyway are not on hold. The SQL
-/// function `bill_hold_cause` does the same; a test compares the two.
+/// Returns why a bill is on hold; none if it is not. Selections of many bills leave out bills on hold. Bills that cannot
+/// be paid anyway are not on hold. The SQL function `bill_hold_cause` does the same; a test compares the two.
 #[must_use]
 pub fn hold_cause(
     status: Status,
@@ -41,9 +52,13 @@ pub fn hold_cause(
     disable_payment: bool,
     e_invoice: Option<EInvoiceStatus>,
     has_open_query: bool,
+    does_batch_wait: bool,
 ) -> Option<HoldCause> {
     if selection_refusal(status, amount, current_charge, disable_payment).is_some() {
         return None;
+    }
+    if does_batch_wait {
+        return Some(HoldCause::Batch);
     }
     if has_open_query {
         return Some(HoldCause::Query);

@@ -116,7 +116,7 @@ impl Fact {
             Self::People(_) => &[Topic::Team, Topic::Users, Topic::Staff, Topic::Profile],
             Self::Colleague(fact) => fact.topics(),
             Self::Statement(_) => StatementFact::TOPICS,
-            Self::Findings(_) => FindingsFact::TOPICS,
+            Self::Findings(fact) => fact.topics(),
             Self::Query(_) => QueryFact::TOPICS,
             Self::Bills(_) | Self::Download(_) | Self::Viewing(_) => &[],
             Self::Operations(fact) => fact.topics(),

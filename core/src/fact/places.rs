@@ -58,6 +58,7 @@ impl Fact {
                 vec![at("auditSettings")]
             }
             (Self::Findings(_), Audience::Customers) => vec![at("findings")],
+            (Self::Findings(fact), Audience::Staff) if fact.is_about_batch() => vec![at("batchReviews")],
             // A file is fetched from the downloads tray. Facts for customers only have no staff screen.
             (Self::Download(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_), _)
             | (

@@ -61,24 +61,76 @@ pub enum FindingsFact {
         /// The thresholds now.
         after: Box<AuditSettings>,
     },
+    /// A new batch has more bills with findings than the deployment allows, so it waits until staff release it.
+    BatchWaits {
+        /// Audited bills of the batch.
+        bills: i64,
+        /// Bills with a finding.
+        flagged_bills: i64,
+        /// The limit, in percent of the bills.
+        limit: i64,
+    },
+    /// An officer proposed to release a batch; a second officer must confirm it.
+    BatchReleaseProposed {
+        /// Audited bills of the batch.
+        bills: i64,
+        /// Bills with a finding.
+        flagged_bills: i64,
+        /// The reason.
+        reason: String,
+    },
+    /// A batch was released, so that customers can pay its bills.
+    BatchReleased {
+        /// Audited bills of the batch.
+        bills: i64,
+        /// Bills with a finding.
+        flagged_bills: i64,
+        /// The officer's reason; none if the portal released it.
+        reason: Option<String>,
+    },
 }
 
-impl FindingsFact {
-    /// The topics of every event.
-    pub const TOPICS: &'static [Topic] = &[Topic::Findings];
+/// The staff who release batches.
+const RELEASERS: Scope = Scope { area: Area::PendingApproval, action: Action::Update };
 
-    /// Returns the recipients: new findings notify the users who can decide about them.
+impl FindingsFact {
+    /// Returns the topics of the event. The bills of a batch are on hold while it waits.
+    #[must_use]
+    pub const fn topics(&self) -> &'static [Topic] {
+        if self.is_about_batch() { &[Topic::Findings, Topic::Bills] } else { &[Topic::Findings] }
+    }
+
+    /// Whether the event is about a batch, which has bills of many customers, and not about one bulk account.
+    #[must_use]
+    pub const fn is_about_batch(&self) -> bool {
+        match self {
+            Self::BatchWaits { .. } | Self::BatchReleaseProposed { .. } | Self::BatchReleased { .. } => true,
+            Self::FindingsFound { .. }
+            | Self::FindingsDismissed { .. }
+            | Self::FindingsReopened { .. }
+            | Self::RuleMuted { .. }
+            | Self::RuleUnmuted { .. }
+            | Self::AuditSettingsChanged { .. } => false,
+        }
+    }
+
+    /// Returns the recipients: new findings notify the users who can decide about them, and a waiting batch notifies the
+    /// staff who can release it.
     #[must_use]
     pub const fn recipients(&self) -> Recipients {
         match self {
             Self::FindingsFound { .. } => {
                 Recipients { customers: Some(Scope { area: Area::Bill, action: Action::Update }), ..Recipients::NONE }
             }
+            Self::BatchWaits { .. } | Self::BatchReleaseProposed { .. } => {
+                Recipients { staff: Some(RELEASERS), ..Recipients::NONE }
+            }
             Self::FindingsDismissed { .. }
             | Self::FindingsReopened { .. }
             | Self::RuleMuted { .. }
             | Self::RuleUnmuted { .. }
-            | Self::AuditSettingsChanged { .. } => Recipients::NONE,
+            | Self::AuditSettingsChanged { .. }
+            | Self::BatchReleased { .. } => Recipients::NONE,
         }
     }
 
@@ -95,9 +147,10 @@ impl FindingsFact {
         ]
     }
 
-    /// Returns the event as one sentence. `bulk_id` is the bulk account.
+    /// Returns the event as one sentence. `about` is the bulk account, or the batch if the event is about a batch.
     #[must_use]
-    pub fn sentence(&self, bulk_id: &str, language: Language) -> String {
+    pub fn sentence(&self, about: &str, language: Language) -> String {
+        let bulk_id = about;
         match self {
             Self::FindingsFound { batch_id, findings, at_stake, .. } => {
                 let at_stake = at_stake.shown();
@@ -142,6 +195,21 @@ impl FindingsFact {
                 language,
                 "The settings of the bill audit of {bulk_id} were changed.",
                 "Tetapan audit bil {bulk_id} telah diubah."
+            ),
+            Self::BatchWaits { bills, flagged_bills, limit } => say!(
+                language,
+                "Batch {about} waits for release: {flagged_bills} of {bills} bills have findings, above the limit of {limit}%.",
+                "Kelompok {about} menunggu dilepaskan: {flagged_bills} daripada {bills} bil mempunyai penemuan, melebihi had {limit}%."
+            ),
+            Self::BatchReleaseProposed { bills, flagged_bills, .. } => say!(
+                language,
+                "The release of batch {about} was proposed, with findings on {flagged_bills} of {bills} bills. A second officer must confirm it.",
+                "Pelepasan kelompok {about} telah dicadangkan, dengan penemuan pada {flagged_bills} daripada {bills} bil. Pegawai kedua perlu mengesahkannya."
+            ),
+            Self::BatchReleased { bills, flagged_bills, .. } => say!(
+                language,
+                "Batch {about} was released, with findings on {flagged_bills} of {bills} bills.",
+                "Kelompok {about} telah dilepaskan, dengan penemuan pada {flagged_bills} daripada {bills} bil."
             ),
         }
     }

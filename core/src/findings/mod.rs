@@ -1,9 +1,11 @@
 //! Findings: the stored results of the bill audit, with the users' decisions about them (docs/domain/audit.md).
 
+mod batches;
 mod fact;
 mod state;
 mod types;
 
+pub use batches::*;
 pub use fact::FindingsFact;
 pub use state::{FindingState, Recheck};
 pub use types::*;
@@ -35,6 +37,10 @@ endpoints! { FindingsEndpoints;
     SetAuditSettings = Post "/portal/api/v1/Findings/SetSettings/{id}" for Customer(Bill, Update) of(id) closed(WithoutAccount) changes(Findings): Json (SetAuditSettingsRequest) -> Nothing;
     /// Counts the bills of the last 12 months that the given thresholds would report, by rule. Stores nothing.
     PreviewAuditSettings = Post "/portal/api/v1/Findings/Preview/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings, Bills, Accounts, Payments): Json (PreviewAuditSettingsRequest) -> AuditPreview;
+    /// The batches that were checked or wait, with the share of bills with findings, in total and by rule.
+    GetBatchFindings = Post "/portal/api/v1/Admin/BatchFindings" for Staff(PendingApproval, View) reads(Findings, Bills): Json (BatchFindingsRequest) -> Page<ListedBatch>;
+    /// Releases a batch that waits, so that customers can pay its bills. Where two officers must agree, the first one proposes it.
+    ReleaseBatch = Post "/portal/api/v1/Admin/ReleaseBatch" for Staff(PendingApproval, Update) changes(Findings, Bills): Json (ReleaseBatchRequest) -> ReleasedBatch;
 }
 
 /// Maximum findings that one call dismisses or reopens. The call locks all their rows.
@@ -72,6 +78,13 @@ lists! { FindingsLists;
         rule, sentence, finding_state, invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date,
         total_amount_payable, at_stake, proof, found_at, decided_by, decided_at, reason
     }
+    /// The batches that the audit checks, for staff.
+    batchReviews = GetBatchFindings of ListedBatch by BatchReviewSortBy {
+        search => filter.search,
+        state => filter.state,
+    } export {
+        bill_batch_id, extraction_date, batch_state, total_bills, flagged_bills, at_stake, released_by, released_at, reason
+    }
 }
 
 #[cfg(feature = "schema")]
@@ -79,6 +92,7 @@ exported_words! {
     AuditRule: |rule, to| rule.title(to.language);
     RuleGroup: |group, to| group.word(to.language);
     FindingState: |state, to| state.word(to.language);
+    BatchState: |state, to| state.word(to.language);
 }
 
 orders! {
@@ -95,6 +109,14 @@ orders! {
         /// By rule.
         Rule,
     }
+
+    /// The orders of the list of batches.
+    pub enum BatchReviewSortBy {
+        /// By the day of extraction.
+        ExtractionDate descending,
+        /// By the share of bills with findings.
+        FlaggedRate descending,
+    }
 }
 
 page_requests! {
@@ -107,6 +129,16 @@ page_requests! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<FindingSortBy>,
+    }
+
+    /// A request for a page of batches, filtered and sorted.
+    pub struct BatchFindingsRequest {
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub filter: BatchReviewFilter,
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub sort: Sort<BatchReviewSortBy>,
     }
 }
 
@@ -132,4 +164,14 @@ filters! {
         /// Findings with at least this amount at stake.
         pub at_stake_from: Option<Money>,
     }
+
+    /// Narrows the list of batches. All conditions must hold.
+    pub struct BatchReviewFilter {
+        /// Part of a batch's number.
+        pub search: Option<String>,
+        /// Batches in this state.
+        pub state: Option<BatchState>,
+    }
 }
+
+narrowing!(BatchState);

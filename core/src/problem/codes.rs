@@ -337,6 +337,8 @@ codes! {
     NoFindingsChosen 422 bills "Choose at least one finding." / "Pilih sekurang-kurangnya satu penemuan.";
     FindingNotFound 404 bills "We could not find this finding." / "Kami tidak menemui penemuan ini.";
     FindingsMoved 409 bills "Some of these findings ({count}) have changed since you opened this page. Check them again." / "Sesetengah penemuan ini ({count}) telah berubah sejak anda membuka halaman ini. Semak semula.";
+    BatchNotFound 404 bills "We could not find this batch." / "Kami tidak menemui kelompok ini.";
+    BatchReleasedAlready 409 bills "This batch has been released already. Check it again." / "Kelompok ini telah dilepaskan. Semak semula.";
     MuteDayInvalid 422 bills "Enter a day from today to {last}." / "Masukkan hari dari hari ini hingga {last}.";
     TooManyMuted 409 bills "At most {limit} rules can be muted at a time. End one first." / "Paling banyak {limit} peraturan boleh disenyapkan pada satu masa. Tamatkan satu dahulu.";
     MuteNotFound 404 bills "This rule is not muted for this account." / "Peraturan ini tidak disenyapkan bagi akaun ini.";
@@ -358,6 +360,7 @@ codes! {
     InvoiceRepeated 422 payments "An invoice is in the selection twice: {invoices}. Remove one." / "Invois berulang dalam pilihan: {invoices}. Buang salah satu.";
     InvoiceUnknown 422 payments "These invoices are not in your bulk account: {invoices}. Remove them and try again." / "Invois ini tiada dalam akaun pukal anda: {invoices}. Buang dan cuba lagi.";
     InvoiceNotPayable 422 payments "Some of the selected bills cannot be paid. Exclude them and try again." / "Sesetengah bil yang dipilih tidak boleh dibayar. Kecualikan bil itu dan cuba lagi.";
+    BatchWaits 422 payments "The utility is still checking some of these bills. They can be paid after that. Leave them out for now." / "Utiliti masih menyemak sesetengah bil ini. Bil itu boleh dibayar selepas itu. Tinggalkan buat masa ini.";
     BillsOnHold 422 payments "Some of these bills are on hold. Choose them one by one, or leave them out." / "Sesetengah bil ini ditahan. Pilih satu demi satu, atau tinggalkan.";
     DuplicatePayment 409 payments "A team member is already paying some of these bills. Nothing was paid again." / "Ahli pasukan sedang membayar sesetengah bil ini. Tiada apa-apa dibayar semula.";
     TotalChanged 409 payments "The total is now {total}, not {seen}. Please review the bills again before you pay." / "Jumlah kini {total}, bukan {seen}. Sila semak semula bil sebelum membayar.";

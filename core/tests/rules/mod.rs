@@ -142,6 +142,11 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
             let (charges, bill): (bills::Charges, bills::BillAmounts) = (input.named("charges")?, input.named("bill")?);
             refused(charges.add_up(&bill).err().map(Problem::from), input)
         }
+        "batch.waits" => json!(gridbill_core::findings::is_above_limit(
+            input.number("bills")?,
+            input.number("flagged")?,
+            input.number("limit")?
+        )),
         "bill.hold" => {
             let (amount, charge) = (input.money("amount")?, input.money("currentCharge")?);
             let (status, disabled) = (input.status("status")?, input.flag("disablePayment"));
@@ -151,7 +156,8 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
                 charge,
                 disabled,
                 input.named("eInvoice")?,
-                input.flag("hasOpenQuery")
+                input.flag("hasOpenQuery"),
+                input.flag("doesBatchWait")
             ))
         }
         "eInvoice.uuid" => said(bills::parse_e_invoice_uuid(input.text("text")?), input),

@@ -185,7 +185,8 @@ columns! { PastBill, "left join electricity_account a on a.account_no = b.accoun
     disable_payment: "b.disable_payment",
     hold: "bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status,
         exists (select from bill_query q
-                where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and query_is_open(q.state)))",
+                where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and query_is_open(q.state)),
+        exists (select from batch_review r where r.bill_batch_id = b.bill_batch_id and r.state = 'waiting'))",
     e_invoice_uuid: "b.e_invoice_uuid",
     e_invoice_status: "b.e_invoice_status",
     // The second part of the link. The caller adds the first, which is a setting.

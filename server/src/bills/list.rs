@@ -1,7 +1,8 @@
 //! The lists of unpaid bills and of their batches.
 
 use gridbill_core::bills::{
-    Batch, BatchFilter, BatchSortBy, Bill, BillFilter, BillSortBy, EInvoiceStatus, selection_refusal,
+    Batch, BatchFilter, BatchSortBy, Bill, BillFilter, BillSortBy, EInvoiceStatus, HoldCause, hold_cause,
+    selection_refusal,
 };
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use gridbill_core::payments::Status;
@@ -186,7 +187,8 @@ columns! { Bill, "left join electricity_account a on a.account_no = b.account_no
     disable_payment: "b.disable_payment",
     hold: "bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status,
         exists (select from bill_query q
-                where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and query_is_open(q.state)))",
+                where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and query_is_open(q.state)),
+        exists (select from batch_review r where r.bill_batch_id = b.bill_batch_id and r.state = 'waiting'))",
     e_invoice_uuid: "b.e_invoice_uuid",
     e_invoice_status: "b.e_invoice_status",
     // The second part of the link. The caller adds the first, which is a setting.
@@ -235,6 +237,28 @@ pub struct MatchingBill {
     pub disable_payment: bool,
     pub e_invoice_status: Option<EInvoiceStatus>,
     pub has_open_query: bool,
+    pub does_batch_wait: bool,
+}
+
+impl MatchingBill {
+    /// Returns why the bill is on hold; none if it is not.
+    pub fn hold(&self) -> Option<HoldCause> {
+        hold_cause(
+            self.status,
+            self.amount,
+            self.current_charge,
+            self.disable_payment,
+            self.e_invoice_status,
+            self.has_open_query,
+            self.does_batch_wait,
+        )
+    }
+
+    /// Whether a selection leaves the bill out because it is on hold. Bills that the user chose one by one stay, if
+    /// their hold allows it.
+    pub fn is_held(&self, chosen: &[InvoiceNo]) -> bool {
+        self.hold().is_some_and(|cause| !(cause.can_be_chosen() && chosen.contains(&self.invoice_no)))
+    }
 }
 
 columns! { MatchingBill, "" =>
@@ -248,6 +272,7 @@ columns! { MatchingBill, "" =>
     e_invoice_status: "b.e_invoice_status",
     has_open_query: "exists (select from bill_query q
                              where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and query_is_open(q.state))",
+    does_batch_wait: "exists (select from batch_review r where r.bill_batch_id = b.bill_batch_id and r.state = 'waiting')",
 }
 
 /// The batches of a bulk account that have unpaid bills.

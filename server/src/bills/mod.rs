@@ -1,6 +1,6 @@
 //! The bills that a bulk account owes: totals, batches, lists, and the selection for payment.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use gridbill_core::bills::BillSortBy;
 use gridbill_core::bills::{
@@ -257,7 +257,7 @@ async fn without_held(
 ) -> Answer<Countable> {
     let matching = UnpaidBills { on_hold: true, ..matching };
     let mut held = lists::all::<_, MatchingBill>(&app.pool, &matching, Sort::default()).await?;
-    held.retain(|row| !chosen.contains(&row.invoice_no));
+    held.retain(|row| row.is_held(chosen));
     if held.is_empty() {
         return Ok(counted);
     }
@@ -278,15 +278,11 @@ struct Sorted {
 /// Splits the matching bills with core's rule, so that the payment accepts every selected bill. Bills on hold are left
 /// out, except those in `chosen`.
 async fn sorted(app: &App, matching: &UnpaidBills, chosen: &[InvoiceNo]) -> Answer<Sorted> {
-    let chosen: HashSet<_> = chosen.iter().collect();
     let mut counts = BTreeMap::new();
     let mut bills = Vec::new();
     for row in lists::all::<_, MatchingBill>(&app.pool, matching, Sort::default()).await? {
-        let MatchingBill { status, amount, current_charge, disable_payment, e_invoice_status, has_open_query, .. } =
-            row;
-        let refused = core::selection_refusal(status, amount, current_charge, disable_payment);
-        let hold = core::hold_cause(status, amount, current_charge, disable_payment, e_invoice_status, has_open_query);
-        match refused.or_else(|| hold.filter(|_| !chosen.contains(&row.invoice_no)).map(|_| Code::BillOnHold)) {
+        let refused = core::selection_refusal(row.status, row.amount, row.current_charge, row.disable_payment);
+        match refused.or_else(|| row.is_held(chosen).then_some(Code::BillOnHold)) {
             Some(reason) => *counts.entry(reason).or_default() += 1,
             None => bills.push(row),
         }

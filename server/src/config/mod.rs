@@ -4,12 +4,14 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+mod audit;
 mod fpx;
 pub mod open;
 mod payments;
 mod statements;
 mod utility;
 
+pub use audit::Audit;
 pub use fpx::Fpx;
 pub use payments::Payments;
 pub use statements::Statements;
@@ -82,6 +84,8 @@ pub struct Config {
     pub fpx: Fpx,
     #[command(flatten)]
     pub payments: Payments,
+    #[command(flatten)]
+    pub audit: Audit,
     #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]

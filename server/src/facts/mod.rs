@@ -12,7 +12,7 @@ use std::fmt;
 use gridbill_core::audience::{Audience, ByEmail};
 use gridbill_core::fact::{Fact, PortalActor};
 use gridbill_core::notifications::Reader;
-use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::number::{AccountNo, BatchId, BulkId};
 use gridbill_core::payments::PaymentMethod;
 use gridbill_core::permission::{Permissions, Role};
 use sqlx::PgConnection;
@@ -55,6 +55,7 @@ pub enum Subject<'a> {
     FpxAlert(i64),
     Announcement(Uuid),
     Query(Uuid),
+    Batch(&'a BatchId),
 }
 
 impl fmt::Display for Subject<'_> {
@@ -72,6 +73,7 @@ impl fmt::Display for Subject<'_> {
             Self::FpxAlert(id) => write!(f, "fpxAlert:{id}"),
             Self::Announcement(id) => write!(f, "announcement:{id}"),
             Self::Query(id) => write!(f, "query:{id}"),
+            Self::Batch(id) => write!(f, "batch:{id}"),
         }
     }
 }
@@ -154,7 +156,8 @@ impl<'a> Entry<'a> {
             | Subject::Method(_)
             | Subject::FpxAlert(_)
             | Subject::Announcement(_)
-            | Subject::Query(_) => None,
+            | Subject::Query(_)
+            | Subject::Batch(_) => None,
         };
         Self { subject, actor, fact: fact.into(), about, bulk_id, affected_person: None }
     }

@@ -8,7 +8,7 @@ use rust_decimal::Decimal;
 use sqlx::PgConnection;
 
 use super::field::{Fields, Refusal};
-use super::{FeedRecord, StoreResult, sql};
+use super::{FeedRecord, NewBatches, StoreResult, sql};
 
 const READING_TYPES: &[&str] = &["actual", "estimated", "final", "special", "unmetered"];
 
@@ -100,6 +100,10 @@ impl FeedRecord for Bill {
 
     fn key(&self) -> &str {
         self.invoice_no.as_str()
+    }
+
+    async fn prepare(connection: &mut PgConnection, rows: &[Self], new_batches: NewBatches) -> sqlx::Result<()> {
+        sql::begin_reviews(connection, rows, new_batches == NewBatches::Wait).await
     }
 
     async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<StoreResult> {

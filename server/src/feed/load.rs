@@ -15,7 +15,7 @@ use super::lines::{Line, Lines, MAX_LINE_BYTES};
 use super::progress::Progress;
 use super::rejected::Rejected;
 use super::rows::{Chunk, Rows};
-use super::{FeedRecord, Outcome};
+use super::{FeedRecord, NewBatches, Outcome};
 use crate::database::retried;
 use crate::live::{self, Change};
 
@@ -23,9 +23,9 @@ use crate::live::{self, Change};
 const BATCH_SIZE: usize = 10_000;
 
 /// Imports a file, and stores its outcome.
-pub async fn load<D: FeedRecord>(pool: &PgPool, path: &Path) -> anyhow::Result<Outcome> {
+pub async fn load<D: FeedRecord>(pool: &PgPool, path: &Path, new_batches: NewBatches) -> anyhow::Result<Outcome> {
     let mut kept = RunningImport::begin(pool, D::KIND, path).await?;
-    let loaded = read_all::<D>(pool, path, &mut kept).await;
+    let loaded = read_all::<D>(pool, path, new_batches, &mut kept).await;
     let ended = kept.end(loaded.as_ref().err()).await;
     // Report an error of the file before an error in storing the outcome.
     let outcome = loaded?;
@@ -33,7 +33,12 @@ pub async fn load<D: FeedRecord>(pool: &PgPool, path: &Path) -> anyhow::Result<O
     Ok(outcome)
 }
 
-async fn read_all<D: FeedRecord>(pool: &PgPool, path: &Path, kept: &mut RunningImport<'_>) -> anyhow::Result<Outcome> {
+async fn read_all<D: FeedRecord>(
+    pool: &PgPool,
+    path: &Path,
+    new_batches: NewBatches,
+    kept: &mut RunningImport<'_>,
+) -> anyhow::Result<Outcome> {
     let file = File::open(path).with_context(|| format!("opening {}", path.display()))?;
     let size = file.metadata().with_context(|| format!("opening {}", path.display()))?.len();
     let mut lines = Lines::new(BufReader::with_capacity(1 << 16, file));
@@ -52,7 +57,7 @@ async fn read_all<D: FeedRecord>(pool: &PgPool, path: &Path, kept: &mut RunningI
         }
         kept.rows += (chunk.lines + chunk.rejections.len()) as u64;
         chunk.rows.iter().filter_map(D::unlisted).for_each(|name| unlisted.add(name));
-        store(pool, &mut chunk, &mut splitter, &mut outcome)
+        store(pool, new_batches, &mut chunk, &mut splitter, &mut outcome)
             .await
             .with_context(|| format!("storing the rows up to line {}; run it again to continue", lines.number))?;
         chunk.rejections.sort_by_key(|rejection| rejection.line);
@@ -171,6 +176,7 @@ pub fn read_only<D: FeedRecord>(file: &[u8]) -> anyhow::Result<(usize, usize)> {
 
 async fn store<D: FeedRecord>(
     pool: &PgPool,
+    new_batches: NewBatches,
     chunk: &mut Chunk<D>,
     splitter: &mut Splitter,
     outcome: &mut Outcome,
@@ -180,6 +186,7 @@ async fn store<D: FeedRecord>(
     }
     let stored = retried(async || -> anyhow::Result<_> {
         let mut transaction = pool.begin().await?;
+        D::prepare(&mut transaction, &chunk.rows, new_batches).await?;
         let stored = D::store(&mut transaction, &chunk.rows).await?;
         if stored.new + stored.changed > 0 {
             let change = Change::of(D::TOPICS).of_everybody();

@@ -112,11 +112,40 @@ pub trait FeedRecord: Sized + Send + Sync {
         None
     }
 
+    /// Begins what must exist before the rows do, in the transaction that stores them.
+    fn prepare(
+        _connection: &mut sqlx::PgConnection,
+        _rows: &[Self],
+        _new_batches: NewBatches,
+    ) -> impl Future<Output = sqlx::Result<()>> + Send {
+        async { Ok(()) }
+    }
+
     /// Stores rows, with one statement per step, and returns the result.
     fn store(
         connection: &mut sqlx::PgConnection,
         rows: &[Self],
     ) -> impl Future<Output = sqlx::Result<StoreResult>> + Send;
+}
+
+/// Whether the bills of a new batch can be paid at once (docs/domain/audit.md#batches).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NewBatches {
+    /// They can.
+    Released,
+    /// The batch waits until the audit is complete, or until staff release it.
+    Wait,
+}
+
+impl NewBatches {
+    /// New batches wait if the deployment limits the share of bills with findings.
+    #[must_use]
+    pub const fn under(finding_limit: Option<u8>) -> Self {
+        match finding_limit {
+            Some(_) => Self::Wait,
+            None => Self::Released,
+        }
+    }
 }
 
 /// The result of storing parsed rows.
@@ -143,20 +172,28 @@ pub struct Outcome {
 /// # Errors
 /// When nothing could be imported, or the database failed. Committed rows stay; importing the same file again
 /// continues.
-pub async fn run(pool: &PgPool, what: &Import) -> anyhow::Result<ExitCode> {
+pub async fn run(pool: &PgPool, what: &Import, new_batches: NewBatches) -> anyhow::Result<ExitCode> {
     let outcome = match what {
         Import::Accounts { file } => import::<Account>(pool, file).await?,
-        Import::Bills { file } => import::<Bill>(pool, file).await?,
+        Import::Bills { file } => load::load::<Bill>(pool, file, new_batches).await?,
         Import::Charges { file } => import::<BillCharges>(pool, file).await?,
         Import::Prices { file } => import::<Price>(pool, file).await?,
     };
     Ok(if outcome.rejected == 0 { ExitCode::SUCCESS } else { ExitCode::from(3) })
 }
 
-/// Imports one file.
+/// Imports one file. New batches do not wait.
 ///
 /// # Errors
 /// See [`run`].
 pub async fn import<D: FeedRecord>(pool: &PgPool, file: &Path) -> anyhow::Result<Outcome> {
-    load::load::<D>(pool, file).await
+    load::load::<D>(pool, file, NewBatches::Released).await
+}
+
+/// Imports a file of bills whose new batches wait.
+///
+/// # Errors
+/// See [`run`].
+pub async fn import_waiting(pool: &PgPool, file: &Path) -> anyhow::Result<Outcome> {
+    load::load::<Bill>(pool, file, NewBatches::Wait).await
 }

@@ -50,6 +50,49 @@ pub async fn store_accounts(connection: &mut PgConnection, rows: &[Account]) -> 
     Ok((stored.new.unsigned_abs(), stored.changed.unsigned_abs()))
 }
 
+/// Begins the reviews of new batches, in the transaction that stores their first bills. A batch that gets further bills
+/// is checked again; if no officer released it, it waits again while new batches wait.
+pub async fn begin_reviews(connection: &mut PgConnection, rows: &[Bill], wait: bool) -> sqlx::Result<()> {
+    let text = |field: fn(&Bill) -> &str| rows.iter().map(|row| field(row).to_owned()).collect::<Vec<String>>();
+    let (invoices, batches) = (text(|row| row.invoice_no.as_str()), text(|row| row.bill_batch_id.as_str()));
+    sqlx::query!(
+        "insert into batch_review (bill_batch_id, extraction_date, state, released_at)
+         select g.bill_batch_id, max(g.extraction_date), case when $3 then 'waiting' else 'released' end,
+                case when not $3 then now() end
+         from unnest($1::text[], $2::date[], $4::text[]) as g (bill_batch_id, extraction_date, account_no)
+         join account_master m using (account_no)
+         where not exists (select from bill b where b.bill_batch_id = g.bill_batch_id)
+         group by g.bill_batch_id order by g.bill_batch_id
+         on conflict (bill_batch_id) do nothing",
+        &batches,
+        &rows.iter().map(|row| row.extraction_date.date()).collect::<Vec<NaiveDate>>(),
+        wait,
+        &text(|row| row.account_no.as_str()),
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "with grown as (
+             select bill_batch_id from batch_review
+             where bill_batch_id in (select g.bill_batch_id
+                                     from unnest($1::text[], $2::text[]) as g (invoice_no, bill_batch_id)
+                                     where not exists (select from bill b where b.invoice_no = g.invoice_no))
+             order by bill_batch_id for update
+         )
+         update batch_review r
+         set arrived_at = now(), checked_at = null, version = version + 1,
+             state = case when $3 and released_by is null then 'waiting' else state end,
+             released_at = case when $3 and released_by is null then null else released_at end
+         from grown where r.bill_batch_id = grown.bill_batch_id",
+        &invoices,
+        &batches,
+        wait,
+    )
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
 /// Inserts and updates bills. Returns how many were new, and how many changed.
 ///
 /// Unchanged rows are not touched. The conditions of the update are checked on the locked row, so a concurrent payment

@@ -62,6 +62,15 @@ impl Inputs {
         })
     }
 
+    /// Replaces the company's own choices by the defaults, so that companies cannot change the figures of a batch.
+    pub fn with_defaults(mut self) -> Self {
+        self.settings = AuditSettings::default();
+        for account in &mut self.accounts {
+            account.account.muted.clear();
+        }
+        self
+    }
+
     /// Returns the earliest invoice date of audited bills.
     pub fn audited_since(&self) -> Day {
         self.today.minus_months(super::AUDITED_MONTHS)

@@ -7,8 +7,8 @@ use gridbill_core::findings::FindingsFact;
 use gridbill_core::number::{AccountNo, BulkId};
 use serde::{Deserialize, Serialize};
 
-use super::slice;
-use super::sql::audit as sql;
+use super::sql::{audit as sql, batches};
+use super::{review, slice};
 use crate::app::App;
 use crate::database::retried;
 use crate::error::Answer;
@@ -25,6 +25,9 @@ const MIN_MEDIAN_BILLS: i64 = 8;
 /// or thresholds, or from the first run of the audit.
 const ANNOUNCED_DAYS: i64 = 62;
 
+/// Days after its extraction for which a batch is reviewed if it does not wait.
+const REVIEWED_DAYS: i64 = 62;
+
 /// The job that audits the bills of marked accounts.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct AuditBills {}
@@ -38,10 +41,10 @@ impl TaskHandler for AuditBills {
     }
 }
 
-/// Audits the bills of all marked accounts, one bulk account after the other, so that a failure does not block others.
-/// Does nothing while a file of the feed is being imported, because medians need the bills of the whole month. Several
-/// processes may run this at the same time, and any of them may be killed: marks are deleted together with the result
-/// of their audit.
+/// Audits the bills of all marked accounts, reviews batches whose audit is complete, and announces new findings. Takes one
+/// bulk account after the other, so that a failure does not block others. Does nothing while a file of the feed is being
+/// imported, because medians need the bills of the whole month. Several processes may run this at the same time, and any
+/// of them may be killed: marks are deleted together with the result of their audit.
 ///
 /// # Errors
 /// The first failure, after all bulk accounts were tried.
@@ -54,6 +57,15 @@ pub async fn audit(app: &App) -> Answer<()> {
     for bulk_id in sql::bulk_accounts_due(&app.pool, today).await? {
         let done = audit_company(app, &bulk_id, today).await;
         failures.note(bulk_id.as_str(), "cannot audit bills", done);
+    }
+    for batch in batches::to_check(&app.pool, today, REVIEWED_DAYS).await? {
+        let done = review::check(app, &batch, today).await;
+        failures.note(batch.batch_id.as_str(), "cannot review a batch", done);
+    }
+    // A batch that was released just now is no longer hidden.
+    for bulk_id in sql::bulk_accounts_to_announce(&app.pool).await? {
+        let done = announce(app, &bulk_id, today).await;
+        failures.note(bulk_id.as_str(), "cannot announce findings", done);
     }
     failures.answer()
 }
@@ -73,7 +85,7 @@ async fn audit_company(app: &App, bulk_id: &BulkId, today: Day) -> Answer<()> {
         slice::audit(app, bulk_id, today, marks).await?;
         after = Some(last);
     }
-    announce(app, bulk_id, today).await
+    Ok(())
 }
 
 /// Records one fact for each batch with new findings, and marks these findings as announced in the same transaction.

@@ -82,6 +82,11 @@ impl List for Findings {
     fn filter(&self, only: &mut Filter<'_>) {
         let bulk_id = self.bulk_id.as_str();
         only.and("f.bulk_id = {}", &[&bulk_id]);
+        // Staff see the findings of a batch that waits before its customers do.
+        only.and(
+            "not exists (select from batch_review r where r.bill_batch_id = f.bill_batch_id and r.state = 'waiting')",
+            &[],
+        );
         self.narrow_to_search(only);
         let filter = &self.filter;
         let rules = |rules: &Vec<_>| rules.iter().map(|rule| super::code_of(*rule)).collect::<Vec<_>>();

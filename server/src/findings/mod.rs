@@ -18,9 +18,11 @@ use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::list::searched_page;
 
+mod batches;
 mod inputs;
 pub mod job;
 mod list;
+mod review;
 mod settings;
 mod slice;
 pub mod sql;
@@ -43,6 +45,8 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetAuditSettings, settings::get)
         .json(core::SetAuditSettings, settings::set)
         .json(core::PreviewAuditSettings, settings::preview)
+        .list(core::GetBatchFindings, batches::list)
+        .json(core::ReleaseBatch, batches::release)
 }
 
 async fn findings(app: App, who: Customer, request: FindingsRequest) -> Answer<Page<ListedFinding>> {

@@ -11,6 +11,7 @@ use gridbill_core::{Day, Topic};
 use super::inputs::{Inputs, audited};
 use super::rule_of;
 use super::sql::audit::{self as sql, ChangedFinding, DueAccount, LockedBill, NewFinding, StoredFinding};
+use super::sql::batches;
 use crate::app::App;
 use crate::database::retried;
 use crate::error::Answer;
@@ -56,7 +57,7 @@ fn results(inputs: &Inputs) -> Results {
 }
 
 /// Stores the results of the accounts whose marks still exist. If another job has handled a mark in the meantime, its
-/// result may be newer, so the account is skipped. Locks marks, bills and findings, each by number.
+/// result may be newer, so the account is skipped. Locks marks, reviews of batches, bills and findings, each by number.
 async fn store(app: &App, bulk_id: &BulkId, today: Day, marks: &[DueAccount], results: &Results) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
     let stamps: Vec<i64> = marks.iter().flat_map(|mark| &mark.stamps).copied().collect();
@@ -65,6 +66,8 @@ async fn store(app: &App, bulk_id: &BulkId, today: Day, marks: &[DueAccount], re
     let taken: Vec<&DueAccount> =
         marks.iter().filter(|mark| mark.stamps.iter().all(|stamp| intact.contains(stamp))).collect();
     let numbers: Vec<String> = taken.iter().map(|mark| mark.account_no.to_string()).collect();
+    // Before the bills are locked, in the order of an import.
+    batches::check_again(&mut tx, bulk_id, &numbers).await?;
     let invoices: Vec<String> = results.bills.keys().map(ToString::to_string).collect();
     // A bill that left the bulk account after it was loaded is not locked and gets no findings.
     let bills = sql::lock_bills(&mut tx, bulk_id, &numbers, &invoices).await?;

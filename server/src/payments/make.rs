@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use gridbill_core::bills::{Selection, select, selection_refusal};
+use gridbill_core::bills::{HoldCause, Selection, select, selection_refusal};
 use gridbill_core::number::{InvoiceNo, TransactionNo};
 use gridbill_core::payments::{
     DuplicateInvoice, MAX_INVOICES, MakePayment, MakePaymentRequest, PaymentMade, PaymentMethod, PaymentState,
@@ -193,19 +193,23 @@ fn refuse_unpayable(bills: &[LockedBill]) -> Answer<()> {
     Err(Problem::new(Code::InvoiceNotPayable).with("invoices", list(&refused)?).into())
 }
 
-/// Refuses bills on hold that the user did not choose one by one. The bills are locked, so a query about one of them was
-/// opened before, or is opened after the payment.
+/// Refuses bills of a batch that waits, and other bills on hold that the user did not choose one by one. The bills are
+/// locked, so a query about one of them was opened before, or is opened after the payment.
 async fn refuse_held(db: &mut PgConnection, who: &Customer, request: &MakePaymentRequest) -> Answer<()> {
     let held = sql::held(db, &who.bulk_id, &request.invoice_nos).await?;
-    let refused: Vec<Value> = held
-        .into_iter()
-        .filter(|invoice| !request.held_invoice_nos.contains(invoice))
-        .map(|invoice| invoice.as_str().into())
-        .collect();
+    let (choosable, waiting): (Vec<_>, Vec<_>) = held.into_iter().partition(|(_, cause)| cause.can_be_chosen());
+    let numbers = |bills: Vec<(InvoiceNo, HoldCause)>| -> Vec<Value> {
+        bills.into_iter().map(|(invoice, _)| invoice.as_str().into()).collect()
+    };
+    if !waiting.is_empty() {
+        return Err(Problem::new(Code::BatchWaits).with("invoices", numbers(waiting)).into());
+    }
+    let refused =
+        choosable.into_iter().filter(|(invoice, _)| !request.held_invoice_nos.contains(invoice)).collect::<Vec<_>>();
     if refused.is_empty() {
         return Ok(());
     }
-    Err(Problem::new(Code::BillsOnHold).with("invoices", refused).into())
+    Err(Problem::new(Code::BillsOnHold).with("invoices", numbers(refused)).into())
 }
 
 /// Refuses a total that differs from the one the user saw. The request holds only the total, so the error lists every

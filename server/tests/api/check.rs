@@ -212,6 +212,10 @@ async fn the_check_finds_every_kind_of_damage() {
              update finding set state = 'dismissed'"
                 .to_owned(),
         ),
+        (
+            "a batch that waited was released by its last event, which names the same officer",
+            format!("update batch_review set state = 'released', released_at = now(), released_by = {OFFICER}, reason = 'x'"),
+        ),
         (PART, "update payment_item set bulk_id = 'x' where ctid in (select ctid from payment_item limit 1)".to_owned()),
         (PART, "update payment_reference set bulk_id = 'x' where ctid in (select ctid from payment_reference limit 1)".to_owned()),
         (PART, "update receipt set bulk_id = 'x' where ctid in (select ctid from receipt limit 1)".to_owned()),

@@ -76,6 +76,7 @@ const TABLES: &[(&str, RulePlacement)] = &[
     ("stored_file", ByPerson("owner_id")),
     ("tutorial", ByPerson("person_id")),
     ("announcement", OnEach("every call checks for a freeze")),
+    ("batch_review", OnEach("a row for each batch, read with every bill")),
     ("fpx_bank", OnEach("a few dozen rows, shown with each payment")),
     ("method_window", OnEach("four rows, read by each payment")),
     ("price", OnEach("some hundred rows, read by each audit")),

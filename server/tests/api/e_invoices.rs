@@ -238,30 +238,35 @@ async fn the_database_and_core_have_one_rule_of_holds() {
     let statuses = [None].into_iter().chain(EInvoiceStatus::ALL.iter().copied().map(Some));
     for e_invoice in statuses {
         for &status in Status::ALL {
-            for (amount, charge, disabled, has_open_query) in [
-                ("10.00", "10.00", false, false),
-                ("10.00", "10.00", false, true),
-                ("0.00", "10.00", false, false),
-                ("0.00", "10.00", false, true),
-                ("10.00", "0.00", false, false),
-                ("10.00", "10.00", true, false),
-                ("10.00", "10.00", true, true),
+            for (amount, charge, disabled, has_open_query, does_batch_wait) in [
+                ("10.00", "10.00", false, false, false),
+                ("10.00", "10.00", false, true, false),
+                ("10.00", "10.00", false, false, true),
+                ("10.00", "10.00", false, true, true),
+                ("0.00", "10.00", false, false, false),
+                ("0.00", "10.00", false, true, true),
+                ("10.00", "0.00", false, false, true),
+                ("10.00", "10.00", true, false, false),
+                ("10.00", "10.00", true, true, true),
             ] {
                 let found = sqlx::query_scalar!(
-                    "select bill_hold_cause($1, $2, $3, $4, $5, $6)",
+                    "select bill_hold_cause($1, $2, $3, $4, $5, $6, $7)",
                     i16::from(status.code()),
                     money(amount).decimal(),
                     money(charge).decimal(),
                     disabled,
                     e_invoice.map(EInvoiceStatus::code),
                     has_open_query,
+                    does_batch_wait,
                 );
                 let found = found.fetch_one(portal.pool()).await.expect("an answer");
-                let expected = hold_cause(status, money(amount), money(charge), disabled, e_invoice, has_open_query);
+                let (amount_due, charge) = (money(amount), money(charge));
+                let expected =
+                    hold_cause(status, amount_due, charge, disabled, e_invoice, has_open_query, does_batch_wait);
                 assert_eq!(found.as_deref(), expected.map(HoldCause::code), "{status:?} {e_invoice:?} {amount}");
             }
         }
     }
-    assert_eq!(HoldCause::ALL.len(), 2);
+    assert_eq!(HoldCause::ALL.len(), 3);
     assert_eq!(Code::BillOnHold.status(), 422);
 }

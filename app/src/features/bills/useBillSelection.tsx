@@ -6,15 +6,18 @@ import type { MatchingSelection } from '../../kit/list/SelectMatching'
 import type { ListState } from '../../kit/list/useList'
 import { withTicks } from '../../kit/list/useTicked'
 import { HoldQuestion } from '../../kit/paying/HoldQuestion'
+import { holdRefusal } from '../../kit/paying/hold'
 import { LeftOutNotice } from '../../kit/paying/LeftOutNotice'
 import { chosenBill, chosenFrom, together, useChosen } from '../../kit/paying/selection'
 import { useLanguage } from '../../words/useLanguage'
+import { useTranslation } from '../../words/useTranslation'
 
 export function useBillSelection(listed: ListState<Bill, 'outstandingBills' | 'outstandingCharges'>) {
   const language = useLanguage()
   const [bills, setBills] = useChosen()
   const selected = useMemo(() => new Set(bills.keys()), [bills])
-  const whyNot = useCallback((bill: Bill) => billRefusal(bill, language)?.errorMessage, [language])
+  const { t } = useTranslation('paying')
+  const whyNot = useCallback((bill: Bill) => billRefusal(bill, language)?.errorMessage ?? holdRefusal(bill.hold, t), [language, t])
 
   /** The bill on hold about which the user is asked. */
   const [asked, setAsked] = useState<Bill>()

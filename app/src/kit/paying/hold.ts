@@ -1,6 +1,10 @@
 /** Bills on hold, which a selection of many bills leaves out. */
-import { type LeftOut, numberShown } from '../../core/core'
+import { type HoldCause, type LeftOut, numberShown } from '../../core/core'
 import type { Translate } from '../../words/useTranslation'
+
+/** Returns why a bill on hold cannot be chosen, not even alone; nothing if it can. */
+export const holdRefusal = (hold: HoldCause | null, t: Translate<'paying'>): string | undefined =>
+  hold === 'batch' ? t('hold.causes.batch') : undefined
 
 /** Returns the number of bills that were left out because they are on hold. */
 export const countHeld = (leftOut: readonly LeftOut[]): number => leftOut.find(({ reason }) => reason === 'billOnHold')?.count ?? 0

@@ -32,6 +32,7 @@ export const staffScreens = [
   'staffHome',
   'pendingPayments',
   'allPayments',
+  'batchReviews',
   'bankStatements',
   'gatewayQuery',
   'lateConfirmations',

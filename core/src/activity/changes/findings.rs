@@ -8,11 +8,16 @@ use crate::findings::FindingsFact;
 impl Table {
     pub(super) fn findings(&mut self, fact: &FindingsFact) {
         match fact {
-            FindingsFact::FindingsFound { .. } | FindingsFact::RuleUnmuted { .. } => {}
-            FindingsFact::FindingsDismissed { reason, .. } | FindingsFact::RuleMuted { reason, .. } => {
+            FindingsFact::FindingsFound { .. } | FindingsFact::RuleUnmuted { .. } | FindingsFact::BatchWaits { .. } => {
+            }
+            FindingsFact::FindingsDismissed { reason, .. }
+            | FindingsFact::RuleMuted { reason, .. }
+            | FindingsFact::BatchReleaseProposed { reason, .. } => {
                 self.came(REMARK, said(reason));
             }
-            FindingsFact::FindingsReopened { reason, .. } => self.came(REMARK, reason.clone()),
+            FindingsFact::FindingsReopened { reason, .. } | FindingsFact::BatchReleased { reason, .. } => {
+                self.came(REMARK, reason.clone());
+            }
             FindingsFact::AuditSettingsChanged { before, after } => self.audit_settings(before, after),
         }
     }

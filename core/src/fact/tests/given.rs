@@ -205,6 +205,10 @@ fn findings() -> Vec<Fact> {
         },
         FindingsFact::RuleUnmuted { account_no: account_no(), rule: AuditRule::ZeroUse },
         FindingsFact::AuditSettingsChanged { before: settings(), after: settings() },
+        FindingsFact::BatchWaits { bills: 40, flagged_bills: 6, limit: 5 },
+        FindingsFact::BatchReleaseProposed { bills: 40, flagged_bills: 6, reason: text("The cold month") },
+        FindingsFact::BatchReleased { bills: 40, flagged_bills: 6, reason: Some(text("The cold month")) },
+        FindingsFact::BatchReleased { bills: 40, flagged_bills: 1, reason: None },
     ]
     .map(Fact::Findings)
     .into()

@@ -41,6 +41,8 @@ pub async fn details(
                   b.e_invoice_cancelled_at as "e_invoice_cancelled_at: Instant",
                   exists (select from bill_query q where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no
                             and query_is_open(q.state)) as "has_open_query!",
+                  exists (select from batch_review r
+                          where r.bill_batch_id = b.bill_batch_id and r.state = 'waiting') as "does_batch_wait!",
                   (select n.invoice_no from bill n
                    where b.e_invoice_status = 'cancelled' and n.bulk_id = b.bulk_id and n.account_no = b.account_no
                      and (n.reading_start, n.reading_end) = (b.reading_start, b.reading_end)
@@ -92,6 +94,7 @@ pub async fn details(
                 row.disable_payment,
                 row.e_invoice_status,
                 row.has_open_query,
+                row.does_batch_wait,
             ),
             e_invoice_uuid: e_invoice.as_ref().map(|one| one.uuid.clone()),
             e_invoice_status: row.e_invoice_status,

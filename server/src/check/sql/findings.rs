@@ -4,7 +4,7 @@ use sqlx::PgConnection;
 
 use super::{Finding, Violation, found};
 
-/// Invariants 5 and 9: a finding's tenant and its state.
+/// Invariants 5 and 9: a finding's tenant and its state, and who released a batch.
 pub async fn findings(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     Ok(vec![
         broken!(
@@ -39,6 +39,26 @@ pub async fn findings(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                   or f.state in ('asked', 'answered')
                      and f.state <> case when q.state in ('open', 'reopened') then 'asked' else q.state end
                limit 10"#
+        ),
+        broken!(
+            db,
+            5,
+            "a batch that waited was released by its last event, which names the same officer",
+            r#"with last as (
+                   select distinct on (subject) subject, kind, actor_id, data from fact
+                   where kind in ('BatchWaits', 'BatchReleaseProposed', 'BatchReleased') order by subject, place desc
+               ), wrong as (
+                   select r.bill_batch_id, 'is ' || r.state || ', its last event is ' || coalesce(l.kind, 'missing') as why
+                   from batch_review r left join last l on l.subject = 'batch:' || r.bill_batch_id
+                   where r.state = 'released'
+                     and (l.kind <> 'BatchReleased' or (l.kind is null and r.released_by is not null)
+                          or (l.kind is not null and l.actor_id is distinct from r.released_by)
+                          or (l.kind is not null and l.data ->> 'reason' is distinct from r.reason))
+                   union all
+                   select r.bill_batch_id, 'was released by one officer, who proposed it' from batch_review r
+                   where r.released_by = r.proposed_by
+               )
+               select 'batch ' || bill_batch_id || ' ' || why as "what!", count(*) over () as "of!" from wrong limit 10"#
         ),
     ])
 }

@@ -63,7 +63,8 @@ pub async fn queries(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                ), held as (
                    select bulk_id, invoice_no from bill_on_hold where cause = 'query'
                ), wrong as (
-                   (select 'is not on hold' as why, * from open except all select 'is not on hold', * from held)
+                   (select 'is not on hold' as why, * from open
+                    except all select 'is not on hold', bulk_id, invoice_no from bill_on_hold)
                    union all
                    (select 'is on hold' as why, * from held except all select 'is on hold', * from open)
                )

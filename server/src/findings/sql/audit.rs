@@ -444,6 +444,19 @@ pub async fn mark_later(db: &mut PgConnection, bulk_id: &BulkId, next: &[(String
     .map(drop)
 }
 
+/// Lists the bulk accounts with findings that were not announced yet. Findings of a waiting batch are announced after its
+/// release.
+pub async fn bulk_accounts_to_announce(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<BulkId>> {
+    sqlx::query_scalar!(
+        r#"select distinct bulk_id as "bulk_id: BulkId" from finding f
+           where not is_announced
+             and not exists (select from batch_review r where r.bill_batch_id = f.bill_batch_id and r.state = 'waiting')
+           order by 1"#,
+    )
+    .fetch_all(db)
+    .await
+}
+
 /// The figures of new findings on the bills of a batch.
 pub struct NewFindings {
     pub batch_id: String,
@@ -459,7 +472,10 @@ pub async fn announce(db: &mut PgConnection, bulk_id: &BulkId, since: Day) -> sq
         NewFindings,
         r#"with new as materialized (
                select finding_id, bill_batch_id, invoice_no, at_stake, state, invoice_date from finding
-               where bulk_id = $1 and not is_announced order by invoice_no, rule for update
+               where bulk_id = $1 and not is_announced
+                 and not exists (select from batch_review r
+                                 where r.bill_batch_id = finding.bill_batch_id and r.state = 'waiting')
+               order by invoice_no, rule for update
            ), announced as (
                update finding f set is_announced = true from new
                where f.bulk_id = $1 and f.finding_id = new.finding_id

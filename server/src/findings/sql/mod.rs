@@ -1,4 +1,4 @@
-//! Queries of findings.
+//! Queries of findings. Customers do not see the findings of a batch that waits for its release.
 
 use gridbill_core::audit::Evidence;
 use gridbill_core::findings::FindingState;
@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::list::FindingRow;
 
 pub mod audit;
+pub mod batches;
 pub mod prices;
 pub mod settings;
 
@@ -18,8 +19,11 @@ pub mod settings;
 pub async fn open_bills(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<(i64, Money)> {
     let row = sqlx::query!(
         r#"select count(*) as "bills!", coalesce(sum(at_stake), 0) as "at_stake!: Money"
-           from (select max(at_stake) as at_stake from finding
-                 where bulk_id = $1 and state in ('open', 'asked', 'answered') group by invoice_no) bill"#,
+           from (select max(at_stake) as at_stake from finding f
+                 where bulk_id = $1 and state in ('open', 'asked', 'answered')
+                   and not exists (select from batch_review r
+                                   where r.bill_batch_id = f.bill_batch_id and r.state = 'waiting')
+                 group by invoice_no) bill"#,
         bulk_id.as_str(),
     )
     .fetch_one(db)
@@ -31,7 +35,10 @@ pub async fn open_bills(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Resu
 pub async fn open_by_rule(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Vec<(String, i64, Money)>> {
     sqlx::query!(
         r#"select rule, count(*) as "findings!", sum(at_stake) as "at_stake!: Money"
-           from finding where bulk_id = $1 and state in ('open', 'asked', 'answered') group by rule"#,
+           from finding f
+           where bulk_id = $1 and state in ('open', 'asked', 'answered')
+             and not exists (select from batch_review r where r.bill_batch_id = f.bill_batch_id and r.state = 'waiting')
+           group by rule"#,
         bulk_id.as_str(),
     )
     .map(|row| (row.rule, row.findings, row.at_stake))
@@ -92,7 +99,8 @@ pub async fn of_bill(
            left join electricity_account a on a.account_no = f.account_no and a.bulk_id = f.bulk_id
            left join account_group g on g.group_id = a.group_id
            left join person p on p.person_id = f.decided_by
-           where f.bulk_id = $1 and f.invoice_no = $2"#,
+           where f.bulk_id = $1 and f.invoice_no = $2
+             and not exists (select from batch_review r where r.bill_batch_id = f.bill_batch_id and r.state = 'waiting')"#,
         bulk_id.as_str(),
         invoice_no.as_str(),
     )
@@ -103,7 +111,9 @@ pub async fn of_bill(
 /// Locks findings in the same order as the audit, and returns their states.
 pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId, ids: &[i64]) -> sqlx::Result<Vec<FindingState>> {
     sqlx::query_scalar!(
-        r#"select state as "state: FindingState" from finding where bulk_id = $1 and finding_id = any($2)
+        r#"select state as "state: FindingState" from finding f
+           where bulk_id = $1 and finding_id = any($2)
+             and not exists (select from batch_review r where r.bill_batch_id = f.bill_batch_id and r.state = 'waiting')
            order by invoice_no, rule for update"#,
         bulk_id.as_str(),
         ids,

@@ -1,6 +1,6 @@
 //! Queries that make a payment: one statement per table, however many bills.
 
-use gridbill_core::bills::Selection;
+use gridbill_core::bills::{HoldCause, Selection};
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, TransactionNo};
 use gridbill_core::payments::{DuplicateInvoice, PaymentMethod, Status};
 use gridbill_core::{Instant, Money};
@@ -46,14 +46,20 @@ pub async fn lock_bills(
     .await
 }
 
-/// Lists the bills that are on hold.
-pub async fn held(db: &mut PgConnection, bulk_id: &BulkId, invoices: &[InvoiceNo]) -> sqlx::Result<Vec<InvoiceNo>> {
+/// Lists the bills that are on hold, each with the cause.
+pub async fn held(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    invoices: &[InvoiceNo],
+) -> sqlx::Result<Vec<(InvoiceNo, HoldCause)>> {
     let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
-    sqlx::query_scalar!(
-        r#"select invoice_no as "invoice_no!: InvoiceNo" from bill_on_hold where bulk_id = $1 and invoice_no = any($2) order by 1"#,
+    sqlx::query!(
+        r#"select invoice_no as "invoice_no!: InvoiceNo", cause as "cause!: HoldCause" from bill_on_hold
+           where bulk_id = $1 and invoice_no = any($2) order by 1"#,
         bulk_id.as_str(),
         &invoices as &[&str],
     )
+    .map(|row| (row.invoice_no, row.cause))
     .fetch_all(db)
     .await
 }

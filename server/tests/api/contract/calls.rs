@@ -330,6 +330,8 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/portal/api/v1/Queries/AddFile/{id}", "User.Bill.Update or Admin.ManageBulkAccounts.Update"),
     ("GET", "/portal/api/v1/Queries/File/{id}", "User.Bill.View or Admin.ManageBulkAccounts.View"),
     ("GET", "/portal/api/v1/Queries/PDF/{id}", "User.Bill.View or Admin.ManageBulkAccounts.View"),
+    ("POST", "/portal/api/v1/Admin/BatchFindings", "Admin.Payments.PendingApproval.View"),
+    ("POST", "/portal/api/v1/Admin/ReleaseBatch", "Admin.Payments.PendingApproval.Update"),
     ("POST", "/portal/api/v1/Admin/Queries", "Admin.ManageBulkAccounts.View"),
     ("POST", "/portal/api/v1/Admin/Queries/Assign", "Admin.ManageBulkAccounts.Update"),
     ("POST", "/portal/api/v1/Admin/Queries/Answer", "Admin.ManageBulkAccounts.Update"),

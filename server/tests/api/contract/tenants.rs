@@ -29,6 +29,7 @@ async fn everything(pool: &PgPool) -> String {
             (select string_agg(t::text, ',' order by statement_id) from statement t),
             (select string_agg(t::text, ',' order by query_id) from bill_query t),
             (select string_agg(t::text, ',' order by finding_id) from finding t),
+            (select string_agg(t::text, ',' order by bill_batch_id) from batch_review t),
             (select string_agg(t::text, ',' order by bulk_id) from audit_setting t),
             (select string_agg(t::text, ',' order by bulk_id, account_no, rule) from audit_mute t),
             (select string_agg(concat_ws('|', person_id, email, name, nickname, role, make_payments, manage_accounts, bulk_id,

@@ -1,13 +1,14 @@
 //! Findings of the bill audit: bills and prices arrive by the feed, the job audits them, and users decide over HTTP.
 
 mod auditing;
+mod batches;
 mod deciding;
 mod prices;
 mod thresholds;
 
 use std::fmt::Write as _;
 
-use gridbill::feed::{self, Bill, BillCharges};
+use gridbill::feed::{self, Bill, BillCharges, NewBatches};
 use gridbill_core::Day;
 use gridbill_core::audit::{AuditRule, Price};
 use gridbill_core::findings::{FindingState, GetFindings, ListedFinding};
@@ -99,7 +100,11 @@ struct World {
 
 impl World {
     async fn new(test: &str) -> Self {
-        let (portal, folder) = (Portal::with_people().await, Folder::new(test));
+        Self::in_portal(test, Portal::with_people().await).await
+    }
+
+    async fn in_portal(test: &str, portal: Portal) -> Self {
+        let folder = Folder::new(test);
         let accounts: Vec<String> = ACCOUNTS.iter().map(|&account| account.to_owned()).collect();
         sqlx::query!(
             "with known as (
@@ -157,7 +162,10 @@ impl World {
         }
         let rows = self.folder.write("bills.csv", rows);
         let charges = self.folder.write("charges.csv", charges);
-        let imported = feed::import::<Bill>(self.portal.pool(), &rows).await.expect("bills");
+        let imported = match NewBatches::under(self.portal.app.config.audit.batch_finding_limit) {
+            NewBatches::Wait => feed::import_waiting(self.portal.pool(), &rows).await.expect("bills"),
+            NewBatches::Released => feed::import::<Bill>(self.portal.pool(), &rows).await.expect("bills"),
+        };
         assert_eq!(imported.rejected, 0, "bills are refused");
         let imported = feed::import::<BillCharges>(self.portal.pool(), &charges).await.expect("charges");
         assert_eq!(imported.rejected, 0, "charges are refused: {}", self.told("charges.rejected.csv"));

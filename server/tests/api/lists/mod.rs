@@ -17,7 +17,7 @@ use gridbill_core::bank_statements::GetBankStatements;
 use gridbill_core::bills::{
     BillSortBy, GetBillHistory, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges, HistorySortBy, SearchBills,
 };
-use gridbill_core::findings::{FindingSortBy, GetFindings};
+use gridbill_core::findings::{BatchReviewSortBy, FindingSortBy, GetBatchFindings, GetFindings};
 use gridbill_core::list::{Order, Sort};
 use gridbill_core::notifications::GetNotificationLogs;
 use gridbill_core::operations::{GetFeedImports, GetJobs, GetOutbox};
@@ -271,6 +271,12 @@ async fn every_order_and_filter_uses_its_index() {
     }
     for request in done {
         watch.list::<GetActivityLogs>(request, true).await;
+    }
+    for request in sorted::<BatchReviewSortBy>() {
+        watch.list::<GetBatchFindings>(request, true).await;
+    }
+    for request in filtered(&[json!({ "search": "00001" }), json!({ "state": "waiting" })]) {
+        watch.list::<GetBatchFindings>(request, false).await;
     }
     for request in sorted::<QueueSortBy>() {
         watch.list::<GetQueryQueue>(request, true).await;

@@ -59,6 +59,9 @@ const SEED: &str = r#"
            case n % 4 when 0 then 'withdrawn' else 'open' end, jsonb_build_object('rule', 'zeroUse'), n % 90,
            timestamptz '2026-10-03' + n * interval '1 minute'
     from seeded;
+    insert into batch_review (bill_batch_id, extraction_date, state, checked_at, bills, flagged_bills, released_at)
+    select bill_batch_id, max(extraction_date), 'released', now(), 1000, min(right(bill_batch_id, 2))::bigint, now()
+    from bill group by bill_batch_id;
     insert into person (person_id, email, name, role, bulk_id, is_staff, activated_at, created_at)
     select gen_random_uuid(), 'viewer' || n || '@company.example', 'Viewer ' || n, 'viewer', '3001' || lpad((1 + n % 60)::text, 6, '0'),
            false, '2026-01-01', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 3000) n;

@@ -69,6 +69,9 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("saved_view", _) => &[Views],
         ("announcement", _) => &[Announcements],
         ("finding" | "audit_setting" | "audit_mute" | "use_median" | "price", _) => &[Findings],
+        // The bills of a batch are on hold while it waits.
+        ("batch_review", "" | "state") => &[Findings, Bills],
+        ("batch_review", _) => &[Findings],
         // The audit publishes its result.
         ("audit_due", _) => &[],
         ("staff_proposal", _) => &[Staff],

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { amountShown, billRefusal, compareAmounts, type BillDetails as Details } from '../../../core/core'
 import { paths } from '../../../core/links'
 import { HoldQuestion } from '../../../kit/paying/HoldQuestion'
+import { holdRefusal } from '../../../kit/paying/hold'
 import { chosenBill, useChosen } from '../../../kit/paying/selection'
 import { useMay } from '../../../kit/session/useProfile'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
@@ -37,7 +38,8 @@ export function PayThis({ details: { bill } }: { details: Details }) {
   const mayPay = useMay('payment', 'add')
   const [chosen, setChosen] = useChosen()
   const readOnly = useReadOnly()
-  const whyNot = readOnly ?? billRefusal(bill, language)?.errorMessage ?? (mayPay ? undefined : ofPay('bar.mayNot'))
+  const refusal = billRefusal(bill, language)?.errorMessage ?? holdRefusal(bill.hold, ofPay)
+  const whyNot = readOnly ?? refusal ?? (mayPay ? undefined : ofPay('bar.mayNot'))
   const [isAsked, setIsAsked] = useState(false)
   const others = chosen.size - (chosen.has(bill.invoiceNo) ? 1 : 0)
 

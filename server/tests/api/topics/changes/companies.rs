@@ -7,7 +7,9 @@ use gridbill_core::accounts::{
 };
 use gridbill_core::announcements::{ChangeAnnouncement, WithdrawAnnouncement, WriteAnnouncement};
 use gridbill_core::downloads::{CancelDownload, DownloadBills, DownloadCombinedStatement, ExportList, RetryDownload};
-use gridbill_core::findings::{DismissFindings, MuteAccount, ReopenFindings, SetAuditSettings, UnmuteAccount};
+use gridbill_core::findings::{
+    DismissFindings, MuteAccount, ReleaseBatch, ReopenFindings, SetAuditSettings, UnmuteAccount,
+};
 use gridbill_core::notifications::{DeleteLogs, GetNotificationLogs, ReadLogs, RestoreLogs};
 use gridbill_core::operations::{RetryJob, SetMethodWindow};
 use gridbill_core::queries::{AnswerQuery, AssignQuery, CloseQuery, OpenQuery, ReplyToQuery};
@@ -145,6 +147,13 @@ pub(super) async fn findings(walk: &mut Walk) {
     walk.call::<UnmuteAccount>(&master, rule).await;
     let settings = json!({ "id": SINAR, "settings": { "gapDays": 3 }, "version": 0 });
     walk.call::<SetAuditSettings>(&master, settings).await;
+    run(
+        walk.portal.pool(),
+        "insert into batch_review (bill_batch_id, extraction_date, state) values ('2800000099', '2026-11-01', 'waiting')",
+    )
+    .await;
+    let (pccr, _) = walk.person("pccr@utility.example").await;
+    walk.call::<ReleaseBatch>(&pccr, json!({ "billBatchId": "2800000099", "reason": "A cold month" })).await;
 }
 
 pub(super) async fn operators(walk: &mut Walk) {
