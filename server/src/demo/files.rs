@@ -8,16 +8,15 @@ use anyhow::Context as _;
 use gridbill_core::Day;
 use gridbill_core::audit::Price;
 
-use super::bills::{self, Made, Numbers, Out};
+use super::bills::{self, IssuedBill, Made, Numbers, Out};
 use super::plan::Premises;
 use super::prices;
 use crate::feed::{Account, Bill, BillCharges, FeedRecord, price_fields};
 
-/// The company with a bill whose e-invoice was cancelled: the government entity.
-const CANCELLED: usize = 1;
-
 pub struct Files {
     pub accounts: PathBuf,
+    /// An earlier delivery of a few of the bills, with other totals.
+    pub earlier_bills: PathBuf,
     pub bills: PathBuf,
     pub charges: PathBuf,
     pub prices: PathBuf,
@@ -28,23 +27,28 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
     fs::create_dir_all(folder).with_context(|| format!("creating {}", folder.display()))?;
     let files = Files {
         accounts: folder.join("accounts.csv"),
+        earlier_bills: folder.join("earlierBills.csv"),
         bills: folder.join("bills.csv"),
         charges: folder.join("charges.csv"),
         prices: folder.join("prices.csv"),
     };
     let mut accounts = writer::<Account>(&files.accounts)?;
-    let mut out = Out { bills: writer::<Bill>(&files.bills)?, charges: writer::<BillCharges>(&files.charges)? };
-    // The newest bills of the first company have the numbers that documents and journeys name.
-    let mut numbers = Numbers { invoice: 974_000, batch: 9_844, left: bills };
-    for (place, premises) in companies.iter().enumerate() {
-        for Premises { account, .. } in *premises {
-            write_account(&mut accounts, account)?;
-        }
-        let seed = seed.wrapping_mul(31).wrapping_add(place as u64);
-        let made = Made { today, seed, cancels: place == CANCELLED };
-        bills::write(&mut out, premises, made, &mut numbers)?;
+    let mut out = Out {
+        earlier_bills: writer::<Bill>(&files.earlier_bills)?,
+        bills: writer::<Bill>(&files.bills)?,
+        charges: writer::<BillCharges>(&files.charges)?,
+    };
+    for Premises { account, .. } in companies.iter().copied().flatten() {
+        write_account(&mut accounts, account)?;
     }
+    issue_bills(
+        companies,
+        bills,
+        Made { today, seed, company: 0, has_faults: true },
+        |bill| Ok(bill.write(&mut out)?),
+    )?;
     accounts.flush()?;
+    out.earlier_bills.flush()?;
     out.bills.flush()?;
     out.charges.flush()?;
     let mut out = writer::<Price>(&files.prices)?;
@@ -53,6 +57,26 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
     }
     out.flush()?;
     Ok(files)
+}
+
+/// Makes the bills of all companies. `made` has the seed of the demo.
+pub fn issue_bills(
+    companies: &[&[Premises]],
+    bills: usize,
+    made: Made,
+    mut take: impl FnMut(&IssuedBill<'_>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    // The newest bills of the first company have the numbers that documents and journeys name.
+    let mut numbers = Numbers { invoice: 974_000, batch: 9_844, left: bills };
+    for (company, premises) in companies.iter().enumerate() {
+        bills::issue(premises, Made { seed: bill_seed(made.seed, company), company, ..made }, &mut numbers, &mut take)?;
+    }
+    Ok(())
+}
+
+/// The seed of a company's bills.
+pub const fn bill_seed(seed: u64, company: usize) -> u64 {
+    seed.wrapping_mul(31).wrapping_add(company as u64)
 }
 
 fn writer<D: FeedRecord>(path: &Path) -> anyhow::Result<csv::Writer<BufWriter<File>>> {
