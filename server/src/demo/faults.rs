@@ -244,6 +244,8 @@ impl FaultyMonth {
             }
             // A month of high use, so that its demand is not out of proportion.
             Change::Demand(_) if self.after == 0 => 108,
+            // Another use before three bills with the same.
+            Change::SameUse if self.after == -3 => 94,
             // Whole kWh a day, so that three bills have exactly the same.
             Change::SameUse if (-2..=0).contains(&self.after) => return Some(u64::from(ordinary) / 30 * days),
             Change::NoUse if self.after == 0 => return Some(0),
@@ -259,7 +261,6 @@ impl FaultyMonth {
     pub fn change_lines(self, lines: &mut Vec<ChargeLine>) -> Result<(), Code> {
         let sum = Money::sum(lines.iter().map(|line| line.amount))?;
         let part = |percent: i64| Money::round(sum.decimal() * Decimal::from(percent) / Decimal::ONE_HUNDRED);
-        let mut line_of = |kind: ChargeKind| lines.iter_mut().find(|line| line.kind == kind);
         match (self.change, self.after) {
             // The cost for each kWh rises above the threshold of the rule, and falls in two steps that are below it.
             (Change::MonthlyCharges, 0 | 1) => {
@@ -268,24 +269,24 @@ impl FaultyMonth {
                     let months = (amount / priced.rate.decimal()).ceil();
                     Priced { quantity: Quantity::of(priced.quantity.decimal() + months), ..priced }
                 };
-                line_of(ChargeKind::Retail).map_or(Ok(()), |line| change_price(line, by_months).map(drop))
+                line_of(lines, ChargeKind::Retail).map_or(Ok(()), |line| change_price(line, by_months).map(drop))
             }
             (Change::Rate(kind, more), 0) => {
                 let by_rate = |priced: Priced| {
                     let rate = Quantity::of(priced.rate.decimal() + Decimal::new(more, 2));
                     Priced { rate, ..priced }
                 };
-                let difference = line_of(kind).map_or(Ok(Money::ZERO), |line| change_price(line, by_rate))?;
+                let difference = line_of(lines, kind).map_or(Ok(Money::ZERO), |line| change_price(line, by_rate))?;
                 // The fund is charged on the line.
                 let on_more = |priced: Priced| {
                     let quantity = Quantity::of(priced.quantity.decimal() + difference.decimal());
                     Priced { quantity, ..priced }
                 };
-                line_of(ChargeKind::Kwtbb).map_or(Ok(()), |line| change_price(line, on_more).map(drop))
+                line_of(lines, ChargeKind::Kwtbb).map_or(Ok(()), |line| change_price(line, on_more).map(drop))
             }
             (Change::Tax(percent), 0) => {
                 let tax = part(percent)?;
-                line_of(ChargeKind::Tax).into_iter().for_each(|line| line.amount = tax);
+                line_of(lines, ChargeKind::Tax).into_iter().for_each(|line| line.amount = tax);
                 Ok(())
             }
             (Change::LateCharge(percent), 0) => {
@@ -306,6 +307,10 @@ impl FaultyMonth {
             _ => None,
         }
     }
+}
+
+fn line_of(lines: &mut [ChargeLine], kind: ChargeKind) -> Option<&mut ChargeLine> {
+    lines.iter_mut().find(|line| line.kind == kind)
 }
 
 /// Changes quantity or rate of a line, and returns the difference of its amount.
