@@ -28,8 +28,8 @@ pub struct Numbers {
 const PLAIN_CYCLES: usize = 3;
 /// Bills out of the ordinary are in the last months only: older ones are paid.
 const ODD_MONTHS: u32 = 3;
-/// Months for which the late bill is late when the history does not reach the change of tariffs.
-const LATE_MONTHS: u32 = 6;
+/// Month whose bill is late when no period of the history is across the change of tariffs. Its period is old for the audit.
+const LATE_MONTHS: u32 = 16;
 /// Estimated bills in a row: a third one would be reported by the audit.
 const MOST_ESTIMATED: u32 = 2;
 /// The company with a bill whose e-invoice was cancelled: the government entity.

@@ -6,8 +6,9 @@ use std::sync::LazyLock;
 use gridbill_core::audit::{
     Audit, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, BillKind, Evidence, Finding, audit,
 };
-use gridbill_core::bills::{Priced, Quantity};
+use gridbill_core::bills::{ChargeBlock, Priced, Quantity};
 use gridbill_core::number::InvoiceNo;
+use rust_decimal::Decimal;
 
 use super::super::files::{bill_seed, issue_bills};
 use super::super::{CompanyPremises, companies, feed_order, plan};
@@ -237,13 +238,14 @@ fn a_demo_without_faults_has_no_finding() {
 fn a_price_that_differs_by_a_hundredth_of_a_sen_is_found_on_each_line() {
     let today = day(TODAY);
     let (bills, _) = demo_bills(today, false);
-    let energy = |line: &ChargeLine| line.kind == ChargeKind::Energy && line.tariff.as_deref() == Some(TARIFF);
-    const TARIFF: &str = Tariff::LowTimeOfUse.name();
-    let peak = Some(gridbill_core::bills::ChargeBlock::Peak);
-    let hundredth = rust_decimal::Decimal::new(1, 2);
+    let (tariff, peak) = (Tariff::LowTimeOfUse.name(), Some(ChargeBlock::Peak));
+    let is_peak = |line: &ChargeLine| {
+        line.kind == ChargeKind::Energy && line.block == peak && line.tariff.as_deref() == Some(tariff)
+    };
+    let hundredth = Decimal::new(1, 2);
     let mut changed = 0;
     let table = PriceTable::new(prices::table(today).iter().cloned().map(|mut price| {
-        if price.tariff == TARIFF && price.kind == ChargeKind::Energy && price.block == peak {
+        if price.tariff == tariff && price.kind == ChargeKind::Energy && price.block == peak {
             price.rate = Quantity::of(price.rate.decimal() + hundredth);
             changed += 1;
         }
@@ -252,7 +254,7 @@ fn a_price_that_differs_by_a_hundredth_of_a_sen_is_found_on_each_line() {
     assert_eq!(changed, 1, "one row of the file of prices");
     let mut lines = 0;
     for (_, bill, audit) in audit_all(&bills, &table, &AuditSettings::default(), today) {
-        let expected = bill.lines.iter().enumerate().filter(|(_, line)| energy(line) && line.block == peak);
+        let expected = bill.lines.iter().enumerate().filter(|(_, line)| is_peak(line));
         let expected: Vec<(u32, Money)> = expected
             .filter_map(|(place, line)| {
                 let priced = line.priced.expect("a rate");
@@ -272,4 +274,27 @@ fn a_price_that_differs_by_a_hundredth_of_a_sen_is_found_on_each_line() {
         assert_eq!(found, expected, "{}", bill.invoice_no);
     }
     assert!(lines > 1_000, "{lines}");
+}
+
+/// The list of docs/domain/demo.md has a row for each planted fault: rule, account, month.
+#[test]
+fn the_documented_faults_are_the_planted_ones() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/domain/demo.md");
+    let page = std::fs::read_to_string(page).expect("the page of the demo");
+    let rows = page.lines().filter(|line| line.starts_with("| `") && line.matches('|').count() == 5);
+    let mut documented: Vec<String> =
+        rows.map(|row| row.splitn(5, '|').take(4).collect::<Vec<_>>().join("|")).collect();
+    let (six, applicants) = &*SIX;
+    let mut planted = Vec::new();
+    for (company, premises) in feed_order(six, applicants).into_iter().enumerate() {
+        let made = Made { today: day(TODAY), seed: bill_seed(SEED, company), company, has_faults: true };
+        let faults = Faults::of(made, premises, &accounts(premises, made.seed).0).expect("accounts for the faults");
+        planted.extend(faults.by_account.iter().map(|(place, fault)| {
+            let (rule, account_no) = (crate::findings::code_of(fault.rule), &premises[*place].account.account_no);
+            format!("| `{rule}` | {account_no} | {} ", fault.back)
+        }));
+    }
+    documented.sort();
+    planted.sort();
+    assert_eq!(documented, planted);
 }
