@@ -46,7 +46,7 @@ fn quantity(number: u32) -> Quantity {
 
 fn audited(bill: &IssuedBill<'_>, today: Day) -> AuditedBill {
     let draft = bill.draft;
-    // Bills of these months are paid, whatever the payment's method.
+    // Payments of every method are posted by then.
     let posted = draft.invoiced().plus_days(DAYS_TO_POST);
     let is_paid = posted < today.minus_months(1);
     AuditedBill {
