@@ -214,7 +214,9 @@ impl Faults {
         }
         let is_plain = |one: &Premises| one.is_tagged && one.cycle >= PLAIN_CYCLES && one.tariff == Tariff::LowGeneral;
         let late = (0..premises.len()).find(|&place| is_plain(&premises[place]) && !accounts[place].closes);
-        let is_free = |place: usize| late != Some(place) && !accounts[place].closes;
+        // The factory has few accounts: one that would close stays open for its fault.
+        let is_free =
+            |place: usize| late != Some(place) && (made.company == faults::FACTORY || !accounts[place].closes);
         let by_account = faults::by_account(made.company, premises, is_free)?;
         let planted = by_account.iter().filter(|(_, fault)| matches!(fault.change, Change::Late));
         let mut late: BTreeMap<usize, u32> =
@@ -225,8 +227,7 @@ impl Faults {
 
     /// Whether an account has a fault in the months in which bills may be unpaid.
     fn is_unpaid(&self, place: usize) -> bool {
-        let is_recent = |fault: &&Fault| fault.back < ODD_MONTHS && !matches!(fault.change, Change::OffPeak(_));
-        self.by_account.get(&place).is_some_and(is_recent)
+        self.by_account.get(&place).is_some_and(|fault| fault.back < ODD_MONTHS)
     }
 
     fn month(&self, place: usize, back: u32) -> Option<FaultyMonth> {
@@ -251,6 +252,7 @@ pub fn issue(
     let prices = prices::table(today);
     let faults = Faults::of(made, premises, &accounts)?;
     for (place, fault) in &faults.by_account {
+        accounts[*place].closes = false;
         if let Change::OffPeak(percent) = fault.change {
             accounts[*place].off_peak = percent;
         }

@@ -25,7 +25,6 @@ pub struct Fault {
 enum Site {
     /// An ordinary shop of the first company. Its bills have faults in paid months only.
     Shop,
-    ShopByTimeOfUse,
     ShopWithDemand,
     /// A plant of the factory, which may have faults in unpaid bills.
     Plant,
@@ -88,7 +87,7 @@ const fn fault(rule: AuditRule, site: Site, back: u32, change: Change) -> Fault 
 
 /// The index of the first company, and of the factory.
 const SHOPS: usize = 0;
-const FACTORY: usize = 4;
+pub const FACTORY: usize = 4;
 /// Least use of a shop with a fault: for less, the monthly charge changes the cost for each kWh.
 const LEAST_KWH: u32 = 1_500;
 
@@ -151,14 +150,14 @@ pub const FAULTS: &[Fault] = &[
     fault(AuditRule::TariffMismatch, Site::Shop, 6, Change::OtherTariff),
     fault(AuditRule::PriceMismatch, Site::Shop, 3, Change::Rate(ChargeKind::Energy, 50)),
     fault(AuditRule::PriceMismatch, Site::Shop, 5, Change::Rate(ChargeKind::Network, 120)),
-    fault(AuditRule::CheaperTariff, Site::ShopByTimeOfUse, 0, Change::OffPeak(15)),
+    fault(AuditRule::CheaperTariff, Site::Plant, 0, Change::OffPeak(45)),
     fault(AuditRule::CheaperTariff, Site::Plant, 0, Change::OffPeak(35)),
 ];
 
 impl Site {
     const fn company(self) -> usize {
         match self {
-            Self::Shop | Self::ShopByTimeOfUse | Self::ShopWithDemand => SHOPS,
+            Self::Shop | Self::ShopWithDemand => SHOPS,
             Self::Plant => FACTORY,
         }
     }
@@ -166,7 +165,6 @@ impl Site {
     fn fits(self, premises: &Premises) -> bool {
         match self {
             Self::Shop => premises.tariff == Tariff::LowGeneral && premises.kwh >= LEAST_KWH,
-            Self::ShopByTimeOfUse => premises.tariff == Tariff::LowTimeOfUse,
             Self::ShopWithDemand => premises.tariff == Tariff::MediumGeneral,
             Self::Plant => premises.tariff == Tariff::MediumTimeOfUse,
         }
@@ -177,14 +175,14 @@ impl Site {
 /// own. Accounts of one kind are spread evenly.
 ///
 /// # Errors
-/// If too few accounts fit, which no seed of the demo has.
+/// If too few accounts fit.
 pub fn by_account(
     company: usize,
     premises: &[Premises],
     is_free: impl Fn(usize) -> bool,
 ) -> anyhow::Result<BTreeMap<usize, &'static Fault>> {
     let mut chosen = BTreeMap::new();
-    for site in [Site::Shop, Site::ShopByTimeOfUse, Site::ShopWithDemand, Site::Plant] {
+    for site in [Site::Shop, Site::ShopWithDemand, Site::Plant] {
         let faults: Vec<&Fault> =
             FAULTS.iter().filter(|fault| fault.site == site && site.company() == company).collect();
         let fitting: Vec<usize> = (0..premises.len())
