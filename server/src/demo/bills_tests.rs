@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use gridbill_core::audit::{
     Audit, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, BillKind, Evidence, Finding, audit,
 };
-use gridbill_core::bills::{ChargeBlock, Priced, Quantity};
+use gridbill_core::bills::{BillAmounts, ChargeBlock, Charges, Priced, Quantity};
 use gridbill_core::number::InvoiceNo;
 use rust_decimal::Decimal;
 
@@ -70,6 +70,22 @@ fn audited(bill: &IssuedBill<'_>, today: Day) -> AuditedBill {
     }
 }
 
+/// Whether the feed accepts the days and the lines of a bill.
+fn is_accepted(bill: &AuditedBill) -> bool {
+    let amounts = BillAmounts {
+        current_charge: bill.current_charge,
+        outstanding_amount: bill.outstanding_amount,
+        tax_amount: bill.tax_amount,
+        total_amount_payable: bill.total,
+        consumption_kwh: bill.kwh,
+    };
+    let charges = Charges { lines: bill.lines.clone(), readings: bill.readings.clone() };
+    let ends = bill.period.map(|period| period.last);
+    charges.add_up(&amounts).is_ok()
+        && ends <= Some(bill.invoice_date)
+        && bill.due_date.is_none_or(|due| due >= bill.invoice_date)
+}
+
 /// Makes the bills of the six companies. A bill with a cancelled e-invoice is not audited, and its account is returned.
 fn demo_bills(today: Day, has_faults: bool) -> (DemoBills<'static>, Vec<String>) {
     let (six, applicants) = &*SIX;
@@ -88,7 +104,9 @@ fn demo_bills(today: Day, has_faults: bool) -> (DemoBills<'static>, Vec<String>)
         if bill.is_cancelled {
             cancelled.push(account_no.to_owned());
         } else {
-            of_account.bills.push(audited(bill, today));
+            let bill = audited(bill, today);
+            assert!(is_accepted(&bill), "{}", bill.invoice_no);
+            of_account.bills.push(bill);
         }
         Ok(())
     })
