@@ -284,7 +284,9 @@ impl FaultyMonth {
             }
             (Change::Tax(percent), 0) => {
                 let tax = part(percent)?;
-                line_of(lines, ChargeKind::Tax).into_iter().for_each(|line| line.amount = tax);
+                if let Some(line) = line_of(lines, ChargeKind::Tax) {
+                    line.amount = tax;
+                }
                 Ok(())
             }
             (Change::LateCharge(percent), 0) => {
