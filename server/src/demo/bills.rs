@@ -1,93 +1,127 @@
-//! Generates a company's bills of the last 25 months. Every status and colour appears among them today.
+//! A company's bills of the last 25 months, in which every status and colour appears today.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use gridbill_core::audit::{Period, PriceTable};
-use gridbill_core::bills::{ChargeKind, ChargeLine, Charges, MeterReading, remainder};
+use gridbill_core::bills::{ChargeKind, ChargeLine, MeterReading, remainder};
 use gridbill_core::{Day, Money, Problem};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha20Rng;
 
 use super::charges::{Meter, write_charges};
 use super::e_invoices;
+use super::faults::{self, Change, Fault, FaultyMonth};
 use super::plan::{MONTHS, Premises};
 use super::prices;
 use super::tariff::{Tariff, Use, to_five_sen};
 
-/// Running numbers, shared by all companies.
+/// Numbers that continue across all companies.
 pub struct Numbers {
     pub invoice: u64,
     pub batch: u64,
-    /// The number of bills that are still to be generated.
+    /// Bills that may still be made.
     pub left: usize,
 }
 
-/// The batches of these cycles contain payable bills only, so that demonstrations and tests can pay a whole batch.
+/// Batches of these cycles hold only bills that can be paid, for people and tests that pay a whole batch.
 const PLAIN_CYCLES: usize = 3;
-/// Unusual bills appear in this number of newest months only, because older bills are paid.
-const UNUSUAL_MONTHS: u32 = 3;
-/// Months by which the late bill is late, if the history does not include the change of tariffs.
-const LATE_MONTHS: u32 = 6;
-/// Maximum estimated bills in a row: the audit would report a third.
+/// Bills out of the ordinary are in the last months only: older ones are paid.
+const ODD_MONTHS: u32 = 3;
+/// Month whose bill is late when no period of the history is across the change of tariffs. Its period is old for the audit.
+const LATE_MONTHS: u32 = 16;
+/// Estimated bills in a row: a third one would be reported by the audit.
 const MOST_ESTIMATED: u32 = 2;
-/// Use in each calendar month from January to December, in percent of an ordinary month.
+/// The company with a bill whose e-invoice was cancelled: the government entity.
+const CANCELLED: usize = 1;
+const LATE_BILL: &str = "Late bill";
+/// Days from the invoice date to the due date.
+const DAYS_TO_PAY: i64 = 30;
+/// What an earlier delivery has more than the bill that replaces it.
+const DELIVERED_MORE: i64 = 12_000;
+/// Use of a calendar month, in percent of an ordinary one, January first.
 const SEASON: [u32; 12] = [98, 96, 100, 103, 104, 103, 102, 101, 100, 99, 97, 97];
 
-/// The way in which a bill is unusual.
+/// What a bill has out of the ordinary.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Oddity {
     None,
     Credit,
-    /// The last bill of an account, without use.
+    /// The last bill of an account, with nothing used.
     Final,
     NoDueDate,
     Outstanding,
-    /// Billed late, together with the newest bill.
+    /// Billed late, next to the month's bill.
     Late,
 }
 
-/// Returns the day on which a cycle's batch was extracted, `back` months before the newest. Cycles are two days apart,
-/// so that the newest batches are green and orange, and the batches of the previous month are red.
+/// The day on which a cycle of a month was extracted; `back` 0 is the newest. Two days lie between cycles, so that
+/// the newest batches are green and orange, and those of the month before red.
 pub fn extracted(today: Day, back: u32, cycle: usize) -> Day {
     today.plus_days(-2 - 2 * i64::try_from(cycle).unwrap_or_default()).minus_months(back)
 }
 
-/// Returns the period of a cycle's bill, `back` months before the newest. Periods follow each other without gaps.
+/// The days that a cycle's bill of a month is for: from the day after the last bill's end.
 fn period(today: Day, back: u32, cycle: usize) -> Period {
     let end = |back| extracted(today, back, cycle).plus_days(-2);
     Period { first: end(back + 1).plus_days(1), last: end(back) }
 }
 
-/// The parameters for generating a company's bills.
+/// The days that a bill is for, with a fault or without.
+fn period_of(today: Day, back: u32, cycle: usize, fault: Option<FaultyMonth>) -> Period {
+    let Period { first, last } = period(today, back, cycle);
+    let (first_moved, last_moved) = fault.map(FaultyMonth::days_moved).unwrap_or_default();
+    Period { first: first.plus_days(first_moved), last: last.plus_days(last_moved) }
+}
+
+/// How a company's bills are made.
 #[derive(Clone, Copy)]
 pub struct BillsSpec {
     pub today: Day,
     pub seed: u64,
-    /// Whether the e-invoice of the first ordinary bill of the newest month is cancelled.
-    pub cancels: bool,
+    /// The company's position in the feed.
+    pub company: usize,
+    /// Whether bills have faults, of which the audit reports each.
+    pub has_faults: bool,
 }
 
-/// The feed's files of bills and of their charges.
+/// The files of bills and of their charges.
 pub struct FeedFiles<W: Write> {
+    /// An earlier delivery of a few of the bills.
+    pub earlier_bills: csv::Writer<W>,
     pub bills: csv::Writer<W>,
     pub charges: csv::Writer<W>,
 }
 
-/// The properties that an account's bills share, and the state after its last bill.
+/// A bill with its numbers.
+pub struct IssuedBill<'a> {
+    pub premises: &'a Premises,
+    pub draft: &'a Draft,
+    invoice: u64,
+    batch: u64,
+    /// The account's bill before.
+    last: Option<(u64, Money)>,
+    pub is_cancelled: bool,
+    today: Day,
+}
+
+/// What the bills of an account have in common, and where its last bill left it.
 struct Account {
-    /// The average demand in percent of the highest demand.
+    /// Highest demand is such that this part of it is used on average, in percent.
     load: u32,
-    /// The share of energy that is used off-peak, in percent.
+    /// Part of the energy that is used off-peak, in percent.
     off_peak: u32,
-    /// Whether the newest bill is the final bill of the account.
     closes: bool,
     meter: Meter,
-    /// The number of estimated bills in a row up to now.
+    /// Estimated bills in a row.
     estimated: u32,
     /// Use of the last bill in hundredths of a kWh a day.
     last_use: u64,
     last_bill: Option<(u64, Money)>,
-    /// A bill that was not issued in its own month.
+    /// Demand and totals of all bills, oldest first.
+    demands: Vec<u32>,
+    totals: Vec<Money>,
+    /// A bill that was not issued at its time.
     late: Option<Draft>,
 }
 
@@ -95,7 +129,7 @@ impl Account {
     fn new(premises: &Premises, rng: &mut ChaCha20Rng) -> Self {
         let is_medium = premises.tariff.knows_demand();
         let (load, off_peak) = match premises.tariff {
-            // Sites that run day and night, for which the time-of-use tariff is cheaper.
+            // Sites that run day and night, for which the tariff by time of use is the cheaper one.
             Tariff::MediumTimeOfUse => (rng.random_range(72..86), rng.random_range(78..86)),
             _ => (rng.random_range(42..68), rng.random_range(55..75)),
         };
@@ -107,13 +141,21 @@ impl Account {
             estimated: 0,
             last_use: 0,
             last_bill: None,
+            demands: Vec::new(),
+            totals: Vec::new(),
             late: None,
         }
     }
 
-    /// Generates the use of a month. Daily use never equals that of the previous month, which would look like an
-    /// estimate.
-    fn generate_use(&mut self, premises: &Premises, back: u32, period: Period, rng: &mut ChaCha20Rng) -> Use {
+    /// The use of a month. Never the same use a day as the month before, which would look like an estimate.
+    fn used(
+        &mut self,
+        premises: &Premises,
+        back: u32,
+        period: Period,
+        fault: Option<FaultyMonth>,
+        rng: &mut ChaCha20Rng,
+    ) -> Use {
         use chrono::Datelike as _;
         let season = SEASON[period.last.date().month0() as usize];
         let growth = 100 - back / 6;
@@ -125,15 +167,21 @@ impl Account {
         if use_a_day(kwh).abs_diff(self.last_use) * 200 <= self.last_use {
             kwh += kwh / 60 + 2;
         }
+        kwh = fault.and_then(|fault| fault.kwh(premises.kwh, days)).unwrap_or(kwh);
         self.last_use = use_a_day(kwh);
         let kwh = u32::try_from(kwh).unwrap_or(u32::MAX);
         let off_peak_kwh = kwh / 100 * self.off_peak;
         let hours = u32::try_from(days * 24).unwrap_or(720);
-        let demand_kw = if self.load == 0 { 0 } else { kwh / (hours * self.load / 100) + 1 };
+        let mut demand_kw = if self.load == 0 || kwh == 0 { 0 } else { kwh / (hours * self.load / 100) + 1 };
+        if let Some(Change::Demand(percent)) = reported(fault) {
+            let highest = self.demands.iter().rev().take(12).max().copied().unwrap_or_default();
+            demand_kw = highest * percent / 100 + 1;
+        }
+        self.demands.push(demand_kw);
         Use { peak_kwh: kwh - off_peak_kwh, off_peak_kwh, demand_kw }
     }
 
-    fn choose_reading_type(&mut self, odd: Oddity, rng: &mut ChaCha20Rng) -> &'static str {
+    fn reading_type(&mut self, odd: Oddity, rng: &mut ChaCha20Rng) -> &'static str {
         let chosen = match rng.random_range(0..40) {
             _ if odd == Oddity::Final => "final",
             0..3 if self.estimated < MOST_ESTIMATED => "estimated",
@@ -145,36 +193,93 @@ impl Account {
     }
 }
 
-/// Writes the company's bills in the feed's format, oldest month first.
-pub fn write<W: Write>(
-    out: &mut FeedFiles<W>,
-    premises: &[Premises],
-    spec: BillsSpec,
-    numbers: &mut Numbers,
-) -> anyhow::Result<()> {
-    let BillsSpec { today, seed, mut cancels } = spec;
+/// The accounts of a company, and the generator that makes their bills.
+fn accounts(premises: &[Premises], seed: u64) -> (Vec<Account>, ChaCha20Rng) {
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
+    (premises.iter().map(|premises| Account::new(premises, &mut rng)).collect(), rng)
+}
+
+/// The faults of a company's bills, by the positions of their accounts.
+#[derive(Default)]
+struct Faults {
+    by_account: BTreeMap<usize, &'static Fault>,
+    /// The months whose bills are late.
+    late: BTreeMap<usize, u32>,
+}
+
+impl Faults {
+    fn of(made: BillsSpec, premises: &[Premises], accounts: &[Account]) -> anyhow::Result<Self> {
+        if !made.has_faults {
+            return Ok(Self::default());
+        }
+        let is_plain = |one: &Premises| one.is_tagged && one.cycle >= PLAIN_CYCLES && one.tariff == Tariff::LowGeneral;
+        let late = (0..premises.len()).find(|&place| is_plain(&premises[place]) && !accounts[place].closes);
+        // The factory has few accounts: one that would close stays open for its fault.
+        let is_free =
+            |place: usize| late != Some(place) && (made.company == faults::FACTORY || !accounts[place].closes);
+        let by_account = faults::by_account(made.company, premises, is_free)?;
+        let planted = by_account.iter().filter(|(_, fault)| matches!(fault.change, Change::Late));
+        let mut late: BTreeMap<usize, u32> =
+            late.map(|place| (place, months_late(made.today, premises[place].cycle))).into_iter().collect();
+        late.extend(planted.map(|(place, fault)| (*place, fault.back)));
+        Ok(Self { by_account, late })
+    }
+
+    /// Whether an account has a fault in the months in which bills may be unpaid.
+    fn is_unpaid(&self, place: usize) -> bool {
+        self.by_account.get(&place).is_some_and(|fault| fault.back < ODD_MONTHS)
+    }
+
+    fn month(&self, place: usize, back: u32) -> Option<FaultyMonth> {
+        self.by_account.get(&place).map(|fault| fault.month(back))
+    }
+}
+
+/// The change of a bill that the audit reports.
+fn reported(fault: Option<FaultyMonth>) -> Option<Change> {
+    fault.and_then(FaultyMonth::reported)
+}
+
+/// Makes the company's bills, oldest month first.
+pub fn issue(
+    premises: &[Premises],
+    made: BillsSpec,
+    numbers: &mut Numbers,
+    mut take: impl FnMut(&IssuedBill<'_>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let today = made.today;
+    let (mut accounts, mut rng) = accounts(premises, made.seed);
     let prices = prices::table(today);
-    let mut accounts: Vec<Account> = premises.iter().map(|premises| Account::new(premises, &mut rng)).collect();
-    let can_be_late = |one: &Premises| one.is_tagged && one.cycle >= PLAIN_CYCLES && one.tariff == Tariff::LowGeneral;
-    let late = premises.iter().zip(&accounts).position(|(premises, account)| can_be_late(premises) && !account.closes);
-    let late_back = late.map(|place| months_late(today, premises[place].cycle));
+    let faults = Faults::of(made, premises, &accounts)?;
+    for (place, fault) in &faults.by_account {
+        accounts[*place].closes = false;
+        if let Change::OffPeak(percent) = fault.change {
+            accounts[*place].off_peak = percent;
+        }
+    }
+    let mut cancels = made.has_faults && made.company == CANCELLED;
     for back in (0..MONTHS).rev() {
         let mut batch = None;
         for (place, (premises, account)) in premises.iter().zip(&mut accounts).enumerate() {
-            // An untagged account has a single bill, in the newest month, without a bulk account.
+            // Untagged accounts have a waiting bill in the newest month only.
             if numbers.left == 0 || (!premises.is_tagged && back > 0) {
                 continue;
             }
+            let fault = faults.month(place, back);
             let mut day = extracted(today, back, premises.cycle);
-            let period = period(today, back, premises.cycle);
-            let is_late = late == Some(place) && late_back == Some(back);
-            let odd = if is_late { Oddity::Late } else { choose_oddity(premises, account, back, &mut rng) };
+            let period = period_of(today, back, premises.cycle, fault);
+            let is_late = faults.late.get(&place) == Some(&back);
+            let odd = match choose_oddity(premises, account, back, &mut rng) {
+                _ if is_late => Oddity::Late,
+                // The fault of an unpaid bill is the only thing out of the ordinary.
+                _ if faults.is_unpaid(place) => Oddity::None,
+                odd => odd,
+            };
             if is_late {
-                // The late bill is invoiced with the newest month.
+                // It is invoiced with the newest month.
                 day = extracted(today, 0, premises.cycle);
             }
-            let draft = Draft::new(premises, account, &prices, (day, period, back), odd, &mut rng)?;
+            let draft = Draft::new(premises, account, &prices, (day, period, back), (odd, fault), &mut rng)?;
             if is_late {
                 account.late = Some(draft);
                 continue;
@@ -183,17 +288,19 @@ pub fn write<W: Write>(
                 batch = Some(premises.cycle);
                 numbers.batch += 1;
             }
+            if matches!(fault, Some(FaultyMonth { change: Change::NextMissing, after: 1 })) {
+                continue;
+            }
+            let again = matches!(reported(fault), Some(Change::BilledTwice)).then(|| draft.billed_again());
             let late = account.late.take_if(|_| back == 0);
-            for draft in late.into_iter().chain([draft]) {
+            for draft in late.into_iter().chain([draft]).chain(again) {
                 numbers.left -= 1;
                 numbers.invoice += 1;
                 let is_cancelled = cancels && back == 0 && draft.odd == Oddity::None;
                 cancels &= !is_cancelled;
-                let e_invoice = e_invoices::of(numbers.invoice, draft.day.plus_days(-1), today, is_cancelled);
-                draft.write(&mut out.bills, premises, numbers, account.last_bill, e_invoice)?;
+                let (invoice, batch, last) = (numbers.invoice, numbers.batch, account.last_bill);
+                take(&IssuedBill { premises, draft: &draft, invoice, batch, last, is_cancelled, today })?;
                 account.last_bill = Some((numbers.invoice, draft.total));
-                let charges = Charges { lines: draft.lines, readings: draft.readings };
-                write_charges(&mut out.charges, &invoice_no(numbers.invoice), &charges)?;
                 if numbers.left == 0 {
                     break;
                 }
@@ -203,7 +310,7 @@ pub fn write<W: Write>(
     Ok(())
 }
 
-/// Returns how many months the late bill is late: its period includes the change of tariffs, if the history does.
+/// The month whose bill is late: the one across the change of tariffs, where the history has it.
 fn months_late(today: Day, cycle: usize) -> u32 {
     let crosses = |back: &u32| {
         let period = period(today, *back, cycle);
@@ -216,7 +323,7 @@ fn choose_oddity(premises: &Premises, account: &Account, back: u32, rng: &mut Ch
     if account.closes && back == 0 {
         return Oddity::Final;
     }
-    if back >= UNUSUAL_MONTHS || premises.cycle < PLAIN_CYCLES {
+    if back >= ODD_MONTHS || premises.cycle < PLAIN_CYCLES {
         return Oddity::None;
     }
     match rng.random_range(0..100) {
@@ -227,20 +334,25 @@ fn choose_oddity(premises: &Premises, account: &Account, back: u32, rng: &mut Ch
     }
 }
 
-/// A generated bill without its numbers.
-struct Draft {
-    /// The day of extraction.
+/// A bill without its numbers.
+#[derive(Clone)]
+pub struct Draft {
     day: Day,
-    period: Period,
+    pub due: Option<Day>,
+    pub bill_type: &'static str,
+    pub period: Period,
     odd: Oddity,
-    tariff: &'static str,
+    pub tariff: &'static str,
     used: Use,
-    lines: Vec<ChargeLine>,
-    readings: Vec<MeterReading>,
-    reading: &'static str,
-    current: Money,
-    outstanding: Money,
-    total: Money,
+    pub lines: Vec<ChargeLine>,
+    pub readings: Vec<MeterReading>,
+    pub reading: &'static str,
+    pub current: Money,
+    pub outstanding: Money,
+    pub tax: Money,
+    pub total: Money,
+    /// The total of an earlier delivery with the same number.
+    pub earlier_total: Option<Money>,
 }
 
 impl Draft {
@@ -249,74 +361,141 @@ impl Draft {
         account: &mut Account,
         prices: &PriceTable,
         (day, period, back): (Day, Period, u32),
-        odd: Oddity,
+        (odd, fault): (Oddity, Option<FaultyMonth>),
         rng: &mut ChaCha20Rng,
     ) -> Result<Self, Problem> {
-        let mut used = account.generate_use(premises, back, period, rng);
+        let mut used = account.used(premises, back, period, fault, rng);
         if odd == Oddity::Final {
             used = Use { peak_kwh: 0, off_peak_kwh: 0, demand_kw: 0 };
         }
-        let mut lines = premises.tariff.charge(prices, used, period)?;
+        let change = reported(fault);
+        let (billed_tariff, billed_use) = match change {
+            Some(Change::OtherTariff) => (Tariff::LowTimeOfUse, used.by_time_of_use()),
+            _ => (premises.tariff, used),
+        };
+        let mut lines = billed_tariff.charge(prices, billed_use, period)?;
         if odd == Oddity::Final {
-            // The fixed monthly charge is waived.
+            // The month's fixed charge is waived.
             lines.retain(|line| line.kind != ChargeKind::Retail);
+        }
+        if let Some(fault) = fault {
+            fault.change_lines(&mut lines)?;
         }
         let current = Money::sum(lines.iter().map(|line| line.amount))?;
         let outstanding = match odd {
+            _ if matches!(change, Some(Change::CarriesPaid)) => {
+                account.totals.iter().rev().nth(1).copied().unwrap_or_default()
+            }
             Oddity::Credit => Money::ZERO.minus(current)?.minus(Money::from_sen(rng.random_range(0..90_000)))?,
             Oddity::Final => Money::from_sen(rng.random_range(2_000..40_000)),
             Oddity::Outstanding => Money::from_sen(rng.random_range(1_000..60_000)),
             Oddity::NoDueDate | Oddity::Late | Oddity::None => Money::ZERO,
         };
-        let reading = account.choose_reading_type(odd, rng);
-        let total = to_five_sen(current.plus(outstanding)?)?;
+        let reading = account.reading_type(odd, rng);
+        let reading = fault.and_then(FaultyMonth::reading_type).unwrap_or(reading);
+        let mut total = to_five_sen(current.plus(outstanding)?)?;
+        if let Some(Change::Rounding(sen)) = change {
+            total = total.plus(Money::from_sen(sen))?;
+        }
+        account.totals.push(total);
         let rounding = remainder(current, outstanding, total)?.rounding;
         if let Some(last) = lines.last().filter(|_| rounding != Money::ZERO) {
             lines.push(ChargeLine { kind: ChargeKind::Rounding, amount: rounding, ..last.clone() });
         }
-        let readings = account.meter.read(premises.tariff, used);
-        let tariff = premises.tariff.name_on(period.last);
-        Ok(Self { day, period, odd, tariff, used, lines, readings, reading, current, outstanding, total })
+        let readings = match change {
+            Some(Change::MeterAhead(kwh)) => account.meter.ahead(kwh).read(premises.tariff, used),
+            Some(Change::MeterBack(kwh)) => account.meter.read_backwards(premises.tariff, used, kwh),
+            _ => account.meter.read(premises.tariff, used),
+        };
+        let invoiced = day.plus_days(-1);
+        let days_to_pay = if let Some(Change::Due(days)) = change { days } else { DAYS_TO_PAY };
+        let earlier_total = match change {
+            Some(Change::DeliveredBefore) => Some(total.plus(Money::from_sen(DELIVERED_MORE))?),
+            _ => None,
+        };
+        Ok(Self {
+            day,
+            due: (odd != Oddity::NoDueDate).then(|| invoiced.plus_days(days_to_pay)),
+            bill_type: match (odd, fault) {
+                (Oddity::Final, _) | (_, Some(FaultyMonth { change: Change::Closed, after: -1 })) => "Final bill",
+                (Oddity::Late, _) => LATE_BILL,
+                _ => "Monthly bill",
+            },
+            period,
+            odd,
+            tariff: billed_tariff.name_on(period.last),
+            used,
+            tax: Money::sum(lines.iter().filter(|line| line.kind == ChargeKind::Tax).map(|line| line.amount))?,
+            lines,
+            readings,
+            reading,
+            current,
+            outstanding,
+            total,
+            earlier_total,
+        })
     }
 
-    fn write(
-        &self,
-        out: &mut csv::Writer<impl Write>,
-        premises: &Premises,
-        numbers: &Numbers,
-        last: Option<(u64, Money)>,
-        e_invoice: [String; 5],
-    ) -> csv::Result<()> {
-        let invoiced = self.day.plus_days(-1);
-        let due = (self.odd != Oddity::NoDueDate).then(|| invoiced.plus_days(30).to_string());
+    /// A late bill with the period and the lines of this bill.
+    fn billed_again(&self) -> Self {
+        Self { bill_type: LATE_BILL, odd: Oddity::Late, ..self.clone() }
+    }
+
+    pub fn invoiced(&self) -> Day {
+        self.day.plus_days(-1)
+    }
+
+    pub const fn kwh(&self) -> u32 {
+        self.used.kwh()
+    }
+
+    /// The highest demand in kW, if the tariff knows it.
+    pub fn demand_kw(&self, premises: &Premises) -> Option<u32> {
+        premises.tariff.knows_demand().then_some(self.used.demand_kw)
+    }
+}
+
+impl IssuedBill<'_> {
+    pub fn invoice_no(&self) -> String {
+        invoice_no(self.invoice)
+    }
+
+    /// Writes the bill as the feed has it.
+    pub fn write<W: Write>(&self, out: &mut FeedFiles<W>) -> csv::Result<()> {
+        let Draft { lines, readings, total, .. } = self.draft;
+        if let Some(earlier_total) = self.draft.earlier_total {
+            out.earlier_bills.write_record(self.fields(earlier_total))?;
+        }
+        out.bills.write_record(self.fields(*total))?;
+        write_charges(&mut out.charges, &self.invoice_no(), lines, readings)
+    }
+
+    fn fields(&self, total: Money) -> impl Iterator<Item = String> {
+        let Self { premises, draft, invoice, batch, last, is_cancelled, today } = self;
+        let invoiced = draft.invoiced();
         let fields = [
-            invoice_no(numbers.invoice),
-            format!("58{:010}", numbers.batch),
+            invoice_no(*invoice),
+            format!("58{batch:010}"),
             premises.account.account_no.to_string(),
-            format!("28{:08}", numbers.batch),
-            self.day.to_string(),
+            format!("28{batch:08}"),
+            draft.day.to_string(),
             invoiced.to_string(),
-            due.unwrap_or_default(),
-            match self.odd {
-                Oddity::Final => "Final bill",
-                Oddity::Late => "Late bill",
-                _ => "Monthly bill",
-            }
-            .to_owned(),
-            self.reading.to_owned(),
-            self.period.first.to_string(),
-            self.period.last.to_string(),
-            self.tariff.to_owned(),
-            self.used.kwh().to_string(),
-            if premises.tariff.knows_demand() { self.used.demand_kw.to_string() } else { String::new() },
-            self.current.to_string(),
-            self.outstanding.to_string(),
-            Money::ZERO.to_string(),
-            self.total.to_string(),
+            draft.due.map(|due| due.to_string()).unwrap_or_default(),
+            draft.bill_type.to_owned(),
+            draft.reading.to_owned(),
+            draft.period.first.to_string(),
+            draft.period.last.to_string(),
+            draft.tariff.to_owned(),
+            draft.kwh().to_string(),
+            draft.demand_kw(premises).map(|kw| kw.to_string()).unwrap_or_default(),
+            draft.current.to_string(),
+            draft.outstanding.to_string(),
+            draft.tax.to_string(),
+            total.to_string(),
             last.map(|(invoice, _)| invoice_no(invoice)).unwrap_or_default(),
             last.map(|(_, amount)| amount.to_string()).unwrap_or_default(),
         ];
-        out.write_record(fields.into_iter().chain(e_invoice))
+        fields.into_iter().chain(e_invoices::of(*invoice, invoiced, *today, *is_cancelled))
     }
 }
 

@@ -1,146 +1,316 @@
-//! The demo's bills keep the rules of the bill audit.
+//! The audit finds the demo's planted faults, each by its rule, and nothing else.
 
-use std::collections::{BTreeMap, HashMap};
-use std::ops::Range;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
-use gridbill_core::audit::{AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, BillKind, audit};
-use gridbill_core::bills::{Priced, Quantity};
+use gridbill_core::audit::{
+    Audit, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, BillKind, Evidence, Finding, audit,
+};
+use gridbill_core::bills::{BillAmounts, ChargeBlock, Charges, Priced, Quantity};
 use gridbill_core::number::InvoiceNo;
+use rust_decimal::Decimal;
 
-use super::super::plan;
+use super::super::files::{bill_seed, issue_bills};
+use super::super::{CompanyPremises, companies, feed_order, plan};
 use super::*;
-use crate::feed::{BLOCKS, BillCharges, FeedRecord as _, KINDS, READING, UNITS};
 
-type Row = HashMap<String, String>;
+const SEED: u64 = 2026;
+/// The day of the tests, and days on which the months of the history have other lengths.
+const TODAY: &str = "2026-11-20";
+const OTHER_DAYS: [&str; 3] = ["2026-12-31", "2027-03-01", "2027-05-30"];
+/// Days from a batch to the posting of its payment, at most.
+const DAYS_TO_POST: i64 = 31;
 
-fn rows(file: &[u8], columns: &[&str]) -> Vec<Row> {
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(file);
-    let records = reader.records().map(|record| record.expect("a row"));
-    records
-        .map(|record| columns.iter().zip(&record).map(|(column, field)| ((*column).into(), field.into())).collect())
-        .collect()
+/// An account with its bills, as the audit reads them.
+struct AuditedPremises<'a> {
+    premises: &'a Premises,
+    bills: Vec<AuditedBill>,
 }
 
-fn named<T: Copy>(words: &[(&str, T)], word: &str) -> Option<T> {
-    words.iter().find(|(one, _)| *one == word).map(|(_, meant)| *meant)
+/// The bills of the demo that are audited, by account.
+type DemoBills<'a> = BTreeMap<&'a str, AuditedPremises<'a>>;
+
+/// A finding on an account's bill of a month.
+type Found = (AuditRule, String, u32);
+
+static SIX: LazyLock<(Vec<CompanyPremises>, Vec<CompanyPremises>)> =
+    LazyLock::new(|| companies(plan::least_bills(), plan::MIN_COMPANIES, SEED));
+
+fn day(text: &str) -> Day {
+    Day::parse(text).expect("a day")
 }
 
-fn quantity(text: &str) -> Quantity {
-    Quantity::parse(text).expect("a quantity")
+fn quantity(number: u32) -> Quantity {
+    Quantity::from_hundredths(i64::from(number) * 100)
 }
 
-fn add_charge(bill: &mut AuditedBill, row: &Row) {
-    let (day, block) = (|column: &str| Day::parse(&row[column]).ok(), named(BLOCKS, &row["block"]));
-    if row["kind"] == READING {
-        bill.readings.push(MeterReading {
-            block,
-            previous: quantity(&row["previousReading"]),
-            current: quantity(&row["currentReading"]),
-            used: quantity(&row["quantity"]),
-            unit: named(UNITS, &row["unit"]).expect("a unit"),
-        });
-        return;
+fn audited(bill: &IssuedBill<'_>, today: Day) -> AuditedBill {
+    let draft = bill.draft;
+    // Payments of every method are posted by then.
+    let posted = draft.invoiced().plus_days(DAYS_TO_POST);
+    let is_paid = posted < today.minus_months(1);
+    AuditedBill {
+        invoice_no: InvoiceNo::parse(&bill.invoice_no()).expect("a number"),
+        kind: BillKind::of(draft.bill_type),
+        is_estimated: draft.reading == "estimated",
+        period: Some(draft.period),
+        invoice_date: draft.invoiced(),
+        due_date: draft.due,
+        tariff: draft.tariff.to_owned(),
+        kwh: Some(quantity(draft.kwh())),
+        demand_kw: draft.demand_kw(bill.premises).map(quantity),
+        current_charge: draft.current,
+        outstanding_amount: draft.outstanding,
+        tax_amount: draft.tax,
+        total: draft.total,
+        paid_on: is_paid.then_some(posted),
+        lines: draft.lines.clone(),
+        readings: draft.readings.clone(),
+        was_replaced: draft.earlier_total.is_some(),
     }
-    let priced = named(UNITS, &row["unit"]).map(|unit| Priced {
-        quantity: quantity(&row["quantity"]),
-        unit,
-        rate: quantity(&row["rate"]),
-    });
-    bill.lines.push(ChargeLine {
-        kind: named(KINDS, &row["kind"]).expect("a kind"),
-        block,
-        tariff: Some(row["tariff"].clone()).filter(|tariff| !tariff.is_empty()),
-        from: day("from"),
-        to: day("to"),
-        priced,
-        amount: Money::parse(&row["amount"]).expect("an amount"),
-    });
 }
 
-/// The bills of some of the six companies by account, with the tariff of each account.
-fn demo_bills(today: Day, companies: Range<usize>) -> BTreeMap<String, (String, Vec<AuditedBill>)> {
-    let mut out =
-        FeedFiles { bills: csv::Writer::from_writer(Vec::new()), charges: csv::Writer::from_writer(Vec::new()) };
-    let mut numbers = Numbers { invoice: 1_000_000, batch: 10_000, left: plan::least_bills() };
-    let (mut first, mut accounts) = (0, BTreeMap::new());
-    let of_demo = plan::companies(plan::least_bills(), plan::MIN_COMPANIES);
-    for (place, company) in of_demo.iter().enumerate().take(companies.end).skip(companies.start) {
-        let premises = plan::premises(company, place, first, 2026);
-        first += company.accounts;
-        for one in &premises {
-            accounts.insert(one.account.account_no.to_string(), (one.account.tariff.clone(), Vec::new()));
+/// Whether the feed accepts the days and the lines of a bill.
+fn is_accepted(bill: &AuditedBill) -> bool {
+    let amounts = BillAmounts {
+        current_charge: bill.current_charge,
+        outstanding_amount: bill.outstanding_amount,
+        tax_amount: bill.tax_amount,
+        total_amount_payable: bill.total,
+        consumption_kwh: bill.kwh,
+    };
+    let charges = Charges { lines: bill.lines.clone(), readings: bill.readings.clone() };
+    let ends = bill.period.map(|period| period.last);
+    charges.add_up(&amounts).is_ok()
+        && ends <= Some(bill.invoice_date)
+        && bill.due_date.is_none_or(|due| due >= bill.invoice_date)
+}
+
+/// Makes the bills of the six companies. A bill with a cancelled e-invoice is not audited, and its account is returned.
+fn demo_bills(today: Day, has_faults: bool) -> (DemoBills<'static>, Vec<String>) {
+    let (six, applicants) = &*SIX;
+    let (mut bills, mut cancelled, mut count) = (DemoBills::new(), Vec::new(), 0);
+    let made = BillsSpec { today, seed: SEED, company: 0, has_faults };
+    let by_number: BTreeMap<&str, &Premises> = feed_order(six, applicants)
+        .into_iter()
+        .flatten()
+        .map(|premises| (premises.account.account_no.as_str(), premises))
+        .collect();
+    issue_bills(&feed_order(six, applicants), plan::least_bills(), made, |bill| {
+        count += 1;
+        let premises = by_number[bill.premises.account.account_no.as_str()];
+        let account_no = premises.account.account_no.as_str();
+        let of_account = bills.entry(account_no).or_insert_with(|| AuditedPremises { premises, bills: Vec::new() });
+        if bill.is_cancelled {
+            cancelled.push(account_no.to_owned());
+        } else {
+            let bill = audited(bill, today);
+            assert!(is_accepted(&bill), "{}", bill.invoice_no);
+            of_account.bills.push(bill);
         }
-        write(&mut out, &premises, BillsSpec { today, seed: 2026 + place as u64, cancels: false }, &mut numbers)
-            .expect("bills");
-    }
-    let charges = rows(&out.charges.into_inner().expect("charges"), BillCharges::COLUMNS);
-    let mut by_bill: HashMap<&str, Vec<&Row>> = HashMap::new();
-    for row in &charges {
-        by_bill.entry(&row["invoiceNo"]).or_default().push(row);
-    }
-    for row in rows(&out.bills.into_inner().expect("bills"), crate::feed::Bill::COLUMNS) {
-        let (day, money) = (
-            |column: &str| Day::parse(&row[column]).ok(),
-            |column: &str| Money::parse(&row[column]).expect("an amount"),
-        );
-        let number = |column: &str| Some(&row[column]).filter(|text| !text.is_empty()).map(|text| quantity(text));
-        let mut bill = AuditedBill {
-            invoice_no: InvoiceNo::parse(&row["invoiceNo"]).expect("a number"),
-            kind: BillKind::of(&row["billType"]),
-            is_estimated: row["readingType"] == "estimated",
-            period: day("readingStart").zip(day("readingEnd")).map(|(first, last)| Period { first, last }),
-            invoice_date: day("invoiceDate").expect("a day"),
-            due_date: day("dueDate"),
-            tariff: row["tariff"].clone(),
-            kwh: number("consumptionKwh"),
-            demand_kw: number("maximumDemandKw"),
-            current_charge: money("currentCharge"),
-            outstanding_amount: money("outstandingAmount"),
-            tax_amount: money("taxAmount"),
-            total: money("totalAmountPayable"),
-            paid_on: None,
-            lines: Vec::new(),
-            readings: Vec::new(),
-            was_replaced: false,
-        };
-        by_bill[row["invoiceNo"].as_str()].iter().for_each(|row| add_charge(&mut bill, row));
-        accounts.get_mut(&row["accountNo"]).expect("an account").1.push(bill);
-    }
-    accounts
+        Ok(())
+    })
+    .expect("bills");
+    assert_eq!(count, plan::least_bills(), "faults change the number of bills");
+    (bills, cancelled)
 }
 
-/// Findings by rule over the bills of some companies, and the number of bills.
-fn findings(today: Day, companies: Range<usize>) -> (BTreeMap<AuditRule, usize>, usize) {
-    let (prices, settings) = (prices::table(today), AuditSettings::default());
-    let (mut found, mut bills) = (BTreeMap::new(), 0);
-    for (tariff, history) in demo_bills(today, companies).into_values() {
-        let account = AuditedAccount { tariff, is_active: true, muted: Vec::new() };
-        for bill in &history {
-            let audit = audit(&AuditInput {
-                bill,
-                history: &history,
-                account: &account,
-                prices: &prices,
-                company_change: None,
-                settings: &settings,
-                today,
-            });
-            bills += 1;
-            for finding in audit.findings {
-                *found.entry(finding.rule()).or_default() += 1;
-            }
+/// Audits all bills, and returns what is found on each.
+fn audit_all<'a>(
+    bills: &'a DemoBills<'_>,
+    prices: &PriceTable,
+    settings: &AuditSettings,
+    today: Day,
+) -> Vec<(&'a AuditedPremises<'a>, &'a AuditedBill, Audit)> {
+    let mut results = Vec::new();
+    for one in bills.values() {
+        let record = &one.premises.account;
+        let account = AuditedAccount { tariff: record.tariff.clone(), is_active: record.active, muted: Vec::new() };
+        for bill in &one.bills {
+            let (account, history) = (&account, &one.bills);
+            let input = AuditInput { bill, history, account, prices, company_change: None, settings, today };
+            results.push((one, bill, audit(&input)));
         }
     }
-    (found, bills)
+    results
 }
 
-/// A late bill is for a period of over 13 months ago: that is what the demo shows with it. On the last day of a month,
-/// the days of the cycles fall together; the first company is left out there, as it has nine tenths of the bills.
+/// The month of a bill. Faults move the end of a period by a few days only.
+fn month_of(today: Day, cycle: usize, bill: &AuditedBill) -> u32 {
+    let last = bill.period.expect("a period").last;
+    let is_month = |back: &u32| period(today, *back, cycle).last.days_since(last).abs() < 12;
+    (0..MONTHS).find(is_month).expect("a month of the history")
+}
+
+fn found(today: Day, bills: &DemoBills<'_>, settings: &AuditSettings) -> Vec<Found> {
+    let mut found = Vec::new();
+    for (one, bill, audit) in audit_all(bills, &prices::table(today), settings, today) {
+        let back = month_of(today, one.premises.cycle, bill);
+        let account_no = one.premises.account.account_no.as_str();
+        found.extend(audit.findings.iter().map(|finding| (finding.rule(), account_no.to_owned(), back)));
+    }
+    found.sort();
+    found
+}
+
+/// Rules that necessarily report a fault of another rule. A use below half of every one of 12 bills is also below half of
+/// two of them.
+const fn also(rule: AuditRule) -> &'static [AuditRule] {
+    match rule {
+        AuditRule::UseFloor => &[AuditRule::UseLow, AuditRule::UseLowYear],
+        _ => &[],
+    }
+}
+
+/// The planted faults: those of the list, the late bills, and the bill that is missing because its e-invoice is cancelled.
+fn planted(today: Day, cancelled: &[String]) -> Vec<Found> {
+    let (six, applicants) = &*SIX;
+    let mut planted: Vec<Found> =
+        cancelled.iter().map(|account_no| (AuditRule::MissingBill, account_no.clone(), 1)).collect();
+    for (company, premises) in feed_order(six, applicants).into_iter().enumerate() {
+        let made = BillsSpec { today, seed: bill_seed(SEED, company), company, has_faults: true };
+        let faults = Faults::of(made, premises, &accounts(premises, made.seed).0).expect("accounts for the faults");
+        let account_no = |place: &usize| premises[*place].account.account_no.to_string();
+        for (place, fault) in faults.by_account.iter().filter(|(place, _)| !faults.late.contains_key(place)) {
+            let rules = [&[fault.rule], also(fault.rule)].concat();
+            planted.extend(rules.into_iter().map(|rule| (rule, account_no(place), fault.back)));
+        }
+        planted.extend(faults.late.iter().map(|(place, back)| (AuditRule::PeriodOld, account_no(place), *back)));
+    }
+    planted.sort();
+    planted
+}
+
+fn bills_of(found: &[Found]) -> BTreeSet<(&str, u32)> {
+    found.iter().map(|(_, account_no, back)| (account_no.as_str(), *back)).collect()
+}
+
+fn assert_same(today: &str, found: &[Found], planted: &[Found]) {
+    let more: Vec<_> = found.iter().filter(|one| !planted.contains(one)).collect();
+    let fewer: Vec<_> = planted.iter().filter(|one| !found.contains(one)).collect();
+    assert!(more.is_empty() && fewer.is_empty(), "{today}: not planted {more:?}, not found {fewer:?}");
+    assert_eq!(found.len(), planted.len(), "{today}: a rule reports two bills of a month");
+}
+
 #[test]
-fn the_audit_finds_nothing_but_the_late_bills() {
-    for (today, companies) in [("2026-11-20", 0..6), ("2026-03-31", 1..6), ("2026-07-30", 1..6)] {
-        let (mut found, bills) = findings(Day::parse(today).expect("a day"), companies);
-        found.remove(&AuditRule::PeriodOld);
-        assert!(found.is_empty(), "{today}: {found:?} in {bills} bills");
+fn the_audit_finds_exactly_the_planted_faults() {
+    let today = day(TODAY);
+    let (bills, cancelled) = demo_bills(today, true);
+    assert_eq!(cancelled.len(), 1);
+    let (found, planted) = (found(today, &bills, &AuditSettings::default()), planted(today, &cancelled));
+    assert_same(TODAY, &found, &planted);
+    for rule in AuditRule::ALL {
+        let count = found.iter().filter(|(one, ..)| one == rule).count();
+        match rule {
+            // The feed refuses a period in the future. The other two rules are off by default.
+            AuditRule::PeriodInFuture | AuditRule::CostHigh | AuditRule::CostLow => assert_eq!(count, 0),
+            rule => assert!(count >= 2, "{rule:?}: {count}"),
+        }
     }
+    let (flagged, all) = (bills_of(&found).len(), plan::least_bills());
+    assert!(flagged * 100 <= all * 6, "{flagged} of {all} bills have findings");
+}
+
+/// Only accounts with faults are audited.
+#[test]
+fn the_faults_are_the_same_on_other_days() {
+    for today in OTHER_DAYS {
+        let (mut bills, cancelled) = demo_bills(day(today), true);
+        let planted = planted(day(today), &cancelled);
+        bills.retain(|account_no, _| planted.iter().any(|(_, planted, _)| planted == account_no));
+        assert_same(today, &found(day(today), &bills, &AuditSettings::default()), &planted);
+    }
+}
+
+/// The rules that are off by default compare the charge. It changes as much as the use.
+#[test]
+fn the_rules_of_cost_find_some_of_the_faults_when_they_are_switched_on() {
+    let today = day(TODAY);
+    let (mut bills, cancelled) = demo_bills(today, true);
+    // Final bills of closed accounts have no use, and cost less for that reason.
+    bills.retain(|_, one| one.bills.iter().all(|bill| bill.kind != BillKind::Final));
+    let settings = AuditSettings { off: Vec::new(), ..AuditSettings::default() };
+    let (found, planted) = (found(today, &bills, &settings), planted(today, &cancelled));
+    for rule in [AuditRule::CostHigh, AuditRule::CostLow] {
+        let of_rule: Vec<Found> = found.iter().filter(|(one, ..)| *one == rule).cloned().collect();
+        assert!(of_rule.len() >= 2, "{rule:?}: {of_rule:?}");
+        assert!(bills_of(&of_rule).is_subset(&bills_of(&planted)), "{rule:?}: {of_rule:?}");
+    }
+}
+
+/// On the last day of a month, the days of the cycles fall together.
+#[test]
+fn a_demo_without_faults_has_no_finding() {
+    for today in [TODAY, "2026-03-31"] {
+        let (bills, cancelled) = demo_bills(day(today), false);
+        assert!(cancelled.is_empty());
+        let found = found(day(today), &bills, &AuditSettings::default());
+        assert!(found.is_empty(), "{today}: {} bills with findings: {found:?}", bills_of(&found).len());
+    }
+}
+
+/// The published price for energy is another by a hundredth of a sen than the one of the bills.
+#[test]
+fn a_price_that_differs_by_a_hundredth_of_a_sen_is_found_on_each_line() {
+    let today = day(TODAY);
+    let (bills, _) = demo_bills(today, false);
+    let (tariff, peak) = (Tariff::LowTimeOfUse.name(), Some(ChargeBlock::Peak));
+    let is_peak = |line: &ChargeLine| {
+        line.kind == ChargeKind::Energy && line.block == peak && line.tariff.as_deref() == Some(tariff)
+    };
+    let hundredth = Decimal::new(1, 2);
+    let mut changed = 0;
+    let table = PriceTable::new(prices::table(today).iter().cloned().map(|mut price| {
+        if price.tariff == tariff && price.kind == ChargeKind::Energy && price.block == peak {
+            price.rate = Quantity::of(price.rate.decimal() + hundredth);
+            changed += 1;
+        }
+        price
+    }));
+    assert_eq!(changed, 1, "one row of the file of prices");
+    let mut lines = 0;
+    for (_, bill, audit) in audit_all(&bills, &table, &AuditSettings::default(), today) {
+        let expected = bill.lines.iter().enumerate().filter(|(_, line)| is_peak(line));
+        let expected: Vec<(u32, Money)> = expected
+            .filter_map(|(place, line)| {
+                let priced = line.priced.expect("a rate");
+                let rate = Quantity::of(priced.rate.decimal() + hundredth);
+                let amount = Priced { rate, ..priced }.amount().expect("an amount");
+                Some((u32::try_from(place).ok()? + 1, amount))
+            })
+            .collect();
+        let found: Vec<(u32, Money)> = match audit.findings.as_slice() {
+            [] => Vec::new(),
+            [Finding { evidence: Evidence::PriceMismatch { lines }, .. }] => {
+                lines.iter().map(|line| (line.line, line.expected_amount)).collect()
+            }
+            others => panic!("{}: {others:?}", bill.invoice_no),
+        };
+        lines += found.len();
+        assert_eq!(found, expected, "{}", bill.invoice_no);
+    }
+    assert!(lines > 1_000, "{lines}");
+}
+
+/// The list of docs/domain/demo.md has a row for each planted fault: rule, account, month.
+#[test]
+fn the_documented_faults_are_the_planted_ones() {
+    let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/domain/demo.md");
+    let page = std::fs::read_to_string(page).expect("the page of the demo");
+    let rows = page.lines().filter(|line| line.starts_with("| `") && line.matches('|').count() == 5);
+    let mut documented: Vec<String> =
+        rows.map(|row| row.splitn(5, '|').take(4).collect::<Vec<_>>().join("|")).collect();
+    let (six, applicants) = &*SIX;
+    let mut planted = Vec::new();
+    for (company, premises) in feed_order(six, applicants).into_iter().enumerate() {
+        let made = BillsSpec { today: day(TODAY), seed: bill_seed(SEED, company), company, has_faults: true };
+        let faults = Faults::of(made, premises, &accounts(premises, made.seed).0).expect("accounts for the faults");
+        planted.extend(faults.by_account.iter().map(|(place, fault)| {
+            let (rule, account_no) = (crate::findings::code_of(fault.rule), &premises[*place].account.account_no);
+            format!("| `{rule}` | {account_no} | {} ", fault.back)
+        }));
+    }
+    documented.sort();
+    planted.sort();
+    assert_eq!(documented, planted);
 }

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use gridbill_core::bills::{ChargeBlock, ChargeUnit, Charges, MeterReading, Priced, Quantity};
+use gridbill_core::bills::{ChargeBlock, ChargeLine, ChargeUnit, MeterReading, Priced, Quantity};
 
 use super::tariff::{Tariff, Use};
 use crate::feed::{BLOCKS, KINDS, READING, UNITS};
@@ -18,6 +18,23 @@ impl Meter {
     pub fn before(kwh: u32) -> Self {
         let counted = u64::from(kwh) * 17 + 1_234;
         Self { peak: counted, off_peak: counted / 2 }
+    }
+
+    /// Counts kWh that no bill has.
+    pub fn ahead(&mut self, kwh: u32) -> &mut Self {
+        self.peak += u64::from(kwh);
+        self
+    }
+
+    /// Returns the readings of a month after which the meter shows less than before.
+    pub fn read_backwards(&mut self, tariff: Tariff, used: Use, kwh: u32) -> Vec<MeterReading> {
+        let shown = self.peak.saturating_sub(u64::from(kwh));
+        let mut readings = self.read(tariff, used);
+        self.peak = shown;
+        if let Some(reading) = readings.first_mut() {
+            reading.current = whole(shown);
+        }
+        readings
     }
 
     /// Adds a month's use and returns the readings.
@@ -49,19 +66,24 @@ fn whole(number: u64) -> Quantity {
 }
 
 /// Writes the rows of a bill.
-pub fn write_charges(out: &mut csv::Writer<impl Write>, invoice_no: &str, charges: &Charges) -> csv::Result<()> {
+pub fn write_charges(
+    out: &mut csv::Writer<impl Write>,
+    invoice_no: &str,
+    lines: &[ChargeLine],
+    readings: &[MeterReading],
+) -> csv::Result<()> {
     let mut number = 0;
     let mut row = |fields: [&str; 11]| {
         number += 1;
         let number = number.to_string();
         out.write_record([invoice_no, number.as_str()].into_iter().chain(fields))
     };
-    for reading in &charges.readings {
+    for reading in readings {
         let [previous, current, used] = [reading.previous, reading.current, reading.used].map(|one| one.to_string());
         let (block, unit) = (block(reading.block), word(UNITS, &reading.unit));
         row([READING, block, "", "", "", &previous, &current, &used, unit, "", ""])?;
     }
-    for line in &charges.lines {
+    for line in lines {
         let [from, to] = [line.from, line.to].map(|day| day.map(|day| day.to_string()).unwrap_or_default());
         let (quantity, unit, rate) = match line.priced {
             Some(Priced { quantity, unit, rate }) => (quantity.to_string(), word(UNITS, &unit), rate.to_string()),

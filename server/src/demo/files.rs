@@ -1,4 +1,4 @@
-//! Writes the demo's feed to the data folder, from which it is imported like any other feed.
+//! The demo's feed, written to the data folder and imported like any other.
 
 use std::fs::{self, File};
 use std::io::BufWriter;
@@ -8,16 +8,15 @@ use anyhow::Context as _;
 use gridbill_core::Day;
 use gridbill_core::audit::Price;
 
-use super::bills::{self, BillsSpec, FeedFiles, Numbers};
+use super::bills::{self, BillsSpec, FeedFiles, IssuedBill, Numbers};
 use super::plan::Premises;
 use super::prices;
 use crate::feed::{Account, Bill, BillCharges, FeedRecord, price_fields};
 
-/// The company with a bill whose e-invoice was cancelled: the government entity.
-const CANCELLED: usize = 1;
-
 pub struct Files {
     pub accounts: PathBuf,
+    /// An earlier delivery of a few of the bills, with other totals.
+    pub earlier_bills: PathBuf,
     pub bills: PathBuf,
     pub charges: PathBuf,
     pub prices: PathBuf,
@@ -28,24 +27,25 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
     fs::create_dir_all(folder).with_context(|| format!("creating {}", folder.display()))?;
     let files = Files {
         accounts: folder.join("accounts.csv"),
+        earlier_bills: folder.join("earlierBills.csv"),
         bills: folder.join("bills.csv"),
         charges: folder.join("charges.csv"),
         prices: folder.join("prices.csv"),
     };
     let mut accounts = writer::<Account>(&files.accounts)?;
-    let mut out = FeedFiles { bills: writer::<Bill>(&files.bills)?, charges: writer::<BillCharges>(&files.charges)? };
-    // With these numbers, the first company's newest bills have the invoice numbers that documentation and journeys
-    // name.
-    let mut numbers = Numbers { invoice: 974_000, batch: 9_844, left: bills };
-    for (place, premises) in companies.iter().enumerate() {
-        for Premises { account, .. } in *premises {
-            write_account(&mut accounts, account)?;
-        }
-        let seed = seed.wrapping_mul(31).wrapping_add(place as u64);
-        let spec = BillsSpec { today, seed, cancels: place == CANCELLED };
-        bills::write(&mut out, premises, spec, &mut numbers)?;
+    let mut out = FeedFiles {
+        earlier_bills: writer::<Bill>(&files.earlier_bills)?,
+        bills: writer::<Bill>(&files.bills)?,
+        charges: writer::<BillCharges>(&files.charges)?,
+    };
+    for Premises { account, .. } in companies.iter().copied().flatten() {
+        write_account(&mut accounts, account)?;
     }
+    issue_bills(companies, bills, BillsSpec { today, seed, company: 0, has_faults: true }, |bill| {
+        Ok(bill.write(&mut out)?)
+    })?;
     accounts.flush()?;
+    out.earlier_bills.flush()?;
     out.bills.flush()?;
     out.charges.flush()?;
     let mut out = writer::<Price>(&files.prices)?;
@@ -54,6 +54,31 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
     }
     out.flush()?;
     Ok(files)
+}
+
+/// Makes the bills of all companies. `made` has the seed of the demo.
+pub fn issue_bills(
+    companies: &[&[Premises]],
+    bills: usize,
+    made: BillsSpec,
+    mut take: impl FnMut(&IssuedBill<'_>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    // The newest bills of the first company have the numbers that documents and journeys name.
+    let mut numbers = Numbers { invoice: 974_000, batch: 9_844, left: bills };
+    for (company, premises) in companies.iter().enumerate() {
+        bills::issue(
+            premises,
+            BillsSpec { seed: bill_seed(made.seed, company), company, ..made },
+            &mut numbers,
+            &mut take,
+        )?;
+    }
+    Ok(())
+}
+
+/// The seed of a company's bills.
+pub const fn bill_seed(seed: u64, company: usize) -> u64 {
+    seed.wrapping_mul(31).wrapping_add(company as u64)
 }
 
 fn writer<D: FeedRecord>(path: &Path) -> anyhow::Result<csv::Writer<BufWriter<File>>> {

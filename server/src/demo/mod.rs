@@ -5,6 +5,7 @@ mod bills;
 mod charges;
 mod declaration;
 mod e_invoices;
+mod faults;
 mod files;
 mod history;
 mod payment;
@@ -123,37 +124,43 @@ async fn begin(app: &App, demo: &Demo) -> anyhow::Result<Mark> {
     Ok(mark)
 }
 
+/// A company with its accounts.
+type CompanyPremises = (Company, Vec<Premises>);
+
+/// Generates the companies with their accounts, and those that have no bulk account.
+fn companies(bills: usize, count: usize, seed: u64) -> (Vec<CompanyPremises>, Vec<CompanyPremises>) {
+    let mut first = 0;
+    let companies = plan::companies(bills, count).into_iter().enumerate().map(|(place, company)| {
+        let premises = plan::premises(&company, place, first, seed);
+        first += company.accounts;
+        (company, premises)
+    });
+    let applicants = plan::applicants().into_iter().enumerate().map(|(place, company)| {
+        let premises = plan::premises_of_applicant(&company, place, seed);
+        (company, premises)
+    });
+    (companies.collect(), applicants.collect())
+}
+
+/// Companies of larger demos come last and get the remaining bills.
+fn feed_order<'a>(companies: &'a [CompanyPremises], applicants: &'a [CompanyPremises]) -> Vec<&'a [Premises]> {
+    let (six, more) = companies.split_at(plan::MIN_COMPANIES);
+    six.iter().chain(applicants).chain(more).map(|(_, premises)| premises.as_slice()).collect()
+}
+
 /// Creates the demo. Every step skips work that an earlier, interrupted run has done.
 async fn make(app: &App, mark: &Mark) -> anyhow::Result<()> {
     let today = Day::at(mark.at);
-    let mut first = 0;
-    let companies: Vec<(Company, Vec<Premises>)> = plan::companies(mark.bills, mark.bulk_accounts)
-        .into_iter()
-        .enumerate()
-        .map(|(place, company)| {
-            let premises = plan::premises(&company, place, first, mark.seed);
-            first += company.accounts;
-            (company, premises)
-        })
-        .collect();
-    let applicants: Vec<(Company, Vec<Premises>)> = plan::applicants()
-        .into_iter()
-        .enumerate()
-        .map(|(place, company)| {
-            let premises = plan::premises_of_applicant(&company, place, mark.seed);
-            (company, premises)
-        })
-        .collect();
+    let (companies, applicants) = companies(mark.bills, mark.bulk_accounts, mark.seed);
     println!("demo: writing the feed of {} bills", mark.bills);
-    // Companies of larger demos come last and get the remaining bills.
-    let (six, more) = companies.split_at(plan::MIN_COMPANIES);
-    let feed: Vec<&[Premises]> =
-        six.iter().chain(&applicants).chain(more).map(|(_, premises)| premises.as_slice()).collect();
+    let feed = feed_order(&companies, &applicants);
     let files = files::write(&app.config.data.join("demo"), &feed, mark.bills, today, mark.seed)?;
     all_taken(feed::import::<Account>(&app.pool, &files.accounts).await?)?;
     if !sql::has_people(&app.pool).await? {
         settle_in(app, mark, &companies, &applicants).await?;
     }
+    // Bills of the newest month, which no payment of the demo has: their amounts may change again after an interruption.
+    all_taken(feed::import::<Bill>(&app.pool, &files.earlier_bills).await?)?;
     all_taken(feed::import::<Bill>(&app.pool, &files.bills).await?)?;
     all_taken(feed::import::<BillCharges>(&app.pool, &files.charges).await?)?;
     all_taken(feed::import::<Price>(&app.pool, &files.prices).await?)?;

@@ -33,6 +33,12 @@ impl Use {
     pub const fn kwh(self) -> u32 {
         self.peak_kwh.saturating_add(self.off_peak_kwh)
     }
+
+    /// The use of a meter without time of use, as if half of it were off-peak.
+    pub const fn by_time_of_use(self) -> Self {
+        let off_peak_kwh = self.kwh() / 2;
+        Self { peak_kwh: self.kwh() - off_peak_kwh, off_peak_kwh, ..self }
+    }
 }
 
 impl Tariff {

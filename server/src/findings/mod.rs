@@ -159,7 +159,7 @@ fn count(number: usize) -> i64 {
 }
 
 /// Returns the stored name of a rule.
-fn code_of(rule: AuditRule) -> String {
+pub fn code_of(rule: AuditRule) -> String {
     gridbill_core::list::on_wire(&format!("{rule:?}"))
 }
 
