@@ -1,4 +1,4 @@
-//! A company's bills of the last 25 months, in which every status and colour appears today.
+//! Generates a company's bills of the last 25 months. Every status and colour appears among them today.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -24,13 +24,13 @@ pub struct Numbers {
     pub left: usize,
 }
 
-/// Batches of these cycles hold only bills that can be paid, for people and tests that pay a whole batch.
+/// The batches of these cycles contain payable bills only, so that demonstrations and tests can pay a whole batch.
 const PLAIN_CYCLES: usize = 3;
-/// Bills out of the ordinary are in the last months only: older ones are paid.
+/// Unusual bills appear in this number of newest months only, because older bills are paid.
 const ODD_MONTHS: u32 = 3;
 /// Month whose bill is late when no period of the history is across the change of tariffs. Its period is old for the audit.
 const LATE_MONTHS: u32 = 16;
-/// Estimated bills in a row: a third one would be reported by the audit.
+/// Maximum estimated bills in a row: the audit would report a third.
 const MOST_ESTIMATED: u32 = 2;
 /// The company with a bill whose e-invoice was cancelled: the government entity.
 const CANCELLED: usize = 1;
@@ -39,10 +39,10 @@ const LATE_BILL: &str = "Late bill";
 const DAYS_TO_PAY: i64 = 30;
 /// What an earlier delivery has more than the bill that replaces it.
 const DELIVERED_MORE: i64 = 12_000;
-/// Use of a calendar month, in percent of an ordinary one, January first.
+/// Use in each calendar month from January to December, in percent of an ordinary month.
 const SEASON: [u32; 12] = [98, 96, 100, 103, 104, 103, 102, 101, 100, 99, 97, 97];
 
-/// What a bill has out of the ordinary.
+/// The way in which a bill is unusual.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Oddity {
     None,
@@ -74,7 +74,7 @@ fn period_of(today: Day, back: u32, cycle: usize, fault: Option<FaultyMonth>) ->
     Period { first: first.plus_days(first_moved), last: last.plus_days(last_moved) }
 }
 
-/// How a company's bills are made.
+/// The parameters for generating a company's bills.
 #[derive(Clone, Copy)]
 pub struct BillsSpec {
     pub today: Day,
@@ -85,7 +85,7 @@ pub struct BillsSpec {
     pub has_faults: bool,
 }
 
-/// The files of bills and of their charges.
+/// The feed's files of bills and of their charges.
 pub struct FeedFiles<W: Write> {
     /// An earlier delivery of a few of the bills.
     pub earlier_bills: csv::Writer<W>,
@@ -105,15 +105,15 @@ pub struct IssuedBill<'a> {
     today: Day,
 }
 
-/// What the bills of an account have in common, and where its last bill left it.
+/// The properties that an account's bills share, and the state after its last bill.
 struct Account {
-    /// Highest demand is such that this part of it is used on average, in percent.
+    /// The average demand in percent of the highest demand.
     load: u32,
-    /// Part of the energy that is used off-peak, in percent.
+    /// The share of energy that is used off-peak, in percent.
     off_peak: u32,
     closes: bool,
     meter: Meter,
-    /// Estimated bills in a row.
+    /// The number of estimated bills in a row up to now.
     estimated: u32,
     /// Use of the last bill in hundredths of a kWh a day.
     last_use: u64,
@@ -121,7 +121,7 @@ struct Account {
     /// Demand and totals of all bills, oldest first.
     demands: Vec<u32>,
     totals: Vec<Money>,
-    /// A bill that was not issued at its time.
+    /// A bill that was not issued in its own month.
     late: Option<Draft>,
 }
 
