@@ -93,8 +93,8 @@ impl BatchState {
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         language.pick(match self {
-            Self::Waiting => ["Waiting for release", "Menunggu dilepaskan"],
-            Self::Released => ["Released", "Dilepaskan"],
+            Self::Waiting => ["Waiting for release", "Menunggu dikeluarkan"],
+            Self::Released => ["Released", "Dikeluarkan"],
         })
     }
 }

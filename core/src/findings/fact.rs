@@ -199,7 +199,7 @@ impl FindingsFact {
             Self::BatchWaits { bills, flagged_bills, limit } => say!(
                 language,
                 "Batch {about} waits for release: {flagged_bills} of {bills} bills have findings, above the limit of {limit}%.",
-                "Kelompok {about} menunggu dilepaskan: {flagged_bills} daripada {bills} bil mempunyai penemuan, melebihi had {limit}%."
+                "Kelompok {about} menunggu dikeluarkan: {flagged_bills} daripada {bills} bil mempunyai penemuan, melebihi had {limit}%."
             ),
             Self::BatchReleaseProposed { bills, flagged_bills, .. } => say!(
                 language,
@@ -209,7 +209,7 @@ impl FindingsFact {
             Self::BatchReleased { bills, flagged_bills, .. } => say!(
                 language,
                 "Batch {about} was released, with findings on {flagged_bills} of {bills} bills.",
-                "Kelompok {about} telah dilepaskan, dengan penemuan pada {flagged_bills} daripada {bills} bil."
+                "Kelompok {about} telah dikeluarkan, dengan penemuan pada {flagged_bills} daripada {bills} bil."
             ),
         }
     }
