@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use gridbill_core::audit::AuditRule;
 use gridbill_core::fact::PortalActor;
 use gridbill_core::findings::{BatchState, FindingsFact, is_above_limit};
 use gridbill_core::number::{AccountNo, BatchId, InvoiceNo};
@@ -62,7 +63,9 @@ impl BatchFigures {
         let audits = audited(inputs, &inputs.settings, |bill| invoices.contains(&bill.invoice_no));
         figures.bills = count(audits.len());
         let mut amounts = Vec::new();
-        for (_, audit) in audits {
+        for (_, mut audit) in audits {
+            // Every correction of a bill is reported as a number used before. It must not hold the corrected batch.
+            audit.findings.retain(|finding| finding.rule() != AuditRule::DuplicateNumber);
             figures.flagged_bills += i64::from(!audit.findings.is_empty());
             amounts.extend(audit.findings.iter().map(|finding| finding.at_stake).max());
             for finding in &audit.findings {
