@@ -16,12 +16,12 @@ fn request() -> Value {
 }
 
 /// Returns the code that refuses a changed request: an error if it is accepted, none if only serde refuses it.
-fn refusal(change: impl Fn(&mut Value)) -> Result<Option<Code>, MakePaymentRequest> {
+fn refusal(change: impl Fn(&mut Value)) -> Result<Option<Code>, Box<MakePaymentRequest>> {
     let mut request = request();
     change(&mut request);
     let text = request.to_string();
     let refused = |read: Result<MakePaymentRequest, serde_json::Error>| match read {
-        Ok(read) => Err(read),
+        Ok(read) => Err(Box::new(read)),
         Err(error) => Ok(error.to_string()),
     };
     let by_value = refused(serde_json::from_value(request))?;

@@ -54,8 +54,8 @@ pub const fn next_state(state: QueryState, event: QueryEvent) -> Option<QuerySta
         (S::Answered, E::Accept) => Some(S::Accepted),
         (S::Answered | S::Reopened, E::Close) | (S::Answered, E::Silence) => Some(S::Closed),
         (S::Open, E::Close) | (S::Open | S::Answered | S::Reopened, E::BillLeft) => Some(S::Withdrawn),
-        (S::Open | S::Reopened, E::Accept | E::Silence) => None,
-        (
+        (S::Open | S::Reopened, E::Accept | E::Silence)
+        | (
             S::Accepted | S::Closed | S::Withdrawn,
             E::Answer | E::Reply | E::Accept | E::Close | E::Silence | E::BillLeft,
         ) => None,

@@ -159,6 +159,7 @@ fn count(number: usize) -> i64 {
 }
 
 /// Returns the stored name of a rule.
+#[must_use]
 pub fn code_of(rule: AuditRule) -> String {
     gridbill_core::list::on_wire(&format!("{rule:?}"))
 }

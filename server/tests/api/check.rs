@@ -62,7 +62,9 @@ async fn the_check_finds_every_kind_of_damage() {
                                                  answer_due, ended_at, case_no)
          select gen_random_uuid(), b.bulk_id, b.invoice_no, b.account_no, 'other', q.state, p.person_id, now(), 1, q.due, q.ended,
                 q.case_no
-         from (select * from bill where bulk_id is not null order by invoice_no limit 1) b
+         from (select * from bill
+               where bulk_id is not null and bill_is_selectable(status, total_amount_payable, current_charge, disable_payment)
+               order by invoice_no limit 1) b
          join lateral (select person_id from person where bulk_id = b.bulk_id limit 1) p on true
          cross join (values ('withdrawn', null::date, now(), 'C-0'), ('open', '2026-12-01', null, 'C-1')) q (state, due, ended, case_no)";
     let portal = Portal::start().await;

@@ -16,6 +16,7 @@ pub mod totals;
 
 /// Loads bills of the bulk account, paid or not. Their payments and the use by bill are loaded separately, and core
 /// computes the remainder. `portal` is the address of MyInvois.
+#[expect(clippy::too_many_lines, reason = "one query and its columns")]
 pub async fn details(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
