@@ -372,7 +372,7 @@ async fn the_check_finds_every_kind_of_damage() {
         ),
         (
             "a finding that the utility was asked about stands where its query does",
-            "update finding set state = 'asked', query_id = (select query_id from bill_query where case_no = 'C-0')".to_owned(),
+            "update finding set query_id = (select query_id from bill_query where case_no = 'C-0')".to_owned(),
         ),
         (
             "each decision about late money has its fact, and each such fact its decision",
