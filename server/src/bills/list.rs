@@ -1,5 +1,7 @@
 //! The lists of unpaid bills and of their batches.
 
+use std::collections::HashSet;
+
 use gridbill_core::bills::{
     Batch, BatchFilter, BatchSortBy, Bill, BillFilter, BillSortBy, EInvoiceStatus, HoldCause, hold_cause,
     selection_refusal,
@@ -256,7 +258,7 @@ impl MatchingBill {
 
     /// Whether a selection leaves the bill out because it is on hold. Bills that the user chose one by one stay, if
     /// their hold allows it.
-    pub fn is_held(&self, chosen: &[InvoiceNo]) -> bool {
+    pub fn is_held(&self, chosen: &HashSet<InvoiceNo>) -> bool {
         self.hold().is_some_and(|cause| !(cause.can_be_chosen() && chosen.contains(&self.invoice_no)))
     }
 }

@@ -1,6 +1,6 @@
 //! The bills that a bulk account owes: totals, batches, lists, and the selection for payment.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use gridbill_core::bills::BillSortBy;
 use gridbill_core::bills::{
@@ -225,12 +225,12 @@ pub(crate) async fn of_batches(
 }
 
 async fn select(app: App, who: Customer, request: SelectRequest) -> Answer<Selectable> {
-    let chosen = request.held_invoice_nos.clone();
+    let chosen = request.held_invoice_nos.iter().cloned().collect();
     selectable(&app, &matching(&app, who, request)?, &chosen).await
 }
 
 async fn count(app: App, who: Customer, request: SelectRequest) -> Answer<Countable> {
-    let chosen = request.held_invoice_nos.clone();
+    let chosen = request.held_invoice_nos.iter().cloned().collect();
     let matching = matching(&app, who, request)?;
     if matching.is_summed() {
         let counted = totals::count(&app.pool, &matching.bulk_id, &matching.filter, matching.today).await?;
@@ -252,7 +252,7 @@ fn matching(app: &App, who: Customer, request: SelectRequest) -> Answer<UnpaidBi
 async fn without_held(
     app: &App,
     matching: UnpaidBills,
-    chosen: &[InvoiceNo],
+    chosen: &HashSet<InvoiceNo>,
     mut counted: Countable,
 ) -> Answer<Countable> {
     let matching = UnpaidBills { on_hold: true, ..matching };
@@ -277,7 +277,7 @@ struct Sorted {
 
 /// Splits the matching bills with core's rule, so that the payment accepts every selected bill. Bills on hold are left
 /// out, except those in `chosen`.
-async fn sorted(app: &App, matching: &UnpaidBills, chosen: &[InvoiceNo]) -> Answer<Sorted> {
+async fn sorted(app: &App, matching: &UnpaidBills, chosen: &HashSet<InvoiceNo>) -> Answer<Sorted> {
     let mut counts = BTreeMap::new();
     let mut bills = Vec::new();
     for row in lists::all::<_, MatchingBill>(&app.pool, matching, Sort::default()).await? {
@@ -294,7 +294,7 @@ fn left_out(counts: BTreeMap<Code, i64>) -> Vec<LeftOut> {
     counts.into_iter().map(|(reason, count)| LeftOut { reason, count }).collect()
 }
 
-async fn selectable(app: &App, matching: &UnpaidBills, chosen: &[InvoiceNo]) -> Answer<Selectable> {
+async fn selectable(app: &App, matching: &UnpaidBills, chosen: &HashSet<InvoiceNo>) -> Answer<Selectable> {
     let Sorted { bills, left_out } = sorted(app, matching, chosen).await?;
     let payable = |row: MatchingBill| Payable {
         invoice_no: row.invoice_no,
@@ -315,7 +315,7 @@ pub(crate) async fn selectable_of(app: &App, bulk_id: &BulkId, invoices: &[Invoi
     let asked: BTreeSet<_> = invoices.iter().cloned().collect();
     let all = UnpaidBills::new(bulk_id.clone(), BillFilter::default(), Day::at(app.now()))?;
     let matching = UnpaidBills { invoices: Some(asked.iter().cloned().collect()), ..all };
-    let mut found = selectable(app, &matching, &[]).await?;
+    let mut found = selectable(app, &matching, &HashSet::new()).await?;
     let asked: Vec<_> = asked.into_iter().collect();
     let paid = sql::paid(&app.pool, bulk_id, &asked).await?;
     let unpaid =

@@ -204,8 +204,8 @@ async fn refuse_held(db: &mut PgConnection, who: &Customer, request: &MakePaymen
     if !waiting.is_empty() {
         return Err(Problem::new(Code::BatchWaits).with("invoices", numbers(waiting)).into());
     }
-    let refused =
-        choosable.into_iter().filter(|(invoice, _)| !request.held_invoice_nos.contains(invoice)).collect::<Vec<_>>();
+    let chosen: HashSet<_> = request.held_invoice_nos.iter().collect();
+    let refused: Vec<_> = choosable.into_iter().filter(|(invoice, _)| !chosen.contains(invoice)).collect();
     if refused.is_empty() {
         return Ok(());
     }

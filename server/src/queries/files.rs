@@ -25,7 +25,7 @@ pub async fn add(app: App, who: Customer, request: AddQueryFileRequest, file: Up
     let written = app.files.write(file.bytes.slice(..bytes)).await?;
     let (now, file_name, is_staff) = (app.now(), clean_name(&file.name, kind), who.person.is_staff);
     let mut tx = app.begin().await?;
-    let query = locked(&mut tx, Some(&who), &request.query_id).await?;
+    let query = locked(&mut tx, &who.person, Some(&who.bulk_id), &request.query_id).await?;
     if !query.state.is_open() {
         return Err(Code::QueryEnded.into());
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::iter;
 
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::number::BulkId;
 use gridbill_core::queries::{
     self as core, AnswerQueryRequest, AnswerTemplate, AssignQueryRequest, CloseQueryRequest, OpenedQuery, QueryChanged,
     QueryDetails, QueryEvent, QueryFact, QueryKind, QueryRequest, QueryServiceMonth, QueryState, ReplyToQueryRequest,
@@ -118,7 +119,7 @@ async fn reply(app: App, who: Customer, request: ReplyToQueryRequest) -> Answer<
     rate_limit::enforce(&app.auth, app.config.limits.query_messages(), &who.person.person_id.to_string()).await?;
     let now = app.now();
     let mut tx = app.begin().await?;
-    let query = locked(&mut tx, Some(&who), &request.query_id).await?;
+    let query = locked(&mut tx, &who.person, Some(&who.bulk_id), &request.query_id).await?;
     check_version(&query, request.version)?;
     let state = after(&query, QueryEvent::Reply)?;
     write(&mut tx, &query, &who.person, &message, now, None).await?;
@@ -134,7 +135,7 @@ async fn reply(app: App, who: Customer, request: ReplyToQueryRequest) -> Answer<
 
 async fn close(app: App, who: Customer, request: CloseQueryRequest) -> Answer<QueryChanged> {
     let mut tx = app.begin().await?;
-    let query = locked(&mut tx, Some(&who), &request.query_id).await?;
+    let query = locked(&mut tx, &who.person, Some(&who.bulk_id), &request.query_id).await?;
     check_version(&query, request.version)?;
     let event = if request.is_accepted { QueryEvent::Accept } else { QueryEvent::Close };
     let state = end(&app.context(), &mut tx, &query, event, Actor::Person(&who.person)).await?;
@@ -144,7 +145,7 @@ async fn close(app: App, who: Customer, request: CloseQueryRequest) -> Answer<Qu
 
 async fn assign(app: App, who: Staff, request: AssignQueryRequest) -> Answer<QueryChanged> {
     let mut tx = app.begin().await?;
-    let query = locked(&mut tx, None, &request.query_id).await?;
+    let query = locked(&mut tx, &who.person, None, &request.query_id).await?;
     check_version(&query, Some(request.version))?;
     if !query.state.is_open() {
         return Err(Code::QueryEnded.into());
@@ -160,9 +161,10 @@ async fn assign(app: App, who: Staff, request: AssignQueryRequest) -> Answer<Que
 async fn answer(app: App, who: Staff, request: AnswerQueryRequest) -> Answer<QueryChanged> {
     let message = check_message(&request.message)?;
     let case_no = check_case_no(request.case_no.as_deref())?;
+    rate_limit::enforce(&app.auth, app.config.limits.query_messages(), &who.person.person_id.to_string()).await?;
     let now = app.now();
     let mut tx = app.begin().await?;
-    let query = locked(&mut tx, None, &request.query_id).await?;
+    let query = locked(&mut tx, &who.person, None, &request.query_id).await?;
     check_version(&query, Some(request.version))?;
     let state = after(&query, QueryEvent::Answer)?;
     write(&mut tx, &query, &who.person, &message, now, query.answer_due).await?;
@@ -201,17 +203,20 @@ async fn change(db: &mut PgConnection, query: &LockedQuery, update: &QueryUpdate
     sql::move_findings(db, &query.bulk_id, query.query_id, update.state.finding_state()).await
 }
 
-/// Locks a query of the customer's bulk account, or for staff of any.
-async fn locked(db: &mut PgConnection, who: Option<&Customer>, query_id: &str) -> Answer<LockedQuery> {
+/// Locks a query: of the bulk account, or for staff of any. Refuses a person whose rights have changed since.
+async fn locked(
+    db: &mut PgConnection,
+    person: &Person,
+    bulk_id: Option<&BulkId>,
+    query_id: &str,
+) -> Answer<LockedQuery> {
     let query_id = id(query_id)?;
-    let query = match who {
-        Some(who) => sql::lock(&mut *db, &who.bulk_id, query_id).await?,
+    let query = match bulk_id {
+        Some(bulk_id) => sql::lock(&mut *db, bulk_id, query_id).await?,
         None => sql::lock_any(&mut *db, query_id).await?,
     };
     let query = query.ok_or(Code::QueryNotFound)?;
-    if let Some(who) = who {
-        guard::check_unchanged(db, &who.person).await?;
-    }
+    guard::check_unchanged(db, person).await?;
     Ok(query)
 }
 
