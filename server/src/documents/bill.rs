@@ -216,7 +216,7 @@ impl Page<'_> {
             let colour = if is_this { self.accent } else { Colour::BAR };
             self.sheet.bar(middle - 12.0, floor, 24.0, height.max(0.8), colour);
             self.sheet.put_at(&one.kwh.shown(), Style::new(6.5), middle, floor + height + 3.0, Align::Middle);
-            // `20 Nov 2026` without its day.
+            // The month alone: `20 Nov 2026` becomes `Nov 2026`.
             let day = one.until.shown(self.language);
             let month = day.split_once(' ').map_or(day.as_str(), |(_, month)| month);
             self.sheet.put_at(month, Style::new(6.5).quiet(), middle, floor - 9.0, Align::Middle);
@@ -307,7 +307,8 @@ impl Page<'_> {
             self.sheet.put(&value, TEXT.strong(), 250.0, Align::End);
         }
         self.sheet.y -= 4.0;
-        // A bill that is paid, in a payment or without an amount due gets the reason instead of payment details.
+        // A bill that cannot be paid shows the reason instead of payment details: it is paid, in a payment, or has no
+        // amount due.
         let refused = match bill_state(amount, bill.status, bill.due_date, today) {
             BillState::NoActionRequired => Some(Code::BillNothingDue),
             BillState::InPayment(Status::Paid) => Some(Code::BillPaid),

@@ -264,7 +264,7 @@ impl Sheet {
                 Language::Ms => format!("Halaman {} daripada {all}", place + 1),
             };
             self.ops = std::mem::take(&mut self.pages[place].ops);
-            // The state at the end of the page is unknown, so reset it.
+            // The colour at the end of the page is unknown, so set it.
             self.ops.push(Op::SetFillColor { col: Colour::BLACK.pdf() });
             (self.fill, self.font) = (Colour::BLACK, None);
             self.put_at(&said, SMALL.quiet(), RIGHT, FOOT, Align::End);

@@ -230,7 +230,7 @@ impl Page<'_> {
         }
         self.method(transaction.payment_method, transaction.bank_name.as_deref(), fpx_transaction_id.as_deref());
         self.numbers(first);
-        // A difference may be paid by another method or from another bank.
+        // Each submission has its own method, because a difference may be paid by another method or from another bank.
         for submission in later.chunk_by(|one, next| one.version == next.version) {
             let Some(one) = submission.first() else { continue };
             self.submission(&words.submissions[1].replace("{version}", &one.version.to_string()));

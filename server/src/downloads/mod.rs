@@ -156,7 +156,7 @@ async fn open(app: App, lists: Arc<Lists>, who: Person, request: DownloadRequest
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn tidy(app: &App) -> Answer<()> {
+pub async fn delete_expired(app: &App) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
     let gone = sql::delete_expired(&mut tx, app.now()).await?;
     files::mark_orphans(&mut tx, &gone, app.now()).await?;

@@ -65,7 +65,7 @@ async fn give(
     let mut from = None;
     if let Some(old) = old {
         let old = sql::member(&mut tx, bulk_id, old).await?.ok_or(Code::MasterChanged)?;
-        // First, because a bulk account must never have two Masters.
+        // The old Master steps down first, because a bulk account must never have two Masters.
         let nobody = Permissions::default();
         if !sql::update(&mut tx, bulk_id, old.user_id, old.nickname.as_deref(), Role::Viewer, nobody).await? {
             return Err(Code::MasterChanged.into());
