@@ -1,5 +1,5 @@
 //! The reason why a payment failed or was declined, as a sentence for users
-//! (docs/domain/payments.md#why-a-payment-came-to-nothing).
+//! (docs/domain/payments.md#reasons-of-unsuccessful-payments).
 
 use super::Status;
 use super::fpx::{Failure, Verdict, verdict};

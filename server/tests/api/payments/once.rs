@@ -1,4 +1,4 @@
-//! A payment is made once for each idempotency key (docs/http.md#doing-a-thing-once).
+//! A payment is made once for each idempotency key (docs/http.md#idempotency-keys).
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint as _;
