@@ -85,7 +85,7 @@ async fn refusals(portal: &Portal) -> BTreeMap<(&'static str, Option<&'static st
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_frozen_is_refused_to_everybody_for_its_time_and_payments_go_on() {
+async fn frozen_calls_are_refused_to_all_users_and_payments_continue() {
     let portal = Portal::with_people().await;
     given::person_without_account(portal.pool(), "new@baru.example").await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;

@@ -125,7 +125,7 @@ async fn narrow(address: SocketAddr) -> TcpStream {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_does_not_read_is_closed() {
+async fn a_client_that_does_not_read_is_disconnected() {
     const REQUESTS: usize = 60;
     let portal = Portal::with(&["--write-timeout", "0.5"]).await;
     let document = RawClient::to(portal.address).send("GET", "/openapi.json", &[], "").await.body.len();
@@ -153,7 +153,7 @@ async fn open_stream(address: SocketAddr, token: &str) -> (TcpStream, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_address_has_so_many_connections_and_no_more() {
+async fn connections_of_one_address_are_limited() {
     let portal = Portal::with_people_and(&["--max-connections-per-address", "4"]).await;
     let (token, _) = RawClient::to(portal.address).sign_in("viewer@sinar.example").await;
     let mut streams = Vec::new();

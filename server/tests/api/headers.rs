@@ -296,7 +296,7 @@ async fn after_a_logout_the_browser_keeps_no_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn weaknesses_are_told_to_whom_the_operator_names() {
+async fn security_txt_names_the_operators_contact() {
     let contact = ["--security-contact", "mailto:security@utility.example"];
     let (portal, _built, wire) = portal(&[HTTPS, &contact].concat()).await;
     let answer = wire.send("GET", "/.well-known/security.txt", &[], "").await;
@@ -315,7 +315,7 @@ async fn weaknesses_are_told_to_whom_the_operator_names() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn robots_are_sent_to_what_is_public() {
+async fn robots_txt_allows_public_pages_only() {
     let (_portal, _built, wire) = portal(&[]).await;
     let answer = wire.send("GET", "/robots.txt", &[], "").await;
     let text = answer.text();

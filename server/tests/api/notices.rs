@@ -123,7 +123,7 @@ async fn a_portal_that_was_down_tells_later_within_the_window_or_in_the_next_one
 }
 
 #[tokio::test]
-async fn who_has_a_bulk_account_by_then_or_was_removed_is_not_told() {
+async fn users_with_a_bulk_account_and_removed_users_get_no_notice() {
     let portal = Portal::with_people().await;
     waiting(portal.pool(), 3).await;
     sqlx::query!("update person set disabled_at = now() where email = 'council1@majlis.example'")
@@ -142,7 +142,7 @@ async fn who_has_a_bulk_account_by_then_or_was_removed_is_not_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ten_at_once_tell_each_once() {
+async fn ten_concurrent_jobs_notify_each_user_once() {
     let portal = Portal::start().await;
     let (other, _) = portal.second().await;
     waiting(portal.pool(), 1_234).await;
@@ -152,7 +152,7 @@ async fn ten_at_once_tell_each_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn processes_that_are_cut_off_in_the_middle_tell_each_once() {
+async fn interrupted_processes_notify_each_user_once() {
     let portal = Portal::start().await;
     waiting(portal.pool(), 2_000).await;
     let mut are_cut = 0;
@@ -179,7 +179,7 @@ async fn processes_that_are_cut_off_in_the_middle_tell_each_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn workers_tell_what_waits_when_they_begin() {
+async fn workers_send_pending_notices_when_they_start() {
     let portal = Portal::start().await;
     waiting(portal.pool(), 500).await;
     let (other, _) = portal.second().await;

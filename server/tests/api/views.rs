@@ -143,7 +143,7 @@ async fn a_view_says_what_its_list_knows_and_is_for_who_may_read_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn names_differ_and_nobody_has_more_than_fifty() {
+async fn view_names_differ_and_a_user_has_at_most_fifty() {
     let portal = Portal::with_people().await;
     let [viewer, payer] = [portal.sign_in("viewer@sinar.example").await, portal.sign_in("payer@sinar.example").await];
     let first = viewer.call::<SaveView>(history("Johor")).await.unwrap();

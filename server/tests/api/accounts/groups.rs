@@ -118,7 +118,7 @@ async fn names_differ_within_a_bulk_account_whatever_the_case() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_there_is_refused_whole() {
+async fn unknown_accounts_refuse_the_whole_call() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let keeper = sinar_with(&portal, &numbers(0, 3)).await;

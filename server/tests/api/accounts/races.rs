@@ -135,7 +135,7 @@ async fn colleagues_move_the_same_accounts() {
 
 /// Accounts are added, removed and renamed while two processes run the job.
 #[tokio::test(flavor = "multi_thread")]
-async fn everybody_asks_for_everything() {
+async fn accounts_are_changed_by_many_users_at_once() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let (second, address) = portal.second().await;

@@ -81,7 +81,7 @@ async fn columns_are_said_once_for_each_bank_and_refused_where_they_read_nothing
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_line_of_money_is_refused_by_line() {
+async fn rows_without_money_are_refused_by_line() {
     let portal = Portal::with_people().await;
     payments(&portal, 3).await;
     let pccr = portal.sign_in_staff(PCCR).await;

@@ -90,7 +90,7 @@ async fn batches_are_found_by_their_bills_and_parted_by_what_can_be_paid() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_counted_is_what_is_selected() {
+async fn counting_and_selecting_agree() {
     let portal = Portal::with_people().await;
     let mut model = Model::store(portal.pool(), 6).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;

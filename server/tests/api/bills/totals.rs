@@ -94,7 +94,7 @@ async fn write(pool: &PgPool, random: &mut ChaCha20Rng) -> sqlx::Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whatever_is_written_at_the_same_time_the_totals_are_what_counting_gives() {
+async fn totals_equal_a_count_after_concurrent_writes() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     given::bills(pool, SINAR, 40, "100.00").await;

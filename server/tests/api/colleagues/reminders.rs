@@ -11,7 +11,7 @@ use crate::support::clock::noon;
 use crate::team::{id_of, session_of};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn those_who_may_pay_are_reminded_once_in_four_hours() {
+async fn payers_are_reminded_once_in_four_hours() {
     let world = World::start().await;
     let portal = &world.portal;
     let paying = world.pay().await;

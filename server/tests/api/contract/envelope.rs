@@ -91,7 +91,7 @@ async fn a_refusal_speaks_the_callers_language() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_read_is_refused_with_a_sentence() {
+async fn unreadable_requests_are_refused_with_a_sentence() {
     let (_portal, wire, payer) = portal().await;
     let headers = [("authorization", payer.as_str())];
     for body in ["{\"id\":", "[1]", "\"text\"", "null", "not json", "{} {}"] {
@@ -207,7 +207,7 @@ async fn a_name_that_comes_twice_and_a_nul_are_refused_wherever_they_stand() {
 
 /// An internal error shows the caller a general sentence and an id under which the log has the cause.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_broke_inside_is_not_told() {
+async fn internal_errors_are_not_disclosed() {
     let (portal, wire, payer) = portal().await;
     portal.damage("alter table saved_view rename to away").await;
     for language in Language::ALL {

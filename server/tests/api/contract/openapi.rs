@@ -37,7 +37,7 @@ async fn the_openapi_document_lists_every_call_and_all_its_references_lead_somew
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_has_the_openapi_document_is_not_sent_it_again() {
+async fn an_unchanged_openapi_document_is_not_sent_again() {
     let portal = Portal::start().await;
     let wire = RawClient::to(portal.address);
     let plain = wire.send("GET", "/openapi.json", &[], "").await;

@@ -50,7 +50,7 @@ fn anonymous(answer: &RawResponse, numbers: &[&str]) -> (u16, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_yours_is_not_there() {
+async fn data_of_another_company_is_not_found() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 4, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;

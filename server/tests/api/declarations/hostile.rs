@@ -34,7 +34,7 @@ async fn every_kind_of_harm_gets_its_sentence_and_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_no_upload_is_refused_and_leaves_nothing() {
+async fn malformed_uploads_are_refused_and_leave_nothing() {
     let world = World::new().await;
     let file = pdf();
     let whole = form(&[("File", "form.pdf", &file)], &[]);

@@ -28,7 +28,7 @@ async fn world() -> (Portal, Actor, PaymentMade) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay() {
+async fn a_difference_notifies_viewers_and_e_mails_payers() {
     let (portal, pccr, made) = world().await;
     let pool = portal.pool();
     // Only staff who decide on payments are notified, not staff who only view them.
@@ -74,7 +74,7 @@ async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay()
 
 /// A declined payment is news that needs no action, so no e-mail is sent.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_needs_nothing_is_not_written() {
+async fn a_fact_that_needs_no_action_sends_no_e_mail() {
     let (portal, pccr, made) = world().await;
     let request = RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id, remark: None, version: None };
     pccr.call::<PaymentReject>(request).await.expect("declined");
@@ -85,7 +85,7 @@ async fn what_needs_nothing_is_not_written() {
 
 /// A fact stores the actor's role and address.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_fact_says_from_where_it_came() {
+async fn a_fact_stores_role_and_address() {
     let (portal, ..) = world().await;
     let fact = sqlx::query!("select acting_role, address, about, bulk_id from fact where kind = 'PaymentSubmitted'");
     let fact = fact.fetch_one(portal.pool()).await.expect("a fact");

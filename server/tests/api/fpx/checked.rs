@@ -113,7 +113,7 @@ async fn damage(world: &World, statement: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_check_verifies_again_what_was_believed() {
+async fn the_check_verifies_accepted_messages_again() {
     let world = World::start().await;
     let paying = world.make().await;
     assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await);

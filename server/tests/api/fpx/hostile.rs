@@ -10,7 +10,7 @@ const ID: &str = "2611201200000001";
 const OTHER: &str = "2611201200000002";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_fpx_did_not_say_changes_nothing() {
+async fn messages_that_are_not_from_fpx_change_nothing() {
     let world = World::start().await;
     let paying = world.make().await;
     let genuine = world.confirmation(&paying, "00", ID).await;
@@ -124,7 +124,7 @@ async fn a_refused_first_request_ends_when_fpx_knows_of_no_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_system_error_fails_and_an_operator_hears_of_it() {
+async fn a_system_error_fails_the_payment_and_alerts_staff() {
     let world = World::start().await;
     for code in ["XW", "92", "ZZ"] {
         let paying = world.make().await;

@@ -125,7 +125,7 @@ async fn an_open_page_hears_of_it() {
 
 /// A payment that FPX has no record of keeps its status but becomes cancellable. Its open page is notified.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_open_page_hears_that_fpx_knows_nothing_of_it() {
+async fn an_open_page_is_notified_that_fpx_has_no_record() {
     const TOLD: &str = r#""topics":["gateway"]"#;
     let world = World::start().await;
     world.make().await;

@@ -12,7 +12,7 @@ use crate::support::portal::until;
 const ID: &str = "2611201200000001";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_fpx_did_not_sign_is_a_bounded_sample() {
+async fn a_bounded_sample_of_unsigned_messages_is_stored() {
     let world = World::start().await;
     let paying = world.make().await;
     let before = world.kept().await;
@@ -67,7 +67,7 @@ async fn a_signed_message_cannot_be_repeated_into_the_database_for_ever() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_a_long_body_the_beginning_is_read() {
+async fn only_the_beginning_of_a_long_body_is_read() {
     let world = World::start().await;
     let (status, ..) = world.post("direct", vec![b'x'; 3 << 20]).await;
     assert_eq!(status, 400);
@@ -77,7 +77,7 @@ async fn of_a_long_body_the_beginning_is_read() {
 
 /// A truncated body is rejected even if the received part is a whole FPX message, because its sender announced more.
 #[tokio::test(flavor = "multi_thread")]
-async fn of_a_body_that_breaks_off_nothing_is_believed() {
+async fn a_truncated_body_is_never_applied() {
     let world = World::start().await;
     let paying = world.make().await;
     let approved = world.confirmation(&paying, "00", ID).await;

@@ -78,7 +78,7 @@ async fn sinar() -> (Portal, Actor) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_figure_is_what_the_list_behind_it_has() {
+async fn every_figure_equals_the_list_behind_it() {
     let (portal, payer) = sinar().await;
     let home = home(&payer).await;
     let bills = home.bills.expect("bills");

@@ -48,7 +48,7 @@ async fn a_letter_arrives_with_both_parts_in_the_persons_language() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_rolled_back_is_not_sent() {
+async fn a_rolled_back_e_mail_is_not_sent() {
     let mailbox = Mailbox::open();
     let portal = portal(&mailbox).await;
     portal.work();

@@ -24,7 +24,7 @@ async fn written_to(pool: &PgPool) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_wants_it_is_written_to_at_once_or_once_a_day() {
+async fn users_get_e_mails_immediately_or_daily_as_chosen() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
@@ -78,7 +78,7 @@ const CROSSED: &str = "
     order by happened_at desc";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_in_one_daily_email_is_in_no_other() {
+async fn a_notification_is_in_one_daily_e_mail_only() {
     let portal = Portal::with_people().await;
     portal.damage(CROSSED).await;
     wants(&portal.sign_in("payer@sinar.example").await, "daily").await;
@@ -108,7 +108,7 @@ async fn given_deleted(db: impl PgExecutor<'_>, group: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_committed_late_is_in_one_daily_email_too() {
+async fn a_late_commit_is_in_one_daily_e_mail_too() {
     let portal = Portal::with_people().await;
     wants(&portal.sign_in("payer@sinar.example").await, "daily").await;
     // The notification with the first id commits last.

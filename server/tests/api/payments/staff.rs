@@ -206,7 +206,7 @@ async fn a_decision_is_made_once_for_each_key() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_who_may_decide_decides() {
+async fn only_permitted_officers_decide() {
     let portal = Portal::with_people().await;
     let [made, _] = two_payments(&portal).await;
     let before = state(portal.pool()).await;

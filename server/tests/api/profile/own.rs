@@ -89,7 +89,7 @@ async fn every_wrong_field_is_told_in_both_languages_and_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_becomes_staff_by_saying_so() {
+async fn no_request_makes_a_user_staff() {
     let (portal, payer) = portal().await;
     give_mobile_no(portal.pool(), "pccr@utility.example", MOBILE).await;
     let staff = portal.sign_in_staff("pccr@utility.example").await;

@@ -139,7 +139,7 @@ async fn every_wrong_field_is_told_in_both_languages_and_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stolen_session_is_no_place_to_guess_from() {
+async fn a_stolen_session_cannot_guess_the_password() {
     let portal = Portal::with_people().await;
     let payer = portal.sign_in(PAYER).await;
     let guess = || {

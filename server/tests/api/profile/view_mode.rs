@@ -38,7 +38,7 @@ async fn it_is_the_customers_view_under_the_own_name() {
 
 /// A page identifies its account by these calls. In view mode both answer for the viewed account.
 #[tokio::test(flavor = "multi_thread")]
-async fn profile_and_registration_are_those_of_the_account_that_is_looked_at() {
+async fn profile_and_registration_are_those_of_the_viewed_account() {
     let portal = Portal::with_people().await;
     let status = RegistrationStatus::AcceptedWithError as i16;
     sqlx::query!("update bulk_account set registration_status = $2 where bulk_id = $1", SINAR, status)

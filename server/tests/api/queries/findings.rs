@@ -38,7 +38,7 @@ async fn states(actor: &Actor, bill: &InvoiceNo) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_finding_stands_where_its_query_does() {
+async fn a_findings_state_follows_its_query() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let [asked, other] = [found(&portal, &bills[0], "useFloor").await, found(&portal, &bills[0], "useRecord").await];

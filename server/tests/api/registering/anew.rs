@@ -93,7 +93,7 @@ async fn activating_lifts_a_lock_from_before() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_was_deleted_may_register_as_somebody_new() {
+async fn a_deleted_user_may_register_as_a_new_user() {
     let portal = Portal::start().await;
     active(&portal, NUR).await;
     sqlx::query!("update person set disabled_at = created_at, deleted_at = created_at")

@@ -41,7 +41,7 @@ async fn sign_ins_are_counted_by_address_right_or_wrong_at_all_processes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_limit_is_told_in_both_languages() {
+async fn a_limit_is_reported_in_both_languages() {
     let (portal, ..) = portal(&["--sign-ins-per-address=0"]).await;
     let (_, texts) = sentences::<Login>(&portal, &credentials("viewer@sinar.example", PASSWORD)).await;
     let english = "Too many attempts. Please try again in 15 min.";
@@ -64,7 +64,7 @@ async fn registrations_are_counted_by_address_once_they_are_well_formed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn letters_are_counted_by_address_whatever_they_are() {
+async fn all_kinds_of_e_mails_count_by_address() {
     let (portal, here, there, _) = portal(&["--emails-per-address=4"]).await;
     register(&portal, NUR).await.expect("registered");
     let link = LinkRequest { token: token(&portal, NUR).await };
@@ -81,7 +81,7 @@ async fn letters_are_counted_by_address_whatever_they_are() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_buried_in_letters() {
+async fn e_mails_to_one_address_are_limited() {
     let (portal, here, there, _) = portal(&["--emails-per-email=2"]).await;
     here.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("an e-mail");
     there.call::<ForgotPassword>(address("VIEWER@sinar.example")).await.expect("an e-mail");
@@ -105,7 +105,7 @@ async fn nobody_is_buried_in_letters() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn addresses_and_links_are_looked_up_so_many_times_only() {
+async fn lookups_of_addresses_and_links_are_limited() {
     let (_portal, here, there, _second) = portal(&["--checks-per-address=3"]).await;
     let look = CheckLinkRequest { kind: LinkKind::Reset, token: "guessed".to_owned() };
     here.call::<IsNewEmailValid>(address(NUR)).await.expect("an answer");
@@ -156,7 +156,7 @@ async fn old_counts_are_forgotten() {
 
 /// Strangers repeatedly request e-mails in the owner's name. The owner still gets an e-mail, and an earlier link works.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stranger_uses_up_no_letters_of_the_owner() {
+async fn a_stranger_does_not_use_up_the_owners_e_mails() {
     let (portal, here, there, _) = portal(&["--emails-per-email=2", "--address-header=x-forwarded-for"]).await;
     let owner = here.with("x-forwarded-for", "203.0.113.1");
     let stranger = |host: i32| there.with("x-forwarded-for", &format!("198.51.100.{host}"));
@@ -192,7 +192,7 @@ async fn token_of_links(portal: &Portal, email: &str) -> String {
 
 /// Requests from many networks do not flood a mailbox, and the owner always has a valid link.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_mailbox_gets_so_many_links_and_the_last_ones_stay_good() {
+async fn links_to_a_mailbox_are_limited_and_the_last_ones_stay_valid() {
     let (portal, here, ..) = portal(&["--links-per-mailbox=3", "--address-header=x-forwarded-for"]).await;
     for (email, staff) in [("viewer@sinar.example", false), ("glb@utility.example", true)] {
         for network in 0..8 {

@@ -16,7 +16,7 @@ use crate::support::portal::{PASSWORD, until};
 const VIEWER: &str = "viewer@sinar.example";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_reset_ends_every_session_lifts_the_lock_and_is_told_by_letter() {
+async fn a_reset_ends_every_session_lifts_the_lock_and_sends_an_e_mail() {
     let portal = Portal::with_people().await;
     let sessions = [portal.sign_in(VIEWER).await, portal.sign_in(VIEWER).await];
     let other = portal.sign_in("payer@sinar.example").await;
@@ -82,7 +82,7 @@ async fn a_password_that_breaks_a_rule_uses_no_link() {
 
 /// No account can have such a long password, so it is a wrong attempt and counts.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_longer_password_than_anybody_can_have_is_a_wrong_attempt() {
+async fn a_password_above_the_maximum_length_is_a_wrong_attempt() {
     let portal = Portal::with_people().await;
     for length in [129, 100_000] {
         for email in [VIEWER, "nobody@sinar.example"] {
@@ -111,7 +111,7 @@ async fn staff_reset_at_their_own_door() {
 /// The registration may come from a stranger. A user who proves the address sets the password, and nothing of the
 /// stranger's registration remains.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_proves_an_address_that_was_never_activated_sets_the_password() {
+async fn the_owner_of_a_never_activated_address_sets_the_password() {
     let portal = Portal::start().await;
     register(&portal, NUR).await.expect("a stranger registered");
     let strangers = token(&portal, NUR).await;

@@ -96,7 +96,7 @@ async fn once_ended_the_company_can_be_registered_at_once() {
 const HOURS: [i64; 3] = [0, 11, 12];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_reminders_come_and_then_the_end_each_once_however_many_look() {
+async fn two_reminders_and_the_end_happen_once_each() {
     let portal = Portal::with_people().await;
     let (second, _) = portal.second().await;
     let staff = portal.sign_in_staff(PCCR).await;
@@ -146,7 +146,7 @@ async fn two_reminders_come_and_then_the_end_each_once_however_many_look() {
 /// After weeks of downtime one reminder is sent instead of two. Applicants who can no longer sign in, or who joined
 /// another company, get none.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_comes_late_is_said_once() {
+async fn late_reminders_are_sent_as_one() {
     let portal = Portal::with_people().await;
     let staff = portal.sign_in_staff(PCCR).await;
     let (_, late) = asked(&portal, &staff, EMAIL, ROC, 1).await;
@@ -194,7 +194,7 @@ async fn the_time_is_a_setting() {
 
 /// After the last day, an answer, a withdrawal, closing and lapsing happen at the same time. Exactly one wins.
 #[tokio::test(flavor = "multi_thread")]
-async fn of_an_answer_and_the_end_at_the_same_time_one_wins() {
+async fn an_answer_and_the_end_at_the_same_time_have_one_winner() {
     let portal = Portal::with_people().await;
     let (second, _) = portal.second().await;
     for round in 0..6 {

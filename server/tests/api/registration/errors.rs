@@ -153,7 +153,7 @@ async fn a_company_without_a_working_account_reaches_its_accounts_only() {
 
 /// While accounts are being added, the applicant transfers the master role, and so gets no e-mail as its Master.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_not_the_master_any_more_is_not_told_that_they_are() {
+async fn a_former_master_gets_no_e_mail_as_master() {
     let portal = Portal::with_people().await;
     let kamala = applicant(&portal, "new@baru.example").await;
     let staff = portal.sign_in_staff("pccr@utility.example").await;
@@ -196,7 +196,7 @@ async fn whoever_is_not_the_master_any_more_is_not_told_that_they_are() {
 
 /// Two companies name the same accounts. Each account goes to one of them, and the other gets the reason.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_account_that_two_companies_claim_is_ones() {
+async fn an_account_that_two_companies_claim_goes_to_one() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 40).await;
     let kamala = applicant(&portal, "new@baru.example").await;

@@ -245,7 +245,7 @@ async fn a_rejected_application_is_begun_anew_from_what_was_in_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_decision_is_one_e_mail_to_whoever_wants_one_about_each_notification() {
+async fn a_decision_sends_one_e_mail_to_users_who_want_each_notification() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 1).await;
     let kamala = applicant(&portal, EMAIL).await;

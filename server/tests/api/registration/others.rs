@@ -39,7 +39,7 @@ async fn reads_nothing(actor: &Actor, id: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_elses_application_is_not_there() {
+async fn an_application_of_another_user_is_not_found() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
     let kamala = applicant(&portal, "new@baru.example").await;
@@ -86,7 +86,7 @@ async fn a_draft_is_its_makers_only() {
 
 /// An applicant who joined another company cannot become Master of this one.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_gets_a_second_bulk_account() {
+async fn no_user_gets_a_second_bulk_account() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
     let kamala = applicant(&portal, "new@baru.example").await;
@@ -112,7 +112,7 @@ async fn nobody_gets_a_second_bulk_account() {
 /// An approved application belongs to the company. A user who left that company starts empty, without the earlier
 /// rejected application.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_left_the_bulk_account_that_they_registered_may_register_another_company() {
+async fn a_user_who_left_may_register_another_company() {
     const EMAIL: &str = "new@baru.example";
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
@@ -145,7 +145,7 @@ async fn whoever_left_the_bulk_account_that_they_registered_may_register_another
 
 /// A user who joined another company after a rejection is not offered a restart, which would be refused.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_joined_a_bulk_account_stands_where_it_does() {
+async fn a_user_who_joined_another_company_has_its_status() {
     const EMAIL: &str = "new@baru.example";
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
@@ -187,7 +187,7 @@ async fn an_application_is_in_no_log_of_a_company_that_its_maker_joined() {
 
 /// An application whose applicant was deleted is not approved, because the company would have no Master.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_application_of_somebody_who_is_gone_is_not_approved() {
+async fn an_application_of_a_deleted_user_is_not_approved() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
     let kamala = applicant(&portal, "new@baru.example").await;
@@ -235,7 +235,7 @@ async fn a_deleted_persons_application_is_withdrawn_with_them() {
 /// Between approval and creation of the bulk account, its future Master can neither join another company nor be
 /// removed.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_about_to_be_a_master_joins_no_other_company_and_is_not_removed() {
+async fn a_future_master_neither_joins_another_company_nor_is_removed() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
     let kamala = applicant(&portal, "new@baru.example").await;

@@ -99,7 +99,7 @@ async fn a_fresh_sign_in_is_a_proof_and_an_old_one_is_asked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn staff_who_reject_are_asked_after_what_else_is_wrong() {
+async fn rejecting_asks_for_the_password_after_other_refusals() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), "201901234567", 1, 1).await;
     let kamala = applicant(&portal, "new@baru.example").await;

@@ -21,7 +21,7 @@ async fn events(portal: &Portal, count: usize) -> Vec<(String, String, Option<St
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_event_at_the_door_is_kept_and_no_secret() {
+async fn every_sign_in_event_is_recorded_without_secrets() {
     let (portal, wire) = portal().await;
     let viewer = "viewer@sinar.example";
     let mut expected = Vec::new();

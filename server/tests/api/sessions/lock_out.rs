@@ -74,7 +74,7 @@ async fn a_hundred_attempts_at_once_are_no_more_than_five() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_typed_wrong_is_said_by_field_and_not_counted() {
+async fn malformed_input_is_refused_by_field_and_not_counted() {
     let (portal, wire) = portal().await;
     for (email, password, codes) in [
         ("", "", vec!["emailRequired", "passwordRequired"]),
@@ -91,7 +91,7 @@ async fn what_is_typed_wrong_is_said_by_field_and_not_counted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_somebody_with_the_password_learns_that_an_account_is_not_activated() {
+async fn only_the_right_password_reveals_that_an_account_is_not_activated() {
     let (portal, wire) = portal().await;
     sqlx::query!(
         "update person set activated_at = null where email in ('keeper@sinar.example', 'glb@utility.example')"

@@ -95,7 +95,7 @@ async fn a_session_ends_after_its_time_of_silence_and_after_a_day() {
 
 /// Calls of a page that only reads also keep the session active.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_person_does_keeps_the_session() {
+async fn activity_keeps_the_session() {
     let (portal, wire) = portal().await;
     let (access, token) = wire.sign_in("master@sinar.example").await;
     portal.advance(minutes(4));

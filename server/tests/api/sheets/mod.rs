@@ -132,7 +132,7 @@ async fn hostile_workbooks_are_refused_with_the_code_of_core_and_the_portal_stay
 }
 
 #[tokio::test]
-async fn what_is_no_upload_is_refused_and_so_is_who_may_not() {
+async fn malformed_uploads_and_callers_without_permission_are_refused() {
     let (_portal, wire, token) = portal().await;
     let multipart = ("content-type", "multipart/form-data; boundary=gridbill");
     for (kind, body) in [

@@ -39,7 +39,7 @@ async fn an_invitation_has_a_link_a_letter_and_a_note() {
 
 /// A registered user is invited in their own language.
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_who_registered_is_invited_in_their_language() {
+async fn a_registered_user_is_invited_in_their_language() {
     let portal = Portal::with_people().await;
     given::person_without_account(portal.pool(), "new@baru.example").await;
     sqlx::query!("update person set language = 'ms' where email = 'new@baru.example'")
@@ -55,7 +55,7 @@ async fn somebody_who_registered_is_invited_in_their_language() {
 /// A user who never activated gets a link to register. The e-mail says so, and does not use the name, which a stranger
 /// may have typed.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_never_activated_the_account_is_invited_to_register() {
+async fn a_user_who_never_activated_is_invited_to_register() {
     let portal = Portal::with_people().await;
     given::person_without_account(portal.pool(), "new@baru.example").await;
     sqlx::query!("update person set activated_at = null where email = 'new@baru.example'")
@@ -235,7 +235,7 @@ async fn staff_invite_into_any_bulk_account() {
 
 /// Among customers, only the Master may list users.
 #[tokio::test(flavor = "multi_thread")]
-async fn members_and_viewers_do_not_even_look() {
+async fn members_and_viewers_may_not_list_users() {
     let portal = Portal::with_people().await;
     for email in ["payer@sinar.example", "keeper@sinar.example", "viewer@sinar.example"] {
         let person = portal.sign_in(email).await;

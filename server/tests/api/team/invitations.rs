@@ -47,7 +47,7 @@ async fn an_expired_invitation_is_sent_again_with_a_new_link() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_who_came_needs_no_link() {
+async fn a_user_who_joined_gets_no_link() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in("master@sinar.example").await;
     let payer = id_of(portal.pool(), "payer@sinar.example").await;
