@@ -129,7 +129,7 @@ async fn a_pasted_number_that_lost_a_digit_is_named_wherever_the_list_is_counted
     };
     assert_eq!(viewer.call::<SelectBills>(request.clone()).await.unwrap().malformed, lost);
     assert_eq!(viewer.call::<CountBills>(request).await.unwrap().malformed, lost);
-    // Alone, a shortened number is a search for a part of a number.
+    // A shortened number alone searches for a part of a number, so it is not malformed.
     assert!(found(&viewer, &one.as_str()[..11]).await.malformed.is_empty());
 }
 

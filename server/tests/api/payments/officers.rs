@@ -131,7 +131,7 @@ async fn a_pending_acceptance_can_be_turned_down_or_taken_back() {
     assert_eq!((empty.status, empty.fields()), (422, vec![("remark", Code::RemarkRequired)]));
     assert!(!turn_down(&second, &made, "The bank has RM 200.00 only.").await.expect("turned down"));
     assert_eq!(head(&first, &made).await["proposed"], Value::Null);
-    // A new decision starts from the beginning, so the other officer is now the first.
+    // The earlier acceptance has ended, so the other officer is now the first.
     accept(&second, &made).await.expect("proposed");
     assert!(!turn_down(&second, &made, "I looked at another day.").await.expect("withdrawn"));
     accept(&second, &made).await.expect("proposed");

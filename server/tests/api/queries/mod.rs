@@ -133,7 +133,7 @@ async fn a_query_is_opened_once_for_a_bill_and_once_for_a_key() {
     assert_eq!(keyed.call_raw::<OpenQuery>(asking(&bills[0])).await.expect("the same"), first);
     let again = master.call_raw::<OpenQuery>(asking(&bills[0])).await.expect_err("open already");
     assert_eq!(again.code(), Code::QueryOpenAlready);
-    // Of several at once, one wins.
+    // Only one of several concurrent calls succeeds.
     let several = join_all((0..6).map(|_| master.call_raw::<OpenQuery>(asking(&bills[1])))).await;
     assert_eq!(several.iter().filter(|answer| answer.is_ok()).count(), 1);
     for refused in several.into_iter().filter_map(Result::err) {
