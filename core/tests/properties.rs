@@ -140,7 +140,7 @@ proptest! {
     }
 
     #[test]
-    fn a_selection_comes_to_the_sum_of_its_bills(bills in vec((0..40_u64, 0..10_000_000_i64), 0..200)) {
+    fn a_selections_total_is_the_sum_of_its_bills(bills in vec((0..40_u64, 0..10_000_000_i64), 0..200)) {
         let bills: Vec<(AccountNo, Money)> = bills
             .into_iter()
             .map(|(account, sen)| (AccountNo::parse(&format!("21{account:010}")).unwrap(), Money::from_sen(sen)))
@@ -154,7 +154,7 @@ proptest! {
     }
 
     #[test]
-    fn a_reconciliation_leads_back_to_what_was_paid(billed in 1..MAX_SEN, paid_sen in 1..MAX_SEN) {
+    fn a_reconciliation_gives_back_the_paid_amount(billed in 1..MAX_SEN, paid_sen in 1..MAX_SEN) {
         let (billed, came) = (Money::from_sen(billed), Money::from_sen(paid_sen));
         match difference(billed, came, &[]) {
             Ok((kind, amount)) => {

@@ -175,7 +175,7 @@ fn ringgit(amount: Money) -> i64 {
 }
 
 #[test]
-fn every_constant_is_what_the_rules_work_by() {
+fn every_constant_equals_the_value_of_the_rules() {
     let passport =
         lengths(|text| person::parse_identification(person::IdentificationType::Passport, text).is_ok(), "A", "1");
     let phone = lengths(|text| MobileNo::parse(text).is_ok(), "1", "2");

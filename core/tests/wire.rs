@@ -46,7 +46,7 @@ fn a_wrong_value_carries_its_code_through_serde() {
 }
 
 #[test]
-fn nobody_else_can_write_a_code_into_an_error() {
+fn only_core_can_write_a_code_into_an_error() {
     let forged = json!("\u{1}Unexpected\u{1}");
     assert_eq!(refusal(|request| request["paymentMethod"] = forged.clone()), Ok(None));
     assert_eq!(refusal(|request| request["invoiceNos"] = forged.clone()), Ok(None));

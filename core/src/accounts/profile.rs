@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_is_nobodys_to_change_and_the_name_the_utilitys() {
+    fn the_number_is_fixed_and_only_the_utility_changes_the_name() {
         let fields = |typed: &CompanyDetails, editor| match check_profile(&sinar(), typed, editor) {
             Ok(_) => Vec::new(),
             Err(problem) => problem.fields.into_iter().map(|(field, problem)| (field, problem.code)).collect(),

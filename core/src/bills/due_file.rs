@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_due_any_more_leaves_a_calendar_without_events() {
+    fn bills_no_longer_due_leave_a_calendar_without_events() {
         let due = [bills("2026-11-19", Standing::Payable, 4, 400)];
         assert!(!written(&due, Language::En).contains("VEVENT"));
     }

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_finds_what_is_called_so_in_the_readers_language() {
+    fn a_text_matches_names_in_the_readers_language() {
         let found = PortalActor::names_by_translation;
         assert_eq!(found("peringat", Language::Ms), ["Reminders"]);
         assert_eq!(found("PROCESSING", Language::En), ["Tagging"]);

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn one_account_at_least_is_to_be_taken() {
+    fn at_least_one_account_must_be_selected() {
         let none = [("accounts".to_owned(), Code::AccountsRequired)];
         assert_eq!(codes(&[]), none);
         assert_eq!(codes(&[account("210000000001", false)]), none);
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn the_window_closes_only_what_is_submitted_first() {
+    fn the_window_applies_to_first_submissions_only() {
         let form = RegistrationForm { business_type: Some(GOVERNMENT), ..RegistrationForm::default() };
         let closed = |today: Option<&str>| {
             let today = today.map(|day| Day::parse(day).expect("a day"));

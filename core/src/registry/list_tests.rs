@@ -143,7 +143,7 @@ mod schema {
     }
 
     #[test]
-    fn what_is_exported_is_written_as_its_type_says() {
+    fn exported_values_are_written_by_type() {
         let bills = lists().find(|list| list.name == "outstandingBills").expect("a list");
         let kind = |field: &str| bills.columns.iter().find(|column| column.field == field).map(|column| column.kind);
         assert_eq!(kind("invoice_no"), Some(export::CellKind::Text));

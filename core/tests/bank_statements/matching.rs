@@ -133,7 +133,7 @@ fn number_and_amount_do_not_fit_exactly_for_ever() {
 }
 
 #[test]
-fn what_may_have_been_paid_already_is_for_a_person_to_look_at() {
+fn lines_that_may_be_paid_already_are_left_to_an_officer() {
     let accept = Some((LineDecision::Accept, None));
     let repeated = AwaitedPayment { is_repeated: true, ..payment("EFT20261120A", "100.00") };
     let found = one(line("EFT20261120A", "100.00"), repeated.clone());

@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_typed_is_recognised() {
+    fn typed_text_is_recognised() {
         let number = || vec!["210000000001".to_owned()];
         let by_number = AccountSearch { numbers: number(), references: number(), ..AccountSearch::default() };
         assert_eq!(AccountSearch::new(None, " 2100-0000-0001 "), Ok(by_number));
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_looked_for_is_refused() {
+    fn unsearchable_text_is_refused() {
         for (criteria, text, code) in [
             (None, "", Code::SearchTooShort),
             (None, "ab", Code::SearchTooShort),

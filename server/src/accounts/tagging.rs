@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_with_an_error_is_never_told_as_taken() {
+    fn an_account_with_an_error_is_never_reported_as_added() {
         let results = AccountError::ALL.iter().map(|error| tagged(error.code(), Some(error.code())));
         let results = results.chain([tagged("210000000001", None)]).collect();
         let fact = processed(results, &[], &[]).expect("a fact");

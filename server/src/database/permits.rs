@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_may_take_all_permits_of_a_usual_process() {
+    fn one_user_cannot_take_all_permits() {
         let shares = [1, 2, 4, 8, 16, 24].map(|connections| WritePermits::among(connections).share());
         assert_eq!(shares, [1, 1, 1, 2, 4, 6]);
     }

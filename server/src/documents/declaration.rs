@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_filled_in_is_left_to_be_written() {
+    fn empty_fields_become_lines_to_write_on() {
         let (_, text) = written(Language::En, &RegistrationForm::default());
         assert!(text.contains("Registrationnumber") && !text.contains("Organisation"), "{text}");
     }

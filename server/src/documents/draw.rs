@@ -289,7 +289,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_long_stays_beside_its_name() {
+    fn long_values_wrap_next_to_their_name() {
         for (column, name, value) in [
             (300.0, "Pembayar", "Muhammad Nur Hakim Danial ".repeat(4)),
             (320.0, "Tariff", "C2 Perdagangan Voltan Sederhana Puncak/Luar Puncak 12345678".to_owned()),

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_written_arrives_and_ends_when_it_is_whole() {
+    async fn a_followed_file_arrives_whole() {
         let (mut growing, whole, body) = begun();
         let reading = tokio::spawn(to_bytes(body, usize::MAX));
         let written: Vec<u8> = (0..=255).cycle().take(3 * PIECE_BYTES + 7).collect();
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_more_is_written_when_nobody_reads() {
+    async fn writing_stops_when_the_reader_is_gone() {
         let (mut growing, _whole, body) = begun();
         drop(body);
         assert_eq!(growing.write(b"more").unwrap_err().kind(), io::ErrorKind::BrokenPipe);

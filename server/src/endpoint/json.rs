@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn what_two_would_read_differently_is_refused() {
+    fn ambiguous_requests_are_refused() {
         for (body, reason) in [
             (r#"{"a":1,"a":2}"#, "a is there twice"),
             (r#"{"a":{"b":1,"c":2,"b":1}}"#, "a: b is there twice"),

@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_the_address_is_what_its_field_is() {
+    fn texts_in_an_address_are_parsed_by_field_type() {
         #[derive(Debug, PartialEq, Deserialize)]
         struct Named {
             id: String,

@@ -189,7 +189,7 @@ async fn store<D: FeedRecord>(
         D::prepare(&mut transaction, &chunk.rows, new_batches).await?;
         let stored = D::store(&mut transaction, &chunk.rows).await?;
         if stored.new + stored.changed > 0 {
-            let change = Change::of(D::TOPICS).of_everybody();
+            let change = Change::of(D::TOPICS).for_all_users();
             live::publish(&mut *transaction, change).await?;
         }
         transaction.commit().await?;

@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_reads_slowly_gets_the_whole_file() {
+    async fn a_slow_reader_gets_the_whole_file() {
         // More than fits into the buffers between the store and its reader.
         let (bytes, wait) = (Bytes::from(vec![7; 32 << 20]), Duration::from_secs(2));
         let store = Store::on_s3(&s3(bytes.clone()).await, true, Path::default(), wait).expect("a store");

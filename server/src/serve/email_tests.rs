@@ -198,7 +198,7 @@ fn a_note_has_no_address_that_works() {
 }
 
 #[test]
-fn nobodys_name_is_an_address() {
+fn no_persons_name_is_an_address() {
     let email = IdentityEmail::PasswordChanged { at: Instant::parse("2026-08-01T02:05:00Z").unwrap() };
     let greeting = |name| write(&email, Some(name), Language::En).text.lines().next().unwrap().to_owned();
     assert_eq!(greeting("visit evil.example/prize"), "Hello visit evil. example/prize,");

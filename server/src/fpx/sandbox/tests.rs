@@ -68,7 +68,7 @@ async fn a_maker_and_an_authorizer_pay() {
 }
 
 #[tokio::test]
-async fn everybody_can_end_it_otherwise() {
+async fn maker_and_authorizer_can_end_a_payment_otherwise() {
     let world = World::start(|_| {});
     for (order_no, maker, authorizer, code) in [
         ("A", "cancel", None, "1C"),
@@ -131,7 +131,7 @@ async fn fpx_repeats_itself_until_it_hears_ok() {
 }
 
 #[tokio::test]
-async fn what_was_not_acknowledged_is_told_after_a_restart() {
+async fn unacknowledged_confirmations_are_sent_after_a_restart() {
     let mut world = World::start(|config| config.repeats = vec![]);
     let (start, page) = world.pay("A").await;
     world.deafen(1);
@@ -152,7 +152,7 @@ async fn what_was_not_acknowledged_is_told_after_a_restart() {
 }
 
 #[tokio::test]
-async fn what_goes_wrong_on_request() {
+async fn faults_on_request() {
     let world = World::start(|_| {});
     let (start, _) = world.pay("A").await;
     world.fault("A", "forge").await;
@@ -208,7 +208,7 @@ async fn lost_late_and_overtaken() {
 }
 
 #[tokio::test]
-async fn the_bank_list_says_who_is_offline() {
+async fn the_bank_list_marks_offline_banks() {
     let world = World::start(|_| {});
     let banks = world.gateway.banks(Duration::from_mins(1)).await.expect("banks");
     assert_eq!(banks.len(), 27);
