@@ -115,7 +115,7 @@ fn demo_bills(today: Day, has_faults: bool) -> (DemoBills<'static>, Vec<String>)
     (bills, cancelled)
 }
 
-/// Audits all bills, and returns what is found on each.
+/// Audits all bills, and returns the findings of each.
 fn audit_all<'a>(
     bills: &'a DemoBills<'_>,
     prices: &PriceTable,
