@@ -139,7 +139,7 @@ async fn remove(app: App, who: Customer, request: GroupAccountsRequest) -> Answe
     Ok(TaggingBegun { accounts: count(&accounts) })
 }
 
-/// Puts all accounts into a group, or none.
+/// Puts accounts into a group. Fails and changes nothing if one of them is not in the bulk account.
 async fn put(tx: &mut Tx, who: &Customer, group_id: Uuid, accounts: &[&str]) -> Answer<()> {
     if lock_all(tx, &who.bulk_id, accounts).await?.len() != accounts.len() {
         return Err(Code::AccountNotFound.into());
@@ -158,13 +158,13 @@ fn id(group_id: &str) -> Result<Uuid, Code> {
     Uuid::parse_str(group_id.trim()).map_err(|_| Code::GroupNotFound)
 }
 
-/// The distinct numbers; at least one is required.
+/// Sorts and deduplicates the numbers. Fails without numbers, and above the maximum of a call.
 fn required_numbers(numbers: &[AccountNo]) -> Result<Vec<&str>, Problem> {
     let numbers = distinct_numbers(numbers)?;
     if numbers.is_empty() { Err(Problem::at("accountNumbers", Code::AccountsRequired)) } else { Ok(numbers) }
 }
 
-/// The distinct numbers, at most the maximum.
+/// Sorts and deduplicates the numbers. Fails above the maximum of a call.
 fn distinct_numbers(numbers: &[AccountNo]) -> Result<Vec<&str>, Problem> {
     if numbers.len() > MAX_ACCOUNTS {
         let problem = Problem::new(Code::AccountsTooMany).with("limit", MAX_ACCOUNTS);
