@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use futures::future::join_all;
-use gridbill::serve::jobs::tell_of_window;
+use gridbill::serve::jobs::send_window_notices;
 use gridbill_core::Instant;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::registration::GovernmentRegistrationNotification;
@@ -67,12 +67,12 @@ async fn the_letter_goes_out_when_the_8th_begins_and_not_before() {
         .unwrap();
     for at in ["2026-12-02T09:00:00+08:00", "2026-12-07T23:59:59+08:00"] {
         set_clock(&portal, at);
-        tell_of_window(&portal.app).await.unwrap();
+        send_window_notices(&portal.app).await.unwrap();
         assert!(letters(portal.pool()).await.is_empty(), "{at}");
     }
     set_clock(&portal, "2026-12-08T00:00:00+08:00");
     for _ in 0..3 {
-        tell_of_window(&portal.app).await.unwrap();
+        send_window_notices(&portal.app).await.unwrap();
     }
     each_once(portal.pool(), 2).await;
     let link = format!("{}/bulkAccount/register", portal.app.config.public_url());
@@ -91,10 +91,10 @@ async fn the_letter_goes_out_when_the_8th_begins_and_not_before() {
     asks(&portal, "other@majlis.example", "2026-12-28T00:00:00+08:00").await;
     let again = portal.sign_in("council@majlis.example").await;
     again.call::<GovernmentRegistrationNotification>(Nothing {}).await.unwrap();
-    tell_of_window(&portal.app).await.unwrap();
+    send_window_notices(&portal.app).await.unwrap();
     each_of(&portal, 1, 2).await;
     set_clock(&portal, "2027-01-08T00:00:00+08:00");
-    tell_of_window(&portal.app).await.unwrap();
+    send_window_notices(&portal.app).await.unwrap();
     assert_eq!(letters(portal.pool()).await["council@majlis.example"], 2);
     assert_eq!(letters(portal.pool()).await["other@majlis.example"], 1);
     assert_eq!(letters(portal.pool()).await["kerajaan@negeri.example"], 1);
@@ -116,7 +116,7 @@ async fn a_portal_that_was_down_tells_later_within_the_window_or_in_the_next_one
         ("2027-02-08T00:00:00+08:00", 1),
     ] {
         set_clock(&portal, at);
-        tell_of_window(&portal.app).await.unwrap();
+        send_window_notices(&portal.app).await.unwrap();
         assert_eq!(letters(portal.pool()).await.len(), letters_then, "{at}");
     }
     each_once(portal.pool(), 1).await;
@@ -137,7 +137,7 @@ async fn users_with_a_bulk_account_and_removed_users_get_no_notice() {
     .execute(portal.pool())
     .await
     .unwrap();
-    tell_of_window(&portal.app).await.unwrap();
+    send_window_notices(&portal.app).await.unwrap();
     assert_eq!(letters(portal.pool()).await.into_keys().collect::<Vec<_>>(), ["council3@majlis.example"]);
 }
 
@@ -146,8 +146,8 @@ async fn ten_concurrent_jobs_notify_each_user_once() {
     let portal = Portal::start().await;
     let (other, _) = portal.second().await;
     waiting(portal.pool(), 1_234).await;
-    join_all((0..10).map(|turn| tell_of_window(if turn % 2 == 0 { &portal.app } else { &other }))).await;
-    tell_of_window(&portal.app).await.unwrap();
+    join_all((0..10).map(|turn| send_window_notices(if turn % 2 == 0 { &portal.app } else { &other }))).await;
+    send_window_notices(&portal.app).await.unwrap();
     each_once(portal.pool(), 1_234).await;
 }
 
@@ -158,7 +158,7 @@ async fn interrupted_processes_notify_each_user_once() {
     let mut are_cut = 0;
     for turn in 0..12 {
         let (process, _) = portal.second().await;
-        let telling = tokio::spawn(async move { tell_of_window(&process).await });
+        let telling = tokio::spawn(async move { send_window_notices(&process).await });
         sleep(Duration::from_millis(5 * turn)).await;
         while !telling.is_finished() {
             // The database sees the same when a process is killed.
@@ -174,7 +174,7 @@ async fn interrupted_processes_notify_each_user_once() {
         are_cut += usize::from(telling.await.unwrap().is_err());
     }
     assert!(are_cut > 0, "no process was killed in the middle");
-    tell_of_window(&portal.app).await.unwrap();
+    send_window_notices(&portal.app).await.unwrap();
     each_once(portal.pool(), 2_000).await;
 }
 
