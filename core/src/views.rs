@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_says_what_its_list_knows() {
+    fn an_address_has_only_parameters_of_its_list() {
         assert_eq!(check(&[]), Ok(()));
         assert_eq!(check(&[("status", "paid"), ("from", "2026-11-01"), ("group", "a,b")]), Ok(()));
         assert_eq!(check(&[("sort", "totalAmountPayable"), ("ascending", "true")]), Ok(()));

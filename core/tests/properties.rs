@@ -101,7 +101,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_is_read_back(amount in any_money()) {
+    fn written_amounts_and_days_are_read_back(amount in any_money()) {
         prop_assert_eq!(Money::parse(&amount.to_string()), Ok(amount));
         prop_assert_eq!(Money::parse(&amount.shown()), Ok(amount));
         let json = serde_json::to_string(&amount).unwrap();
@@ -109,7 +109,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_typed_is_an_amount_or_a_refusal(text in "\\PC{0,24}|-?[0-9,]{0,20}\\.?[0-9]{0,3}") {
+    fn any_text_is_an_amount_or_refused(text in "\\PC{0,24}|-?[0-9,]{0,20}\\.?[0-9]{0,3}") {
         if let Ok(amount) = Money::parse(&text) {
             prop_assert!(fits(sen(amount)));
             prop_assert_eq!(Money::parse(&amount.to_string()), Ok(amount));

@@ -130,7 +130,7 @@ fn every_screen_is_in_the_list_and_opened_by_a_journey() {
 }
 
 #[test]
-fn every_sentence_is_said_by_core_or_by_the_app() {
+fn every_sentence_of_the_specification_is_in_core_or_in_the_app() {
     let words = files("app/src/words/en", ".json");
     let tests: Vec<_> =
         [files("server/tests", ".rs"), files("app/e2e", ".ts"), files("fixtures/rules", ".json")].concat();

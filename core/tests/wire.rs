@@ -53,7 +53,7 @@ fn only_core_can_write_a_code_into_an_error() {
 }
 
 #[test]
-fn values_travel_as_the_contract_says() {
+fn values_have_the_wire_format_of_the_contract() {
     let day = Day::parse("2026-11-20").unwrap();
     let page = Page::of(vec![1, 2, 3], 2, 9, ToString::to_string);
     assert_eq!(serde_json::to_value(page).unwrap(), json!({ "items": [1, 2], "total": 9, "next": "2" }));

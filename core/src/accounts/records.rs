@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_are_counted_by_how_they_stand() {
+    fn rows_are_counted_by_state() {
         let rows = [
             ("210000000001", ""),
             ("210000000002", ""),

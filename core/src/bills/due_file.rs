@@ -175,7 +175,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn lines_are_short_and_come_back_as_they_were(value in "\\PC{0,300}") {
+        fn long_lines_are_folded_without_loss(value in "\\PC{0,300}") {
             let mut file = CalendarFile::default();
             file.line("SUMMARY", &value);
             let lines: Vec<_> = file.0.strip_suffix("\r\n").expect("a whole line").split("\r\n").collect();

@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_says_its_period_and_by_what() {
+    fn a_search_names_its_period_and_its_fields() {
         let nothing = SearchBillsRequest { start_date: None, end_date: None, ..request("", "") };
         let at = |field: &str, code| (field.to_owned(), code);
         assert_eq!(

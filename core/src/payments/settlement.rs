@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn as_much_again_is_an_excess_only_until_its_account_is_chosen() {
+    fn a_full_overpayment_is_an_excess_only_until_its_account_is_chosen() {
         let billed = money("100.00");
         let last = |status| {
             let settlement = compute_settlement(status, billed, Some((ReconcileKind::Overpayment, billed))).unwrap();

@@ -149,7 +149,7 @@ mod tests {
     /// A company may have more accounts than an application can add, so accounts that are left out do not count towards
     /// that limit.
     #[test]
-    fn accounts_that_are_left_out_count_only_for_the_length_of_the_list() {
+    fn unselected_accounts_count_only_towards_the_list_limit() {
         let many = |taken: usize, left_out: usize| -> Vec<ApplicationAccount> {
             let number = |n: usize| format!("21{n:010}");
             (0..taken + left_out).map(|n| account(&number(n), n < taken)).collect()

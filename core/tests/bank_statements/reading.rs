@@ -140,7 +140,7 @@ fn columns_are_there_and_different_ones() {
 }
 
 #[test]
-fn credits_come_in_and_debits_go_out() {
+fn credits_are_positive_and_debits_negative() {
     let text = "Date,Ref,Credit,Debit\n20/11/2026,A,12.00,\n20/11/2026,B,,5.00\n20/11/2026,C,0.00,7.00\n20/11/2026,D,,\n,Total,12.00,12.00\n";
     let table = read(text.as_bytes()).expect("a statement");
     let found: Vec<_> =

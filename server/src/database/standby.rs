@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_answer_counts_also_where_it_is_lower() {
+    fn the_newest_answer_counts_even_if_it_is_lower() {
         let position = Position::default();
         position.note(WalAnswer { question: 1, written: 900 });
         position.note(WalAnswer { question: 3, written: 950 });

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn it_has_the_companys_data_in_both_languages() {
+    fn the_form_has_the_companys_data_in_both_languages() {
         let english =
             ["Declaration", "BaruBerhad", "202001234567", "Governmententity", "30000Ipoh", "1,234", "20Nov2026"];
         let malay = ["Akuan", "BaruBerhad", "202001234567", "Entitikerajaan", "30000Ipoh", "1,234", "Capsyarikat"];

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_that_is_given_up_breaks() {
+    async fn a_file_that_is_not_finished_breaks_the_response() {
         let (mut growing, whole, body) = begun();
         growing.write_all(b"the beginning").unwrap();
         growing.flush().unwrap();

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_workbook_is_the_same_whether_it_is_sent_or_kept() {
+    fn a_streamed_workbook_equals_a_stored_one() {
         let folder = tempfile::tempdir().unwrap();
         let reader = ExportReader { language: Language::En, is_staff: false, today: Day::parse("2026-11-20").unwrap() };
         for (with_totals, pages) in [(true, vec![3, 4, 1]), (false, vec![2]), (true, vec![0])] {

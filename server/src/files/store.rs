@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_stays_of_a_file_that_the_store_stops_taking() {
+    async fn a_file_that_the_store_stops_accepting_is_removed() {
         // The first size exceeds one piece of the library, so the store fails while more is to come; the second
         // fails at the end.
         for bytes in [12 << 20, 1 << 10] {

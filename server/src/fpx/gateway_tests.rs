@@ -147,7 +147,7 @@ fn bank_list(exchange_id: &str) -> Message {
 }
 
 #[tokio::test]
-async fn only_fpx_says_which_banks_there_are() {
+async fn only_a_signed_bank_list_is_accepted() {
     let fpx = key();
     let signed = |key: &SigningKey, exchange_id| key.sign(bank_list(exchange_id)).expect("a signature").body();
     let genuine = answered_with(&fpx, 200, format!("\n{}\r\n", signed(&fpx, "EX00000001"))).await;
@@ -165,7 +165,7 @@ async fn only_fpx_says_which_banks_there_are() {
 }
 
 #[tokio::test]
-async fn an_enquiry_tells_no_answer_from_a_forged_one() {
+async fn an_enquiry_distinguishes_an_error_from_a_forged_answer() {
     let fpx = key();
     let order = gateway(&fpx, &key()).authorization_request(&payment(&bank())).expect("a request").order;
     for word in ["ERROR", "\r\nerror: busy\n", "", " \n"] {

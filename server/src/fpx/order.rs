@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn it_survives_storage_and_nothing_less_is_taken_for_it() {
+    fn a_stored_order_is_read_again_and_a_broken_one_is_not() {
         let json = serde_json::to_string(&order()).expect("JSON");
         assert!(json.starts_with(r#"[["buyerAccNo","the buyerAccNo"],"#), "{json}");
         assert_eq!(serde_json::from_str::<Order>(&json).expect("an order"), order());

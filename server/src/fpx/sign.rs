@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn the_standby_certificate_counts_too_and_a_stranger_never() {
+    fn the_standby_certificate_verifies_and_a_strange_key_does_not() {
         let [old, new, stranger] = std::array::from_fn(|_| SigningKey::generate().expect("a key"));
         let keys = VerifyingKeys { standby: new.verifying_key().ok(), ..only(&old) };
         assert!(keys.verify(&old.sign(message()).expect("a signature")));
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_come_from_pem_and_never_show() {
+    fn keys_are_read_from_pem_and_never_printed() {
         let key = SigningKey::generate().expect("a key");
         let again = SigningKey::from_pem(&key.to_pem().expect("PEM")).expect("it reads");
         assert!(only(&key).verify(&again.sign(message()).expect("a signature")));

@@ -122,7 +122,7 @@ fn write(email: &dyn Email, name: Option<&str>, language: Language) -> RenderedE
 }
 
 #[test]
-fn every_email_says_the_same_in_text_and_html_in_both_languages() {
+fn every_e_mail_has_equal_text_and_html_in_both_languages() {
     for email in every("Sinar Jaya Sdn. Bhd.", "Aminah") {
         let [english, malay] = Language::ALL.map(|language| write(&*email, Some("Aina"), language));
         assert_ne!(english.subject, malay.subject);

@@ -61,7 +61,7 @@ async fn a_request_with_two_hosts_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_head_that_does_not_come_closes_the_connection() {
+async fn a_missing_request_head_closes_the_connection() {
     let portal = Portal::with(&["--head-timeout", "0.5"]).await;
     let mut silent = connect(portal.address).await;
     let mut half = connect(portal.address).await;
@@ -79,7 +79,7 @@ async fn a_head_that_does_not_come_closes_the_connection() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_idle_connection_is_kept_for_its_own_time() {
+async fn an_idle_connection_has_its_own_timeout() {
     let portal = Portal::with(&["--head-timeout", "0.5"]).await;
     let mut idle = connect(portal.address).await;
     assert!(ask(&mut idle, HEALTH).await.starts_with("HTTP/1.1 200"));
@@ -188,7 +188,7 @@ async fn a_proxy_may_open_more() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_without_a_request_make_way() {
+async fn connections_without_a_request_are_closed_for_new_ones() {
     let portal = Portal::with(&["--max-connections", "20", "--head-timeout", "600"]).await;
     let mut half_open = Vec::new();
     for _ in 0..60 {

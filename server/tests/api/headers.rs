@@ -208,7 +208,7 @@ async fn a_page_that_has_not_changed_keeps_its_policy() {
 
 /// A page is revalidated each time, by its ETag. The name of an asset contains a hash, so it needs no validator.
 #[tokio::test(flavor = "multi_thread")]
-async fn only_a_page_is_asked_for_again() {
+async fn only_pages_are_revalidated() {
     let (_portal, _built, wire) = portal(&[]).await;
     for (path, is_page) in [("/billPayment", true), ("/", true), ("/assets/main-1a2b3c.js", false)] {
         let answer = wire.send("GET", path, &[], "").await;
@@ -240,7 +240,7 @@ async fn without_tls_nothing_promises_it() {
 
 /// A caller's request id is kept if it is well-formed. Otherwise the portal generates one.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_request_id_that_looks_like_one_is_kept() {
+async fn a_valid_request_id_is_kept() {
     let (_portal, _built, wire) = portal(&[]).await;
     for path in ["/healthz", "/", "/portal/nothing"] {
         let answer = wire.send("GET", path, &[("x-request-id", "proxy-1:c0ffee/7")], "").await;

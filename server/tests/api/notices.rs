@@ -57,7 +57,7 @@ async fn each_once(pool: &PgPool, count: usize) {
 }
 
 #[tokio::test]
-async fn the_letter_goes_out_when_the_8th_begins_and_not_before() {
+async fn the_e_mail_is_sent_when_the_8th_begins_and_not_before() {
     let portal = Portal::start().await;
     asks(&portal, "council@majlis.example", "2026-12-01T09:00:00+08:00").await;
     asks(&portal, "kerajaan@negeri.example", "2026-12-02T09:00:00+08:00").await;
@@ -106,7 +106,7 @@ async fn each_of(portal: &Portal, most: i64, count: usize) {
 }
 
 #[tokio::test]
-async fn a_portal_that_was_down_tells_later_within_the_window_or_in_the_next_one() {
+async fn a_portal_that_was_down_notifies_later_in_this_window_or_the_next() {
     let portal = Portal::start().await;
     asks(&portal, "council@majlis.example", "2026-12-01T09:00:00+08:00").await;
     for (at, letters_then) in [

@@ -15,7 +15,7 @@ pub(crate) use given::facts;
 use given::{money, payments};
 
 #[test]
-fn what_is_stored_is_read_again() {
+fn stored_facts_are_read_again() {
     let mut kinds = std::collections::BTreeSet::new();
     for fact in facts() {
         let stored = fact.to_stored().expect("written");

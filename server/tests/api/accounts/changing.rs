@@ -19,7 +19,7 @@ fn cards(cards: &Value) -> [i64; 7] {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn accounts_come_with_the_bills_that_waited_and_go_without_the_unpaid_ones() {
+async fn added_accounts_bring_their_bills_and_removed_ones_take_their_unpaid_bills() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let three = numbers(0, 3);

@@ -25,7 +25,7 @@ fn about(accounts: &[String]) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_row_is_listed_once_whatever_the_page() {
+async fn every_row_is_listed_once_across_pages() {
     let portal = Portal::with_people().await;
     let keeper = given(&portal).await;
     for rows in [1, 2, 5, 100] {

@@ -205,7 +205,7 @@ async fn removed(keeper: &Actor, account_no: &str) {
 
 /// New bills arrive while their accounts are added and removed. Every bill ends in the bulk account of its account.
 #[tokio::test(flavor = "multi_thread")]
-async fn bills_arrive_while_their_accounts_come_and_go() {
+async fn bills_are_imported_while_accounts_are_added_and_removed() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let accounts = numbers(0, 200);

@@ -39,7 +39,7 @@ async fn hundreds_go_by_one_call_and_the_same_call_again_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_refused_account_keeps_all_and_each_reason_is_returned() {
+async fn one_refused_account_prevents_all_removals_and_reasons_are_returned() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let five = numbers(0, 5);

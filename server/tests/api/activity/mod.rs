@@ -219,7 +219,7 @@ async fn staff_find_what_their_own_did_with_a_bulk_account_by_its_number() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_matches_is_exported_with_what_it_changed() {
+async fn matching_entries_are_exported_with_their_changes() {
     let World { portal: _portal, master, pccr, .. } = world().await;
     let export = async |actor: &Actor, list: &str, request: Value| {
         let asked = json!({ "list": list, "request": request, "format": "csv" });

@@ -126,7 +126,7 @@ async fn five_hundred_lines_are_matched_and_decided() {
 
 /// The day of a difference is compared with the day of its own submission, however old the payment is.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_difference_is_looked_for_by_the_day_of_its_own_submission() {
+async fn a_difference_is_matched_by_the_day_of_its_own_submission() {
     let portal = Portal::with_people().await;
     let made = payments(&portal, 1).await;
     let short = ReconciliationRequest {

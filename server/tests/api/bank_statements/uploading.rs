@@ -54,7 +54,7 @@ async fn a_statement_is_the_same_in_every_encoding_and_with_every_separator() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn columns_are_said_once_for_each_bank_and_refused_where_they_read_nothing() {
+async fn columns_are_set_once_for_each_bank_and_refused_if_they_read_nothing() {
     let portal = Portal::with_people().await;
     let pccr = portal.sign_in_staff(PCCR).await;
     let first = uploaded(&portal, b"Who,When,How much\nEFT1,20/11/2026,5.00\n").await;

@@ -17,7 +17,7 @@ async fn told(actor: &Actor) -> Vec<Notification> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn those_who_pay_are_reminded_a_week_and_a_day_before() {
+async fn users_who_pay_are_reminded_a_week_and_a_day_before() {
     let portal = Portal::with_people().await;
     // The bills are due in 20 days.
     let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;

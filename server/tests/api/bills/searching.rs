@@ -107,7 +107,7 @@ async fn counting_and_selecting_agree() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_pasted_number_that_lost_a_digit_is_named_wherever_the_list_is_counted() {
+async fn a_pasted_number_without_a_digit_is_named_with_every_count() {
     let portal = Portal::with_people().await;
     let model = Model::store(portal.pool(), 6).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;

@@ -147,7 +147,7 @@ async fn a_request_that_is_too_large_is_refused_in_the_envelope() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clients_of_the_specification_may_send_more_and_counts_as_texts() {
+async fn clients_of_the_specification_may_send_more_fields_and_numbers_as_texts() {
     let (portal, wire, payer) = portal().await;
     given::bills(portal.pool(), SINAR, 5, "10.00").await;
     let headers = [("authorization", payer.as_str())];
@@ -185,7 +185,7 @@ async fn every_bulk_account_that_a_call_names_must_be_the_own_one() {
 /// A repeated name is refused because two parsers could read different values, and NUL because PostgreSQL cannot store
 /// it.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_name_that_comes_twice_and_a_nul_are_refused_wherever_they_stand() {
+async fn duplicate_names_and_nul_are_refused_everywhere() {
     let (_portal, wire, payer) = portal().await;
     let headers = [("authorization", payer.as_str())];
     for (path, body) in [

@@ -235,7 +235,7 @@ impl Visit for MissingOf {
 
 /// Without `of`, the guard would ignore the named bulk account.
 #[test]
-fn a_call_that_names_a_bulk_account_says_that_it_is_about_it() {
+fn a_call_that_names_a_bulk_account_declares_it() {
     let mut unsaid = MissingOf::default();
     visit_endpoints(&mut unsaid);
     assert_eq!(unsaid.names, [""; 0]);

@@ -94,7 +94,7 @@ async fn spoken(world: &World, head: &str, body: &[u8], is_closed: bool) -> Stri
 }
 
 #[tokio::test]
-async fn lengths_that_lie_and_bodies_that_do_not_end_leave_nothing() {
+async fn wrong_lengths_and_endless_bodies_leave_nothing() {
     let world = World::new().await;
     let body = form(&[("File", "form.pdf", &pdf())], &[]);
     let chunked =

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{NEW, OTHER, World, fixture, pdf};
 
 #[tokio::test]
-async fn the_replaced_file_goes_unless_an_application_has_it() {
+async fn a_replaced_file_is_deleted_unless_an_application_uses_it() {
     let world = World::new().await;
     let first = world.uploaded("first.pdf", &pdf()).await;
     let second = world.replaced(&pdf(), &first.file_id).await;

@@ -7,7 +7,7 @@ use gridbill_core::registration::declaration::FileKind;
 use super::{MULTIPART, NEW, OTHER, UPLOAD, World, fixture, form, pdf};
 
 #[tokio::test]
-async fn a_declaration_is_what_is_in_it_whatever_it_is_called() {
+async fn a_declarations_type_is_decided_by_its_content() {
     let world = World::new().await;
     for (name, file, kept, kind) in [
         ("Declaration Form.pdf", "a plain pdf", "Declaration Form.pdf", FileKind::Pdf),

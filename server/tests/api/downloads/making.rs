@@ -18,7 +18,7 @@ fn all() -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_large_one_waits_is_made_and_is_kept_for_a_day() {
+async fn a_large_download_is_queued_made_and_stored_for_a_day() {
     let world = World::with_bills(MANY).await;
     let download = world.bills(all()).await;
     assert_eq!((download.state, download.done, download.total), (DownloadState::Waiting, 0, i64::from(MANY)));
@@ -197,7 +197,7 @@ async fn a_disabled_user_gets_no_file() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn twenty_wait_for_one_person_and_thirty_are_kept() {
+async fn a_user_has_at_most_twenty_queued_and_thirty_stored_downloads() {
     let world = World::with_bills(MANY).await;
     for _ in 0..20 {
         world.bills(all()).await;
@@ -215,7 +215,7 @@ async fn twenty_wait_for_one_person_and_thirty_are_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_that_failed_does_not_wait_beside_twenty_others() {
+async fn a_retry_is_refused_above_twenty_queued_downloads() {
     let world = World::with_bills(MANY).await;
     let failed = world.bills(all()).await;
     sqlx::query!("update download set state = 'failed', code = 'DownloadNotKept'")
@@ -282,7 +282,7 @@ async fn a_hundred_wait_for_one_company() {
 
 /// The oldest file is deleted even if the new file was requested before all others.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_a_job_made_takes_the_place_of_the_oldest() {
+async fn a_new_file_of_a_job_replaces_the_oldest() {
     let world = World::with_bills(MANY).await;
     let large = world.bills(all()).await;
     for _ in 0..30 {

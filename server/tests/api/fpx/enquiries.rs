@@ -145,7 +145,7 @@ async fn no_payment_ends_while_the_gateway_is_down() {
 
 /// After the deadline, only a signed answer of FPX about the payment ends it.
 #[tokio::test(flavor = "multi_thread")]
-async fn at_the_deadline_only_an_answer_ends_a_payment() {
+async fn after_the_deadline_only_a_signed_answer_ends_a_payment() {
     let world = World::start().await;
     let paying = world.make().await;
     let other = world.make().await;

@@ -53,7 +53,7 @@ async fn the_maker_gives_it_up_and_pays_the_bills_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_payment_that_fpx_knows_now_is_not_given_up() {
+async fn a_payment_that_fpx_now_knows_is_not_cancelled() {
     let world = World::start().await;
     let paying = world.make().await;
     world.requery_after(3).await;
@@ -101,7 +101,7 @@ async fn money_after_giving_up_is_late_even_without_a_callback() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_payment_that_was_given_up_is_asked_about_until_its_time_is_over() {
+async fn a_cancelled_payment_is_queried_until_its_deadline() {
     let world = World::start().await;
     let paying = world.make().await;
     world.requery_after(3).await;

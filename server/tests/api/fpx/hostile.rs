@@ -79,7 +79,7 @@ async fn paid_is_final() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn many_at_the_same_moment_are_one() {
+async fn concurrent_copies_of_a_confirmation_count_once() {
     let world = World::start().await;
     let paying = world.make().await;
     let approved = world.confirmation(&paying, "00", ID).await;
@@ -113,7 +113,7 @@ async fn a_refused_second_request_does_not_end_the_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_refused_first_request_ends_when_fpx_knows_of_no_other() {
+async fn a_refused_request_fails_if_fpx_knows_no_other() {
     let world = World::start().await;
     let paying = world.make().await;
     assert!(world.direct(&world.confirmation(&paying, "XC", ID).await).await);

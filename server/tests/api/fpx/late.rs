@@ -194,7 +194,7 @@ async fn above_the_limit_two_officers_decide_the_same() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn records_are_found_several_at_once_with_what_was_said_and_signed() {
+async fn several_records_are_found_with_their_signed_messages() {
     let world = World::with(&AT_ONCE).await;
     let (one, other) = (late(&world, "2611201200000001").await, world.make().await);
     let pccr = world.portal.sign_in_staff(PCCR).await;

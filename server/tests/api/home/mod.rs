@@ -163,7 +163,7 @@ async fn every_figure_equals_the_list_behind_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_single_calls_say_what_home_says() {
+async fn the_single_calls_agree_with_home() {
     let (portal, payer) = sinar().await;
     let home = home(&payer).await;
     let (bills, payments) = (home.bills.expect("bills"), home.payments.expect("payments"));

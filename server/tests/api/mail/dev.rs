@@ -27,7 +27,7 @@ async fn is_hidden(portal: &Portal, id: uuid::Uuid) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn letters_are_hidden_outside_the_demo_and_wherever_they_are_sent() {
+async fn e_mails_are_hidden_outside_the_demo_and_with_a_mail_server() {
     let portal = Portal::start().await;
     put(&portal.app, AINA, changed()).await;
     is_hidden(&portal, mail_id(&portal).await).await;
@@ -39,7 +39,7 @@ async fn letters_are_hidden_outside_the_demo_and_wherever_they_are_sent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_demo_shows_its_letters_and_their_links_leave_the_frame() {
+async fn the_demo_shows_its_e_mails_and_their_links_leave_the_frame() {
     let portal = Portal::start().await;
     mark(&portal).await;
     assert!(get(&portal, "/dev/mail").await.text().contains("No e-mails yet"));

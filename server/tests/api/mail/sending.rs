@@ -10,7 +10,7 @@ use super::*;
 const LINK: &str = "http://127.0.0.1/account/activate#0123456789abcdef";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_letter_arrives_with_both_parts_in_the_persons_language() {
+async fn an_e_mail_has_both_parts_in_the_recipients_language() {
     let mailbox = Mailbox::open();
     let portal = portal(&mailbox).await;
     portal.work();
@@ -93,7 +93,7 @@ async fn no_name_writes_a_header_or_an_address() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn register_follow_the_letter_and_sign_in() {
+async fn registering_by_the_e_mailed_link_and_signing_in() {
     let mailbox = Mailbox::open();
     let portal = portal(&mailbox).await;
     portal.work();

@@ -33,7 +33,7 @@ async fn after(portal: &Portal, by: TimeDelta) -> RemainingRows {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_kind_of_row_is_kept_for_its_time_and_no_longer() {
+async fn each_kind_of_row_is_deleted_after_its_time() {
     let portal = Portal::with_people().await;
     portal.sign_in("master@sinar.example").await;
     sqlx::query!("delete from rate").execute(portal.pool()).await.expect("deleted");
@@ -122,7 +122,7 @@ async fn e_mails_too_old_to_be_sent_lose_their_text() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn stored_answers_are_kept_by_the_kind_of_call() {
+async fn stored_answers_are_deleted_by_the_kind_of_call() {
     const FEW: i64 = 2_500;
     let portal = Portal::with_people().await;
     for endpoint in ["MakePayment", "AdminFPXManualRequery", "ExportList"] {

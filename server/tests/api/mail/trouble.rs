@@ -14,7 +14,7 @@ async fn letters_queued(portal: &Portal) -> i64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_is_busy_is_asked_again_and_gets_the_letter_once() {
+async fn a_busy_mail_server_is_tried_again_and_gets_the_e_mail_once() {
     let mailbox = Mailbox::at("127.0.0.1:0".parse().unwrap(), &[(451, "4.7.1 Try aina@sinar.example later")]);
     let portal = portal(&mailbox).await;
     portal.work();
@@ -29,7 +29,7 @@ async fn a_server_that_is_busy_is_asked_again_and_gets_the_letter_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_letter_waits_for_a_server_that_is_down_also_over_a_restart() {
+async fn an_e_mail_waits_for_an_unreachable_server_across_a_restart() {
     let address = free_address();
     let portal = Portal::with(&["--smtp-url", &format!("smtp://{address}")]).await;
     let worker = Worker::start(&portal.app);
@@ -47,7 +47,7 @@ async fn a_letter_waits_for_a_server_that_is_down_also_over_a_restart() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
-async fn a_letter_whose_job_is_lost_gets_another_and_one_that_has_a_job_no_second() {
+async fn a_lost_job_of_an_e_mail_is_replaced_and_an_existing_one_is_not() {
     let mailbox = Mailbox::open();
     let portal = portal(&mailbox).await;
     put(&portal.app, AINA, changed()).await;
@@ -68,7 +68,7 @@ async fn a_letter_whose_job_is_lost_gets_another_and_one_that_has_a_job_no_secon
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_letter_that_is_refused_for_good_is_given_up_after_a_while_and_stays_in_the_outbox() {
+async fn a_permanently_refused_e_mail_is_given_up_and_stays_in_the_outbox() {
     const NOBODY: (u16, &str) = (550, "5.1.1 Nobody of that name");
     let mailbox = Mailbox::at("127.0.0.1:0".parse().unwrap(), &[NOBODY; 9]);
     let portal = portal(&mailbox).await;
@@ -94,7 +94,7 @@ async fn a_letter_that_is_refused_for_good_is_given_up_after_a_while_and_stays_i
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_letter_that_waited_for_a_server_is_not_given_up_at_its_first_refusal() {
+async fn an_e_mail_that_waited_is_not_given_up_at_its_first_refusal() {
     let mailbox = Mailbox::at("127.0.0.1:0".parse().unwrap(), &[(550, "5.7.1 Relaying is not set up yet")]);
     let portal = portal(&mailbox).await;
     put(&portal.app, AINA, changed()).await;
@@ -106,7 +106,7 @@ async fn a_letter_that_waited_for_a_server_is_not_given_up_at_its_first_refusal(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_letter_of_days_ago_is_not_sent_any_more() {
+async fn an_e_mail_older_than_its_days_is_not_sent() {
     let mailbox = Mailbox::open();
     let portal = portal(&mailbox).await;
     put(&portal.app, AINA, changed()).await;

@@ -99,7 +99,7 @@ async fn rows_of_a_month_that_nobody_added_move_into_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn people_are_told_in_a_month_that_nobody_added() {
+async fn users_are_notified_in_a_month_without_a_partition() {
     let portal = without_months().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;

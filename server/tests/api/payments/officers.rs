@@ -167,7 +167,7 @@ async fn another_decision_replaces_a_pending_acceptance() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn declining_needs_one_officer_and_tells_the_customer_why() {
+async fn declining_needs_one_officer_and_the_customer_reads_the_reason() {
     let (portal, [first, second]) = two_officers().await;
     let made = payment(&portal, 3).await;
     accept(&first, &made).await.expect("proposed");

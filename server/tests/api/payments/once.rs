@@ -31,7 +31,7 @@ async fn the_same_key_gets_the_same_bytes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_key_in_progress_says_so() {
+async fn a_key_in_progress_is_refused() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await.with_key("once-2");

@@ -142,7 +142,7 @@ async fn a_deadlock_is_not_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_index_says_the_same_as_the_locks() {
+async fn the_index_refuses_with_the_error_of_the_locks() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;

@@ -32,7 +32,7 @@ fn first(password: &str) -> FirstPasswordRequest {
 
 /// Calls every endpoint: only the calls on the short list are open, for staff and for customers.
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_else_is_open_before_the_password_is_set() {
+async fn only_setting_the_password_is_allowed_before_it_is_set() {
     let portal = Portal::with_people().await;
     let wire = RawClient::to(portal.address);
     let (mut open, mut closed) = (0, 0);

@@ -48,7 +48,7 @@ async fn name_and_email_choice_change_at_once_and_leave_a_line() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_mobile_number_is_told_to_its_owner() {
+async fn the_owner_is_e_mailed_about_a_changed_mobile_number() {
     let (portal, payer) = portal().await;
     payer.call::<UpdateUserProfile>(form("Badrul", "198765432")).await.expect("changed");
     let profile = payer.call::<GetUserProfile>(Nothing {}).await.expect("a profile");
@@ -59,7 +59,7 @@ async fn another_mobile_number_is_told_to_its_owner() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_wrong_field_is_told_in_both_languages_and_changes_nothing() {
+async fn every_wrong_field_is_reported_in_both_languages_and_changes_nothing() {
     let (portal, payer) = portal().await;
     let before = state(portal.pool()).await;
     let long = "a".repeat(101);

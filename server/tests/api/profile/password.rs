@@ -94,7 +94,7 @@ async fn the_web_app_gets_the_new_session_in_its_cookies() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_wrong_field_is_told_in_both_languages_and_changes_nothing() {
+async fn every_wrong_field_is_reported_in_both_languages_and_changes_nothing() {
     let portal = Portal::with_people().await;
     let payer = portal.sign_in(PAYER).await;
     let before = state(portal.pool()).await;

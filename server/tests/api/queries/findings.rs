@@ -75,7 +75,7 @@ async fn a_findings_state_follows_its_query() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_a_dismissal_and_a_query_at_once_one_wins_and_the_other_is_told() {
+async fn one_of_a_concurrent_dismissal_and_query_is_refused() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 12, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;

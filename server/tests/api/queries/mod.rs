@@ -156,7 +156,7 @@ async fn a_query_is_opened_once_for_a_bill_and_once_for_a_key() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_who_change_a_query_at_once_one_wins_and_the_other_is_told() {
+async fn one_of_two_concurrent_changes_of_a_query_is_refused() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;

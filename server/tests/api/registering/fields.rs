@@ -218,7 +218,7 @@ async fn refusals_of_signing_in_and_of_forgotten_passwords() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn asking_for_the_activation_again_says_nothing_of_the_address() {
+async fn requesting_the_activation_again_reveals_nothing_about_the_address() {
     let portal = Portal::with_people().await;
     register(&portal, NUR).await.expect("registered");
     let first = token(&portal, NUR).await;

@@ -143,7 +143,7 @@ async fn an_unsuitable_invitation_signs_no_user_in_and_counts_no_attempt() {
 
 /// A user invited by two companies joins the one whose invitation is used first.
 #[tokio::test(flavor = "multi_thread")]
-async fn two_invitations_taken_at_once_are_one() {
+async fn one_of_two_concurrently_accepted_invitations_wins() {
     let portal = Portal::with_people().await;
     active(&portal, NUR).await;
     let (_, sinar) = invited(&portal, SINAR, NUR).await;

@@ -137,7 +137,7 @@ async fn the_proxys_header_counts_where_it_is_configured() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn old_counts_are_forgotten() {
+async fn old_counts_are_deleted() {
     let (portal, here, ..) = portal(&[]).await;
     for turn in 0..25 {
         here.call::<ResendActivation>(address(&format!("{turn}@baru.example"))).await.expect("an answer");

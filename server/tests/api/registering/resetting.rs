@@ -45,7 +45,7 @@ async fn a_reset_ends_every_session_lifts_the_lock_and_sends_an_e_mail() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_link_is_no_longer_good_once_the_password_was_changed_in_the_portal() {
+async fn a_changed_password_ends_reset_links() {
     let portal = Portal::with_people().await;
     forgot(&portal, VIEWER).await.expect("an e-mail");
     let link = token(&portal, VIEWER).await;
@@ -134,7 +134,7 @@ async fn the_owner_of_a_never_activated_address_sets_the_password() {
 
 /// The stranger registers again while the owner's link is still valid.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_registration_does_not_come_before_the_owners_link() {
+async fn a_new_registration_does_not_end_the_owners_link() {
     let portal = Portal::start().await;
     register(&portal, NUR).await.expect("a stranger registered");
     portal.advance(TimeDelta::hours(24));

@@ -233,7 +233,7 @@ async fn an_account_that_two_companies_claim_goes_to_one() {
 
 /// An error in the payments' part of the job does not delay a company's bulk account.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lost_job_is_given_again_though_the_payments_cannot_be_looked_at() {
+async fn a_lost_registration_job_is_replaced_despite_an_error_in_payments() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 1).await;
     let kamala = applicant(&portal, "new@baru.example").await;

@@ -28,7 +28,7 @@ fn named(id: &str) -> RegistrationIdRequest {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
+async fn a_company_registers_answers_a_query_and_gets_its_bulk_account() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 5).await;
     let kamala = applicant(&portal, EMAIL).await;

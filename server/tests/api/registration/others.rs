@@ -145,7 +145,7 @@ async fn a_user_who_left_may_register_another_company() {
 
 /// A user who joined another company after a rejection is not offered a restart, which would be refused.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_user_who_joined_another_company_has_its_status() {
+async fn a_user_who_joined_another_company_gets_that_companys_status() {
     const EMAIL: &str = "new@baru.example";
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;

@@ -40,7 +40,7 @@ async fn registering_records_the_current_terms() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_application_says_which_terms_were_agreed_to_with_it() {
+async fn an_application_stores_the_accepted_version_of_the_terms() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
     let kamala = applicant(&portal, "new@baru.example").await;

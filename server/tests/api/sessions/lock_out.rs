@@ -159,7 +159,7 @@ fn device_of(answer: &RawResponse) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_device_that_the_person_has_signed_in_from_goes_on() {
+async fn a_known_device_can_still_sign_in() {
     let (portal, wire) = portal().await;
     for (email, other) in
         [("master@sinar.example", "payer@sinar.example"), ("pccr@utility.example", "glb@utility.example")]
@@ -217,7 +217,7 @@ async fn a_changed_password_ends_all_other_devices() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn guesses_from_many_networks_meet_a_wider_limit() {
+async fn guesses_from_many_networks_have_a_wider_limit() {
     let (portal, wire) = portal_behind_a_proxy(&["--wrong-passwords-per-account", "12"]).await;
     let people = ["payer@sinar.example", "nobody@sinar.example", "glb@utility.example"];
     for email in people {

@@ -72,7 +72,7 @@ async fn staff_have_the_template_too() {
 }
 
 #[tokio::test]
-async fn the_template_is_in_the_callers_language_and_comes_back_as_it_is_filled_in() {
+async fn the_template_is_in_the_callers_language_and_is_read_when_filled_in() {
     let (_portal, wire, token) = portal().await;
     for (language, name, heading) in [
         ("en", "Add%20Accounts%20Template.xlsx", ["Account number", "Reference ID"]),

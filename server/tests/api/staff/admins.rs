@@ -81,7 +81,7 @@ async fn every_refusal_names_its_field_and_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn twenty_at_once_with_one_address_are_one_person() {
+async fn one_of_twenty_concurrent_users_with_an_address_is_added() {
     let portal = Portal::with_people().await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let adds = (0..20).map(|_| ict.call::<AddTNBUser>(asked("new@utility.example", Role::Ict)));

@@ -183,7 +183,7 @@ async fn users_by_how_far_they_have_come() {
 
 /// Both lists and both cards agree with core's rule at the limit.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_database_counts_as_active_whom_core_calls_active() {
+async fn the_database_and_core_agree_on_active_users() {
     let portal = Portal::with_people().await;
     let ict = session_of(&portal, "ict@utility.example").await;
     let border = today().minus_months(2);

@@ -194,7 +194,7 @@ async fn a_statement_is_made_once_and_all_requesters_are_notified() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_wrong_with_a_request_is_said_at_its_field() {
+async fn every_wrong_field_of_a_request_is_named() {
     let world = World::new().await;
     let mut wanted = asked_by_email(OWN, 2, "en", "nobody");
     let refused = request(&world.viewer, wanted.clone()).await.expect_err("both are wrong");

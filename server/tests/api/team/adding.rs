@@ -14,7 +14,7 @@ use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_invitation_has_a_link_a_letter_and_a_note() {
+async fn an_invitation_has_a_link_an_e_mail_and_a_notification() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in("master@sinar.example").await;
     let request = AddMemberRequest {
@@ -192,7 +192,7 @@ async fn fifty_at_once_stay_under_the_limit() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fifty_times_the_same_address_is_one_invitation() {
+async fn fifty_concurrent_invitations_of_an_address_are_one() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in("master@sinar.example").await;
     let adds = (0..50).map(|_| master.call::<AddBulkUser>(asked("guest@sinar.example", &[ViewOnly])));

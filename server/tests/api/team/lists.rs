@@ -120,7 +120,7 @@ async fn filters_and_pages_agree_with_the_whole() {
 
 /// The filter is SQL and the row's activity is core's. Around the limit they must agree at every hour of every day.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_database_counts_as_active_whom_core_calls_active() {
+async fn the_database_and_core_agree_on_active_users() {
     let portal = Portal::with_people().await;
     let master = super::session_of(&portal, "master@sinar.example").await;
     let mut instants = vec![];

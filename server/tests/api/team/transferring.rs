@@ -21,7 +21,7 @@ async fn masters(pool: &PgPool) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_role_the_sessions_the_letters_and_the_note() {
+async fn a_transfer_changes_roles_and_sessions_and_notifies() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in("master@sinar.example").await;
     let elsewhere = session_of(&portal, "master@sinar.example").await;

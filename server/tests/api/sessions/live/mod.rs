@@ -184,7 +184,7 @@ async fn changes_reach_the_users_who_may_read_them() {
 /// A page recognises the change of its own call by the id in the answer. The user's other sessions get the change as
 /// usual.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_knows_the_change_of_its_own_call() {
+async fn a_page_recognises_the_change_of_its_own_call() {
     let (portal, wire) = portal().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let token = wire.sign_in("payer@sinar.example").await.0;
@@ -204,7 +204,7 @@ async fn a_page_knows_the_change_of_its_own_call() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn changes_of_a_moment_are_one_event() {
+async fn changes_of_one_transaction_are_one_event() {
     let (portal, wire) = portal().await;
     let mut viewer = Stream::open(&wire, &wire.sign_in("viewer@sinar.example").await.0).await;
     let mut staff = Stream::open(&wire, &wire.sign_in("pccr@utility.example").await.0).await;
