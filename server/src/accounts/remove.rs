@@ -40,7 +40,7 @@ pub async fn one(app: App, who: Customer, request: RemoveAccountRequest) -> Answ
 
 /// Removes all accounts or none, and returns the reason for each refused account. Idempotent: accounts already queued
 /// for removal, or removed before, are not refused. Returns how many removals this call queued.
-pub async fn many(app: App, who: Customer, request: RemoveAccountsRequest) -> Answer<TaggingBegun> {
+pub async fn remove_accounts(app: App, who: Customer, request: RemoveAccountsRequest) -> Answer<TaggingBegun> {
     let (actor, bulk_id, accounts) = (&who.person, &who.bulk_id, &request.accounts);
     check_count("accounts", accounts.len())?;
     let numbers: BTreeSet<&str> = accounts.iter().map(AccountNo::as_str).collect();

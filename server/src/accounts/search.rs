@@ -33,7 +33,7 @@ impl AccountSearch {
     fn new(criteria: Option<&str>, text: &str) -> Result<Self, Problem> {
         let text = text.trim();
         let wanted = match criteria.map(str::trim).filter(|criteria| !criteria.is_empty()) {
-            None => Self::anything(text),
+            None => Self::all_fields(text),
             Some("accountNo") => Self::accounts(text),
             Some("referenceId") => {
                 required_text(text).map(|text| Self { reference: Some(contains(text)), ..Self::default() })
@@ -49,7 +49,7 @@ impl AccountSearch {
         wanted.map_err(|problem| Problem::at("searchString", problem))
     }
 
-    fn anything(text: &str) -> Result<Self, Problem> {
+    fn all_fields(text: &str) -> Result<Self, Problem> {
         let found = recognise(text)?;
         if found.is_empty() {
             return Err(Code::SearchTooShort.into());

@@ -44,7 +44,7 @@ async fn read_all<D: FeedRecord>(
     let mut lines = Lines::new(BufReader::with_capacity(1 << 16, file));
     let mut splitter = Splitter::new();
     let header = header::<D, _>(&mut lines, &mut splitter).with_context(|| path.display().to_string())?;
-    let mut rejected = Rejected::beside(path)?;
+    let mut rejected = Rejected::for_file(path)?;
     let progress = Progress::new(D::NOUN, size);
     let mut reading = Rows::new();
     let mut outcome = Outcome::default();

@@ -162,7 +162,7 @@ impl World {
         }
         let rows = self.folder.write("bills.csv", rows);
         let charges = self.folder.write("charges.csv", charges);
-        let imported = match NewBatches::under(self.portal.app.config.audit.batch_finding_limit) {
+        let imported = match NewBatches::with_limit(self.portal.app.config.audit.batch_finding_limit) {
             NewBatches::Wait => feed::import_waiting(self.portal.pool(), &rows).await.expect("bills"),
             NewBatches::Released => feed::import::<Bill>(self.portal.pool(), &rows).await.expect("bills"),
         };
