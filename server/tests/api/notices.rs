@@ -44,14 +44,14 @@ async fn waiting(pool: &PgPool, count: i32) {
 }
 
 /// Returns the number of e-mails of each recipient.
-async fn letters(pool: &PgPool) -> BTreeMap<String, i64> {
+async fn emails(pool: &PgPool) -> BTreeMap<String, i64> {
     let rows = sqlx::query!(r#"select recipient, count(*) as "n!" from mail group by recipient"#);
     rows.fetch_all(pool).await.unwrap().into_iter().map(|row| (row.recipient, row.n)).collect()
 }
 
 async fn each_once(pool: &PgPool, count: usize) {
-    let letters = letters(pool).await;
-    assert_eq!((letters.len(), letters.values().copied().max()), (count, Some(1)));
+    let emails = emails(pool).await;
+    assert_eq!((emails.len(), emails.values().copied().max()), (count, Some(1)));
     let left = sqlx::query_scalar!(r#"select count(*) as "n!" from government_notice where sent_at is null"#);
     assert_eq!(left.fetch_one(pool).await.unwrap(), 0);
 }
@@ -68,7 +68,7 @@ async fn the_e_mail_is_sent_when_the_8th_begins_and_not_before() {
     for at in ["2026-12-02T09:00:00+08:00", "2026-12-07T23:59:59+08:00"] {
         set_clock(&portal, at);
         send_window_notices(&portal.app).await.unwrap();
-        assert!(letters(portal.pool()).await.is_empty(), "{at}");
+        assert!(emails(portal.pool()).await.is_empty(), "{at}");
     }
     set_clock(&portal, "2026-12-08T00:00:00+08:00");
     for _ in 0..3 {
@@ -95,21 +95,21 @@ async fn the_e_mail_is_sent_when_the_8th_begins_and_not_before() {
     each_of(&portal, 1, 2).await;
     set_clock(&portal, "2027-01-08T00:00:00+08:00");
     send_window_notices(&portal.app).await.unwrap();
-    assert_eq!(letters(portal.pool()).await["council@majlis.example"], 2);
-    assert_eq!(letters(portal.pool()).await["other@majlis.example"], 1);
-    assert_eq!(letters(portal.pool()).await["kerajaan@negeri.example"], 1);
+    assert_eq!(emails(portal.pool()).await["council@majlis.example"], 2);
+    assert_eq!(emails(portal.pool()).await["other@majlis.example"], 1);
+    assert_eq!(emails(portal.pool()).await["kerajaan@negeri.example"], 1);
 }
 
 async fn each_of(portal: &Portal, most: i64, count: usize) {
-    let letters = letters(portal.pool()).await;
-    assert_eq!((letters.len(), letters.values().copied().max()), (count, Some(most)));
+    let emails = emails(portal.pool()).await;
+    assert_eq!((emails.len(), emails.values().copied().max()), (count, Some(most)));
 }
 
 #[tokio::test]
 async fn a_portal_that_was_down_notifies_later_in_this_window_or_the_next() {
     let portal = Portal::start().await;
     asks(&portal, "council@majlis.example", "2026-12-01T09:00:00+08:00").await;
-    for (at, letters_then) in [
+    for (at, emails_then) in [
         ("2026-12-28T00:00:00+08:00", 0),
         ("2027-01-07T23:59:59+08:00", 0),
         ("2027-01-19T15:00:00+08:00", 1),
@@ -117,7 +117,7 @@ async fn a_portal_that_was_down_notifies_later_in_this_window_or_the_next() {
     ] {
         set_clock(&portal, at);
         send_window_notices(&portal.app).await.unwrap();
-        assert_eq!(letters(portal.pool()).await.len(), letters_then, "{at}");
+        assert_eq!(emails(portal.pool()).await.len(), emails_then, "{at}");
     }
     each_once(portal.pool(), 1).await;
 }
@@ -138,7 +138,7 @@ async fn users_with_a_bulk_account_and_removed_users_get_no_notice() {
     .await
     .unwrap();
     send_window_notices(&portal.app).await.unwrap();
-    assert_eq!(letters(portal.pool()).await.into_keys().collect::<Vec<_>>(), ["council3@majlis.example"]);
+    assert_eq!(emails(portal.pool()).await.into_keys().collect::<Vec<_>>(), ["council3@majlis.example"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

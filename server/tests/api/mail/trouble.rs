@@ -8,7 +8,7 @@ use crate::support::state::jobs;
 
 /// Returns the number of queued jobs for e-mails, without those of the cron.
 #[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
-async fn letters_queued(portal: &Portal) -> i64 {
+async fn queued_emails(portal: &Portal) -> i64 {
     let count = sqlx::query_scalar("select count(*) from graphile_worker._private_jobs where key like 'mail %'");
     count.fetch_one(portal.pool()).await.expect("a count")
 }
@@ -24,7 +24,7 @@ async fn a_busy_mail_server_is_tried_again_and_gets_the_e_mail_once() {
     assert!(!busy.is_forgotten, "it is still to be sent");
     let sent = row_with(portal.pool(), "accepted", |row| row.is_accepted).await;
     assert!(sent.attempts == 2 && sent.is_forgotten && sent.last_error.is_none(), "{sent:?}");
-    until("no job is left", async || Some(letters_queued(&portal).await).filter(|queued| *queued == 0)).await;
+    until("no job is left", async || Some(queued_emails(&portal).await).filter(|queued| *queued == 0)).await;
     assert_eq!((mailbox.taken().len(), mailbox.answers_left()), (1, 0));
 }
 
@@ -38,7 +38,7 @@ async fn an_e_mail_waits_for_an_unreachable_server_across_a_restart() {
     assert!(waiting.last_error.as_deref().unwrap().starts_with("no answer:"), "{waiting:?}");
     worker.stop().await;
     let mailbox = Mailbox::at(address, &[]);
-    assert_eq!(letters_queued(&portal).await, 1, "it is queued in the database");
+    assert_eq!(queued_emails(&portal).await, 1, "it is queued in the database");
     let worker = Worker::start(&portal.app);
     row_with(portal.pool(), "accepted", |row| row.is_accepted && row.is_forgotten).await;
     worker.stop().await;
@@ -62,7 +62,7 @@ async fn a_lost_job_of_an_e_mail_is_replaced_and_an_existing_one_is_not() {
         waiting.fetch_one(portal.pool()).await.ok().filter(|waiting| *waiting == 0)
     })
     .await;
-    let mut to: Vec<_> = mailbox.taken().into_iter().flat_map(|letter| letter.to).collect();
+    let mut to: Vec<_> = mailbox.taken().into_iter().flat_map(|message| message.to).collect();
     to.sort();
     assert_eq!(to, ["aina@sinar.example", "second@sinar.example"]);
 }
@@ -76,11 +76,11 @@ async fn a_permanently_refused_e_mail_is_given_up_and_stays_in_the_outbox() {
     put(&portal.app, AINA, changed()).await;
     let refused = row_with(portal.pool(), "refused", |row| row.attempts == 1).await;
     assert_eq!(refused.last_error.as_deref(), Some("550 5.1.1 Nobody of that name"));
-    until("it is to be tried again", async || Some(letters_queued(&portal).await).filter(|queued| *queued == 1)).await;
+    until("it is to be tried again", async || Some(queued_emails(&portal).await).filter(|queued| *queued == 1)).await;
     sqlx::query!("update mail set attempts = 9").execute(portal.pool()).await.expect("as if tried often");
     let refused = row_with(portal.pool(), "given up", |row| row.attempts == 10).await;
     assert!(!refused.is_accepted && !refused.is_forgotten, "{refused:?}");
-    until("its job is gone", async || Some(letters_queued(&portal).await).filter(|queued| *queued == 0)).await;
+    until("its job is gone", async || Some(queued_emails(&portal).await).filter(|queued| *queued == 0)).await;
     worker.stop().await;
     let left = mailbox.answers_left();
     // A new worker does not retry it, and sends later e-mails.
@@ -90,7 +90,7 @@ async fn a_permanently_refused_e_mail_is_given_up_and_stays_in_the_outbox() {
         put(&portal.app, third, changed()).await;
     }
     until("the others are tried", async || Some(mailbox.answers_left()).filter(|left| *left == 0)).await;
-    assert!(mailbox.wait(1).await.iter().all(|letter| letter.to == ["third@sinar.example"]));
+    assert!(mailbox.wait(1).await.iter().all(|message| message.to == ["third@sinar.example"]));
 }
 
 #[tokio::test(flavor = "multi_thread")]

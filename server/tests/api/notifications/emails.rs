@@ -19,8 +19,8 @@ async fn wants(actor: &Actor, way: &str) {
 
 /// Returns the recipients of all e-mails.
 async fn written_to(pool: &PgPool) -> Vec<String> {
-    let letters = sqlx::query_scalar!("select recipient from mail order by recipient");
-    letters.fetch_all(pool).await.expect("e-mails")
+    let emails = sqlx::query_scalar!("select recipient from mail order by recipient");
+    emails.fetch_all(pool).await.expect("e-mails")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -35,10 +35,10 @@ async fn users_get_e_mails_immediately_or_daily_as_chosen() {
     }
     let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
     let number = made.transaction_no.as_str();
-    let letter = sqlx::query!(r#"select recipient, subject, body_text as "text!" from mail"#);
-    let letter = letter.fetch_one(portal.pool()).await.expect("one e-mail");
-    assert!(letter.recipient == "pccr@utility.example" && letter.subject.contains(number), "{}", letter.subject);
-    assert!(letter.text.contains(&format!("/admin/payments/{number}")), "{}", letter.text);
+    let email = sqlx::query!(r#"select recipient, subject, body_text as "text!" from mail"#);
+    let email = email.fetch_one(portal.pool()).await.expect("one e-mail");
+    assert!(email.recipient == "pccr@utility.example" && email.subject.contains(number), "{}", email.subject);
+    assert!(email.text.contains(&format!("/admin/payments/{number}")), "{}", email.text);
     // Users who can act get an e-mail in any case, and only one.
     let e_bulk_payment_id = made.e_bulk_payment_id.clone();
     let difference =
@@ -130,10 +130,10 @@ async fn a_late_commit_is_in_one_daily_e_mail_too() {
     writing.await.expect("a task").expect("written");
     portal.advance(TimeDelta::days(1));
     write_digests(&portal.app).await.expect("written");
-    let letters = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
-    let letters = letters.expect("e-mails");
+    let emails = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
+    let emails = emails.expect("e-mails");
     for group in ["Johor", "Kedah"] {
-        let naming = letters.iter().filter(|letter| letter.contains(group)).count();
-        assert_eq!(naming, 1, "{group}: {letters:?}");
+        let naming = emails.iter().filter(|email| email.contains(group)).count();
+        assert_eq!(naming, 1, "{group}: {emails:?}");
     }
 }

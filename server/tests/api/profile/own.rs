@@ -6,7 +6,7 @@ use gridbill_core::identity::profile::{UpdateProfileRequest, UpdateUserProfile};
 use gridbill_core::identity::{GetAdminProfile, GetUserProfile};
 use serde_json::json;
 
-use super::{activity, fields, give_mobile_no, letters, refused, state};
+use super::{activity, emails, fields, give_mobile_no, refused, state};
 use crate::support::{Actor, Portal};
 
 const PAYER: &str = "payer@sinar.example";
@@ -38,7 +38,7 @@ async fn name_and_email_choice_change_at_once_and_leave_a_line() {
     });
     let line = ("ProfileChanged".to_owned(), "Badrul".to_owned(), PAYER.to_owned(), details);
     assert_eq!(activity(portal.pool()).await, [line]);
-    assert!(letters(portal.pool()).await.is_empty(), "a changed name sends no warning");
+    assert!(emails(portal.pool()).await.is_empty(), "a changed name sends no warning");
 
     let before = state(portal.pool()).await;
     payer.call::<UpdateUserProfile>(wanted).await.expect("the same again");
@@ -53,7 +53,7 @@ async fn the_owner_is_e_mailed_about_a_changed_mobile_number() {
     payer.call::<UpdateUserProfile>(form("Badrul", "198765432")).await.expect("changed");
     let profile = payer.call::<GetUserProfile>(Nothing {}).await.expect("a profile");
     assert_eq!(profile.mobile_no.as_deref(), Some("198765432"));
-    assert_eq!(letters(portal.pool()).await, [(PAYER.to_owned(), "en".to_owned())], "the owner is e-mailed");
+    assert_eq!(emails(portal.pool()).await, [(PAYER.to_owned(), "en".to_owned())], "the owner is e-mailed");
     let details = json!({ "before": { "mobileNo": MOBILE }, "after": { "mobileNo": "198765432" } });
     assert_eq!(activity(portal.pool()).await[0].3, details);
 }

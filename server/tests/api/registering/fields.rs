@@ -225,7 +225,7 @@ async fn requesting_the_activation_again_reveals_nothing_about_the_address() {
     for email in [NUR, "viewer@sinar.example", "pccr@utility.example", "nobody@baru.example"] {
         let (status, body) = portal.visitor().send(&ResendActivation::ENTRY, json!({ "email": email })).await;
         assert_eq!((status, body), (200, br#"{"Data":{},"Error":null}"#.to_vec()), "{email}");
-        let sent = letters(&portal, email).await.len();
+        let sent = emails(&portal, email).await.len();
         assert_eq!(sent, if email == NUR { 2 } else { 0 }, "{email}");
     }
     // A stranger may have requested the second link, so the first one is still valid.

@@ -52,7 +52,7 @@ async fn registering_by_an_invitation_activates_and_joins() {
     assert!(!is_registered(&portal, &token).await);
     let registered = register_by(&portal, "NUR@baru.example", &token).await.expect("registered");
     assert_eq!((registered.email.as_str(), registered.is_activated), (NUR, true));
-    assert!(letters(&portal, NUR).await.is_empty(), "nothing is left to activate");
+    assert!(emails(&portal, NUR).await.is_empty(), "nothing is left to activate");
     joined(&profile(&portal, sign_in(&portal, NUR, NEW).await.expect("signed in")).await);
     let accepted = sqlx::query_scalar!("select accepted_at from invitation where invitation_id = $1", id);
     assert!(accepted.fetch_one(portal.pool()).await.expect("the invitation").is_some());

@@ -45,7 +45,7 @@ async fn one_of_twenty_repeated_registrations_wins() {
     let answers = join_all(tries).await;
     let winners: Vec<_> = answers.iter().filter(|(_, answer)| answer.is_ok()).map(|(turn, _)| *turn).collect();
     let [winner] = winners[..] else { panic!("{winners:?} won") };
-    assert_eq!(letters(&portal, NUR).await.len(), 2);
+    assert_eq!(emails(&portal, NUR).await.len(), 2);
     activate(&portal, &token(&portal, NUR).await).await.expect("activated");
     sign_in(&portal, NUR, &format!("{NEW}-{winner}")).await.expect("the winner's password opens");
 }

@@ -186,8 +186,8 @@ async fn a_stranger_does_not_use_up_the_owners_e_mails() {
 
 /// Returns the token of the newest link sent to an address.
 async fn token_of_links(portal: &Portal, email: &str) -> String {
-    let letters = letters(portal, email).await;
-    token_in(&letters.iter().find(|letter| letter.text.contains('#')).expect("a link").text)
+    let emails = emails(portal, email).await;
+    token_in(&emails.iter().find(|message| message.text.contains('#')).expect("a link").text)
 }
 
 /// Requests from many networks do not flood a mailbox, and the owner always has a valid link.
@@ -204,7 +204,7 @@ async fn links_to_a_mailbox_are_limited_and_the_last_ones_stay_valid() {
             };
             answer.expect("the same answer");
         }
-        assert_eq!(letters(&portal, email).await.len(), 3, "{email}");
+        assert_eq!(emails(&portal, email).await.len(), 3, "{email}");
     }
     // Requests that send no e-mail do not count.
     for network in 0..8 {
@@ -212,7 +212,7 @@ async fn links_to_a_mailbox_are_limited_and_the_last_ones_stay_valid() {
         stranger.call::<ResendActivation>(address("payer@sinar.example")).await.expect("the same answer");
     }
     forgot(&portal, "payer@sinar.example").await.expect("an e-mail");
-    assert_eq!(letters(&portal, "payer@sinar.example").await.len(), 1);
+    assert_eq!(emails(&portal, "payer@sinar.example").await.len(), 1);
     // After a link was used no valid one is left, so another may be sent.
     let link = token(&portal, "viewer@sinar.example").await;
     reset(&portal, &link, NEW).await.expect("reset");

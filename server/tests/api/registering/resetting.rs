@@ -37,9 +37,9 @@ async fn a_reset_ends_every_session_lifts_the_lock_and_sends_an_e_mail() {
     other.call::<GetUserProfile>(Nothing {}).await.expect("other users' sessions continue");
     assert_eq!(code(sign_in(&portal, VIEWER, PASSWORD).await), Code::WrongCredentials);
     sign_in(&portal, VIEWER, NEW).await.expect("signed in");
-    let letters = letters(&portal, VIEWER).await;
-    assert_eq!(letters.len(), 2);
-    assert!(!letters[0].text.contains('#'), "it informs, without a link: {}", letters[0].text);
+    let emails = emails(&portal, VIEWER).await;
+    assert_eq!(emails.len(), 2);
+    assert!(!emails[0].text.contains('#'), "it informs, without a link: {}", emails[0].text);
     let kinds = noted(portal.pool()).await;
     assert_eq!(kinds, [("LinkSent".to_owned(), VIEWER.to_owned()), ("PasswordReset".to_owned(), VIEWER.to_owned())]);
 }
@@ -116,9 +116,9 @@ async fn the_owner_of_a_never_activated_address_sets_the_password() {
     register(&portal, NUR).await.expect("a stranger registered");
     let strangers = token(&portal, NUR).await;
     forgot(&portal, NUR).await.expect("an e-mail");
-    let letter = letters(&portal, NUR).await.remove(0);
-    assert!(!letter.text.contains("Nur Aisyah"), "the stranger chose the name: {}", letter.text);
-    let link = token_in(&letter.text);
+    let message = emails(&portal, NUR).await.remove(0);
+    assert!(!message.text.contains("Nur Aisyah"), "the stranger chose the name: {}", message.text);
+    let link = token_in(&message.text);
     assert_eq!(code(activate(&portal, &link).await), Code::LinkInvalid, "it activates nothing by itself");
     reset(&portal, &link, "bulan-purnama-7").await.expect("the owner sets the password");
     assert_eq!(code(sign_in(&portal, NUR, NEW).await), Code::WrongCredentials, "the stranger's password opens nothing");

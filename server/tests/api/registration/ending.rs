@@ -13,7 +13,7 @@ use gridbill_core::registration::{
 };
 use gridbill_core::{Code, Day};
 
-use super::{Applicant, ROC, accounts, applicant, decide, form, known, led, letters, steps};
+use super::{Applicant, ROC, accounts, applicant, decide, emails, form, known, led, steps};
 use crate::support::{Actor, Portal, RefusedCall, given};
 
 pub const EMAIL: &str = "new@baru.example";
@@ -128,10 +128,10 @@ async fn two_reminders_and_the_end_happen_once_each() {
             assert_eq!(steps(portal.pool(), &id).await, led(&expected), "day {day}, {hour} hours");
         }
     }
-    let letters = letters(portal.pool(), EMAIL).await;
+    let emails = emails(portal.pool(), EMAIL).await;
     let reminder = "Kami masih menunggu jawapan anda tentang Baru Berhad";
     let lapsed = "Permohonan anda untuk mendaftarkan Baru Berhad telah tamat";
-    assert_eq!(letters, [reminder, reminder, "More information about Baru Berhad is needed", lapsed]);
+    assert_eq!(emails, [reminder, reminder, "More information about Baru Berhad is needed", lapsed]);
     let texts = sqlx::query_scalar!(
         r#"select body_text as "text!" from mail where recipient = $1 and subject = $2"#,
         EMAIL,
@@ -170,11 +170,11 @@ async fn late_reminders_are_sent_as_one() {
     portal.advance(TimeDelta::days(60));
     follow_up(&portal.app).await.unwrap();
     assert_eq!(steps(portal.pool(), &joined).await.pop(), led(&[("lapse", 8)]).pop());
-    assert_eq!(letters(portal.pool(), "joined@baru.example").await.len(), 2, "what was asked, and the end");
+    assert_eq!(emails(portal.pool(), "joined@baru.example").await.len(), 2, "what was asked, and the end");
     assert_eq!(steps(portal.pool(), &late).await.pop(), led(&[("lapse", 8)]).pop());
     assert_eq!(steps(portal.pool(), &gone).await, led(&[("submit", 2), ("requestForInfo", 4), ("lapse", 8)]));
-    assert_eq!(letters(portal.pool(), EMAIL).await.len(), 3);
-    assert_eq!(letters(portal.pool(), "gone@baru.example").await, ["More information about Baru Berhad is needed"]);
+    assert_eq!(emails(portal.pool(), EMAIL).await.len(), 3);
+    assert_eq!(emails(portal.pool(), "gone@baru.example").await, ["More information about Baru Berhad is needed"]);
 }
 
 /// The time limit is a setting, and applies to requests from then on.
@@ -249,7 +249,7 @@ async fn an_answer_after_the_end_is_refused_and_nothing_is_lost() {
     let numbers = ["219010000001".to_owned(), "219010000002".to_owned()];
     let refused = answer(&kamala, &kamala.actor, &id, &numbers).await.unwrap_err();
     assert_eq!(refused.code(), Code::RegistrationMoved);
-    assert_eq!(letters(portal.pool(), EMAIL).await[1], "Your application to register Baru Berhad is closed");
+    assert_eq!(emails(portal.pool(), EMAIL).await[1], "Your application to register Baru Berhad is closed");
     kamala.actor.call::<RedoApplication>(named(&id)).await.unwrap();
     let draft = kamala.actor.call::<GetRegistrationApplication>(Nothing {}).await.unwrap().expect("a draft");
     assert_eq!((draft.form.details.company_name.as_str(), draft.total_accounts), ("Baru Berhad", 2));

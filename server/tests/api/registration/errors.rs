@@ -17,7 +17,7 @@ use gridbill_core::registration::{
 use serde_json::json;
 use sqlx::PgPool;
 
-use super::{ROC, applicant, decide, known, led, letters, steps};
+use super::{ROC, applicant, decide, emails, known, led, steps};
 use crate::support::portal::until;
 use crate::support::state::{jobs, lose_jobs};
 use crate::support::{Actor, Portal, given};
@@ -105,7 +105,7 @@ async fn a_company_whose_accounts_have_errors_is_approved_and_puts_them_right() 
         .await
         .unwrap();
     assert_eq!((seen.failed_accounts, seen.processed_accounts), (3, 4));
-    let subjects = letters(portal.pool(), "new@baru.example").await;
+    let subjects = emails(portal.pool(), "new@baru.example").await;
     assert_eq!(subjects, ["Baru Berhad is registered; some accounts need your attention"]);
 
     // One account became known, and another is retried with the same error.
@@ -128,7 +128,7 @@ async fn a_company_whose_accounts_have_errors_is_approved_and_puts_them_right() 
     let status =
         sqlx::query_scalar!("select registration_status from bulk_account where bulk_id = $1", bulk_id.as_str());
     assert_eq!(status.fetch_one(portal.pool()).await.unwrap(), 7);
-    assert_eq!(letters(portal.pool(), "new@baru.example").await.len(), 1);
+    assert_eq!(emails(portal.pool(), "new@baru.example").await.len(), 1);
 }
 
 /// Without an account free of errors, the company reaches registration, accounts and profile only. The first such
@@ -162,7 +162,7 @@ async fn a_former_master_gets_no_e_mail_as_master() {
     decide(&staff, &id, ReviewAction::Approve, None).await.unwrap();
     portal.work();
     let bulk_id = kamala.stands(RegistrationStatus::AcceptedWithError).await.bulk_id.expect("a bulk account");
-    assert_eq!(letters(portal.pool(), "new@baru.example").await.len(), 1);
+    assert_eq!(emails(portal.pool(), "new@baru.example").await.len(), 1);
     // State before the last account is done, but with another Master.
     sqlx::query!(
         "with application as (update registration set status = 5 where bulk_id = $1),
@@ -190,8 +190,8 @@ async fn a_former_master_gets_no_e_mail_as_master() {
         (steps.len() == 4 && steps.last() == last.as_ref()).then_some(())
     })
     .await;
-    assert_eq!(letters(portal.pool(), "new@baru.example").await.len(), 1, "that of before");
-    assert_eq!(letters(portal.pool(), "lina@baru.example").await, [""; 0]);
+    assert_eq!(emails(portal.pool(), "new@baru.example").await.len(), 1, "that of before");
+    assert_eq!(emails(portal.pool(), "lina@baru.example").await, [""; 0]);
 }
 
 /// Two companies name the same accounts. Each account goes to one of them, and the other gets the reason.

@@ -14,7 +14,7 @@ use gridbill_core::registration::{
 use gridbill_core::staff::DeleteUser;
 use serde_json::{Value, json};
 
-use super::{Applicant, ROC, accounts, applicant, decide, form, known, led, letters, steps};
+use super::{Applicant, ROC, accounts, applicant, decide, emails, form, known, led, steps};
 use crate::registering::invited;
 use crate::support::portal::PASSWORD;
 use crate::support::{Actor, Portal, given};
@@ -99,12 +99,12 @@ async fn no_user_gets_a_second_bulk_account() {
         .unwrap();
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     // The applicant cannot answer any more, so staff can only reject.
-    let before = letters(portal.pool(), "new@baru.example").await;
+    let before = emails(portal.pool(), "new@baru.example").await;
     for action in [ReviewAction::Approve, ReviewAction::RequestForInfo] {
         let refused = decide(&staff, &id, action, Some("A remark")).await.unwrap_err();
         assert_eq!(refused.code(), Code::ApplicantInAnotherBulkAccount, "{action:?}");
     }
-    assert_eq!(letters(portal.pool(), "new@baru.example").await, before);
+    assert_eq!(emails(portal.pool(), "new@baru.example").await, before);
     assert_eq!(kamala.standing().await.bulk_id.expect("theirs").as_str(), given::SINAR);
     decide(&staff, &id, ReviewAction::Reject, Some("You joined another company.")).await.unwrap();
 }
@@ -202,7 +202,7 @@ async fn an_application_of_a_deleted_user_is_not_approved() {
     let refused = decide(&staff, &id, ReviewAction::RequestForInfo, Some("Where is it?")).await.unwrap_err();
     assert_eq!(refused.code(), Code::ApplicantGone);
     decide(&staff, &id, ReviewAction::Reject, Some("You are gone.")).await.unwrap();
-    assert_eq!(letters(portal.pool(), "new@baru.example").await, [""; 0], "an e-mail would be of no use");
+    assert_eq!(emails(portal.pool(), "new@baru.example").await, [""; 0], "an e-mail would be of no use");
 }
 
 /// Deleting a user withdraws their pending application, and another user can register the company immediately.
@@ -218,7 +218,7 @@ async fn a_deleted_persons_application_is_withdrawn_with_them() {
         if is_asked {
             decide(&staff, &id, ReviewAction::RequestForInfo, Some("More.")).await.unwrap();
         }
-        let before = letters(portal.pool(), email).await;
+        let before = emails(portal.pool(), email).await;
         let user_id = id_of(portal.pool(), email).await;
         ict.call_raw::<DeleteUser>(json!({ "userId": user_id })).await.unwrap();
         let last = steps(portal.pool(), &id).await.pop();
@@ -226,7 +226,7 @@ async fn a_deleted_persons_application_is_withdrawn_with_them() {
         let log = staff.call_raw::<RegistrationRemarkLog>(json!({ "id": id })).await.unwrap();
         let log = log.as_array().and_then(|log| log.last()).expect("a step");
         assert_eq!(log["by"], json!("Hana"), "the officer who deleted the user");
-        assert_eq!(letters(portal.pool(), email).await, before);
+        assert_eq!(emails(portal.pool(), email).await, before);
     }
     let lina = applicant(&portal, "other@baru.example").await;
     lina.register(ROC, &numbers).await.unwrap();

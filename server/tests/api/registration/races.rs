@@ -108,7 +108,7 @@ async fn one_of_several_reviewers_decides() {
         assert_eq!(refused, [Code::RegistrationMoved; 3]);
         assert_eq!(kamala.standing().await.status, taken.status);
         assert_eq!(steps(portal.pool(), &id).await.len(), 2);
-        let letters = super::letters(portal.pool(), &format!("new{round}@baru.example")).await.len();
-        assert_eq!(letters, usize::from(taken.status != RegistrationStatus::PostProcessing));
+        let emails = super::emails(portal.pool(), &format!("new{round}@baru.example")).await.len();
+        assert_eq!(emails, usize::from(taken.status != RegistrationStatus::PostProcessing));
     }
 }

@@ -65,10 +65,10 @@ async fn a_user_who_never_activated_is_invited_to_register() {
     let master = portal.sign_in("master@sinar.example").await;
     let invitation = invite(&master, "new@baru.example").await;
     master.call::<ResendInvitation>(one(&invitation)).await.expect("sent again");
-    let letters = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
-    let letters = letters.expect("e-mails");
-    assert_eq!(letters.len(), 2);
-    for text in letters {
+    let emails = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
+    let emails = emails.expect("e-mails");
+    assert_eq!(emails.len(), 2);
+    for text in emails {
         assert!(text.contains("Registering takes about two minutes"), "{text}");
         assert!(!text.contains("sign in") && !text.contains("Kamala"), "{text}");
     }
@@ -200,8 +200,8 @@ async fn fifty_concurrent_invitations_of_an_address_are_one() {
     let refused: Vec<_> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
     assert_eq!(refused.len(), 49);
     assert!(refused.iter().all(|refused| refused.code() == Code::UserAlreadyInBulkAccount), "{refused:?}");
-    let letters = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(portal.pool()).await;
-    assert_eq!(letters.expect("a count"), 1);
+    let emails = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(portal.pool()).await;
+    assert_eq!(emails.expect("a count"), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

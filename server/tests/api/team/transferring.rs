@@ -39,11 +39,11 @@ async fn a_transfer_changes_roles_and_sessions_and_notifies() {
     assert_eq!(shown[0], ("payer@sinar.example", Role::Master, Some("Chief")));
     let old = found(&payer, "master@sinar.example").await.expect("a row");
     assert_eq!((old.role, old.permissions), (Role::Viewer, gridbill_core::permission::Permissions::default()));
-    let letters = sqlx::query!(r#"select recipient, body_text as "text!" from mail order by recipient"#);
-    let letters = letters.fetch_all(portal.pool()).await.expect("e-mails");
-    let to: Vec<_> = letters.iter().map(|letter| letter.recipient.as_str()).collect();
+    let emails = sqlx::query!(r#"select recipient, body_text as "text!" from mail order by recipient"#);
+    let emails = emails.fetch_all(portal.pool()).await.expect("e-mails");
+    let to: Vec<_> = emails.iter().map(|message| message.recipient.as_str()).collect();
     assert_eq!(to, ["master@sinar.example", "payer@sinar.example"]);
-    assert!(letters[0].text.contains("Badrul") && letters[1].text.contains("Aminah"));
+    assert!(emails[0].text.contains("Badrul") && emails[1].text.contains("Aminah"));
     assert_eq!(
         notes(portal.pool()).await,
         [("MasterTransferred".into(), "Aminah".into(), "payer@sinar.example".into())]
