@@ -76,7 +76,7 @@ async fn malformed_uploads_are_refused_and_leave_nothing() {
 }
 
 /// Sends bytes on a raw connection that is then kept open or closed. Returns the answer.
-async fn spoken(world: &World, head: &str, body: &[u8], is_closed: bool) -> String {
+async fn send_raw(world: &World, head: &str, body: &[u8], is_closed: bool) -> String {
     let mut connection = TcpStream::connect(world.portal.address).await.unwrap();
     let head = format!(
         "POST {UPLOAD} HTTP/1.1\r\nhost: x\r\nauthorization: {}\r\ncontent-type: {MULTIPART}\r\n{head}\r\n\r\n",
@@ -114,7 +114,7 @@ async fn wrong_lengths_and_endless_bodies_leave_nothing() {
         ("two lengths", "content-length: 5\r\ncontent-length: 900", body.clone(), true),
     ] {
         // Some get an answer and some a closed connection, but none is stored.
-        let said = spoken(&world, head, &bytes, is_closed).await;
+        let said = send_raw(&world, head, &bytes, is_closed).await;
         assert!(said.is_empty() || said.starts_with("HTTP/1.1 400"), "{what}: {said}");
     }
     assert_eq!(world.counts().await, (0, 0, 0));

@@ -168,10 +168,10 @@ impl World {
         };
         assert_eq!(imported.rejected, 0, "bills are refused");
         let imported = feed::import::<BillCharges>(self.portal.pool(), &charges).await.expect("charges");
-        assert_eq!(imported.rejected, 0, "charges are refused: {}", self.told("charges.rejected.csv"));
+        assert_eq!(imported.rejected, 0, "charges are refused: {}", self.read_file("charges.rejected.csv"));
     }
 
-    fn told(&self, name: &str) -> String {
+    fn read_file(&self, name: &str) -> String {
         std::fs::read_to_string(self.folder.file(name)).unwrap_or_default()
     }
 

@@ -38,11 +38,11 @@ async fn messages_that_are_not_from_fpx_change_nothing() {
         (b"fpx_msgType=AC&\0\xff\xfe=\xc3".to_vec(), 400, "no text"),
     ] {
         for way in ["direct", "indirect"] {
-            let (signed, rejected) = world.kept().await;
+            let (signed, rejected) = world.count_messages().await;
             let (answered, _, text) = world.post(way, body.clone()).await;
             assert_eq!(answered, if way == "direct" { status } else { 303 }, "{what}: {text}");
             assert_ne!(text, "OK", "{what}");
-            let kept = world.kept().await;
+            let kept = world.count_messages().await;
             assert_eq!(kept.0 + kept.1, signed + rejected + 1, "{what} is stored");
             assert_eq!(kept.0 > signed, what.starts_with("signed"), "{what} is stored in the right table");
         }

@@ -75,7 +75,7 @@ async fn an_expired_link_brings_a_new_one_to_the_same_address() {
     }
     assert_eq!(code(ask("unknown").await), Code::LinkInvalid);
     assert_eq!(emails(&portal, NUR).await.len(), 3);
-    let kinds: Vec<_> = noted(portal.pool()).await.into_iter().map(|(kind, _)| kind).collect();
+    let kinds: Vec<_> = recorded_facts(portal.pool()).await.into_iter().map(|(kind, _)| kind).collect();
     assert_eq!(kinds, ["Registered", "LinkSent", "LinkSent", "Activated"]);
 }
 

@@ -199,7 +199,7 @@ async fn state(pool: &PgPool) -> String {
 }
 
 /// Returns kind and subject of the facts, in order.
-async fn noted(pool: &PgPool) -> Vec<(String, String)> {
+async fn recorded_facts(pool: &PgPool) -> Vec<(String, String)> {
     let notes = sqlx::query!("select kind, about from fact order by fact_id").fetch_all(pool);
     notes.await.expect("notes").into_iter().map(|note| (note.kind, note.about)).collect()
 }

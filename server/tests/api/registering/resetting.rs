@@ -40,7 +40,7 @@ async fn a_reset_ends_every_session_lifts_the_lock_and_sends_an_e_mail() {
     let emails = emails(&portal, VIEWER).await;
     assert_eq!(emails.len(), 2);
     assert!(!emails[0].text.contains('#'), "it informs, without a link: {}", emails[0].text);
-    let kinds = noted(portal.pool()).await;
+    let kinds = recorded_facts(portal.pool()).await;
     assert_eq!(kinds, [("LinkSent".to_owned(), VIEWER.to_owned()), ("PasswordReset".to_owned(), VIEWER.to_owned())]);
 }
 
@@ -128,7 +128,7 @@ async fn the_owner_of_a_never_activated_address_sets_the_password() {
     assert_eq!((profile.name.as_str(), profile.mobile_no, profile.identification_no), (NUR, None, None));
     assert_eq!(profile.identification_type, None);
     assert_eq!(code(activate(&portal, &strangers).await), Code::AccountAlreadyActivated);
-    let kinds: Vec<_> = noted(portal.pool()).await.into_iter().map(|(kind, _)| kind).collect();
+    let kinds: Vec<_> = recorded_facts(portal.pool()).await.into_iter().map(|(kind, _)| kind).collect();
     assert_eq!(kinds, ["Registered", "LinkSent", "Activated", "PasswordReset"]);
 }
 

@@ -9,7 +9,7 @@ use crate::support::portal::PASSWORD;
 use crate::support::raw::{Headers, RawClient, RawResponse};
 
 /// Returns the visible part of a refusal: status, code, sentence, flags.
-fn told(answer: &RawResponse) -> serde_json::Value {
+fn visible_refusal(answer: &RawResponse) -> serde_json::Value {
     let error = answer.json()["Error"].take();
     json!([answer.status, error["code"], error["errorMessage"], error["params"], error["fields"]])
 }
@@ -20,7 +20,7 @@ async fn five_wrong_attempts_lock_and_unknown_people_look_the_same() {
     for attempt in 1..=7 {
         let known = login(&wire, "master@sinar.example", "Wrong-password1", &[]).await;
         let unknown = login(&wire, "nobody@sinar.example", "Wrong-password1", &[]).await;
-        assert_eq!(told(&known), told(&unknown), "attempt {attempt}");
+        assert_eq!(visible_refusal(&known), visible_refusal(&unknown), "attempt {attempt}");
         let error = known.json()["Error"].take();
         let locked = attempt >= 5;
         assert_eq!(known.status, 422);

@@ -9,7 +9,7 @@ use gridbill_core::team::{
 };
 use serde_json::json;
 
-use super::{asked, bulk, everybody, found, invite, notes, one, people_state, told};
+use super::{all_members, asked, bulk, found, invite, notes, one, people_state, refusal_parts};
 use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR};
 
@@ -142,7 +142,7 @@ async fn every_refusal_names_its_field_and_changes_nothing() {
     ] {
         let refused = master.call_raw::<AddBulkUser>(request.clone()).await.expect_err("a refusal");
         let expected = (status, code.to_owned(), vec![field.to_owned()], sentence.to_owned());
-        assert_eq!(told(&refused), expected, "{request}");
+        assert_eq!(refusal_parts(&refused), expected, "{request}");
     }
     let nothing = master.call_raw::<AddBulkUser>(json!({})).await.expect_err("a refusal");
     assert_eq!(nothing.fields(), [("email", Code::EmailRequired), ("permissions", Code::PermissionsRequired)]);
@@ -187,7 +187,7 @@ async fn fifty_at_once_stay_under_the_limit() {
     let refused: Vec<_> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
     assert_eq!(answers.len() - refused.len(), 16, "twenty less the four that were there");
     assert!(refused.iter().all(|refused| refused.code() == Code::UsersLimitReached), "{refused:?}");
-    assert_eq!(everybody(&master).await.len(), 20);
+    assert_eq!(all_members(&master).await.len(), 20);
     assert_eq!(notes(portal.pool()).await.len(), 16);
 }
 

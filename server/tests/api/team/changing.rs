@@ -9,7 +9,7 @@ use gridbill_core::staff::UpdateTNBUser;
 use gridbill_core::team::{DeleteBulkUser, TeamPermission, UpdateBulkUser, UpdateMemberRequest};
 use serde_json::{Value, json};
 
-use super::{found, id_of, invite, notes, one, people_state, session_of, told};
+use super::{found, id_of, invite, notes, one, people_state, refusal_parts, session_of};
 use crate::support::Portal;
 use crate::support::given::{self, SINAR, eft};
 
@@ -128,9 +128,9 @@ async fn fixed_values_are_refused_and_unchanged() {
         let fields: Vec<_> = fields.into_iter().map(str::to_owned).collect();
         let expected = (422, code.to_owned(), fields, sentence.to_owned());
         let refused = master.call_raw::<UpdateBulkUser>(request.clone()).await.expect_err("a refusal");
-        assert_eq!(told(&refused), expected, "{request}");
+        assert_eq!(refusal_parts(&refused), expected, "{request}");
         let refused = pccr.call_raw::<UpdateBulkUser>(request.clone()).await.expect_err("a refusal");
-        assert_eq!(told(&refused), expected, "{request} by staff");
+        assert_eq!(refusal_parts(&refused), expected, "{request} by staff");
     }
     assert_eq!(people_state(pool).await, before);
     // The Master's own nickname may be changed.
@@ -205,11 +205,11 @@ async fn the_master_stays() {
     let before = people_state(portal.pool()).await;
     let refused = master.call::<DeleteBulkUser>(one(&own)).await.expect_err("the own user");
     let sentence = "You cannot do this to your own account.";
-    assert_eq!(told(&refused), (422, "UserIsYourself".to_owned(), vec![], sentence.to_owned()));
+    assert_eq!(refusal_parts(&refused), (422, "UserIsYourself".to_owned(), vec![], sentence.to_owned()));
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let refused = pccr.call::<DeleteBulkUser>(one(&own)).await.expect_err("the Master");
     let sentence = "This is the Master user. Transfer the master role to another user first.";
-    assert_eq!(told(&refused), (422, "UserIsMaster".to_owned(), vec![], sentence.to_owned()));
+    assert_eq!(refusal_parts(&refused), (422, "UserIsMaster".to_owned(), vec![], sentence.to_owned()));
     assert_eq!(people_state(portal.pool()).await, before);
 }
 

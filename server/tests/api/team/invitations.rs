@@ -7,7 +7,7 @@ use gridbill_core::team::{
     AddBulkUser, DeleteBulkUser, GetManageUsersTable, PeopleFilter, ResendInvitation, TeamPermission,
 };
 
-use super::{asked, found, id_of, invite, list, notes, one, people_state, session_of, told};
+use super::{asked, found, id_of, invite, list, notes, one, people_state, refusal_parts, session_of};
 use crate::support::Portal;
 use crate::support::clock::noon;
 
@@ -54,7 +54,7 @@ async fn a_user_who_joined_gets_no_link() {
     let before = people_state(portal.pool()).await;
     let refused = master.call::<ResendInvitation>(one(&payer)).await.expect_err("a person");
     let sentence = "This user is already active, so no link is needed.";
-    assert_eq!(told(&refused), (422, "UserIsNotInvited".to_owned(), vec![], sentence.to_owned()));
+    assert_eq!(refusal_parts(&refused), (422, "UserIsNotInvited".to_owned(), vec![], sentence.to_owned()));
     assert_eq!(people_state(portal.pool()).await, before);
 }
 
