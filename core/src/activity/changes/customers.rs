@@ -1,6 +1,6 @@
 //! Changes of companies, their accounts and their groups.
 
-use super::{MAX_NAMED, NAME, Table, non_empty};
+use super::{MAX_NAMED, NAME, Table, said};
 use crate::Words;
 use crate::accounts::AccountError;
 use crate::activity::ActivityChange;
@@ -11,11 +11,11 @@ impl Table {
     pub(super) fn company(&mut self, fact: &CompanyFact) {
         match fact {
             CompanyFact::RegistrationBegunAgain { .. } => {}
-            CompanyFact::BulkAccountMade { master, .. } => self.added(["Master", "Master"], Some(master.clone())),
+            CompanyFact::BulkAccountMade { master, .. } => self.came(["Master", "Master"], Some(master.clone())),
             CompanyFact::BulkProfileChanged { changes, .. } => {
                 for ChangedField { field, before, after } in changes {
                     let label = self.field_of_form(field);
-                    self.rows.push(ActivityChange { label, before: non_empty(before), after: non_empty(after) });
+                    self.rows.push(ActivityChange { label, before: said(before), after: said(after) });
                 }
             }
         }
@@ -44,7 +44,7 @@ impl Table {
             | AccountsFact::AccountsGrouped { accounts, .. }
             | AccountsFact::GroupMade { accounts, .. } => {
                 let listed = self.listed(accounts);
-                self.added(ACCOUNTS, listed);
+                self.came(ACCOUNTS, listed);
             }
             AccountsFact::AccountsForgotten { accounts }
             | AccountsFact::AccountsRemoved { accounts }
@@ -55,15 +55,15 @@ impl Table {
             }
             AccountsFact::AccountsProcessed { tagged, failed, untagged, changed } => {
                 let (added, removed, renamed) = (self.listed(tagged), self.listed(untagged), self.listed(changed));
-                self.added(["Added", "Ditambah"], added);
+                self.came(["Added", "Ditambah"], added);
                 self.changed(["Removed", "Dibuang"], removed, None);
-                self.added(["Changed", "Diubah"], renamed);
+                self.came(["Changed", "Diubah"], renamed);
                 for error in AccountError::ALL {
                     let numbers = failed.iter().filter(|one| one.error_type == *error).map(|one| &one.account_no);
                     let numbers: Vec<String> = numbers.cloned().collect();
                     let Some(listed) = self.listed(&numbers) else { continue };
                     let sentence = error.sentence(self.language);
-                    self.added(["Could not be added", "Tidak dapat ditambah"], Some(format!("{listed}: {sentence}")));
+                    self.came(["Could not be added", "Tidak dapat ditambah"], Some(format!("{listed}: {sentence}")));
                 }
             }
             AccountsFact::AccountsChanged { accounts } => {
@@ -72,7 +72,7 @@ impl Table {
                 }
                 if let Some(left) = accounts.len().checked_sub(MAX_NAMED).filter(|left| *left > 0) {
                     let left = self.more(left);
-                    self.added(ACCOUNTS, Some(left));
+                    self.came(ACCOUNTS, Some(left));
                 }
             }
             AccountsFact::GroupRenamed { before, after, .. } => {

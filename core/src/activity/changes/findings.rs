@@ -1,6 +1,6 @@
 //! Changes of findings, muted rules and thresholds of the bill audit.
 
-use super::{REMARK, Table, non_empty};
+use super::{REMARK, Table, said};
 use crate::Words;
 use crate::audit::AuditSettings;
 use crate::findings::FindingsFact;
@@ -13,10 +13,10 @@ impl Table {
             FindingsFact::FindingsDismissed { reason, .. }
             | FindingsFact::RuleMuted { reason, .. }
             | FindingsFact::BatchReleaseProposed { reason, .. } => {
-                self.added(REMARK, non_empty(reason));
+                self.came(REMARK, said(reason));
             }
             FindingsFact::FindingsReopened { reason, .. } | FindingsFact::BatchReleased { reason, .. } => {
-                self.added(REMARK, reason.clone());
+                self.came(REMARK, reason.clone());
             }
             FindingsFact::AuditSettingsChanged { before, after } => self.audit_settings(before, after),
         }

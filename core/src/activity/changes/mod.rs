@@ -75,7 +75,7 @@ impl Table {
     }
 
     /// Adds a row for a value that did not exist before.
-    fn added(&mut self, label: Words, after: Option<String>) {
+    fn came(&mut self, label: Words, after: Option<String>) {
         self.changed(label, None, after);
     }
 
@@ -95,15 +95,15 @@ impl Table {
                 let paid = fact.after.paid.map(Money::shown);
                 self.changed(["Amount", "Amaun"], Some(fact.billed.shown()), paid);
             }
-            PaymentEvent::PaymentSubmitted { .. } => self.added(REFERENCES, fact.note()),
+            PaymentEvent::PaymentSubmitted { .. } => self.came(REFERENCES, fact.note()),
             PaymentEvent::DifferencePaid { .. } | PaymentEvent::LateRefunded { .. } => {
-                self.added(["Reference number", "Nombor rujukan"], fact.note());
+                self.came(["Reference number", "Nombor rujukan"], fact.note());
             }
             PaymentEvent::CreditChosen { .. } | PaymentEvent::LateToAccount { .. } => {
-                self.added(["Credited account", "Akaun dikreditkan"], fact.note());
+                self.came(["Credited account", "Akaun dikreditkan"], fact.note());
             }
             PaymentEvent::PaymentRejected { .. } | PaymentEvent::AcceptanceTurnedDown { .. } => {
-                self.added(REMARK, fact.note());
+                self.came(REMARK, fact.note());
             }
             _ => {}
         }
@@ -113,9 +113,9 @@ impl Table {
         let word = |status: RegistrationStatus| Some(status.word(self.language).to_owned());
         let (before, after) = (word(fact.before), word(fact.after));
         self.changed(STATUS, before, after);
-        self.added(REMARK, fact.event.remark().map(str::to_owned));
+        self.came(REMARK, fact.event.remark().map(str::to_owned));
         if let ApplicationEvent::RegistrationSubmitted { terms_version: Some(version), .. } = &fact.event {
-            self.added(["Terms agreed to", "Terma yang dipersetujui"], Some(version.clone()));
+            self.came(["Terms agreed to", "Terma yang dipersetujui"], Some(version.clone()));
         }
     }
 
@@ -136,8 +136,8 @@ impl Table {
             }
             OperationsFact::FpxAlertSettled { reason, value, remark } => {
                 let said = reason.sentence(value, self.language);
-                self.added(["What happened", "Apa yang berlaku"], Some(said));
-                self.added(REMARK, Some(remark.clone()));
+                self.came(["What happened", "Apa yang berlaku"], Some(said));
+                self.came(REMARK, Some(remark.clone()));
             }
             OperationsFact::AnnouncementWritten { after } => self.announced(None, Some(after)),
             OperationsFact::AnnouncementChanged { before, after } => self.announced(Some(before), Some(after)),
@@ -150,13 +150,13 @@ impl Table {
         let mut each = |label, of: &dyn Fn(&Announced) -> Option<String>| {
             self.changed(label, before.and_then(of), after.and_then(of));
         };
-        each(["Title", "Tajuk"], &|one| non_empty(one.title.in_language(language)));
-        each(["Text", "Teks"], &|one| non_empty(one.text.in_language(language)));
+        each(["Title", "Tajuk"], &|one| said(one.title.in_language(language)));
+        each(["Text", "Teks"], &|one| said(one.text.in_language(language)));
         each(["From", "Dari"], &|one| Some(one.from.shown(language)));
         each(["To", "Hingga"], &|one| one.to.map(|to| to.shown(language)));
         each(["Frozen", "Dibekukan"], &|one| {
             let words: Vec<_> = one.freezes.iter().map(|feature| feature.word(language)).collect();
-            non_empty(&words.join(", "))
+            said(&words.join(", "))
         });
     }
 
@@ -185,7 +185,7 @@ impl Table {
 }
 
 /// Returns the text; none if it is empty.
-fn non_empty(text: &str) -> Option<String> {
+fn said(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
