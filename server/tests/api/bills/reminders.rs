@@ -11,7 +11,7 @@ use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::portal::until;
 use crate::support::{Actor, Portal};
 
-async fn notifications(actor: &Actor) -> Vec<Notification> {
+async fn told(actor: &Actor) -> Vec<Notification> {
     let page = actor.call_raw::<GetNotificationLogs>(json!({ "filter": { "search": SINAR } })).await;
     serde_json::from_value(page.expect("notifications")["items"].clone()).expect("notifications")
 }
@@ -32,15 +32,15 @@ async fn users_who_pay_are_reminded_a_week_and_a_day_before() {
     }
     assert_eq!((counts[12], counts[13], counts[18], counts[19], counts[21]), (0, 1, 1, 2, 2));
     let payer = portal.sign_in("payer@sinar.example").await;
-    let reminders = notifications(&payer).await;
+    let reminders = told(&payer).await;
     assert_eq!(reminders.len(), 2);
     let title = format!("3 bills of bulk account {SINAR} totalling RM\u{a0}300.00 are due on 10 Dec 2026.");
     assert_eq!(reminders[0].title, title);
     let link = reminders[0].link.as_ref().expect("a link");
     assert_eq!((link.screen.as_str(), link.params["from"].as_str()), ("outstandingBills", "2026-12-10"));
     // A user who may only view gets no reminder.
-    assert_eq!(notifications(&portal.sign_in("viewer@sinar.example").await).await.len(), 0);
-    assert_eq!(notifications(&portal.sign_in("master@sinar.example").await).await.len(), 2);
+    assert_eq!(told(&portal.sign_in("viewer@sinar.example").await).await.len(), 0);
+    assert_eq!(told(&portal.sign_in("master@sinar.example").await).await.len(), 2);
     payer.call::<MakePayment>(eft(&bills, "300.00")).await.expect("paid late");
 }
 
@@ -53,7 +53,7 @@ async fn bills_in_a_payment_cause_no_reminder() {
     portal.advance(TimeDelta::days(14));
     remind_of_due(&portal.app).await.expect("reminded");
     let payer = portal.sign_in("payer@sinar.example").await;
-    assert_eq!(notifications(&payer).await.len(), 0);
+    assert_eq!(told(&payer).await.len(), 0);
 }
 
 /// Between the query for payable bills and the reminder, the bills entered a payment. The reminder is sent once they
@@ -86,11 +86,11 @@ async fn a_reminder_is_sent_once_its_bills_are_payable_again() {
     let made = payer.call::<MakePayment>(eft(&bills, "200.00")).await.expect("a payment");
     held.rollback().await.expect("released");
     reminding.await.expect("a task").expect("nothing to remind of");
-    assert_eq!(notifications(&payer).await.len(), 0);
+    assert_eq!(told(&payer).await.len(), 0);
     let declined = RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id, remark: None, version: None };
     pccr.call::<PaymentReject>(declined).await.expect("declined");
     remind_of_due(&portal.app).await.expect("reminded");
-    assert_eq!(notifications(&payer).await.len(), 1);
+    assert_eq!(told(&payer).await.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

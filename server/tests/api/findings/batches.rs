@@ -65,7 +65,7 @@ async fn hold(actor: &Actor, bill: &GivenBill) -> Value {
 }
 
 /// Returns the sentences of a user's notifications.
-async fn notification_titles(actor: &Actor) -> Vec<String> {
+async fn told(actor: &Actor) -> Vec<String> {
     let page = actor.call_raw::<GetNotificationLogs>(json!({})).await.expect("notifications");
     let items = page["items"].as_array().expect("notifications").iter();
     items.map(|one| one["title"].as_str().unwrap_or_default().to_owned()).collect()
@@ -93,7 +93,7 @@ async fn a_batch_above_the_limit_waits_until_staff_release_it() {
         [("Days without a bill", 1)]
     );
     let sentence = "Batch 2800000010 waits for release: 1 of 3 bills have findings, above the limit of 30%.";
-    assert_eq!(notification_titles(&pccr).await, [sentence]);
+    assert_eq!(told(&pccr).await, [sentence]);
 
     // The bills of the other batches can be paid; those of this batch cannot, not even singly.
     let held_bill = GivenBill::clean(0, 10);
@@ -128,9 +128,9 @@ async fn a_batch_above_the_limit_waits_until_staff_release_it() {
     assert_eq!(hold(&master, &held_bill).await, Value::Null);
     pay(&world, &held_bill).await.expect("a payment");
     // The customers hear of the findings after the release.
-    assert_eq!(notification_titles(&master).await.iter().filter(|one| one.contains("finding")).count(), 0);
+    assert_eq!(told(&master).await.iter().filter(|one| one.contains("finding")).count(), 0);
     world.audit().await;
-    assert_eq!(notification_titles(&master).await.iter().filter(|one| one.contains("1 new finding")).count(), 1);
+    assert_eq!(told(&master).await.iter().filter(|one| one.contains("1 new finding")).count(), 1);
     assert_eq!(listed(&master, json!({})).await.len(), 1);
     assert_eq!(broken_invariants(world.portal.pool()).await, [""; 0]);
 }
@@ -145,7 +145,7 @@ async fn a_batch_at_the_limit_is_released_by_the_portal() {
     let found = batches(&pccr, json!({})).await;
     assert_eq!(found.len(), 6);
     assert!(found.iter().all(|batch| batch.released_by.is_none() && batch.released_at.is_some()));
-    assert_eq!(notification_titles(&pccr).await, [""; 0]);
+    assert_eq!(told(&pccr).await, [""; 0]);
     pay(&world, &GivenBill::clean(1, 10)).await.expect("a payment");
     assert_eq!(broken_invariants(world.portal.pool()).await, [""; 0]);
 }
@@ -163,7 +163,7 @@ async fn a_corrected_batch_is_released_by_the_portal() {
     // An audit with the same figures notifies no one again.
     world.import(&[GivenBill { due_days: 29, ..gap(2, 3) }]).await;
     world.audit().await;
-    assert_eq!(notification_titles(&pccr).await.len(), 2);
+    assert_eq!(told(&pccr).await.len(), 2);
     // A further bill of a batch that the portal released waits again; of a batch that an officer released, it does not.
     release(&pccr, 10).await.expect("released");
     world.import(&[GivenBill::clean(4, 9), GivenBill::clean(4, 10)]).await;
@@ -205,7 +205,7 @@ async fn two_officers_release_a_batch_with_much_money_at_stake() {
     let own = shown(batches(&one, json!({})).await).expect("the batch");
     assert_eq!((own.is_own_proposal, own.proposed_by.as_deref()), (true, Some("Farid")));
     assert!(!shown(batches(&other, json!({})).await).expect("the batch").is_own_proposal);
-    assert!(notification_titles(&other).await[0].starts_with("The release of batch 2800000009 was proposed"));
+    assert!(told(&other).await[0].starts_with("The release of batch 2800000009 was proposed"));
     let released = release(&other, 9).await.expect("released");
     assert_eq!((released.state, released.awaits_second_officer), (BatchState::Released, false));
     pay(&world, &GivenBill::clean(0, 9)).await.expect("a payment");
