@@ -159,7 +159,7 @@ test('a statement of 500 lines is uploaded, matched and decided by keyboard', as
   await review.getByRole('button', { name: `Decide ${bills.length} payments` }).focus()
   await page.keyboard.press('Enter')
   const decided = page.getByRole('dialog', { name: `${bills.length} payments decided` })
-  await expect(decided).toContainText('Every payment was decided as it was proposed.', { timeout: 120_000 })
+  await expect(decided).toContainText('Every payment was decided as proposed.', { timeout: 120_000 })
   await escapeDialog(page)
   await expect(decided).toBeHidden()
   await expect(page.getByRole('link', { name: /^Decided/ })).toContainText(String(bills.length))

@@ -40,7 +40,7 @@ test('a bill on hold is left out when many are selected, and is chosen alone aft
   expect(held).toHaveLength(1)
   const number = held[0]?.invoiceNo ?? ''
   await page.goto('/billPayment/outstanding')
-  await expect(page.getByText('1 bill is on hold. Selecting all leaves it out.')).toBeVisible()
+  await expect(page.getByText('1 bill is on hold. It is left out when you select all.')).toBeVisible()
   // The box stays partly ticked, because a bill is left out.
   await page.getByRole('checkbox', { name: 'Select all shown' }).click({ force: true })
   await expect(page.getByText('1 bill was left out')).toBeVisible()

@@ -60,7 +60,7 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
 
   // Selecting all leaves the bill out, and says so.
   await page.goto('/billPayment/outstanding')
-  await expect(page.getByText('1 bill is on hold. Selecting all leaves it out.')).toBeVisible()
+  await expect(page.getByText('1 bill is on hold. It is left out when you select all.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all shown' }).click({ force: true })
   await expect(page.getByText('1 bill was left out')).toBeVisible()
   await expect(bar(page)).toBeVisible()

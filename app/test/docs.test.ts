@@ -61,6 +61,11 @@ test('a link leads to a file and a heading', () => {
   expect(told(links.filter((link) => !isThere(target(link))))).toEqual([])
 })
 
+test('a page names another page as a link', () => {
+  const pages = files.filter((path) => path.endsWith('.md') && path !== 'docs/README.md' && !path.startsWith('proofs/'))
+  expect(told(all(pages, /`(docs\/[\w/-]+\.md(?:#[\w-]+)?)`/g))).toEqual([])
+})
+
 test('the README has at most 130 lines', () => {
   expect(read('README.md').split('\n').length).toBeLessThanOrEqual(131)
 })

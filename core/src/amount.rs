@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn amounts_are_shown_as_the_specification_says() {
+    fn amounts_have_the_format_of_the_specification() {
         assert_eq!(money("1234567.5").shown(), "RM\u{a0}1,234,567.50");
         assert_eq!(money("-1").shown(), "-RM\u{a0}1.00");
         assert_eq!(money("-0.00").shown(), "RM\u{a0}0.00");

@@ -260,7 +260,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_address_has_one_name_and_stands_where_its_line_says() {
+    fn each_address_has_one_name_and_its_declared_place() {
         let mut names = Vec::new();
         for screen in SCREENS {
             for address in screen.addresses {

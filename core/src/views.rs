@@ -114,17 +114,17 @@ pub fn check_address(list: &list::ListSpec, address: &BTreeMap<String, String>) 
     if bytes > MAX_ADDRESS_BYTES {
         return Err(Problem::at("address", Problem::new(Code::TooLarge).with("limit", MAX_ADDRESS_BYTES)));
     }
-    match address.iter().find(|(name, value)| !says(list, name, value)) {
+    match address.iter().find(|(name, value)| !is_valid_parameter(list, name, value)) {
         None => Ok(()),
         Some((name, _)) => {
-            let reason = format!("address.{name}: the list {} says no such thing", list.name);
+            let reason = format!("address.{name}: the list {} has no such parameter or value", list.name);
             Err(Problem::at("address", Problem::new(Code::Unreadable).with("reason", reason)))
         }
     }
 }
 
 /// Whether the list's address may have that parameter. `ascending` and `descending` only reverse an order's default.
-fn says(list: &list::ListSpec, name: &str, value: &str) -> bool {
+fn is_valid_parameter(list: &list::ListSpec, name: &str, value: &str) -> bool {
     let turns = |descends: bool| value == "true" && list.orders.iter().any(|order| order.descends == descends);
     match name {
         "sort" => list.orders.iter().any(|order| on_wire(order.by) == value),
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_says_what_its_list_knows() {
+    fn an_address_has_only_parameters_of_its_list() {
         assert_eq!(check(&[]), Ok(()));
         assert_eq!(check(&[("status", "paid"), ("from", "2026-11-01"), ("group", "a,b")]), Ok(()));
         assert_eq!(check(&[("sort", "totalAmountPayable"), ("ascending", "true")]), Ok(()));

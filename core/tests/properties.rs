@@ -101,7 +101,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_is_read_back(amount in any_money()) {
+    fn written_amounts_and_days_are_read_back(amount in any_money()) {
         prop_assert_eq!(Money::parse(&amount.to_string()), Ok(amount));
         prop_assert_eq!(Money::parse(&amount.shown()), Ok(amount));
         let json = serde_json::to_string(&amount).unwrap();
@@ -109,7 +109,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_typed_is_an_amount_or_a_refusal(text in "\\PC{0,24}|-?[0-9,]{0,20}\\.?[0-9]{0,3}") {
+    fn any_text_is_an_amount_or_refused(text in "\\PC{0,24}|-?[0-9,]{0,20}\\.?[0-9]{0,3}") {
         if let Ok(amount) = Money::parse(&text) {
             prop_assert!(fits(sen(amount)));
             prop_assert_eq!(Money::parse(&amount.to_string()), Ok(amount));
@@ -140,7 +140,7 @@ proptest! {
     }
 
     #[test]
-    fn a_selection_comes_to_the_sum_of_its_bills(bills in vec((0..40_u64, 0..10_000_000_i64), 0..200)) {
+    fn a_selections_total_is_the_sum_of_its_bills(bills in vec((0..40_u64, 0..10_000_000_i64), 0..200)) {
         let bills: Vec<(AccountNo, Money)> = bills
             .into_iter()
             .map(|(account, sen)| (AccountNo::parse(&format!("21{account:010}")).unwrap(), Money::from_sen(sen)))
@@ -154,7 +154,7 @@ proptest! {
     }
 
     #[test]
-    fn a_reconciliation_leads_back_to_what_was_paid(billed in 1..MAX_SEN, paid_sen in 1..MAX_SEN) {
+    fn a_reconciliation_gives_back_the_paid_amount(billed in 1..MAX_SEN, paid_sen in 1..MAX_SEN) {
         let (billed, came) = (Money::from_sen(billed), Money::from_sen(paid_sen));
         match difference(billed, came, &[]) {
             Ok((kind, amount)) => {

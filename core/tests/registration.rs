@@ -31,7 +31,7 @@ fn only_the_documented_steps_are_taken() {
 
 /// An ended application frees its company number and its applicant.
 #[test]
-fn an_ended_application_holds_nobody() {
+fn an_ended_application_blocks_no_company_and_no_user() {
     for &status in RegistrationStatus::ALL {
         if status.is_ended() {
             assert!(!status.is_live() && !status.is_open() && !status.is_editable(), "{status:?}");
@@ -48,7 +48,7 @@ mod any_order {
 
     proptest! {
         #[test]
-        fn whoever_waits_can_be_let_go(taken in prop::collection::vec(prop::sample::select(Step::ALL), 0..40)) {
+        fn every_pending_application_can_end(taken in prop::collection::vec(prop::sample::select(Step::ALL), 0..40)) {
             let status = taken.iter().fold(RegistrationStatus::Unregistered, |at, step| next_status(at, *step).unwrap_or(at));
             // The applicant alone can end an application that reserves a company number without being approved.
             if status.is_live() && !status.is_processed() && !status.awaits_accounts() {

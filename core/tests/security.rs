@@ -50,7 +50,7 @@ fn said() -> Vec<PageRow> {
 
 /// `fixtures/asvs-5.0.0.json` has the levels of all requirements, section by section, in the standard's order.
 #[test]
-fn every_requirement_of_both_levels_stands_once() {
+fn every_requirement_of_both_levels_is_listed_once() {
     let levels: BTreeMap<String, Vec<u8>> =
         serde_json::from_str(&text("fixtures/asvs-5.0.0.json")).expect("the levels of each section");
     let numbered = levels.iter().flat_map(|(section, levels)| {

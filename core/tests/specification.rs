@@ -130,7 +130,7 @@ fn every_screen_is_in_the_list_and_opened_by_a_journey() {
 }
 
 #[test]
-fn every_sentence_is_said_by_core_or_by_the_app() {
+fn every_sentence_of_the_specification_is_in_core_or_in_the_app() {
     let words = files("app/src/words/en", ".json");
     let tests: Vec<_> =
         [files("server/tests", ".rs"), files("app/e2e", ".ts"), files("fixtures/rules", ".json")].concat();
@@ -175,7 +175,7 @@ fn ringgit(amount: Money) -> i64 {
 }
 
 #[test]
-fn every_constant_is_what_the_rules_work_by() {
+fn every_constant_equals_the_value_of_the_rules() {
     let passport =
         lengths(|text| person::parse_identification(person::IdentificationType::Passport, text).is_ok(), "A", "1");
     let phone = lengths(|text| MobileNo::parse(text).is_ok(), "1", "2");

@@ -72,7 +72,7 @@ proptest! {
     }
 
     #[test]
-    fn a_period_opens_with_what_the_one_before_closed_with(ledger in histories(), ends in 0..900i64, months in 1..24u32) {
+    fn a_period_opens_with_the_previous_closing_balance(ledger in histories(), ends in 0..900i64, months in 1..24u32) {
         let last = begins().plus_days(ends);
         let first = first_day(last, months);
         let day_before = first.plus_days(-1);

@@ -46,14 +46,14 @@ fn a_wrong_value_carries_its_code_through_serde() {
 }
 
 #[test]
-fn nobody_else_can_write_a_code_into_an_error() {
+fn only_core_can_write_a_code_into_an_error() {
     let forged = json!("\u{1}Unexpected\u{1}");
     assert_eq!(refusal(|request| request["paymentMethod"] = forged.clone()), Ok(None));
     assert_eq!(refusal(|request| request["invoiceNos"] = forged.clone()), Ok(None));
 }
 
 #[test]
-fn values_travel_as_the_contract_says() {
+fn values_have_the_wire_format_of_the_contract() {
     let day = Day::parse("2026-11-20").unwrap();
     let page = Page::of(vec![1, 2, 3], 2, 9, ToString::to_string);
     assert_eq!(serde_json::to_value(page).unwrap(), json!({ "items": [1, 2], "total": 9, "next": "2" }));

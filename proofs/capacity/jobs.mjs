@@ -82,7 +82,7 @@ const emails = async (people, mail) => {
     return done
   })
   result.done.bytes = mail.bytes - before
-  return each('an e-mail: asked for, written and sent', result, 'e-mail')
+  return each('an e-mail: requested, written and sent', result, 'e-mail')
 }
 
 const imports = async () => {
@@ -113,7 +113,7 @@ const now = async (name, job, unit, count) => {
   const times = Number(one(count)) - before
   result.done = { times: Math.max(times, 1) }
   const figures = each(name, result, unit)
-  return times > 0 ? figures : { ...figures, name: `${name} (nothing was to do)` }
+  return times > 0 ? figures : { ...figures, name: `${name} (nothing to do)` }
 }
 
 export const jobs = async (people, mail) => {
@@ -124,18 +124,18 @@ export const jobs = async (people, mail) => {
   }
   // The payments before have left totals to fold.
   const toFold = '(select count(distinct bulk_id) from bill_total where not is_folded)'
-  add(await now('folding what bills come to, per bulk account', 'fold_totals', 'bulk account', `select -${toFold}`))
+  add(await now('folding the totals of bills, per bulk account', 'fold_totals', 'bulk account', `select -${toFold}`))
   await people.fresh()
   add(...(await files(people)))
   await people.fresh()
   add(await statements(people))
   add(await emails(people, mail))
   add(...(await imports()))
-  // Undo what the schedule has done meanwhile, so that it is done again.
+  // Undo the schedule's work since the start, so that the jobs have the same work again.
   rows('delete from due_reminder; delete from fact_check')
-  add(await now('reminders of what falls due, with e-mails', 'remind_of_due', 'reminder', 'select count(*) from due_reminder'))
+  add(await now('reminders of due bills, with e-mails', 'remind_of_due', 'reminder', 'select count(*) from due_reminder'))
   add(await now('sealing and verifying all facts, per fact', 'seal_facts', 'fact', 'select coalesce(sum(facts), 0) from fact_check'))
-  add(await now('tidying, each hour', 'tidy', 'time', 'select 0'))
+  add(await now('cleanup, each hour', 'tidy', 'time', 'select 0'))
   return figures
 }
 

@@ -32,7 +32,7 @@ export const uses = (figures) => {
   let payment = plus(plus(nothing(), byTransfer, 1 - A.byFpx), byFpx, A.byFpx)
   payment = plus(payment, of('staff: payments to approve'), 3 * (1 - A.byFpx))
   payment = plus(payment, of('unpaid bills'), A.rereads * A.rereadsEach)
-  payment = plus(payment, of('folding what bills come to'))
+  payment = plus(payment, of('folding the totals of bills'))
   let files = plus(nothing(), of('workbooks'), (A.workbooks * A.workbookRows) / 1_000)
   files = plus(plus(files, of('zips'), A.zippedBills), of('a statement of 12 months'), A.statements)
   files = plus(files, of('an e-mail'), A.emails)

@@ -39,7 +39,7 @@ const READS = [
   ],
   ['electricity accounts, 100 of a page', ({ id }) => post(`/portal/api/v1/Accounts/GetAccounts/${id}`, page)],
   ['notifications, 20', () => post('/notification-svc/api/v1/Notification/GetNotificationLogs', { requestCount: 20 })],
-  ['the bell: the newest, and how many are unread', () => get('/notification-svc/api/v1/Notification/LiteLogs/5')],
+  ['the bell: the newest, and the number of unread', () => get('/notification-svc/api/v1/Notification/LiteLogs/5')],
   ['activity log, 50', () => post('/notification-svc/api/v1/Notification/GetActivityLogs', { requestCount: 50 })],
 ]
 const STAFF_READS = [

@@ -59,7 +59,7 @@ const needs = (figures) => {
   const sizes = SIZES.map((size) => machines(figures, size))
   const line = (name, show) => [name, ...sizes.map(show)]
   return table(
-    ['in the busiest hour, unless said', ...SIZES.map((size) => `${size.toLocaleString('en')} bulk accounts`)],
+    ['in the busiest hour, unless stated', ...SIZES.map((size) => `${size.toLocaleString('en')} bulk accounts`)],
     [
       line('bills a year', ({ bills }) => round(bills, 2)),
       line('requests a second', ({ requests }) => round(requests, 2)),
@@ -80,7 +80,7 @@ const needs = (figures) => {
       line('WAL of the busiest day', ({ walDay }) => bytes(walDay)),
       line('database after one year; growth a year', ({ diskYear, growth }) => `${bytes(diskYear)}; ${bytes(growth)}`),
       line(`database after ${ASSUMED.years} years`, ({ diskYears }) => bytes(diskYears)),
-      line('read again and again: the last two months', ({ hot }) => bytes(hot)),
+      line('frequently read: the last two months', ({ hot }) => bytes(hot)),
       line('two full backups and 14 days of WAL, not compressed', ({ backup }) => bytes(backup)),
       line(`verifying all facts each day, after ${ASSUMED.years} years`, ({ verifying }) => hours(verifying)),
     ],
@@ -115,7 +115,7 @@ const standing = ({ idle, resident, peak, streams, notifying }) => {
       `program ${(idle.program * 100).toFixed(2)} %, database ${(idle.database * 100).toFixed(2)} % of a core; ` +
         `${idle.statements.toFixed(1)} statements a second, WAL ${bytes(idle.wal)}/s`,
     ],
-    ['memory of `serve`', `${resident.serve.toFixed(0)} MB at its start, ${peak.serve.toFixed(0)} MB after all that is measured here`],
+    ['memory of `serve`', `${resident.serve.toFixed(0)} MB at its start, ${peak.serve.toFixed(0)} MB after all measurements`],
     ['memory of `worker`', `${resident.worker.toFixed(0)} MB, ${peak.worker.toFixed(0)} MB`],
     [
       'an open stream',
@@ -145,10 +145,10 @@ export const tables = (figures) => {
     jobs: costs(figures.jobs),
     standing: standing(figures),
     disk: table(
-      ['table', 'rows', 'a row, with its indexes', 'of that indexes'],
+      ['table', 'rows', 'a row, with its indexes', 'share of indexes'],
       disk.tables.map((one) => [`\`${one.name}\``, one.rows.toLocaleString('en'), bytes(one.each), `${Math.round(one.indexes * 100)} %`]),
     ),
-    second: `${phases(second)}\n\nOf ${second.same + second.timed + second.different.length} answers of both to the same person, ${second.same} were the same byte for byte, ${second.timed} but for the time at which they were given (\`asOf\`), ${second.different.length} different${different}. A session of the one ${second.isOneSession ? 'was used, refreshed and ended at the other' : 'was NOT good at the other'}.`,
+    second: `${phases(second)}\n\nOf ${second.same + second.timed + second.different.length} answers of both to the same person, ${second.same} were the same byte for byte, ${second.timed} except for the time of the answer (\`asOf\`), ${second.different.length} different${different}. A session of the one ${second.isOneSession ? 'was used, refreshed and ended at the other' : 'was NOT good at the other'}.`,
     parts: parts(figures),
     machines: needs(figures),
   }

@@ -40,8 +40,8 @@ impl Deref for Base {
 impl Base {
     #[must_use]
     pub fn new(pool: PgPool, config: Config, clock: Clock, random: Random) -> Self {
-        let reader = Reader::beside(&pool, config.connections);
-        let write_permits = Arc::new(WritePermits::among(config.connections));
+        let reader = Reader::for_pool(&pool, config.connections);
+        let write_permits = Arc::new(WritePermits::for_connections(config.connections));
         let (clock, random) = (Arc::new(clock), Arc::new(random));
         Self(Arc::new(Shared { pool, reader, write_permits, config, clock, random }))
     }

@@ -117,7 +117,7 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
         CliCommand::Migrate { from: None } => drop(database::open(&config).await?),
         CliCommand::Migrate { from: Some(folder) } => database::migrate_from(&config, &folder).await?,
         CliCommand::Import { what } => {
-            let new_batches = NewBatches::under(config.audit.batch_finding_limit);
+            let new_batches = NewBatches::with_limit(config.audit.batch_finding_limit);
             return feed::run(&database::open(&config).await?, &what, new_batches).await;
         }
         CliCommand::Demo(demo) => {

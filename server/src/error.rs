@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_internal_error_says_where_it_arose() {
+    fn an_internal_error_names_its_place() {
         fn handler() -> Answer<()> {
             Err(sqlx::Error::RowNotFound)?;
             Ok(())

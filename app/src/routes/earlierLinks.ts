@@ -40,7 +40,7 @@ export const earlierLinks: [string, string, object][] = [
       sort: { by: 'transactionAmount', descending: false },
     },
   ],
-  // A link without an order uses the list's default order, which is oldest first for a queue.
+  // A link without an order uses the list's default order; queues list the oldest first.
   ['pendingPaymentList', '?to=2026-11-19&status=paid', { filter: { to: '2026-11-19' }, sort: { by: 'paymentDate', descending: false } }],
   ['allPaymentList', '?status=insufficientPending', { filter: { statuses: [8] }, sort: { by: 'paymentDate', descending: true } }],
   [

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_is_trimmed_and_told() {
+    fn a_profile_is_trimmed_and_its_errors_are_reported() {
         let mut typed = sinar();
         typed.mailing_address.city = " Klang ".to_owned();
         typed.secondary_contact.name = "Chong".to_owned();
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_number_is_nobodys_to_change_and_the_name_the_utilitys() {
+    fn the_number_is_fixed_and_only_the_utility_changes_the_name() {
         let fields = |typed: &CompanyDetails, editor| match check_profile(&sinar(), typed, editor) {
             Ok(_) => Vec::new(),
             Err(problem) => problem.fields.into_iter().map(|(field, problem)| (field, problem.code)).collect(),
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_records_have_can_stay() {
+    fn unchanged_values_of_the_records_are_accepted() {
         let mut before = sinar();
         before.registration_no = "KP/2010/77".to_owned();
         before.company_name = "Pejabat ".repeat(20).trim().to_owned();

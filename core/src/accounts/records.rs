@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_are_counted_by_how_they_stand() {
+    fn rows_are_counted_by_state() {
         let rows = [
             ("210000000001", ""),
             ("210000000002", ""),
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_in_a_bulk_account_is_somebodys_whether_it_is_supplied_or_not() {
+    fn an_account_in_a_bulk_account_belongs_to_it_even_if_inactive() {
         let of = |active, holder| AccountError::of(active, holder, Some("3000000001"));
         assert_eq!(of(None, None), Some(AccountError::NotFound));
         assert_eq!(of(Some(true), None), None);

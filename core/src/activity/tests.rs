@@ -55,7 +55,7 @@ fn a_master_sees_all_of_the_company_and_others_nothing_of_its_people() {
 }
 
 #[test]
-fn of_staff_those_who_look_after_customers_see_everything() {
+fn staff_who_serve_customers_see_everything() {
     assert!(seen(Role::PccrAdmin).is_all && seen(Role::GlbAccountManager).is_all);
     let ict = seen(Role::Ict);
     assert_eq!(ict.subjects, [ActivitySubject::People, ActivitySubject::Operations]);
@@ -71,7 +71,7 @@ fn customers_do_not_see_from_where_the_utility_acts() {
 }
 
 #[test]
-fn what_changed_is_said_in_both_languages_and_never_twice_the_same() {
+fn changes_have_distinct_words_in_both_languages() {
     let mut with_changes = 0;
     for fact in facts() {
         for to in [Audience::Customers, Audience::Staff] {
@@ -87,7 +87,7 @@ fn what_changed_is_said_in_both_languages_and_never_twice_the_same() {
 }
 
 #[test]
-fn a_change_says_what_was_before_and_what_is_since() {
+fn a_change_has_the_values_before_and_after() {
     let shown = |fact: &Fact, to, language| {
         let all = changes(fact, to, language);
         all.into_iter().map(|one| (one.label, one.before, one.after)).collect::<Vec<_>>()

@@ -11,7 +11,7 @@ fn freeze(from: &str, to: &str, features: &[Feature]) -> Freeze {
 }
 
 #[test]
-fn freezes_without_a_gap_are_one() {
+fn adjacent_freezes_are_merged() {
     let freezes = [
         freeze("2026-11-20T06:00:00Z", "2026-11-20T08:00:00Z", &[Feature::Groups, Feature::Accounts]),
         freeze("2026-11-20T02:00:00Z", "2026-11-20T06:00:00Z", &[Feature::Accounts]),

@@ -66,7 +66,7 @@ mod tests {
     use CandidateWhy::{Amount, CompanyTogether, Day as OfDay, Number, NumberAlike, NumberTogether, Other};
 
     #[test]
-    fn the_best_reason_comes_first() {
+    fn the_best_match_comes_first() {
         let day = |text| Day::parse(text).expect("a day");
         let money = |text| Money::parse(text).expect("an amount");
         let numbers = |number: &str| vec![number.to_owned()];

@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_no_line_is_stored_as_it_travels() {
+    fn line_problems_are_stored_as_their_wire_codes() {
         for &problem in LineProblem::ALL {
             assert_eq!(serde_json::to_value(problem).expect("JSON"), problem.code());
         }

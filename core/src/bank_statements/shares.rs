@@ -132,7 +132,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_allotted_is_a_complete_match(
+        fn divided_money_is_a_complete_match(
             open in proptest::collection::vec(1..50_000_i64, 1..6),
             expected in proptest::collection::vec(1..50_000_i64, 1..6),
         ) {

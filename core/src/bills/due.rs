@@ -295,7 +295,7 @@ mod tests {
         }
 
         #[test]
-        fn weeks_follow_one_another_and_hold_what_is_due_in_them(due in some_bills(), later in 0_i64..120) {
+        fn weeks_are_consecutive_and_contain_their_due_bills(due in some_bills(), later in 0_i64..120) {
             let on_day = day("2026-11-20").plus_days(later);
             let on = due_summary(&due, on_day, Language::En).expect("small amounts");
             for pair in on.weeks.windows(2) {

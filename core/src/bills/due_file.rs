@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_due_any_more_leaves_a_calendar_without_events() {
+    fn bills_no_longer_due_leave_a_calendar_without_events() {
         let due = [bills("2026-11-19", Standing::Payable, 4, 400)];
         assert!(!written(&due, Language::En).contains("VEVENT"));
     }
@@ -175,7 +175,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn lines_are_short_and_come_back_as_they_were(value in "\\PC{0,300}") {
+        fn long_lines_are_folded_without_loss(value in "\\PC{0,300}") {
             let mut file = CalendarFile::default();
             file.line("SUMMARY", &value);
             let lines: Vec<_> = file.0.strip_suffix("\r\n").expect("a whole line").split("\r\n").collect();

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_due_date_says_how_late_it_is_or_how_soon() {
+    fn a_due_date_has_the_days_overdue_or_left() {
         let today = day("2026-11-24");
         let said = |due: &str, language| {
             let due = Some(day(due));

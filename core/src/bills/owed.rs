@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn payable_is_what_can_be_selected_and_every_bill_is_in_one_sum() {
+    fn selectable_bills_are_payable_and_every_bill_is_in_one_sum() {
         for &status in Status::ALL {
             for amount in ["-5.00", "0.00", "0.01", "75.00"] {
                 for charge in ["-1.00", "0.00", "10.00"] {

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn each_criterion_takes_its_kind_and_refuses_what_is_none() {
+    fn each_criterion_accepts_only_its_kind() {
         let by = |criteria, text| request(criteria, text).check(today()).expect("a search").by;
         let accounts = ["210000000001", "220000000002"].map(|number| AccountNo::parse(number).expect("a number"));
         assert_eq!(
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_says_its_period_and_by_what() {
+    fn a_search_names_its_period_and_its_fields() {
         let nothing = SearchBillsRequest { start_date: None, end_date: None, ..request("", "") };
         let at = |field: &str, code| (field.to_owned(), code);
         assert_eq!(

@@ -8,7 +8,7 @@ use super::Day;
 pub fn read(text: &str) -> Option<DateTime<Utc>> {
     let (date, rest) = text.split_at_checked(10)?;
     let (time, rest) = rest.strip_prefix(['T', 't', ' '])?.split_at_checked(8)?;
-    let (hour, minute, second) = (two(time, 0)?, two(time, 3)?, two(time, 6)?);
+    let (hour, minute, second) = (two_digits(time, 0)?, two_digits(time, 3)?, two_digits(time, 6)?);
     let colons = time.as_bytes().get(2) == Some(&b':') && time.as_bytes().get(5) == Some(&b':');
     let (nanosecond, zone) = fraction(rest)?;
     let time = NaiveTime::from_hms_nano_opt(hour, minute, if second == 60 { 59 } else { second }, nanosecond)?;
@@ -37,12 +37,12 @@ fn offset(zone: &str) -> Option<i64> {
         [b'-', _, _, b':', _, _] => -1,
         _ => return None,
     };
-    let (hours, minutes) = (two(zone, 1)?, two(zone, 4)?);
+    let (hours, minutes) = (two_digits(zone, 1)?, two_digits(zone, 4)?);
     (hours < 24 && minutes < 60).then(|| sign * i64::from(hours * 3600 + minutes * 60))
 }
 
 /// Parses the two digits at an index.
-fn two(text: &str, place: usize) -> Option<u32> {
+fn two_digits(text: &str, place: usize) -> Option<u32> {
     match text.as_bytes().get(place..)? {
         [tens @ b'0'..=b'9', ones @ b'0'..=b'9', ..] => Some(u32::from((tens - b'0') * 10 + ones - b'0')),
         _ => None,

@@ -32,7 +32,7 @@ fn days_are_shown_in_the_persons_language() {
 }
 
 #[test]
-fn only_the_one_way_to_write_a_day_is_read() {
+fn only_one_format_of_a_day_is_read() {
     for text in ["2026-1-1", "20261120", "2026-02-30", "+2026-1-01", ""] {
         assert_eq!(Day::parse(text), Err(Code::DateInvalid), "{text}");
     }

@@ -90,7 +90,7 @@ mod tests {
 
     /// Stored facts contain these names, so they must not change.
     #[test]
-    fn each_part_of_the_portal_has_its_recorded_name_and_its_words() {
+    fn each_actor_without_a_user_has_a_stored_name_and_words() {
         let names: Vec<_> = PortalActor::ALL.iter().map(|actor| actor.name()).collect();
         let recorded = [
             "Reminders",
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_finds_what_is_called_so_in_the_readers_language() {
+    fn a_text_matches_names_in_the_readers_language() {
         let found = PortalActor::names_by_translation;
         assert_eq!(found("peringat", Language::Ms), ["Reminders"]);
         assert_eq!(found("PROCESSING", Language::En), ["Tagging"]);

@@ -63,7 +63,7 @@ fn favourite_dates_are_read_out_of_one_text() {
 }
 
 #[test]
-fn both_passwords_are_checked_before_either_is_looked_up() {
+fn every_wrong_password_is_reported_at_its_field() {
     let wrong = |old, new| fields(check_change(old, new));
     assert!(wrong("old-Passw0rd", "new-Passw0rd").is_empty());
     let both =

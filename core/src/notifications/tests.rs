@@ -21,7 +21,7 @@ fn a_link_leads_where_its_reader_may_go() {
 }
 
 #[test]
-fn what_is_not_in_the_path_stands_behind_it() {
+fn values_outside_the_path_are_in_the_query() {
     let params = BTreeMap::from([("search".to_owned(), "210000000001".to_owned())]);
     let link = NotificationLink { screen: "statements".to_owned(), params };
     assert_eq!(link.path(), "/billPayment/statements?search=210000000001");
@@ -48,7 +48,7 @@ fn every_place_is_a_screen_with_all_that_its_address_needs() {
 }
 
 #[test]
-fn whoever_is_told_can_open_it() {
+fn every_recipient_can_open_the_link() {
     let permissions = Permissions { make_payments: true, manage_accounts: true };
     for fact in facts() {
         let told = fact.recipients();

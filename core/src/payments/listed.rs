@@ -20,7 +20,7 @@ pub struct RecordedMethod {
 /// The number for all other methods.
 pub const OTHER_PAYMENT_TYPE: i16 = 99;
 
-const fn elsewhere(code: &'static str, english: &'static str, malay: &'static str) -> RecordedMethod {
+const fn other_method(code: &'static str, english: &'static str, malay: &'static str) -> RecordedMethod {
     RecordedMethod { code, payment_type: None, words: [english, malay], offered_as: &[] }
 }
 
@@ -38,15 +38,15 @@ pub const RECORDED_METHODS: &[RecordedMethod] = &[
     offered("fpx", "FPX", "FPX", &[PaymentMethod::Fpx]),
     offered("eft", "EFT", "EFT", &[PaymentMethod::EftGiro, PaymentMethod::EftRentas]),
     offered("cheque", "Cheque", "Cek", &[PaymentMethod::Cheque]),
-    elsewhere("creditCard", "Credit card", "Kad kredit"),
-    elsewhere("cash", "Cash", "Tunai"),
-    elsewhere("debitCard", "Debit card", "Kad debit"),
-    elsewhere("moneyOrder", "Money order", "Kiriman wang"),
-    elsewhere("postalOrder", "Postal order", "Wang pos"),
-    elsewhere("governmentCheque", "Government cheque", "Cek kerajaan"),
-    elsewhere("eWallet", "eWallet", "eDompet"),
-    elsewhere("bankDraft", "Bank draft", "Draf bank"),
-    RecordedMethod { payment_type: Some(OTHER_PAYMENT_TYPE), ..elsewhere("others", "Others", "Lain-lain") },
+    other_method("creditCard", "Credit card", "Kad kredit"),
+    other_method("cash", "Cash", "Tunai"),
+    other_method("debitCard", "Debit card", "Kad debit"),
+    other_method("moneyOrder", "Money order", "Kiriman wang"),
+    other_method("postalOrder", "Postal order", "Wang pos"),
+    other_method("governmentCheque", "Government cheque", "Cek kerajaan"),
+    other_method("eWallet", "eWallet", "eDompet"),
+    other_method("bankDraft", "Bank draft", "Draf bank"),
+    RecordedMethod { payment_type: Some(OTHER_PAYMENT_TYPE), ..other_method("others", "Others", "Lain-lain") },
 ];
 
 impl RecordedMethod {

@@ -1,5 +1,5 @@
 //! The reason why a payment failed or was declined, as a sentence for users
-//! (docs/domain/payments.md#why-a-payment-came-to-nothing).
+//! (docs/domain/payments.md#reasons-of-unsuccessful-payments).
 
 use super::Status;
 use super::fpx::{Failure, Verdict, verdict};
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_came_to_nothing_has_a_reason() {
+    fn only_unsuccessful_payments_have_a_reason() {
         for &status in Status::ALL {
             let ended = status.is_final() && status != Status::Paid;
             for code in [None, Some("51"), Some("1A"), Some("BB"), Some("OE"), Some("48"), Some("XW"), Some("??")] {
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn money_that_came_after_the_end_is_told_whatever_ended_it() {
+    fn late_money_is_mentioned_for_every_end() {
         let ends = [(Status::Failed, Some("76")), (Status::Failed, None), (Status::FpxDeclined, Some("51"))];
         for (status, ended) in ends {
             let told = |heard| failure_sentence(status, reason_code(ended, heard), Language::En);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn an_expired_payment_says_what_was_heard_of_it() {
+    fn an_expired_payment_gives_the_last_answer() {
         let expired = |heard| failure_sentence(Status::Failed, heard, Language::En).expect("a reason");
         assert_eq!(expired(Some("76")), "This payment never reached the bank. No money was taken.");
         assert_eq!(expired(Some("99")), "Nobody approved this payment at the bank within five calendar days.");

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn one_number_of_two_payments_is_found_however_it_is_written() {
+    fn a_repeated_number_is_found_in_any_spelling() {
         use PaymentMethod::{Cheque, EftGiro, EftRentas};
         let known = [
             used("EFT20261120A", EftGiro, 3, Status::Paid),

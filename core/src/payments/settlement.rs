@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn as_much_again_is_an_excess_only_until_its_account_is_chosen() {
+    fn a_full_overpayment_is_an_excess_only_until_its_account_is_chosen() {
         let billed = money("100.00");
         let last = |status| {
             let settlement = compute_settlement(status, billed, Some((ReconcileKind::Overpayment, billed))).unwrap();
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_short_payment_the_missing_part_is_the_figure_until_it_was_sent() {
+    fn a_short_payment_shows_the_missing_amount_until_it_is_sent() {
         use Document::{Advice, Receipt, Summary};
         let (billed, found, missing) = ("97069.45", Some("1234.50"), Some("95834.95"));
         let none = |document| (document, None, None, None, billed);
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn of_an_overpayment_all_that_came_is_received() {
+    fn an_overpayment_counts_as_received_in_full() {
         use Document::{Advice, Receipt, Summary};
         let (billed, whole, excess) = ("97069.45", Some("97100.00"), Some("30.55"));
         let none = |document| (document, None, None, excess, billed);
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_was_posted_is_a_receipt() {
+    fn only_posted_payments_have_a_receipt() {
         for &status in Status::ALL {
             assert_eq!(Document::of(status) == Document::Receipt, status == Status::Paid, "{status:?}");
         }

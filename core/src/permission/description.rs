@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sentence_gives_way_to_a_wider_one() {
+    fn a_wider_sentence_replaces_a_narrower_one() {
         let none = Permissions::default();
         let officer = Role::PccrAdmin.description(none, Language::En);
         assert!(officer.contains("View, accept, decline and reconcile all payments."), "{officer}");

@@ -331,7 +331,7 @@ codes! {
     BankShareAmount 422 payments "Each share of a line needs an amount above RM 0.00." / "Setiap bahagian baris memerlukan amaun melebihi RM 0.00.";
     BankShareTwice 422 payments "A payment can take only one share of a line. Add up the amounts." / "Satu pembayaran mengambil satu bahagian sahaja daripada sesuatu baris. Jumlahkan amaunnya.";
     BankSharesTooLarge 409 payments "The shares of row {line} add up to {sum}, but only {open} is open." / "Bahagian baris {line} berjumlah {sum}, tetapi baki yang ada hanya {open}.";
-    BankMatchIncomplete 422 payments "Payment {transactionNo} expects {expected}, and {sum} is matched. Match all of it, or ask for the difference on the payment's page." / "Pembayaran {transactionNo} menjangka {expected}, dan {sum} telah dipadankan. Padankan kesemuanya, atau minta perbezaannya pada halaman pembayaran.";
+    BankMatchIncomplete 422 payments "Payment {transactionNo} expects {expected}, and {sum} is matched. Match all of it, or ask for the difference on the payment's page." / "Pembayaran {transactionNo} menjangka {expected}, dan {sum} telah dipadankan. Padankan kesemuanya, atau minta bakinya pada halaman pembayaran.";
     BankLineNotNeeded 422 payments "Row {line} is not needed for these payments. Remove it." / "Baris {line} tidak diperlukan untuk pembayaran ini. Keluarkan baris itu.";
     AuditSettingInvalid 422 bills "Enter a whole number within the limits of this setting." / "Masukkan nombor bulat dalam had tetapan ini.";
     NoFindingsChosen 422 bills "Choose at least one finding." / "Pilih sekurang-kurangnya satu penemuan.";
@@ -360,8 +360,8 @@ codes! {
     InvoiceRepeated 422 payments "An invoice is in the selection twice: {invoices}. Remove one." / "Invois berulang dalam pilihan: {invoices}. Buang salah satu.";
     InvoiceUnknown 422 payments "These invoices are not in your bulk account: {invoices}. Remove them and try again." / "Invois ini tiada dalam akaun pukal anda: {invoices}. Buang dan cuba lagi.";
     InvoiceNotPayable 422 payments "Some of the selected bills cannot be paid. Exclude them and try again." / "Sesetengah bil yang dipilih tidak boleh dibayar. Kecualikan bil itu dan cuba lagi.";
-    BatchWaits 422 payments "The utility is still checking some of these bills. They can be paid after that. Leave them out for now." / "Utiliti masih menyemak sesetengah bil ini. Bil itu boleh dibayar selepas itu. Tinggalkan buat masa ini.";
-    BillsOnHold 422 payments "Some of these bills are on hold. Choose them one by one, or leave them out." / "Sesetengah bil ini ditahan. Pilih satu demi satu, atau tinggalkan.";
+    BatchWaits 422 payments "The utility is still checking some of these bills. They can be paid after that. Leave them out for now." / "Utiliti masih menyemak sesetengah bil ini. Bil itu boleh dibayar selepas itu. Jangan sertakan bil itu buat masa ini.";
+    BillsOnHold 422 payments "Some of these bills are on hold. Choose them one by one, or leave them out." / "Sesetengah bil ini ditahan. Pilih satu demi satu, atau jangan sertakan bil itu.";
     DuplicatePayment 409 payments "A team member is already paying some of these bills. Nothing was paid again." / "Ahli pasukan sedang membayar sesetengah bil ini. Tiada apa-apa dibayar semula.";
     TotalChanged 409 payments "The total is now {total}, not {seen}. Please review the bills again before you pay." / "Jumlah kini {total}, bukan {seen}. Sila semak semula bil sebelum membayar.";
     MethodUnavailable 422 payments "This payment method is not available from {from} to {to}. Choose another one, or try again later." / "Kaedah pembayaran ini tidak tersedia dari {from} hingga {to}. Pilih kaedah lain, atau cuba lagi kemudian.";

@@ -41,7 +41,7 @@ mod tests {
     use crate::registration::{GOVERNMENT, PRIVATE};
 
     #[test]
-    fn only_what_differs_is_told_by_its_name_in_the_form() {
+    fn only_differing_fields_are_listed_by_their_name_in_the_form() {
         let mut before = RegistrationForm { business_type: Some(PRIVATE), ..RegistrationForm::default() };
         before.details.mailing_address.city = "Ipoh".to_owned();
         before.declaration_file_id = Some("one".to_owned());

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn one_account_at_least_is_to_be_taken() {
+    fn at_least_one_account_must_be_selected() {
         let none = [("accounts".to_owned(), Code::AccountsRequired)];
         assert_eq!(codes(&[]), none);
         assert_eq!(codes(&[account("210000000001", false)]), none);
@@ -149,7 +149,7 @@ mod tests {
     /// A company may have more accounts than an application can add, so accounts that are left out do not count towards
     /// that limit.
     #[test]
-    fn accounts_that_are_left_out_count_only_for_the_length_of_the_list() {
+    fn unselected_accounts_count_only_towards_the_list_limit() {
         let many = |taken: usize, left_out: usize| -> Vec<ApplicationAccount> {
             let number = |n: usize| format!("21{n:010}");
             (0..taken + left_out).map(|n| account(&number(n), n < taken)).collect()
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn the_window_closes_only_what_is_submitted_first() {
+    fn the_window_applies_to_first_submissions_only() {
         let form = RegistrationForm { business_type: Some(GOVERNMENT), ..RegistrationForm::default() };
         let closed = |today: Option<&str>| {
             let today = today.map(|day| Day::parse(day).expect("a day"));

@@ -157,7 +157,7 @@ wire! {
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub reference_id: Option<String>,
         /// Whether to add it. An account that was found may be left out.
-        #[serde(default = "yes")]
+        #[serde(default = "selected_by_default")]
         pub is_select: bool,
         #[serde(default)]
         pub source: AccountSource,
@@ -200,6 +200,6 @@ wire! {
     }
 }
 
-const fn yes() -> bool {
+const fn selected_by_default() -> bool {
     true
 }

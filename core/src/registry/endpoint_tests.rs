@@ -52,7 +52,7 @@ fn every_topic_is_read_somewhere_and_changed_somewhere_in_the_table() {
 }
 
 #[test]
-fn nobody_hears_of_what_they_may_not_read() {
+fn topics_reach_only_users_who_may_read_them() {
     let heard = |role: Role| -> BTreeSet<Topic> {
         topics(role.is_staff(), |scope| role.allows(Permissions::default(), scope)).into_iter().collect()
     };
@@ -77,7 +77,7 @@ fn bills_payments_and_people_are_closed_without_an_account() {
 }
 
 #[test]
-fn a_line_that_says_what_cannot_be_is_none() {
+fn contradictory_declarations_are_refused() {
     let line = *endpoints().find(|entry| entry.name == "AddAccounts").expect("a line");
     let wrong = [
         EndpointSpec { of: None, ..line },
@@ -97,7 +97,7 @@ fn a_line_that_says_what_cannot_be_is_none() {
 }
 
 #[test]
-fn what_an_announcement_freezes_is_no_payment() {
+fn announcements_freeze_no_payment() {
     use crate::endpoint::Feature::{Accounts, Details, Groups, Registration, Statements};
     let expected: &[(&str, &[Feature])] = &[
         ("Register", &[Registration]),

@@ -9,7 +9,7 @@ use crate::list::{Order, Sort, on_wire};
 use crate::payments::TransactionSortBy;
 
 #[test]
-fn a_column_is_looked_at_as_it_says_unless_asked_otherwise() {
+fn a_column_sorts_in_its_default_direction_unless_requested() {
     let read = |text: &str| serde_json::from_str::<Sort<TransactionSortBy>>(text).unwrap();
     assert!(read("{}").descends());
     assert!(!read(r#"{"descending":false}"#).descends());
@@ -18,7 +18,7 @@ fn a_column_is_looked_at_as_it_says_unless_asked_otherwise() {
 }
 
 #[test]
-fn every_list_is_one_read_of_the_table_and_says_each_parameter_once() {
+fn every_list_is_one_read_and_declares_each_parameter_once() {
     let names: BTreeSet<_> = lists().map(|list| list.name).collect();
     assert_eq!(names.len(), lists().count(), "two lists have one name");
     for list in lists() {
@@ -121,7 +121,7 @@ mod schema {
     }
 
     #[test]
-    fn a_request_is_narrowed_by_parameters_of_the_address_or_it_is_said_why_not() {
+    fn every_field_of_a_list_request_has_an_address_parameter_or_a_reason() {
         let mut requests = Requests(BTreeMap::new());
         visit_endpoints(&mut requests);
         let mut used = BTreeSet::new();
@@ -143,7 +143,7 @@ mod schema {
     }
 
     #[test]
-    fn what_is_exported_is_written_as_its_type_says() {
+    fn exported_values_are_written_by_type() {
         let bills = lists().find(|list| list.name == "outstandingBills").expect("a list");
         let kind = |field: &str| bills.columns.iter().find(|column| column.field == field).map(|column| column.kind);
         assert_eq!(kind("invoice_no"), Some(export::CellKind::Text));

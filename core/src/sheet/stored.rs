@@ -15,9 +15,9 @@ pub fn package(parts: &[(&str, String)]) -> Vec<u8> {
         checksum.update(text.as_bytes());
         let at = long(file.len());
         let mut common = Vec::new();
-        shorts(&mut common, &[VERSION, 0, 0, 0, DATE]);
-        longs(&mut common, &[checksum.sum(), long(text.len()), long(text.len())]);
-        shorts(&mut common, &[short(name.len()), 0]);
+        put_u16s(&mut common, &[VERSION, 0, 0, 0, DATE]);
+        put_u32s(&mut common, &[checksum.sum(), long(text.len()), long(text.len())]);
+        put_u16s(&mut common, &[short(name.len()), 0]);
 
         file.extend_from_slice(b"PK\x03\x04");
         file.extend_from_slice(&common);
@@ -25,18 +25,18 @@ pub fn package(parts: &[(&str, String)]) -> Vec<u8> {
         file.extend_from_slice(text.as_bytes());
 
         directory.extend_from_slice(b"PK\x01\x02");
-        shorts(&mut directory, &[VERSION]);
+        put_u16s(&mut directory, &[VERSION]);
         directory.extend_from_slice(&common);
-        shorts(&mut directory, &[0, 0, 0]);
-        longs(&mut directory, &[0, at]);
+        put_u16s(&mut directory, &[0, 0, 0]);
+        put_u32s(&mut directory, &[0, at]);
         directory.extend_from_slice(name.as_bytes());
     }
     let at = long(file.len());
     file.extend_from_slice(&directory);
     file.extend_from_slice(b"PK\x05\x06");
-    shorts(&mut file, &[0, 0, short(parts.len()), short(parts.len())]);
-    longs(&mut file, &[long(directory.len()), at]);
-    shorts(&mut file, &[0]);
+    put_u16s(&mut file, &[0, 0, short(parts.len()), short(parts.len())]);
+    put_u32s(&mut file, &[long(directory.len()), at]);
+    put_u16s(&mut file, &[0]);
     file
 }
 
@@ -48,10 +48,10 @@ fn long(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
-fn shorts(file: &mut Vec<u8>, numbers: &[u16]) {
+fn put_u16s(file: &mut Vec<u8>, numbers: &[u16]) {
     file.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
 }
 
-fn longs(file: &mut Vec<u8>, numbers: &[u32]) {
+fn put_u32s(file: &mut Vec<u8>, numbers: &[u32]) {
     file.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
 }

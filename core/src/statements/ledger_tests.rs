@@ -39,7 +39,7 @@ fn periods_that_follow_each_other_share_no_day() {
 }
 
 #[test]
-fn a_statement_lists_what_came_to_the_account_in_order() {
+fn a_statement_lists_the_accounts_entries_in_order() {
     let ledger = Ledger {
         bills: vec![
             bill(1, day("2026-08-10"), 10_000, Some(20)),
@@ -79,7 +79,7 @@ fn an_age_ends_with_its_last_day() {
 }
 
 #[test]
-fn what_came_later_is_no_part_of_it() {
+fn later_entries_are_left_out() {
     let ledger = Ledger {
         bills: vec![bill(1, day("2026-11-01"), 100, Some(20)), bill(2, day("2026-11-21"), 500, None)],
         credits: vec![credit(3, day("2026-11-21"), 50)],

@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_is_the_own_one_unless_it_is_said_otherwise() {
+    fn an_account_is_owned_by_default() {
         assert!(request("download", 1, "").is_owned_account);
     }
 }

@@ -69,7 +69,7 @@ fn a_line_fits_by_reference_and_amount_or_nearly_by_one_of_them() {
 }
 
 #[test]
-fn what_was_asked_for_before_counts() {
+fn requested_differences_determine_the_proposal() {
     let short = |amount: &str| AwaitedPayment {
         numbers: vec!["DIFF1".to_owned()],
         submitted: money("30.00"),
@@ -133,7 +133,7 @@ fn number_and_amount_do_not_fit_exactly_for_ever() {
 }
 
 #[test]
-fn what_may_have_been_paid_already_is_for_a_person_to_look_at() {
+fn lines_that_may_be_paid_already_are_left_to_an_officer() {
     let accept = Some((LineDecision::Accept, None));
     let repeated = AwaitedPayment { is_repeated: true, ..payment("EFT20261120A", "100.00") };
     let found = one(line("EFT20261120A", "100.00"), repeated.clone());
@@ -147,7 +147,7 @@ fn what_may_have_been_paid_already_is_for_a_person_to_look_at() {
 }
 
 #[test]
-fn a_line_belongs_to_the_payment_that_was_counted_before_it_came() {
+fn a_line_matches_the_payment_that_was_already_counted() {
     let settled = AwaitedPayment::settled("EFT20261120A".to_owned(), money("100.00"), day("2026-11-20"));
     let waits = payment("EFT20261120A", "100.00");
     let found = match_awaited(&[line("EFT20261120A", "100.00")], &[waits.clone(), settled.clone()]);

@@ -140,7 +140,7 @@ fn columns_are_there_and_different_ones() {
 }
 
 #[test]
-fn credits_come_in_and_debits_go_out() {
+fn credits_are_positive_and_debits_negative() {
     let text = "Date,Ref,Credit,Debit\n20/11/2026,A,12.00,\n20/11/2026,B,,5.00\n20/11/2026,C,0.00,7.00\n20/11/2026,D,,\n,Total,12.00,12.00\n";
     let table = read(text.as_bytes()).expect("a statement");
     let found: Vec<_> =
@@ -152,7 +152,7 @@ fn credits_come_in_and_debits_go_out() {
 }
 
 #[test]
-fn what_is_no_statement_is_refused_before_it_is_read() {
+fn other_files_are_refused_before_they_are_read() {
     let code = |file: &[u8]| read(file).expect_err("refused").code;
     assert_eq!(code(&vec![b'a'; (2 << 20) + 1]), Code::FileTooLarge);
     assert_eq!(code(b"%PDF-1.7\n\x01\x02\x00"), Code::BankFileUnknown);
@@ -168,7 +168,7 @@ fn what_is_no_statement_is_refused_before_it_is_read() {
 }
 
 #[test]
-fn equal_lines_are_told_apart_by_their_number() {
+fn equal_lines_differ_by_their_number() {
     let cell = |reference: &str| ["2026-11-20".to_owned(), reference.to_owned(), "1.00".to_owned()];
     let found = parse_lines(&rows(["EFT-1", "EFT2", "eft 1", "0EFT1"].map(cell)), &COLUMNS);
     assert_eq!(found.iter().map(|line| line.ordinal).collect::<Vec<_>>(), [1, 1, 2, 3]);

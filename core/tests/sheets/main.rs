@@ -147,7 +147,7 @@ fn rows_are_checked_by_themselves_and_against_one_another() {
 }
 
 #[test]
-fn as_many_rows_as_allowed_are_read_and_no_more() {
+fn rows_above_the_maximum_are_refused() {
     let rows = |count: usize| {
         let lines = (1..=count).map(|line| {
             format!(r#"<row r="{line}"><c r="A{line}"><v>{}</v></c></row>"#, 220_000_000_000_u64 + line as u64)
@@ -160,7 +160,7 @@ fn as_many_rows_as_allowed_are_read_and_no_more() {
 }
 
 #[test]
-fn what_is_written_is_read_again() {
+fn written_workbooks_are_read_again() {
     let rows = [["220000000001", "=1+1", ""], ["+5", "\"<&>\"  ", "why\u{0}"], ["@a", "-a", "\ttab"]];
     let file = sheet::write("Accounts", ["Account number", "Reference ID", "Reason"], [18, 20, 60], rows.into_iter());
     let read: Vec<Vec<String>> = read(&file, 3, &LIMITS).unwrap().into_iter().map(|row| row.cells).collect();

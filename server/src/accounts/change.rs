@@ -22,7 +22,7 @@ use crate::facts::{self, Entry, Subject};
 /// Adds accounts. All rows are checked; none is added if any row is wrong or already queued.
 pub async fn add(app: App, who: Customer, request: AddAccountsRequest) -> Answer<TaggingBegun> {
     let (actor, bulk_id, accounts) = (&who.person, &who.bulk_id, &request.child_accounts);
-    some("childAccounts", accounts.len())?;
+    check_count("childAccounts", accounts.len())?;
     let typed: Vec<TypedAccount<'_>> = accounts
         .iter()
         .map(|one| TypedAccount {
@@ -30,7 +30,7 @@ pub async fn add(app: App, who: Customer, request: AddAccountsRequest) -> Answer
             reference_id: one.reference_id.as_deref().unwrap_or_default(),
         })
         .collect();
-    // Rename the fields as in this request.
+    // Core names its own fields in a refusal; translate them to the fields of this request.
     let checked = check_accounts(&typed).map_err(|problem| {
         let renamed = |name: String| name.replacen("accounts.", "childAccounts.", 1);
         Problem { fields: problem.fields.into_iter().map(|(name, at)| (renamed(name), at)).collect(), ..problem }
@@ -51,10 +51,10 @@ pub async fn add(app: App, who: Customer, request: AddAccountsRequest) -> Answer
     Ok(TaggingBegun { accounts: count })
 }
 
-/// Changes groups immediately, and reference IDs through a job that also locks the utility's account master. All rows
-/// change or none.
+/// Changes groups immediately. Reference IDs change in a job, which also locks the utility's account master. All rows
+/// change, or none.
 pub async fn update(app: App, who: Customer, request: UpdateAccountsRequest) -> Answer<TaggingBegun> {
-    some("data", request.data.len())?;
+    check_count("data", request.data.len())?;
     let asked = AccountChanges::all(&request.data)?;
     let bulk_id = &who.bulk_id;
     let mut tx = app.begin().await?;
@@ -223,7 +223,7 @@ pub fn count(accounts: usize) -> i64 {
 }
 
 /// Checks that there is at least one account, and at most the maximum.
-pub fn some(field: &str, accounts: usize) -> Result<(), Problem> {
+pub fn check_count(field: &str, accounts: usize) -> Result<(), Problem> {
     match accounts {
         0 => Err(Problem::at(field, Code::AccountsRequired)),
         1..=MAX_ACCOUNTS => Ok(()),

@@ -124,7 +124,7 @@ impl List for Accounts<'_> {
                 }
             });
         } else if !self.search.is_empty() {
-            // A reference ID may look like any number.
+            // A reference ID may have the form of an account number.
             let numbers: Vec<String> = self.search.numbers().cloned().collect();
             only.and("(a.account_no = any({}) or a.reference_id = any({}))", &[&numbers, &numbers]);
         }
@@ -209,7 +209,7 @@ impl Searched for Accounts<'_> {
         &self.search
     }
 
-    /// A reference ID may look like any number.
+    /// A reference ID may have the form of an account number.
     fn known(&self, numbers: &[String], queries: &mut Parts<'_>) {
         let (bulk_id, numbers) = (self.bulk_id.as_str(), numbers.to_vec());
         queries.add(

@@ -41,7 +41,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetAccountDetails, details)
         .json(core::AddAccounts, change::add)
         .json(core::RemoveChildAccount, remove::one)
-        .json(core::RemoveChildAccounts, remove::many)
+        .json(core::RemoveChildAccounts, remove::remove_accounts)
         .json(core::CheckAccounts, records::check)
         .json(core::UpdateMultipleAccounts, change::update)
         .list(core::GetBulkChildAccountError, pending::table)

@@ -66,7 +66,7 @@ pub async fn dismiss(app: &App, db: &mut PgConnection, who: &Customer, accounts:
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn note_forgotten(app: &App, db: &mut PgConnection, who: &Customer, accounts: &[AccountNo]) -> Answer<()> {
+pub async fn record_dismissal(app: &App, db: &mut PgConnection, who: &Customer, accounts: &[AccountNo]) -> Answer<()> {
     let accounts = owned(&each_once(accounts)?);
     record(app, db, &who.person, &who.bulk_id, AccountsFact::AccountsForgotten { accounts }).await
 }

@@ -4,7 +4,7 @@ use gridbill_core::Problem;
 use gridbill_core::accounts::{CheckAccountsRequest, CheckedAccounts, NewAccount, TypedAccount, check_rows};
 use gridbill_core::number::AccountNo;
 
-use super::change::some;
+use super::change::check_count;
 use super::{lookup, tagging};
 use crate::app::App;
 use crate::auth::who::Person;
@@ -29,7 +29,7 @@ fn typed(accounts: &[NewAccount]) -> impl Iterator<Item = TypedAccount<'_>> + Cl
 
 /// The distinct, well-formed numbers.
 fn numbers(accounts: &[NewAccount]) -> Result<Vec<&str>, Problem> {
-    some("accounts", accounts.len())?;
+    check_count("accounts", accounts.len())?;
     let typed = accounts.iter().map(|one| one.account_no.trim());
     let mut numbers: Vec<&str> = typed.filter(|number| AccountNo::parse(number).is_ok()).collect();
     numbers.sort_unstable();

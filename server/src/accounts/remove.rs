@@ -7,7 +7,7 @@ use gridbill_core::fact::AccountsFact;
 use gridbill_core::number::AccountNo;
 use gridbill_core::{Code, Problem};
 
-use super::change::{count, record, some};
+use super::change::{check_count, count, record};
 use super::sql;
 use super::tagging::{self, AccountToTag, Asker};
 use crate::app::App;
@@ -40,9 +40,9 @@ pub async fn one(app: App, who: Customer, request: RemoveAccountRequest) -> Answ
 
 /// Removes all accounts or none, and returns the reason for each refused account. Idempotent: accounts already queued
 /// for removal, or removed before, are not refused. Returns how many removals this call queued.
-pub async fn many(app: App, who: Customer, request: RemoveAccountsRequest) -> Answer<TaggingBegun> {
+pub async fn remove_accounts(app: App, who: Customer, request: RemoveAccountsRequest) -> Answer<TaggingBegun> {
     let (actor, bulk_id, accounts) = (&who.person, &who.bulk_id, &request.accounts);
-    some("accounts", accounts.len())?;
+    check_count("accounts", accounts.len())?;
     let numbers: BTreeSet<&str> = accounts.iter().map(AccountNo::as_str).collect();
     let numbers: Vec<&str> = numbers.into_iter().collect();
     let mut tx = app.begin().await?;

@@ -33,7 +33,7 @@ impl AccountSearch {
     fn new(criteria: Option<&str>, text: &str) -> Result<Self, Problem> {
         let text = text.trim();
         let wanted = match criteria.map(str::trim).filter(|criteria| !criteria.is_empty()) {
-            None => Self::anything(text),
+            None => Self::all_fields(text),
             Some("accountNo") => Self::accounts(text),
             Some("referenceId") => {
                 required_text(text).map(|text| Self { reference: Some(contains(text)), ..Self::default() })
@@ -49,7 +49,7 @@ impl AccountSearch {
         wanted.map_err(|problem| Problem::at("searchString", problem))
     }
 
-    fn anything(text: &str) -> Result<Self, Problem> {
+    fn all_fields(text: &str) -> Result<Self, Problem> {
         let found = recognise(text)?;
         if found.is_empty() {
             return Err(Code::SearchTooShort.into());
@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_typed_is_recognised() {
+    fn typed_text_is_recognised() {
         let number = || vec!["210000000001".to_owned()];
         let by_number = AccountSearch { numbers: number(), references: number(), ..AccountSearch::default() };
         assert_eq!(AccountSearch::new(None, " 2100-0000-0001 "), Ok(by_number));
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_looked_for_is_refused() {
+    fn unsearchable_text_is_refused() {
         for (criteria, text, code) in [
             (None, "", Code::SearchTooShort),
             (None, "ab", Code::SearchTooShort),

@@ -112,7 +112,7 @@ pub async fn ask(
 /// When the database does not answer.
 pub async fn work(app: &App, bulk_id: &BulkId) -> Answer<()> {
     let (mut after, mut is_held_up) = (String::new(), false);
-    while let Some(done) = some(app, bulk_id, &after).await? {
+    while let Some(done) = process_batch(app, bulk_id, &after).await? {
         after = done.last;
         is_held_up |= done.is_held_up;
     }
@@ -131,12 +131,12 @@ struct TaggedBatch {
 
 /// Processes the next taggings after that account. Waits for rows that another job has locked instead of skipping them:
 /// that job may be killed, and then no other job would process them.
-async fn some(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<TaggedBatch>> {
+async fn process_batch(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Option<TaggedBatch>> {
     let mut tx = app.pool.begin().await?;
     let waiting = sql::lock_waiting(&mut tx, bulk_id, after, BATCH_SIZE).await?;
     let Some(last) = waiting.last().map(|one| one.account_no.clone()) else { return Ok(None) };
     let numbers: Vec<&str> = waiting.iter().map(|one| one.account_no.as_str()).collect();
-    // Locked, so that no bill or other bulk account takes an account while it is added or removed.
+    // The lock keeps new bills and other bulk accounts away from an account that is being added or removed.
     sql::lock_in_master(&mut tx, &numbers).await?;
     super::lock_all(&mut tx, bulk_id, &numbers).await?;
     let bills = sql::lock_bills(&mut tx, bulk_id, &numbers).await?;
@@ -194,7 +194,7 @@ pub async fn error_of(app: &App, bulk_id: Option<&BulkId>, account_no: &str) -> 
     Ok(errors.into_values().next())
 }
 
-/// Checks many accounts likewise; accounts that can be added are left out.
+/// Checks many accounts in the same way. Accounts that can be added are left out.
 ///
 /// # Errors
 /// When the database does not answer.
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn an_account_with_an_error_is_never_told_as_taken() {
+    fn an_account_with_an_error_is_never_reported_as_added() {
         let results = AccountError::ALL.iter().map(|error| tagged(error.code(), Some(error.code())));
         let results = results.chain([tagged("210000000001", None)]).collect();
         let fact = processed(results, &[], &[]).expect("a fact");
@@ -224,7 +224,7 @@ mod tests {
         assert_eq!(failed.len(), AccountError::ALL.len());
         assert!(failed.iter().all(|one| one.error_type.code() == one.account_no), "{failed:?}");
 
-        // Nor are other accounts of a batch in which one has an unknown error.
+        // If one account of a batch has an unknown error, the others are not reported as added either.
         let results = vec![tagged("210000000001", None), tagged("210000000002", Some("disconnected"))];
         let why = processed(results, &[], &[]).expect_err("core does not know it").to_string();
         assert!(why.contains("disconnected"), "{why}");

@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use super::sql::totals as sql;
 use crate::error::Answer;
 
-/// Counts the accounts by state, the inactive ones, and those that could not be added.
+/// Counts the accounts by state, the inactive accounts, and the accounts that could not be added.
 pub async fn figures(db: &mut PgConnection, bulk_id: &BulkId) -> Answer<HomeAccounts> {
     let (mut total, mut inactive) = (0, 0);
     let mut by_state: BTreeMap<String, i64> = BTreeMap::new();

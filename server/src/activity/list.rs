@@ -159,7 +159,7 @@ impl Log {
             (None, None) => {
                 any.add("select fact_id from fact where about = any({})", &[&numbers]);
                 if self.is_staffs() {
-                    of_anybody(any, &self.search);
+                    match_any_actor(any, &self.search);
                 }
             }
         });
@@ -250,7 +250,7 @@ fn of_tenant(any: &mut Parts<'_>, bulk_id: &str, numbers: &[String], search: &Se
     }
 }
 
-fn of_anybody(any: &mut Parts<'_>, search: &Search) {
+fn match_any_actor(any: &mut Parts<'_>, search: &Search) {
     if !search.accounts.is_empty() {
         any.add(
             "select paid.fact_id

@@ -100,6 +100,6 @@ async fn publish_and_notify(
     let about = announced.title.in_language(who.person.language);
     let entry = Entry::by(&who.person, Subject::Announcement(announcement_id), fact, about);
     facts::record(context, db, entry).await?;
-    live::publish(&mut *db, Change::of(&[Topic::Announcements]).of_everybody()).await?;
+    live::publish(&mut *db, Change::of(&[Topic::Announcements]).for_all_users()).await?;
     Ok(())
 }

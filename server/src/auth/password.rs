@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_leaked_from_elsewhere_is_refused_in_any_case() {
+    fn leaked_passwords_are_refused_in_any_case() {
         // Core's rules accept it.
         assert_eq!(password::check("Mustang66"), Ok(()));
         for leaked in ["mustang66", "Mustang66", "MUSTANg66"] {

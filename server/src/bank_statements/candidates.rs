@@ -38,7 +38,7 @@ pub async fn candidates(app: App, _: Staff, request: MatchCandidatesRequest) -> 
     let row = i32::try_from(request.line).map_err(|_| Code::BankLineNotFound)?;
     let found = sql::lines(&app.pool, stored.statement_id).await?;
     let found = found.into_iter().find(|line| line.line == row).ok_or(Code::BankLineNotFound)?;
-    let taken = lines::taken(&app.pool, stored.statement_id, row).await?.ok_or(Code::BankLineNotFound)?;
+    let taken = lines::line_use(&app.pool, stored.statement_id, row).await?.ok_or(Code::BankLineNotFound)?;
     let line = shown(&stored, found, taken.elsewhere.is_some())?;
     let (payments, more_payments) = payments(&app, &line, typed(request.search.as_ref())).await?;
     let (lines, more_lines) = other_lines(&app, &stored, &line, typed(request.line_search.as_ref())).await?;
@@ -77,7 +77,7 @@ async fn payments(app: &App, line: &MatchLine, typed: &str) -> Answer<(Vec<Match
     }
     if !typed.is_empty() {
         let matching = searched(app, typed).await?;
-        waiting.retain(|one| matching.contains(&one.pending.shown.transaction_no) || one.says(typed));
+        waiting.retain(|one| matching.contains(&one.pending.shown.transaction_no) || one.contains_text(typed));
     }
     let candidates: Vec<Candidate<'_>> = waiting
         .iter()
@@ -147,7 +147,7 @@ impl Expecting {
     }
 
     /// Whether an accepted payment contains the text. The list of pending payments does not include accepted payments.
-    fn says(&self, typed: &str) -> bool {
+    fn contains_text(&self, typed: &str) -> bool {
         let shown = &self.pending.shown;
         let has = |text: &str| text.to_lowercase().contains(&typed.to_lowercase());
         self.is_accepted

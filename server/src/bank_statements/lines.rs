@@ -24,7 +24,7 @@ pub async fn page(app: App, _: Staff, request: BankLinesRequest) -> Answer<Page<
     lines.retain(|line| {
         request.group.is_none_or(|group| line.group == group)
             && request.fit.is_none_or(|fit| line.fit == Some(fit))
-            && text.is_none_or(|text| says(line, text))
+            && text.is_none_or(|text| contains_text(line, text))
     });
     let total = after.map_or_else(|| i64::try_from(lines.len()).unwrap_or(i64::MAX), |(total, _)| total);
     if let Some((_, last)) = after {
@@ -35,7 +35,7 @@ pub async fn page(app: App, _: Staff, request: BankLinesRequest) -> Answer<Page<
 }
 
 /// Whether a line or its payment contains the text, ignoring case.
-fn says(line: &BankLine, searched: &str) -> bool {
+fn contains_text(line: &BankLine, searched: &str) -> bool {
     let searched = searched.to_lowercase();
     let has = |text: &str| text.to_lowercase().contains(&searched);
     let is_amount = Money::parse(&searched).is_ok_and(|amount| line.amount == Some(amount));

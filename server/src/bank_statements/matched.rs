@@ -40,7 +40,7 @@ pub struct Matched {
 impl Matched {
     pub async fn of(pool: &PgPool, statement: &StoredStatement) -> Answer<Self> {
         let lines = sql::lines(pool, statement.statement_id).await?;
-        let elsewhere = sql::elsewhere(pool, statement.statement_id).await?;
+        let elsewhere = sql::list_elsewhere(pool, statement.statement_id).await?;
         let elsewhere = elsewhere.into_iter().map(|other| (other.line, other)).collect();
         let waiting = sql::list_awaiting(pool, &[]).await?;
         let pending: Vec<Pending> =

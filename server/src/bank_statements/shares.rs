@@ -127,7 +127,7 @@ impl Lines {
         let mut lines = Self { open: Vec::with_capacity(rows.len()), first: BTreeMap::new() };
         for row in rows {
             let (statement_id, line) = row;
-            let taken = lines::taken(&mut *db, statement_id, line).await?.ok_or(Code::BankLineNotFound)?;
+            let taken = lines::line_use(&mut *db, statement_id, line).await?.ok_or(Code::BankLineNotFound)?;
             if let Some(by) = taken.elsewhere {
                 return Err(Problem::new(Code::BankLineUsed).with("transactionNo", by.as_str()).into());
             }

@@ -79,18 +79,18 @@ async fn batches(app: App, who: Customer, request: BatchesRequest) -> Answer<Pag
 }
 
 async fn unpaid(app: App, who: Customer, request: OutstandingBillsRequest) -> Answer<Page<Bill>> {
-    let bills = asked(&app, who, &request)?;
+    let bills = unpaid_bills(&app, who, &request)?;
     Ok(linked(&app, page_of(&app, &bills, request.sort, request.page()).await?))
 }
 
 /// Lists unpaid bills that include a charge from earlier bills.
 async fn with_charges(app: App, who: Customer, request: OutstandingBillsRequest) -> Answer<Page<Bill>> {
-    let bills = UnpaidBills { with_charges: true, ..asked(&app, who, &request)? };
+    let bills = UnpaidBills { with_charges: true, ..unpaid_bills(&app, who, &request)? };
     Ok(linked(&app, page_of(&app, &bills, request.sort, request.page()).await?))
 }
 
 /// The list of unpaid bills with the filters of a request.
-fn asked(app: &App, who: Customer, request: &OutstandingBillsRequest) -> Answer<UnpaidBills> {
+fn unpaid_bills(app: &App, who: Customer, request: &OutstandingBillsRequest) -> Answer<UnpaidBills> {
     let bills = UnpaidBills::new(who.bulk_id, request.filter.clone(), Day::at(app.now()))?;
     Ok(UnpaidBills { groups: request.group_ids.clone(), ..bills })
 }

@@ -18,7 +18,7 @@ mod remind;
 mod selection;
 mod sql;
 
-pub use selection::tidy;
+pub use selection::delete_expired;
 
 pub fn mount(mount: Mount) -> Mount {
     mount

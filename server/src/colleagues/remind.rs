@@ -18,7 +18,7 @@ use crate::payments::transition::LockedPayment;
 /// Sends the reminder. Locks the payment, so that of two concurrent reminders only one is sent.
 pub async fn remind(app: App, who: Customer, request: RemindRequest) -> Answer<Reminded> {
     let (bulk_id, language, now) = (&who.bulk_id, who.person.language, app.now());
-    let people = whom(&app, &who, request.user_id.as_deref()).await?;
+    let people = recipients(&app, &who, request.user_id.as_deref()).await?;
     let limit = app.config.limits.colleague_emails();
     rate_limit::enforce(&app.auth, limit, &who.person.person_id.to_string()).await?;
     let mut tx = app.begin().await?;
@@ -56,7 +56,7 @@ pub async fn remind(app: App, who: Customer, request: RemindRequest) -> Answer<R
 }
 
 /// Returns the named colleague, or all others who may pay.
-async fn whom(app: &App, who: &Customer, user_id: Option<&str>) -> Answer<Vec<ColleagueContact>> {
+async fn recipients(app: &App, who: &Customer, user_id: Option<&str>) -> Answer<Vec<ColleagueContact>> {
     if let Some(user_id) = user_id {
         return Ok(vec![people::other(&app.pool, who, user_id).await?]);
     }

@@ -90,6 +90,6 @@ pub async fn open(app: App, who: Customer, request: SentSelectionRequest) -> Ans
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn tidy(app: &App) -> Answer<()> {
+pub async fn delete_expired(app: &App) -> Answer<()> {
     Ok(sql::delete_expired(&app.pool, app.now()).await?)
 }

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_tls_and_this_machine_are_closed() {
+    fn only_tls_and_local_connections_are_protected() {
         for open in
             ["http://bills.utility.example", "http://0.0.0.0:8080", "http://192.0.2.1/FPXMain/", "http://[2001:db8::1]"]
         {
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_database_elsewhere_shows_a_certificate() {
+    fn a_remote_database_without_a_verified_certificate_is_unprotected() {
         let is_open = |url: &str| is_database_in_the_open(&url.parse::<PgConnectOptions>().expect("an address"));
         for open in ["", "?sslmode=prefer", "?sslmode=require"] {
             assert!(is_open(&format!("postgres://portal@db.utility.example/gridbill{open}")), "{open}");

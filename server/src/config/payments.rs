@@ -10,7 +10,7 @@ pub struct Payments {
     /// decides on every amount. Must be the same for every process.
     #[arg(long, env = "GRIDBILL_SECOND_OFFICER_ABOVE", value_parser = amount, global = true)]
     pub second_officer_above: Option<Money>,
-    /// Minutes after its start after which an FPX payment that FPX has no record of can be cancelled.
+    /// Minutes from the start of an FPX payment until it can be cancelled, if FPX does not know the payment.
     #[arg(long, env = "GRIDBILL_GIVE_UP_AFTER", default_value_t = CANCEL_AFTER_MINUTES, global = true)]
     pub give_up_after: u32,
 }

@@ -65,7 +65,7 @@ fn parse_mark(text: &str) -> Result<String, String> {
     if is_mark { Ok(text.to_owned()) } else { Err(format!("a mark has 1 to {MAX_MARK} letters or digits")) }
 }
 
-/// Parses the address of MyInvois. Its end is cut off at a slash, because links continue it.
+/// Parses the address of MyInvois. Removes slashes at the end, because links append a path.
 fn parse_portal(text: &str) -> Result<String, String> {
     let fits = text.strip_prefix("https://").is_some_and(|rest| !rest.is_empty())
         && text.bytes().all(|byte| byte.is_ascii_graphic() && !b"?#\"<>".contains(&byte));

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_reads_nothing_is_overdue_in_every_phase() {
+    fn a_client_that_reads_nothing_is_overdue_in_every_phase() {
         let progress = Progress::begin(Instant::now());
         for phase in [Phase::Answer, Phase::Idle] {
             progress.enter(phase);

@@ -25,7 +25,7 @@ pub struct WritePermits {
 impl WritePermits {
     /// Creates permits for half of the connections, and at least one.
     #[must_use]
-    pub fn among(connections: u32) -> Self {
+    pub fn for_connections(connections: u32) -> Self {
         let most = usize::try_from(connections / 2).unwrap_or(1).max(1);
         Self { permits: Arc::new(Semaphore::new(most)), most }
     }
@@ -49,7 +49,7 @@ impl WritePermits {
 
     /// Returns how many permits are taken, and how many there are.
     #[must_use]
-    pub fn taken(&self) -> (usize, usize) {
+    pub fn usage(&self) -> (usize, usize) {
         (self.most.saturating_sub(self.permits.available_permits()), self.most)
     }
 
@@ -117,17 +117,17 @@ mod tests {
 
     #[tokio::test]
     async fn permits_that_are_taken_are_counted() {
-        let permits = WritePermits::among(8);
-        assert_eq!(permits.taken(), (0, 4));
+        let permits = WritePermits::for_connections(8);
+        assert_eq!(permits.usage(), (0, 4));
         let held = [permits.acquire().await.unwrap(), permits.acquire().await.unwrap()];
-        assert_eq!(permits.taken(), (2, 4));
+        assert_eq!(permits.usage(), (2, 4));
         drop(held);
-        assert_eq!(permits.taken(), (0, 4));
+        assert_eq!(permits.usage(), (0, 4));
     }
 
     #[test]
-    fn nobody_may_take_all_permits_of_a_usual_process() {
-        let shares = [1, 2, 4, 8, 16, 24].map(|connections| WritePermits::among(connections).share());
+    fn one_user_cannot_take_all_permits() {
+        let shares = [1, 2, 4, 8, 16, 24].map(|connections| WritePermits::for_connections(connections).share());
         assert_eq!(shares, [1, 1, 1, 2, 4, 6]);
     }
 }

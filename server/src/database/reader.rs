@@ -54,7 +54,7 @@ pub struct ReadConnection<'a> {
 impl Reader {
     /// Creates a reader for the pool's database. It connects when first used.
     #[must_use]
-    pub fn beside(pool: &PgPool, connections: u32) -> Self {
+    pub fn for_pool(pool: &PgPool, connections: u32) -> Self {
         let options = (*pool.connect_options()).clone().options([("default_transaction_read_only", "on")]);
         let most = usize::try_from(connections).unwrap_or(1).max(1);
         Self { options, permits: Semaphore::new(most), most, idle: Mutex::default(), position: None }
@@ -63,7 +63,7 @@ impl Reader {
     /// Creates a reader for a standby. Each read waits until the standby has replayed up to `position`.
     #[must_use]
     pub fn following(pool: &PgPool, connections: u32, position: Arc<Position>) -> Self {
-        Self { position: Some(position), ..Self::beside(pool, connections) }
+        Self { position: Some(position), ..Self::for_pool(pool, connections) }
     }
 
     /// Returns the numbers of borrowed, idle and allowed connections.

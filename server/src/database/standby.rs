@@ -52,11 +52,11 @@ impl Position {
     async fn ask(&self, primary: &PgPool) -> sqlx::Result<()> {
         let question = self.asked.fetch_add(1, Ordering::SeqCst) + 1;
         let written = sql::written(primary).await?;
-        self.note(WalAnswer { question, written });
+        self.update(WalAnswer { question, written });
         Ok(())
     }
 
-    fn note(&self, answer: WalAnswer) {
+    fn update(&self, answer: WalAnswer) {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         // The answer to a later query also covers this query.
         if answer.question > known.question {
@@ -165,14 +165,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_newest_answer_counts_also_where_it_is_lower() {
+    fn the_newest_answer_counts_even_if_it_is_lower() {
         let position = Position::default();
-        position.note(WalAnswer { question: 1, written: 900 });
-        position.note(WalAnswer { question: 3, written: 950 });
-        position.note(WalAnswer { question: 2, written: 920 });
+        position.update(WalAnswer { question: 1, written: 900 });
+        position.update(WalAnswer { question: 3, written: 950 });
+        position.update(WalAnswer { question: 2, written: 920 });
         assert_eq!(position.wanted(), 950, "an older answer came late");
         // The primary was restored from a backup.
-        position.note(WalAnswer { question: 4, written: 100 });
+        position.update(WalAnswer { question: 4, written: 100 });
         assert_eq!(position.wanted(), 100);
     }
 }

@@ -115,7 +115,7 @@ fn demo_bills(today: Day, has_faults: bool) -> (DemoBills<'static>, Vec<String>)
     (bills, cancelled)
 }
 
-/// Audits all bills, and returns what is found on each.
+/// Audits all bills, and returns the findings of each.
 fn audit_all<'a>(
     bills: &'a DemoBills<'_>,
     prices: &PriceTable,
@@ -155,7 +155,7 @@ fn found(today: Day, bills: &DemoBills<'_>, settings: &AuditSettings) -> Vec<Fou
 
 /// Rules that necessarily report a fault of another rule. A use below half of every one of 12 bills is also below half of
 /// two of them.
-const fn also(rule: AuditRule) -> &'static [AuditRule] {
+const fn implied_rules(rule: AuditRule) -> &'static [AuditRule] {
     match rule {
         AuditRule::UseFloor => &[AuditRule::UseLow, AuditRule::UseLowYear],
         _ => &[],
@@ -172,7 +172,7 @@ fn planted(today: Day, cancelled: &[String]) -> Vec<Found> {
         let faults = Faults::of(made, premises, &accounts(premises, made.seed).0).expect("accounts for the faults");
         let account_no = |place: &usize| premises[*place].account.account_no.to_string();
         for (place, fault) in faults.by_account.iter().filter(|(place, _)| !faults.late.contains_key(place)) {
-            let rules = [&[fault.rule], also(fault.rule)].concat();
+            let rules = [&[fault.rule], implied_rules(fault.rule)].concat();
             planted.extend(rules.into_iter().map(|rule| (rule, account_no(place), fault.back)));
         }
         planted.extend(faults.late.iter().map(|(place, back)| (AuditRule::PeriodOld, account_no(place), *back)));

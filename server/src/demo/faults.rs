@@ -30,7 +30,7 @@ enum Site {
     Plant,
 }
 
-/// What is changed. Months are counted from the reported bill: -1 is the month before it.
+/// The changed field. Months are counted from the reported bill: -1 is the month before it.
 #[derive(Clone, Copy)]
 pub enum Change {
     /// The period begins this number of days later, without a change of the bill before.

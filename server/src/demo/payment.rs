@@ -196,7 +196,7 @@ impl DemoPayment {
             _ => String::new(),
         };
         let request = Message::new(Kind::Ar, field);
-        let order = Order::keep(&request).context("the message is an AR")?;
+        let order = Order::from_request(&request).context("the message is an AR")?;
         let mut messages = vec![DemoMessage {
             at: sent,
             way: "request",

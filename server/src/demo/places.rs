@@ -78,7 +78,7 @@ mod tests {
     use rand::SeedableRng as _;
 
     #[test]
-    fn the_states_are_those_that_the_feed_takes() {
+    fn the_states_equal_those_of_the_feed() {
         let mut rng = ChaCha20Rng::seed_from_u64(1);
         let states: Vec<_> = (0..STATES.len()).map(|state| random_address(state, &mut rng).state).collect();
         assert_eq!(states, gridbill_core::company::STATES);

@@ -146,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_story_is_possible_and_ends_where_its_name_says() {
+    fn every_story_is_possible_and_ends_in_its_status() {
         use PaymentMethod::{Cheque, Fpx};
         let begins = Instant::parse("2026-11-01T02:00:00Z").unwrap();
         let brought = Brought {

@@ -115,7 +115,7 @@ impl Page<'_> {
         self.sheet.bar(LEFT, self.sheet.y - height, RIGHT - LEFT, height, Colour::SHADE);
         self.sheet.bar(LEFT, self.sheet.y - height, 3.0, height, self.accent);
         let top = self.sheet.y;
-        self.sheet.put_at(words.total, TEXT.quiet(), LEFT + 16.0, top - 24.0, Align::Start);
+        self.sheet.put_at(words.total, TEXT.grey(), LEFT + 16.0, top - 24.0, Align::Start);
         let total = bill.total_amount_payable.shown();
         let large = self.sheet.fitting(&total, Style::new(21.0).strong(), COLUMN - LEFT - 32.0);
         self.sheet.put_at(&total, large, LEFT + 16.0, top - 50.0, Align::Start);
@@ -137,7 +137,7 @@ impl Page<'_> {
         let words = self.words;
         self.sheet.heading(words.charges);
         let Some(charges) = &self.details.charges else {
-            self.sheet.paragraph(words.no_lines, TEXT.quiet(), LEFT, RIGHT - LEFT);
+            self.sheet.paragraph(words.no_lines, TEXT.grey(), LEFT, RIGHT - LEFT);
             self.sheet.space(6.0);
             return;
         };
@@ -148,13 +148,13 @@ impl Page<'_> {
             let period = period.as_deref().unwrap_or_default();
             let room = RIGHT - LEFT - self.sheet.width_of(period, SMALL) - GAP;
             self.sheet.put_cut(tariff, TEXT.strong(), LEFT, room);
-            self.sheet.put(period, SMALL.quiet(), RIGHT, Align::End);
+            self.sheet.put(period, SMALL.grey(), RIGHT, Align::End);
             for ChargeShown { word, detail, amount, .. } in lines {
                 self.sheet.row();
                 self.sheet.put(word, TEXT, LEFT, Align::Start);
                 let detail = detail.as_deref().unwrap_or_default();
                 let room = DETAIL - LEFT - self.sheet.width_of(word, TEXT) - GAP;
-                let style = self.sheet.fitting(detail, SMALL.quiet(), room);
+                let style = self.sheet.fitting(detail, SMALL.grey(), room);
                 self.sheet.put(detail, style, DETAIL, Align::End);
                 self.sheet.put_amount(&amount.shown(), TEXT, RIGHT, RIGHT - DETAIL - GAP);
             }
@@ -183,9 +183,9 @@ impl Page<'_> {
         }
         let columns = [300.0, 420.0, RIGHT];
         self.sheet.row();
-        self.sheet.put(words.register, SMALL.quiet(), LEFT, Align::Start);
+        self.sheet.put(words.register, SMALL.grey(), LEFT, Align::Start);
         for (name, x) in [words.previous, words.now, words.used].into_iter().zip(columns) {
-            self.sheet.put(name, SMALL.quiet(), x, Align::End);
+            self.sheet.put(name, SMALL.grey(), x, Align::End);
         }
         for one in readings {
             self.sheet.row();
@@ -216,10 +216,10 @@ impl Page<'_> {
             let colour = if is_this { self.accent } else { Colour::BAR };
             self.sheet.bar(middle - 12.0, floor, 24.0, height.max(0.8), colour);
             self.sheet.put_at(&one.kwh.shown(), Style::new(6.5), middle, floor + height + 3.0, Align::Middle);
-            // `20 Nov 2026` without its day.
+            // The month alone: `20 Nov 2026` becomes `Nov 2026`.
             let day = one.until.shown(self.language);
             let month = day.split_once(' ').map_or(day.as_str(), |(_, month)| month);
-            self.sheet.put_at(month, Style::new(6.5).quiet(), middle, floor - 9.0, Align::Middle);
+            self.sheet.put_at(month, Style::new(6.5).grey(), middle, floor - 9.0, Align::Middle);
             middle += step;
         }
         self.sheet.y = floor - 14.0;
@@ -267,7 +267,7 @@ impl Page<'_> {
             self.sheet.paragraph(link, SMALL, LEFT, end - LEFT);
         }
         if let Some(qr) = qr {
-            self.sheet.paragraph(words.scan, SMALL.quiet(), LEFT, end - LEFT);
+            self.sheet.paragraph(words.scan, SMALL.grey(), LEFT, end - LEFT);
             self.qr(&qr, top);
             self.sheet.y = self.sheet.y.min(top - QR);
         }
@@ -293,7 +293,7 @@ impl Page<'_> {
         self.sheet.y -= 20.0;
         self.sheet.put(words.slip, Style::new(11.0).strong(), LEFT, Align::Start);
         let printed = words.printed.replace("{day}", &today.shown(self.language));
-        self.sheet.put(&printed, SMALL.quiet(), RIGHT, Align::End);
+        self.sheet.put(&printed, SMALL.grey(), RIGHT, Align::End);
         let top = self.sheet.y;
         let amount = bill.total_amount_payable;
         for (name, value) in [
@@ -303,11 +303,12 @@ impl Page<'_> {
             (words.total, amount.shown()),
         ] {
             self.sheet.y -= ROW;
-            self.sheet.put(name, TEXT.quiet(), LEFT, Align::Start);
+            self.sheet.put(name, TEXT.grey(), LEFT, Align::Start);
             self.sheet.put(&value, TEXT.strong(), 250.0, Align::End);
         }
         self.sheet.y -= 4.0;
-        // A bill that is paid, in a payment or without an amount due gets the reason instead of payment details.
+        // A bill that cannot be paid shows the reason instead of payment details: it is paid, in a payment, or has no
+        // amount due.
         let refused = match bill_state(amount, bill.status, bill.due_date, today) {
             BillState::NoActionRequired => Some(Code::BillNothingDue),
             BillState::InPayment(Status::Paid) => Some(Code::BillPaid),

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn it_has_the_companys_data_in_both_languages() {
+    fn the_form_has_the_companys_data_in_both_languages() {
         let english =
             ["Declaration", "BaruBerhad", "202001234567", "Governmententity", "30000Ipoh", "1,234", "20Nov2026"];
         let malay = ["Akuan", "BaruBerhad", "202001234567", "Entitikerajaan", "30000Ipoh", "1,234", "Capsyarikat"];
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_filled_in_is_left_to_be_written() {
+    fn empty_fields_become_lines_to_write_on() {
         let (_, text) = written(Language::En, &RegistrationForm::default());
         assert!(text.contains("Registrationnumber") && !text.contains("Organisation"), "{text}");
     }

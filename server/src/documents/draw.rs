@@ -86,7 +86,7 @@ impl Style {
         Self { weight: FontWeight::SemiBold, ..self }
     }
 
-    pub const fn quiet(self) -> Self {
+    pub const fn grey(self) -> Self {
         Self { colour: Colour::GREY, ..self }
     }
 }
@@ -155,7 +155,7 @@ impl Sheet {
     pub fn named(&mut self, name: &str, value: &str, x: f32) {
         let style = TEXT.strong();
         self.y -= ROW;
-        self.put(name, TEXT.quiet(), x, Align::Start);
+        self.put(name, TEXT.grey(), x, Align::Start);
         let begins = x + self.width(&self.shown(name, TEXT.weight), TEXT.weight, TEXT.size) + GAP;
         let lines = self.lines(&self.shown(value, style.weight), style.weight, style.size, RIGHT - begins);
         for (place, line) in lines.iter().enumerate() {
@@ -224,7 +224,7 @@ impl Sheet {
         let large = Style::new(15.0);
         let first = top - 42.0;
         self.put_at(title, large, RIGHT, first, Align::End);
-        self.put_at(kind, SMALL.quiet(), RIGHT, first - 14.0, Align::End);
+        self.put_at(kind, SMALL.grey(), RIGHT, first - 14.0, Align::End);
         // A long name wraps next to the title.
         self.y = large.size.mul_add(LEADING, first);
         self.paragraph(&utility.utility_name, large.strong(), text, RIGHT - text - self.width_of(title, large) - GAP);
@@ -233,9 +233,9 @@ impl Sheet {
         let call = Some(format!("{care_line} {}", utility.care_line));
         let numbers = [registration, tax, call].into_iter().flatten().collect::<Vec<_>>().join(" · ");
         self.space(14.0 - SMALL.size * LEADING);
-        self.paragraph(&numbers, SMALL.quiet(), text, RIGHT - text - self.width_of(kind, SMALL) - GAP);
+        self.paragraph(&numbers, SMALL.grey(), text, RIGHT - text - self.width_of(kind, SMALL) - GAP);
         if let Some(address) = utility.address() {
-            self.paragraph(address, SMALL.quiet(), text, RIGHT - text);
+            self.paragraph(address, SMALL.grey(), text, RIGHT - text);
         }
         self.space(10.0);
     }
@@ -264,15 +264,15 @@ impl Sheet {
                 Language::Ms => format!("Halaman {} daripada {all}", place + 1),
             };
             self.ops = std::mem::take(&mut self.pages[place].ops);
-            // The state at the end of the page is unknown, so reset it.
+            // The colour at the end of the page is unknown, so set it.
             self.ops.push(Op::SetFillColor { col: Colour::BLACK.pdf() });
             (self.fill, self.font) = (Colour::BLACK, None);
-            self.put_at(&said, SMALL.quiet(), RIGHT, FOOT, Align::End);
+            self.put_at(&said, SMALL.grey(), RIGHT, FOOT, Align::End);
             // Later pages also show the title, in case they are separated from the first. It is right-aligned, because
             // a bill's slip may reach as low on the left.
             if place > 0 {
                 let title = self.cut_to(&self.title, SMALL, FOOT_TITLE);
-                self.put_at(&title, SMALL.quiet(), RIGHT - self.width_of(&said, SMALL) - GAP, FOOT, Align::End);
+                self.put_at(&title, SMALL.grey(), RIGHT - self.width_of(&said, SMALL) - GAP, FOOT, Align::End);
             }
             self.pages[place].ops = std::mem::take(&mut self.ops);
         }
@@ -289,7 +289,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_long_stays_beside_its_name() {
+    fn long_values_wrap_next_to_their_name() {
         for (column, name, value) in [
             (300.0, "Pembayar", "Muhammad Nur Hakim Danial ".repeat(4)),
             (320.0, "Tariff", "C2 Perdagangan Voltan Sederhana Puncak/Luar Puncak 12345678".to_owned()),

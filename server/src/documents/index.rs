@@ -128,9 +128,9 @@ pub(super) fn draw(
 
 fn columns(sheet: &mut Sheet, words: &Words) {
     sheet.row();
-    sheet.put(words.invoice, SMALL.quiet(), LEFT, Align::Start);
-    sheet.put(words.account, SMALL.quiet(), ACCOUNT, Align::Start);
-    sheet.put(words.reference, SMALL.quiet(), REFERENCE, Align::Start);
-    sheet.put(words.amount, SMALL.quiet(), AMOUNT, Align::End);
-    sheet.put(words.page, SMALL.quiet(), RIGHT, Align::End);
+    sheet.put(words.invoice, SMALL.grey(), LEFT, Align::Start);
+    sheet.put(words.account, SMALL.grey(), ACCOUNT, Align::Start);
+    sheet.put(words.reference, SMALL.grey(), REFERENCE, Align::Start);
+    sheet.put(words.amount, SMALL.grey(), AMOUNT, Align::End);
+    sheet.put(words.page, SMALL.grey(), RIGHT, Align::End);
 }

@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_stand_behind_each_other_and_the_last_one_before_them() {
+    fn parts_keep_their_order_after_the_index() {
         let mut merged = Merged::begin(Vec::new()).expect("begun");
         for (title, count) in [("First", 2), ("Second", 1)] {
             assert_eq!(merged.add(title, &pages(title, count)).expect("a part"), i64::try_from(count).expect("few"));

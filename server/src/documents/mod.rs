@@ -40,7 +40,7 @@ const HEIGHT: Mm = Mm(297.0);
 const MARGIN: f32 = 64.0;
 /// The line height, as a multiple of the font size.
 const LEADING: f32 = 1.45;
-/// Replaces a character that the font lacks.
+/// Shown instead of a character that the font lacks.
 const LACKING: char = '?';
 /// Maximum characters of a text. No name or address is longer, and the limit keeps a page to one page.
 const MAX_CHARACTERS: usize = 300;

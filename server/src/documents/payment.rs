@@ -200,7 +200,7 @@ impl Page<'_> {
             let account = self.printed.credit_account_no.as_ref().map(ToString::to_string).unwrap_or_default();
             words.amounts[*kind as usize].replace("{account}", &account)
         };
-        self.sheet.put_at(&name(last), TEXT.quiet(), LEFT + 16.0, top - 24.0, Align::Start);
+        self.sheet.put_at(&name(last), TEXT.grey(), LEFT + 16.0, top - 24.0, Align::Start);
         let amount = last.amount.shown();
         let large = self.sheet.fitting(&amount, Style::new(21.0).strong(), COLUMN - LEFT - 32.0);
         self.sheet.put_at(&amount, large, LEFT + 16.0, top - 50.0, Align::Start);
@@ -230,7 +230,7 @@ impl Page<'_> {
         }
         self.method(transaction.payment_method, transaction.bank_name.as_deref(), fpx_transaction_id.as_deref());
         self.numbers(first);
-        // A difference may be paid by another method or from another bank.
+        // Each submission has its own method, because a difference may be paid by another method or from another bank.
         for submission in later.chunk_by(|one, next| one.version == next.version) {
             let Some(one) = submission.first() else { continue };
             self.submission(&words.submissions[1].replace("{version}", &one.version.to_string()));
@@ -252,7 +252,7 @@ impl Page<'_> {
         let fields = [(words.method, Some(method.word(self.language))), (words.bank, bank), (words.fpx, fpx)];
         for (name, value) in fields.into_iter().filter_map(|(name, value)| Some((name, value?))) {
             self.sheet.row();
-            self.sheet.put(name, TEXT.quiet(), LEFT, Align::Start);
+            self.sheet.put(name, TEXT.grey(), LEFT, Align::Start);
             self.sheet.put_cut(value, TEXT, ACCOUNT, RIGHT - ACCOUNT);
         }
     }
@@ -262,7 +262,7 @@ impl Page<'_> {
         for VersionedReference { number, amount, payment_method, .. } in references {
             let name = self.words.references[usize::from(*payment_method == PaymentMethod::Cheque)];
             self.sheet.row();
-            self.sheet.put(name, TEXT.quiet(), LEFT, Align::Start);
+            self.sheet.put(name, TEXT.grey(), LEFT, Align::Start);
             self.sheet.put_cut(number, TEXT, ACCOUNT, AMOUNT - ACCOUNT);
             self.sheet.put_amount(&amount.shown(), TEXT, RIGHT, RIGHT - AMOUNT - GAP);
         }
@@ -294,8 +294,8 @@ impl Page<'_> {
     fn columns(&mut self) {
         let words = self.words;
         self.sheet.row();
-        self.sheet.put(words.invoice, SMALL.quiet(), LEFT, Align::Start);
-        self.sheet.put(words.account, SMALL.quiet(), ACCOUNT, Align::Start);
-        self.sheet.put(words.amount, SMALL.quiet(), RIGHT, Align::End);
+        self.sheet.put(words.invoice, SMALL.grey(), LEFT, Align::Start);
+        self.sheet.put(words.account, SMALL.grey(), ACCOUNT, Align::Start);
+        self.sheet.put(words.amount, SMALL.grey(), RIGHT, Align::End);
     }
 }

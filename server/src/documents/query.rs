@@ -111,7 +111,7 @@ pub fn write(language: Language, utility: &Utility, query: &QueryDetails, now: I
     for (name, value) in fields {
         if let Some(value) = value {
             sheet.row();
-            sheet.put(name, TEXT.quiet(), LEFT, Align::Start);
+            sheet.put(name, TEXT.grey(), LEFT, Align::Start);
             sheet.put_cut(&value, TEXT, COLUMN, RIGHT - COLUMN);
         }
     }
@@ -121,7 +121,7 @@ pub fn write(language: Language, utility: &Utility, query: &QueryDetails, now: I
         sheet.space(4.0);
         sheet.ensure_space(2.0 * ROW);
         lines(&mut sheet, &format!("{}{side}", message.name), TEXT.strong());
-        lines(&mut sheet, &message.written_at.shown(language), SMALL.quiet());
+        lines(&mut sheet, &message.written_at.shown(language), SMALL.grey());
         message.message.lines().for_each(|line| lines(&mut sheet, line, TEXT));
     }
     if !query.files.is_empty() {

@@ -128,11 +128,11 @@ impl Page<'_> {
         self.sheet.bar(LEFT, self.sheet.y - height, RIGHT - LEFT, height, Colour::SHADE);
         self.sheet.bar(LEFT, self.sheet.y - height, 3.0, height, accent);
         let top = self.sheet.y;
-        self.sheet.put_at(words.closing, TEXT.quiet(), LEFT + 16.0, top - 24.0, Align::Start);
+        self.sheet.put_at(words.closing, TEXT.grey(), LEFT + 16.0, top - 24.0, Align::Start);
         let closing = statement.closing.shown();
         let large = self.sheet.fitting(&closing, Style::new(21.0).strong(), COLUMN - LEFT - 32.0);
         self.sheet.put_at(&closing, large, LEFT + 16.0, top - 50.0, Align::Start);
-        self.sheet.put_at(&statement.last.shown(language), SMALL.quiet(), LEFT + 16.0, top - 66.0, Align::Start);
+        self.sheet.put_at(&statement.last.shown(language), SMALL.grey(), LEFT + 16.0, top - 66.0, Align::Start);
         let lines = [
             (words.opening, statement.opening.shown()),
             (words.billed, statement.billed.shown()),
@@ -158,12 +158,12 @@ impl Page<'_> {
         let AccountStatement { ageing, closing, last, .. } = self.statement;
         self.sheet.heading(words.ageing);
         let since = words.since.replace("{day}", &last.shown(self.language));
-        self.sheet.paragraph(&since, SMALL.quiet(), LEFT, RIGHT - LEFT);
+        self.sheet.paragraph(&since, SMALL.grey(), LEFT, RIGHT - LEFT);
         let ages = words.ages.into_iter().zip(ageing.by_age.map(Money::shown));
         let columns: Vec<_> =
             ages.chain([(words.credits, taken_off(ageing.credits)), (words.closing, closing.shown())]).collect();
         let width = (RIGHT - LEFT) / 6.0;
-        for (is_name, style) in [(true, SMALL.quiet()), (false, TEXT)] {
+        for (is_name, style) in [(true, SMALL.grey()), (false, TEXT)] {
             self.sheet.row();
             let mut ends = LEFT;
             for (place, (name, amount)) in columns.iter().enumerate() {
@@ -188,7 +188,7 @@ impl Page<'_> {
         }
         if statement.entries.is_empty() {
             self.sheet.row();
-            self.sheet.put(words.nothing, TEXT.quiet(), KIND, Align::Start);
+            self.sheet.put(words.nothing, TEXT.grey(), KIND, Align::Start);
         }
         self.sheet.divider(LEFT, RIGHT, 4.0, Colour::GREY);
         self.balance(&statement.last.shown(language), words.closing, &statement.closing.shown());
@@ -216,7 +216,7 @@ impl Page<'_> {
         self.sheet.put_amount(&entry.amount.shown(), TEXT, AMOUNT, AMOUNT_WIDTH - GAP);
         self.sheet.put_amount(&entry.balance.shown(), TEXT, RIGHT, AMOUNT_WIDTH - GAP);
         if !details.is_empty() {
-            self.sheet.paragraph(&details.join(" · "), SMALL.quiet(), KIND, AMOUNT - KIND - 70.0);
+            self.sheet.paragraph(&details.join(" · "), SMALL.grey(), KIND, AMOUNT - KIND - 70.0);
         }
     }
 
@@ -235,10 +235,10 @@ impl Page<'_> {
         let [day, kind, number, amount, balance] = self.words.columns;
         self.sheet.row();
         for (name, x) in [(day, LEFT), (kind, KIND), (number, NUMBER)] {
-            self.sheet.put(name, SMALL.quiet(), x, Align::Start);
+            self.sheet.put(name, SMALL.grey(), x, Align::Start);
         }
         for (name, x) in [(amount, AMOUNT), (balance, RIGHT)] {
-            self.sheet.put(name, SMALL.quiet(), x, Align::End);
+            self.sheet.put(name, SMALL.grey(), x, Align::End);
         }
     }
 }

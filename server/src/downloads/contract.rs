@@ -43,9 +43,9 @@ pub async fn bill_report(app: App, who: Customer, request: BillReportRequest) ->
 
 /// Returns every bill of the batches, or of the extraction days, that the request names.
 pub async fn all_files(app: App, who: Customer, request: AllFilesRequest) -> Answer<Streamed> {
-    let batches = parted(request.batch_ids.as_deref());
+    let batches = split_list(request.batch_ids.as_deref());
     let days: Vec<Day> =
-        parted(request.extract_dates.as_deref()).iter().map(|day| Day::parse(day)).collect::<Result<_, _>>()?;
+        split_list(request.extract_dates.as_deref()).iter().map(|day| Day::parse(day)).collect::<Result<_, _>>()?;
     if batches.is_empty() && days.is_empty() {
         return Err(Code::DownloadEmpty.into());
     }
@@ -91,7 +91,7 @@ fn report_name(language: Language) -> String {
     format!("{}.xlsx", words::payment_report(language))
 }
 
-fn parted(text: Option<&str>) -> Vec<String> {
+fn split_list(text: Option<&str>) -> Vec<String> {
     let parts = text.unwrap_or_default().split(',').map(str::trim).filter(|part| !part.is_empty());
     parts.map(str::to_owned).collect()
 }

@@ -126,7 +126,7 @@ async fn make(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
     let made = if job.attempt > MAX_ATTEMPTS {
         Err(anyhow!("all {MAX_ATTEMPTS} attempts ended with their process").into())
     } else {
-        made(app, lists, job).await
+        make_file(app, lists, job).await
     };
     match made {
         Ok(()) => {}
@@ -143,7 +143,7 @@ async fn make(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
     publish_downloads(&app.pool, job.person_id).await
 }
 
-async fn made(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
+async fn make_file(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
     let person = absent::person(&app.auth, job.person_id, job.language).await?;
     let mut progress = Progress::Told { app, job, at: Instant::now() };
     let file = match &job.what.0 {
@@ -166,7 +166,7 @@ async fn made(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
             statement::make(app, &who, request, *last, &mut progress).await?
         }
     };
-    keep(app, job, file).await
+    store_file(app, job, file).await
 }
 
 /// Returns the person as a customer of the bulk account, if they may still make the call.
@@ -184,7 +184,7 @@ pub async fn customer<E: Endpoint>(
     caller::Customer::admit(&app.auth, entered, E::about(request)).await
 }
 
-async fn keep(app: &App, job: &sql::Job, file: File) -> Answer<()> {
+async fn store_file(app: &App, job: &sql::Job, file: File) -> Answer<()> {
     let written = app.files.write_file(file).await?;
     let mut tx = app.pool.begin().await?;
     // Before this download is ready, so that it is never deleted itself, even if it was requested first.

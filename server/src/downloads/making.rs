@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_disk_that_a_workbook_meets_is_no_room() {
+    async fn a_full_disk_while_writing_a_workbook_is_a_refusal() {
         // The same panic as in `rust_xlsxwriter`.
         let met = blocking(|| {
             write_to_full_disk().expect("Couldn't write to xml file");

@@ -84,7 +84,12 @@ impl What {
 }
 
 /// Returns the title, columns and format of an exported list.
-fn wanted(app: &App, request: &ExportRequest, columns: &'static [Column], person: &Person) -> Result<ExportSpec, Code> {
+fn export_spec(
+    app: &App,
+    request: &ExportRequest,
+    columns: &'static [Column],
+    person: &Person,
+) -> Result<ExportSpec, Code> {
     let reader = ExportReader { language: person.language, is_staff: person.is_staff, today: Day::at(app.now()) };
     let title = words::title(&request.list, reader.language).ok_or(Code::NotFound)?;
     Ok(ExportSpec { title, columns, format: request.format, with_totals: true, reader })
@@ -156,7 +161,7 @@ async fn open(app: App, lists: Arc<Lists>, who: Person, request: DownloadRequest
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn tidy(app: &App) -> Answer<()> {
+pub async fn delete_expired(app: &App) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
     let gone = sql::delete_expired(&mut tx, app.now()).await?;
     files::mark_orphans(&mut tx, &gone, app.now()).await?;

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_written_arrives_and_ends_when_it_is_whole() {
+    async fn a_followed_file_arrives_whole() {
         let (mut growing, whole, body) = begun();
         let reading = tokio::spawn(to_bytes(body, usize::MAX));
         let written: Vec<u8> = (0..=255).cycle().take(3 * PIECE_BYTES + 7).collect();
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_that_is_given_up_breaks() {
+    async fn a_file_that_is_not_finished_breaks_the_response() {
         let (mut growing, whole, body) = begun();
         growing.write_all(b"the beginning").unwrap();
         growing.flush().unwrap();
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_more_is_written_when_nobody_reads() {
+    async fn writing_stops_when_the_reader_is_gone() {
         let (mut growing, _whole, body) = begun();
         drop(body);
         assert_eq!(growing.write(b"more").unwrap_err().kind(), io::ErrorKind::BrokenPipe);

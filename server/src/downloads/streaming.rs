@@ -49,7 +49,7 @@ impl<W: Write> Streaming<W> {
         this.zip.write_all(part(&mut package, TYPES)?.as_bytes())?;
         this.zip.start_file(SHEET, options())?;
         let sheet = part(&mut package, SHEET)?;
-        let (head, _) = parted(&sheet)?;
+        let (head, _) = split_after_header(&sheet)?;
         // The number of rows is not known yet, so the optional dimension is left out.
         let (before, rest) = head.split_once("<dimension ").context("a sheet without its dimension")?;
         let (_, behind) = rest.split_once("/>").context("a dimension without its end")?;
@@ -66,7 +66,7 @@ impl<W: Write> Streaming<W> {
     /// When it cannot be written.
     pub fn finish(mut self) -> anyhow::Result<()> {
         let mut package = self.package(|table, sheet| table.end(sheet))?;
-        self.zip.write_all(parted(&part(&mut package, SHEET)?)?.1.as_bytes())?;
+        self.zip.write_all(split_after_header(&part(&mut package, SHEET)?)?.1.as_bytes())?;
         let names: Vec<_> = package.file_names().map(|name| Ok(name?.into_owned())).collect::<anyhow::Result<_>>()?;
         for name in names.iter().map(String::as_str).filter(|name| ![TYPES, SHEET].contains(name)) {
             self.zip.start_file(name, options())?;
@@ -93,7 +93,7 @@ impl<W: Write> Streaming<W> {
 impl<W: Write + Send + 'static> Target for Streaming<W> {
     fn rows(&mut self, rows: &[AnyRow]) -> anyhow::Result<()> {
         let sheet = part(&mut self.package(|table, sheet| table.rows(sheet, rows))?, SHEET)?;
-        let behind = parted(&sheet)?.1;
+        let behind = split_after_header(&sheet)?.1;
         let (rows, _) = behind.rsplit_once("</sheetData>").context("a sheet without an end of its rows")?;
         self.zip.write_all(rows.as_bytes())?;
         Ok(self.zip.flush()?)
@@ -115,7 +115,7 @@ fn part(package: &mut Package, name: &str) -> anyhow::Result<String> {
 }
 
 /// Splits a sheet after its header row.
-fn parted(sheet: &str) -> anyhow::Result<(&str, &str)> {
+fn split_after_header(sheet: &str) -> anyhow::Result<(&str, &str)> {
     const END: &str = "</row>";
     let at = sheet.find(END).context("a sheet without a header")?;
     Ok(sheet.split_at(at + END.len()))
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_workbook_is_the_same_whether_it_is_sent_or_kept() {
+    fn a_streamed_workbook_equals_a_stored_one() {
         let folder = tempfile::tempdir().unwrap();
         let reader = ExportReader { language: Language::En, is_staff: false, today: Day::parse("2026-11-20").unwrap() };
         for (with_totals, pages) in [(true, vec![3, 4, 1]), (false, vec![2]), (true, vec![0])] {

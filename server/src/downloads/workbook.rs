@@ -282,7 +282,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_and_instants_are_what_excel_calls_them() {
+    fn days_and_instants_equal_excels_numbers() {
         let day = gridbill_core::Day::parse("2026-11-21").expect("a day");
         assert!((serial(day.begins()) - 46_347.0).abs() < f64::EPSILON);
         let noon = Instant::parse("2026-11-21T04:00:00Z").expect("an instant");

@@ -268,7 +268,7 @@ mod tests {
     use super::harmless;
 
     #[test]
-    fn a_name_names_no_folder_ends_no_line_and_ends_no_quote() {
+    fn harmful_characters_of_file_names_are_replaced() {
         for (given, kept) in [
             ("Bill 220000000001.pdf", "Bill 220000000001.pdf"),
             ("../../etc/passwd", "_.._etc_passwd"),

@@ -18,11 +18,11 @@ pub fn unreadable(reason: &str) -> Problem {
 
 /// Returns the refusal of a repeated name.
 pub fn repeated(name: &str) -> Problem {
-    unreadable(&twice(name))
+    unreadable(&duplicate_name(name))
 }
 
-fn twice(name: &str) -> String {
-    format!("{name} is there twice")
+fn duplicate_name(name: &str) -> String {
+    format!("{name} occurs twice")
 }
 
 /// Checks that a text contains no NUL.
@@ -117,7 +117,7 @@ impl<'de> Visitor<'de> for Checked {
                 return Err(A::Error::custom(NUL));
             }
             if read.contains_key(&name) {
-                return Err(A::Error::custom(twice(&name)));
+                return Err(A::Error::custom(duplicate_name(&name)));
             }
             let value = entries.next_value_seed(self)?;
             read.insert(name, value);
@@ -140,12 +140,12 @@ mod tests {
     }
 
     #[test]
-    fn what_two_would_read_differently_is_refused() {
+    fn ambiguous_requests_are_refused() {
         for (body, reason) in [
-            (r#"{"a":1,"a":2}"#, "a is there twice"),
-            (r#"{"a":{"b":1,"c":2,"b":1}}"#, "a: b is there twice"),
-            (r#"{"a":[{"b":1,"b":1}]}"#, "a.0: b is there twice"),
-            (r#"{"a":1,"\u0061":2}"#, "a is there twice"),
+            (r#"{"a":1,"a":2}"#, "a occurs twice"),
+            (r#"{"a":{"b":1,"c":2,"b":1}}"#, "a: b occurs twice"),
+            (r#"{"a":[{"b":1,"b":1}]}"#, "a.0: b occurs twice"),
+            (r#"{"a":1,"\u0061":2}"#, "a occurs twice"),
             (r#"{"a":"x\u0000"}"#, "a: a text holds a NUL character"),
             (r#"{"a":{"b":["\u0000"]}}"#, "a.b.0: a text holds a NUL character"),
             (r#"{"a\u0000":1}"#, NUL),

@@ -1,4 +1,4 @@
-//! Runs a call once for each key (docs/http.md#doing-a-thing-once): effect and response are written in one
+//! Runs a call once for each key (docs/http.md#idempotency-keys): effect and response are written in one
 //! transaction, and the same key gets the same bytes again.
 //!
 //! A call has two parts. The first prepares: it may use the pool and the network, and no transaction is open. The

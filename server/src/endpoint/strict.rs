@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_are_read_and_arrays_in_their_place_are_not() {
+    fn arrays_in_place_of_objects_are_refused() {
         let whole =
             json!({ "id": "1", "inner": { "by": "a" }, "list": [{ "by": "b", "count": 2 }], "maybe": null, "x": [1] });
         let inner = |by: &str, count| Inner { by: by.to_owned(), count };
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_is_read_in_any_case_and_a_blank_one_has_its_sentence() {
+    fn a_choice_is_read_in_any_case_and_a_blank_one_is_refused() {
         #[derive(Debug, PartialEq, Deserialize)]
         #[serde(rename_all = "camelCase")]
         enum Kind {
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_of_the_address_is_what_its_field_is() {
+    fn texts_in_an_address_are_parsed_by_field_type() {
         #[derive(Debug, PartialEq, Deserialize)]
         struct Named {
             id: String,

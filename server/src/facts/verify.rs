@@ -90,7 +90,7 @@ async fn verify(app: &App, seal: &ToCheck) -> Answer<Check> {
         after = last.fact.fact_id;
         for LinkedFact { fact, hash_before } in &page {
             check.facts += 1;
-            check.note(match hash_before.as_deref() {
+            check.add_finding(match hash_before.as_deref() {
                 None if fact.place > 1 => Some(fact.gap(fact.place - 1)),
                 hash_before => fact.finding(hash_before.map(|hash| (fact.place - 1, hash))),
             });
@@ -100,7 +100,7 @@ async fn verify(app: &App, seal: &ToCheck) -> Answer<Check> {
     let ToCheck { day, through, facts: sealed, previous, hash: sealed_hash, hash_before, .. } = seal;
     let sealed =
         Seal { day: *day, through: *through, facts: *sealed, previous: previous.clone(), hash: sealed_hash.clone() };
-    check.note(sealed.damage(hash_before.as_deref(), facts, &hash));
+    check.add_finding(sealed.damage(hash_before.as_deref(), facts, &hash));
     Ok(check)
 }
 
@@ -115,7 +115,7 @@ async fn heads(db: &PgPool, seal: &ToCheck) -> sqlx::Result<(i64, Vec<u8>)> {
 }
 
 impl Check {
-    fn note(&mut self, finding: Option<String>) {
+    fn add_finding(&mut self, finding: Option<String>) {
         if let Some(finding) = finding {
             self.broken += 1;
             if self.broken <= MAX_FINDINGS {

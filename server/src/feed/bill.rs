@@ -110,7 +110,7 @@ impl FeedRecord for Bill {
         let (new, changed) = sql::store_bills(connection, rows).await?;
         let refused = sql::bills_not_stored(connection, rows).await?.into_iter().filter_map(|bill| {
             let place = usize::try_from(bill.place).ok()?.checked_sub(1)?;
-            Some((place, bill.why()))
+            Some((place, bill.refusal()))
         });
         Ok(StoreResult { new, changed, refused: refused.collect() })
     }

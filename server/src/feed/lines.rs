@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn other_encodings_are_told() {
+    fn other_encodings_are_refused_by_name() {
         assert!(matches!(&all(b"caf\xe9\n")[..], [Line::NotUtf8(_)]));
     }
 }

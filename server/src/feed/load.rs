@@ -44,7 +44,7 @@ async fn read_all<D: FeedRecord>(
     let mut lines = Lines::new(BufReader::with_capacity(1 << 16, file));
     let mut splitter = Splitter::new();
     let header = header::<D, _>(&mut lines, &mut splitter).with_context(|| path.display().to_string())?;
-    let mut rejected = Rejected::beside(path)?;
+    let mut rejected = Rejected::for_file(path)?;
     let progress = Progress::new(D::NOUN, size);
     let mut reading = Rows::new();
     let mut outcome = Outcome::default();
@@ -189,7 +189,7 @@ async fn store<D: FeedRecord>(
         D::prepare(&mut transaction, &chunk.rows, new_batches).await?;
         let stored = D::store(&mut transaction, &chunk.rows).await?;
         if stored.new + stored.changed > 0 {
-            let change = Change::of(D::TOPICS).of_everybody();
+            let change = Change::of(D::TOPICS).for_all_users();
             live::publish(&mut *transaction, change).await?;
         }
         transaction.commit().await?;

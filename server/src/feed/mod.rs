@@ -140,7 +140,7 @@ pub enum NewBatches {
 impl NewBatches {
     /// New batches wait if the deployment limits the share of bills with findings.
     #[must_use]
-    pub const fn under(finding_limit: Option<u8>) -> Self {
+    pub const fn with_limit(finding_limit: Option<u8>) -> Self {
         match finding_limit {
             Some(_) => Self::Wait,
             None => Self::Released,

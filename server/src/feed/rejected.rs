@@ -26,7 +26,7 @@ pub struct Rejected {
 
 impl Rejected {
     /// Deletes the file of an earlier run.
-    pub fn beside(file: &Path) -> anyhow::Result<Self> {
+    pub fn for_file(file: &Path) -> anyhow::Result<Self> {
         let mut path = OsString::from(file.with_extension(""));
         path.push(".rejected.csv");
         let path = PathBuf::from(path);

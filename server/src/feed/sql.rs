@@ -234,7 +234,7 @@ pub struct NotStored {
 }
 
 impl NotStored {
-    pub fn why(&self) -> Refusal {
+    pub fn refusal(&self) -> Refusal {
         match &self.other_account {
             _ if !self.account_known => {
                 Refusal::of("accountNo", "This account is unknown. Import the file of accounts first.")

@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_reads_slowly_gets_the_whole_file() {
+    async fn a_slow_reader_gets_the_whole_file() {
         // More than fits into the buffers between the store and its reader.
         let (bytes, wait) = (Bytes::from(vec![7; 32 << 20]), Duration::from_secs(2));
         let store = Store::on_s3(&s3(bytes.clone()).await, true, Path::default(), wait).expect("a store");
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_stays_of_a_file_that_the_store_stops_taking() {
+    async fn a_file_that_the_store_stops_accepting_is_removed() {
         // The first size exceeds one piece of the library, so the store fails while more is to come; the second
         // fails at the end.
         for bytes in [12 << 20, 1 << 10] {

@@ -57,7 +57,7 @@ pub async fn release(app: App, who: Staff, request: ReleaseBatchRequest) -> Answ
         DecisionEffect::Decides => {
             sql::release(&mut tx, batch_id, Some((by, &reason)), now).await?;
             // The bills of the batch belong to many bulk accounts.
-            live::publish(&mut *tx, Change::of(&[Topic::Findings, Topic::Bills]).of_everybody()).await?;
+            live::publish(&mut *tx, Change::of(&[Topic::Findings, Topic::Bills]).for_all_users()).await?;
             (BatchState::Released, FindingsFact::BatchReleased { bills, flagged_bills, reason: Some(reason) })
         }
     };

@@ -108,7 +108,7 @@ async fn store(app: &App, db: &mut PgConnection, batch: &BatchToCheck, figures: 
         Some(limit) => FindingsFact::BatchWaits { bills, flagged_bills, limit },
         None => {
             sql::release(db, batch_id, None, context.now()).await?;
-            live::publish(&mut *db, Change::of(&[Topic::Findings, Topic::Bills]).of_everybody()).await?;
+            live::publish(&mut *db, Change::of(&[Topic::Findings, Topic::Bills]).for_all_users()).await?;
             FindingsFact::BatchReleased { bills, flagged_bills, reason: None }
         }
     };

@@ -161,7 +161,7 @@ impl Gateway {
             "version" => VERSION.to_owned(),
             _ => String::new(),
         });
-        let order = Order::keep(&message).ok_or(GatewayError::Field("msgType"))?;
+        let order = Order::from_request(&message).ok_or(GatewayError::Field("msgType"))?;
         let form = self.sign(message)?.form();
         let fields = form.into_iter().map(|(name, value)| FormField { name, value }).collect();
         Ok(Start { order, redirect: Redirect { url: self.address("seller2DReceiver.jsp")?.to_string(), fields } })
@@ -201,7 +201,7 @@ impl Gateway {
         });
         let (_, text) = self.ask("RetrieveBankList", enquiry).await?;
         let received = self.read(text.as_bytes())?;
-        let answer = received.claimed();
+        let answer = received.unverified();
         let is_ours = answer.kind() == Kind::Bc && answer.get("sellerExId") == self.config.exchange_id;
         if !(received.signature_ok() && is_ours && answer.malformed().is_none()) {
             return Err(GatewayError::NotFpx);

@@ -42,7 +42,7 @@ fn payment(bank_id: &BankId) -> NewPayment<'_> {
 }
 
 #[test]
-fn the_request_is_what_fpx_asks_for() {
+fn the_request_has_the_fields_that_fpx_requires() {
     let (fpx, exchange) = (key(), key());
     let start = gateway(&fpx, &exchange).authorization_request(&payment(&bank())).expect("a request");
     assert_eq!(start.redirect.url, "https://fpx.example/FPXMain/seller2DReceiver.jsp");
@@ -73,7 +73,7 @@ fn its_address_is_given_with_or_without_the_folder() {
 }
 
 #[test]
-fn what_fpx_would_refuse_is_not_sent() {
+fn requests_that_fpx_would_refuse_are_not_sent() {
     let gateway = gateway(&key(), &key());
     let refused = |payment: NewPayment<'_>| match gateway.authorization_request(&payment) {
         Err(GatewayError::Field(field)) => field,
@@ -92,7 +92,7 @@ fn what_fpx_would_refuse_is_not_sent() {
 }
 
 #[test]
-fn only_what_fpx_signed_is_a_confirmation() {
+fn only_messages_signed_by_fpx_are_confirmations() {
     let (fpx, exchange) = (key(), key());
     let gateway = gateway(&fpx, &exchange);
     let order = gateway.authorization_request(&payment(&bank())).expect("a request").order;
@@ -147,7 +147,7 @@ fn bank_list(exchange_id: &str) -> Message {
 }
 
 #[tokio::test]
-async fn only_fpx_says_which_banks_there_are() {
+async fn only_a_signed_bank_list_is_accepted() {
     let fpx = key();
     let signed = |key: &SigningKey, exchange_id| key.sign(bank_list(exchange_id)).expect("a signature").body();
     let genuine = answered_with(&fpx, 200, format!("\n{}\r\n", signed(&fpx, "EX00000001"))).await;
@@ -165,7 +165,7 @@ async fn only_fpx_says_which_banks_there_are() {
 }
 
 #[tokio::test]
-async fn an_enquiry_tells_no_answer_from_a_forged_one() {
+async fn an_enquiry_distinguishes_an_error_from_a_forged_answer() {
     let fpx = key();
     let order = gateway(&fpx, &key()).authorization_request(&payment(&bank())).expect("a request").order;
     for word in ["ERROR", "\r\nerror: busy\n", "", " \n"] {

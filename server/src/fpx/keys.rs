@@ -114,7 +114,7 @@ mod tests {
     use crate::fpx::testing::scratch;
 
     #[test]
-    fn made_once_and_only_for_their_owner() {
+    fn keys_are_made_once_and_readable_only_by_their_owner() {
         use std::os::unix::fs::PermissionsExt;
         let data = scratch("keys");
         let files = ensure_keys(&data).expect("keys");

@@ -28,7 +28,7 @@ fn its_sha_1_is_the_known_answer() {
 }
 
 #[test]
-fn what_is_built_reads_back() {
+fn built_messages_are_read_back() {
     let signed = Signed::parse(BODY.as_bytes()).expect("it parses");
     assert_eq!(Signed::parse(signed.body().as_bytes()), Ok(signed.clone()));
     assert_eq!(signed.form().len(), 22);
@@ -45,7 +45,7 @@ fn an_answer_with_newlines_around_it() {
 }
 
 #[test]
-fn what_is_refused() {
+fn malformed_messages_are_refused() {
     let parse = |body: &str| Signed::parse(body.as_bytes());
     assert_eq!(
         parse("fpx_msgType=AC&fpx_txnAmount=1&fpx_txnAmount=2"),

@@ -18,7 +18,7 @@ pub struct Order(Message);
 impl Order {
     /// Wraps an authorization request; `None` if the message is of another kind.
     #[must_use]
-    pub fn keep(request: &Message) -> Option<Self> {
+    pub fn from_request(request: &Message) -> Option<Self> {
         (request.kind() == Kind::Ar).then(|| Self(request.clone()))
     }
 
@@ -166,7 +166,7 @@ mod tests {
     use super::*;
 
     fn order() -> Order {
-        Order::keep(&Message::new(Kind::Ar, |field| match field {
+        Order::from_request(&Message::new(Kind::Ar, |field| match field {
             "txnAmount" => "1234.50".to_owned(),
             "txnCurrency" => "MYR".to_owned(),
             other => format!("the {other}"),
@@ -183,11 +183,11 @@ mod tests {
     fn an_enquiry_repeats_the_request() {
         let order = order();
         assert_eq!(order.enquiry().source(), order.request().source().replace("|AR|", "|AE|"));
-        assert_eq!(Order::keep(&order.enquiry()), None);
+        assert_eq!(Order::from_request(&order.enquiry()), None);
     }
 
     #[test]
-    fn it_survives_storage_and_nothing_less_is_taken_for_it() {
+    fn a_stored_order_is_read_again_and_a_broken_one_is_not() {
         let json = serde_json::to_string(&order()).expect("JSON");
         assert!(json.starts_with(r#"[["buyerAccNo","the buyerAccNo"],"#), "{json}");
         assert_eq!(serde_json::from_str::<Order>(&json).expect("an order"), order());

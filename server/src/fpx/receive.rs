@@ -33,7 +33,7 @@ impl Received {
 
     /// The unverified content. Trust it only if the signature is valid.
     #[must_use]
-    pub const fn claimed(&self) -> &Message {
+    pub const fn unverified(&self) -> &Message {
         &self.signed.message
     }
 

@@ -170,7 +170,7 @@ mod tests {
         Message::new(Kind::Ac, str::to_owned)
     }
 
-    fn only(key: &SigningKey) -> VerifyingKeys {
+    fn keys_of(key: &SigningKey) -> VerifyingKeys {
         VerifyingKeys { current: key.verifying_key().expect("a public key"), standby: None }
     }
 
@@ -180,7 +180,7 @@ mod tests {
         let signed = key.sign(message()).expect("a signature");
         assert_eq!(signed.checksum.len(), 512);
         assert!(signed.checksum.bytes().all(|b| b.is_ascii_digit() || (b'A'..=b'F').contains(&b)));
-        let keys = only(&key);
+        let keys = keys_of(&key);
         assert!(keys.verify(&signed));
         for field in Kind::Ac.fields().iter().filter(|field| **field != "msgType") {
             let altered = Signed { message: signed.message.clone().with(field, "x"), ..signed.clone() };
@@ -193,20 +193,20 @@ mod tests {
     }
 
     #[test]
-    fn the_standby_certificate_counts_too_and_a_stranger_never() {
+    fn the_standby_certificate_verifies_and_a_strange_key_does_not() {
         let [old, new, stranger] = std::array::from_fn(|_| SigningKey::generate().expect("a key"));
-        let keys = VerifyingKeys { standby: new.verifying_key().ok(), ..only(&old) };
+        let keys = VerifyingKeys { standby: new.verifying_key().ok(), ..keys_of(&old) };
         assert!(keys.verify(&old.sign(message()).expect("a signature")));
         assert!(keys.verify(&new.sign(message()).expect("a signature")));
         assert!(!keys.verify(&stranger.sign(message()).expect("a signature")));
-        assert!(!only(&old).verify(&new.sign(message()).expect("a signature")));
+        assert!(!keys_of(&old).verify(&new.sign(message()).expect("a signature")));
     }
 
     #[test]
-    fn keys_come_from_pem_and_never_show() {
+    fn keys_are_read_from_pem_and_never_printed() {
         let key = SigningKey::generate().expect("a key");
         let again = SigningKey::from_pem(&key.to_pem().expect("PEM")).expect("it reads");
-        assert!(only(&key).verify(&again.sign(message()).expect("a signature")));
+        assert!(keys_of(&key).verify(&again.sign(message()).expect("a signature")));
         assert_eq!(format!("{again:?}"), "SigningKey(…)");
         let short = PKey::from_rsa(Rsa::generate(1024).expect("RSA")).expect("a key");
         assert!(SigningKey::from_pem(&short.private_key_to_pem_pkcs8().expect("PEM")).is_err());

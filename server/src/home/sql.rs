@@ -38,7 +38,7 @@ pub async fn registrations(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
 }
 
 /// Counts applications for which the customer was asked for more information, with the time of the oldest request.
-pub async fn asked(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
+pub async fn count_awaiting_answer(db: impl PgExecutor<'_>) -> sqlx::Result<Waiting> {
     sqlx::query_as!(
         Waiting,
         r#"select count(*) as "count!", min(reviewed_at) as "since: Instant"

@@ -42,7 +42,7 @@ pub async fn home(app: App, who: Staff, _: Nothing) -> Answer<StaffHome> {
     }
     if may_see(Area::ManageBulkAccounts) {
         home.registrations = Some(sql::registrations(&mut *db).await?);
-        home.asked = Some(sql::asked(&mut *db).await?);
+        home.asked = Some(sql::count_awaiting_answer(&mut *db).await?);
     }
     if may_see(Area::BulkChildAccountError) {
         home.accounts = Some(sql::accounts(&mut *db).await?);

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn where_no_screen_stands_there_is_no_page_of_one() {
+    fn an_address_without_a_screen_has_no_page() {
         for path in ["/billPayment/nothing/at/all", "/billPayment/bills", "/manageAccount/accounts/"] {
             let screen = behind_sign_in(path).expect("an address behind the sign-in");
             assert_eq!(file_of(screen, path), None, "{path}");

@@ -50,7 +50,8 @@ async fn show_list(app: &App) -> Answer<Response> {
         .map(|email| {
             context! {
                 id => email.mail_id.to_string(), recipient => email.recipient, subject => email.subject,
-                language => spoken(&email.language), lang => email.language, at => email.created_at.shown(Language::En)
+                language => language_name(&email.language), lang => email.language,
+                at => email.created_at.shown(Language::En)
             }
         })
         .collect();
@@ -69,7 +70,7 @@ async fn show_email(app: &App, id: &str) -> Answer<Response> {
     page(
         "email.html",
         context! {
-            recipient => email.recipient, subject => email.subject, language => spoken(&email.language),
+            recipient => email.recipient, subject => email.subject, language => language_name(&email.language),
             lang => email.language, at => email.created_at.shown(Language::En), html, lines
         },
     )
@@ -81,7 +82,7 @@ fn lines(text: &str) -> Vec<Value> {
     text.lines().map(|line| context! { text => line, is_link => is_link(line) }).collect()
 }
 
-fn spoken(tag: &str) -> &'static str {
+fn language_name(tag: &str) -> &'static str {
     if tag == Language::Ms.tag() { "Malay" } else { "English" }
 }
 

@@ -149,7 +149,7 @@ async fn one_host(request: Request<Body>, next: axum::middleware::Next) -> Respo
 async fn in_time(State(limit): State<Duration>, request: Request<Body>, next: axum::middleware::Next) -> Response {
     let language = language(request.headers());
     let (arriving, arrived) = oneshot::channel::<Infallible>();
-    let request = request.map(|body| if body.is_end_stream() { body } else { noted(body, arriving) });
+    let request = request.map(|body| if body.is_end_stream() { body } else { with_end_signal(body, arriving) });
     let late = async {
         // Completes once the body was read or dropped.
         tokio::time::timeout(MAX_COMING, arrived).await.ok();
@@ -162,7 +162,7 @@ async fn in_time(State(limit): State<Duration>, request: Request<Body>, next: ax
 }
 
 /// Wraps a request's body so that the sender is dropped at its end.
-fn noted(body: Body, arriving: oneshot::Sender<Infallible>) -> Body {
+fn with_end_signal(body: Body, arriving: oneshot::Sender<Infallible>) -> Body {
     let chunks = futures::stream::unfold((body.into_data_stream(), arriving), async |(mut chunks, arriving)| {
         let chunk = chunks.next().await?;
         Some((chunk, (chunks, arriving)))

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_trace_is_left_out() {
+    fn malformed_trace_headers_are_ignored() {
         for wrong in [
             "",
             "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331",

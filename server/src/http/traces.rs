@@ -59,7 +59,7 @@ impl Traces {
     /// Queues a span, or drops it if the queue is full.
     pub fn add(&self, span: CallSpan) {
         if self.0.try_send(span).is_err() {
-            dropped(1);
+            count_dropped(1);
         }
     }
 }
@@ -78,7 +78,7 @@ async fn send(client: Client, url: String, mut spans: Receiver<CallSpan>) {
         match sent {
             Ok(_) => is_away = false,
             Err(error) => {
-                dropped(batch.len() as u64);
+                count_dropped(batch.len() as u64);
                 if !is_away {
                     tracing::warn!(
                         error = format!("{:#}", anyhow::Error::from(error)),
@@ -91,7 +91,7 @@ async fn send(client: Client, url: String, mut spans: Receiver<CallSpan>) {
     }
 }
 
-fn dropped(spans: u64) {
+fn count_dropped(spans: u64) {
     metrics::counter!("gridbill_spans_dropped_total").increment(spans);
 }
 

@@ -49,7 +49,7 @@ async fn open(app: &App, db: &mut PgConnection, found: FoundLink) -> Answer<Invi
 /// Returns the invited e-mail address and the company's name.
 ///
 /// # Errors
-/// The link's codes.
+/// The codes of [`FoundLink::good`].
 pub async fn look(app: &App, db: &mut PgConnection, found: FoundLink) -> Answer<CheckedLink> {
     let invitation = open(app, db, found).await?;
     let is_registered = sql::is_customer(db, &invitation.email).await?;
@@ -59,7 +59,7 @@ pub async fn look(app: &App, db: &mut PgConnection, found: FoundLink) -> Answer<
 /// Locks and returns the invitation of a token, if it was sent to that e-mail address.
 ///
 /// # Errors
-/// The link's codes; [`Code::LinkInvalid`] for any other e-mail address.
+/// The codes of [`FoundLink::good`]; [`Code::LinkInvalid`] for any other e-mail address.
 pub async fn locked(app: &App, db: &mut PgConnection, token: &str, email: &str) -> Answer<Invitation> {
     let found = links::locked(db, LinkKind::Invitation, token).await?;
     let invitation = open(app, db, found).await?;

@@ -158,7 +158,7 @@ const KEPT_DAYS: i64 = 90;
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn tidy(app: &App) -> Answer<()> {
+pub async fn delete_old_links(app: &App) -> Answer<()> {
     sql::delete_expired(&app.pool, app.now().plus_seconds(-KEPT_DAYS * 86_400)).await?;
     Ok(())
 }

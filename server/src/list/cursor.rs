@@ -47,7 +47,7 @@ mod tests {
     type Position = (String, String);
 
     #[test]
-    fn a_cursor_goes_on_in_its_own_list_only() {
+    fn a_cursor_is_valid_in_its_own_list_only() {
         let cursor = write("bills by due date", &("2026-11-20", "400000000001"));
         let read = |list| read::<Position>(list, Some(&cursor));
         assert_eq!(read("bills by due date"), Ok(Some(("2026-11-20".into(), "400000000001".into()))));

@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_filled_in_is_nothing() {
+    fn blank_text_is_none() {
         assert_eq!(filled(Some(" P2611200000001 ")).as_deref(), Some("P2611200000001"));
         for nothing in [None, Some(""), Some("  ")] {
             assert_eq!(filled(nothing), None);
@@ -42,7 +42,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_of_patterns_are_looked_for_as_they_are() {
+    fn wildcards_are_escaped_in_a_search() {
         assert_eq!(contains("a_b"), "%a\\_b%");
         assert_eq!(contains("50%\\"), "%50\\%\\\\%");
     }

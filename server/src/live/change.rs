@@ -70,7 +70,7 @@ impl Change {
 
     /// Marks every bulk account as affected.
     #[must_use]
-    pub fn of_everybody(self) -> Self {
+    pub fn for_all_users(self) -> Self {
         Self { everybody: true, ..self }
     }
 

@@ -54,9 +54,9 @@ impl Mail {
         self.queue.add(db, SendMail { mail_id }, spec).await
     }
 
-    /// Queues a job that sends an e-mail after a pause. It follows the running job.
+    /// Queues a job that sends an e-mail after a pause. Called by the running job, which this job follows.
     async fn add_job_after(&self, db: &mut PgConnection, mail_id: Uuid, pause: Duration) -> Answer<()> {
-        // By the machine's clock like the queue; the portal's clock is fixed in tests.
+        // Uses the machine's clock, like the queue; the portal's clock is fixed in tests.
         let at = Clock::default().now().utc() + pause;
         let spec = spec(mail_id).run_at(at).build();
         self.queue.add(db, SendMail { mail_id }, spec).await

@@ -139,7 +139,7 @@ impl Mail {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn tidy(&self) -> Answer<()> {
+    pub async fn delete_old(&self) -> Answer<()> {
         let (pool, now) = (&self.base.pool, self.base.now());
         sql::delete_accepted(pool, now.plus_seconds(-ACCEPTED_DAYS * 86_400)).await?;
         sql::delete_undelivered(pool, now.plus_seconds(-NEVER_TAKEN_DAYS * 86_400)).await?;

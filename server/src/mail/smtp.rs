@@ -130,7 +130,8 @@ impl Smtp {
             .from(self.from.clone())
             .to(to)
             .subject(subject)
-            // The same for every attempt, so that a server that got it twice can detect the duplicate.
+            // The id is the same for every attempt, so that a server that gets the e-mail twice can detect the
+            // duplicate.
             .message_id(Some(format!("<{mail_id}@{}>", self.from.email.domain())))
             .date(SystemTime::from(written_at.utc()))
             .raw_header(raw("Auto-Submitted", "auto-generated"))

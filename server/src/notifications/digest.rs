@@ -44,7 +44,7 @@ impl TaskHandler for WriteDigests {
 pub async fn write(app: &App) -> Answer<()> {
     let today = Day::at(app.now());
     let begins_at = today.begins().plus_seconds(BEGINS_AT_HOUR * 3_600);
-    if app.now() < begins_at || !sql::is_anybody_due(&app.pool, today).await? {
+    if app.now() < begins_at || !sql::is_any_person_due(&app.pool, today).await? {
         return Ok(());
     }
     // A notification that commits later with a lower id would otherwise be in no digest.

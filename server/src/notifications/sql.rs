@@ -138,7 +138,7 @@ impl DailyReader {
 }
 
 /// Whether any user's digest for the day is due.
-pub async fn is_anybody_due(db: impl PgExecutor<'_>, today: Day) -> sqlx::Result<bool> {
+pub async fn is_any_person_due(db: impl PgExecutor<'_>, today: Day) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (select from person
                           where notification_email = 'daily' and (digested_on is null or digested_on < $1)

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_may_be_a_secret_is_not_shown() {
+    fn possible_secrets_are_not_shown() {
         let error = "sending 0190b5a4-91f7-7d31-8c52-3f6f3a0e9d11: Internal(550 5.1.1 <aina@sinar.example> unknown, \
                      see https://portal.example/account/resetPassword#kE9_a8Jd0ss3kLmNoPq1rStUv2wX";
         assert_eq!(

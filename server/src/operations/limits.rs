@@ -11,12 +11,12 @@ pub fn all(config: &Config) -> Vec<PortalLimit> {
 }
 
 fn limit(config: &Config, name: LimitName) -> PortalLimit {
-    let (variable, value) = said(config, name);
+    let (variable, value) = configured(config, name);
     PortalLimit { name, group: name.group(), unit: name.unit(), value, variable: variable.map(str::to_owned) }
 }
 
 /// Returns the variable that sets a limit, and its current value.
-fn said(config: &Config, name: LimitName) -> (Option<&'static str>, Option<String>) {
+fn configured(config: &Config, name: LimitName) -> (Option<&'static str>, Option<String>) {
     use LimitName as L;
     let Config { utility, payments, statements, limits, http, .. } = config;
     let set = |variable, value: String| (Some(variable), Some(value));

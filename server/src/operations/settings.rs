@@ -45,7 +45,7 @@ pub async fn set_window(app: App, who: Staff, request: SetMethodWindowRequest) -
     let about = method.word(who.person.language);
     facts::record(&app.context(), &mut tx, Entry::by(&who.person, Subject::Method(method), fact, about)).await?;
     // For all users who are about to pay with this method.
-    live::publish(&mut *tx, Change::of(&[Topic::Gateway]).of_everybody()).await?;
+    live::publish(&mut *tx, Change::of(&[Topic::Gateway]).for_all_users()).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }

@@ -100,7 +100,7 @@ impl FoundPayment {
 
     /// The last reconciliation that the utility requested.
     #[must_use]
-    pub fn asked(&self) -> Option<ReconcileAsked> {
+    pub fn latest_reconcile_request(&self) -> Option<ReconcileAsked> {
         let asked = self.reconcile_type.zip(self.reconcile_amount);
         asked.map(|(reconcile_type, reconcile_amount)| ReconcileAsked { reconcile_type, reconcile_amount })
     }
@@ -233,7 +233,7 @@ pub async fn activity(pool: &PgPool, who: &Customer, number: &TransactionNo) -> 
         init: activity.init,
         insufficient: activity.insufficient,
         excessive: activity.excessive,
-        latest_reconcile_request: found.asked(),
+        latest_reconcile_request: found.latest_reconcile_request(),
         timeline: activity.timeline,
     })
 }

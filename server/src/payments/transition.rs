@@ -82,10 +82,10 @@ impl LockedPayment {
     /// # Errors
     /// [`Code::PaymentMoved`] with the current status, in the actor's words.
     pub fn check_allows(&self, event: Event, actor: Actor<'_>) -> Result<Status, Problem> {
-        next_status(self.state.status, event).map_err(|code| self.moved(code, actor))
+        next_status(self.state.status, event).map_err(|code| self.moved_problem(code, actor))
     }
 
-    fn moved(&self, code: Code, actor: Actor<'_>) -> Problem {
+    fn moved_problem(&self, code: Code, actor: Actor<'_>) -> Problem {
         payment_moved_problem(code, self.state.status, actor)
     }
 
@@ -100,7 +100,7 @@ impl LockedPayment {
         actor: Actor<'_>,
         event: PaymentEvent,
     ) -> Answer<()> {
-        let (after, fact) = self.state.apply_event(event).map_err(|code| self.moved(code, actor))?;
+        let (after, fact) = self.state.apply_event(event).map_err(|code| self.moved_problem(code, actor))?;
         let (now, status, event) = (context.now(), after.status, fact.event.event());
         let has_moved = self.state.status != status;
         self.state = after;

@@ -75,7 +75,7 @@ pub async fn forget_pending(app: App, who: Customer, request: PendingActionReque
     let mut tx = app.pool.begin().await?;
     let begun = pending::dismiss(&app, &mut tx, &who, &request.accounts).await?;
     settle(&app, &mut tx, &who.bulk_id).await?;
-    pending::note_forgotten(&app, &mut tx, &who, &request.accounts).await?;
+    pending::record_dismissal(&app, &mut tx, &who, &request.accounts).await?;
     tx.commit().await?;
     Ok(begun)
 }

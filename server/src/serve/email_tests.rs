@@ -122,7 +122,7 @@ fn write(email: &dyn Email, name: Option<&str>, language: Language) -> RenderedE
 }
 
 #[test]
-fn every_email_says_the_same_in_text_and_html_in_both_languages() {
+fn every_e_mail_has_equal_text_and_html_in_both_languages() {
     for email in every("Sinar Jaya Sdn. Bhd.", "Aminah") {
         let [english, malay] = Language::ALL.map(|language| write(&*email, Some("Aina"), language));
         assert_ne!(english.subject, malay.subject);
@@ -198,7 +198,7 @@ fn a_note_has_no_address_that_works() {
 }
 
 #[test]
-fn nobodys_name_is_an_address() {
+fn no_persons_name_is_an_address() {
     let email = IdentityEmail::PasswordChanged { at: Instant::parse("2026-08-01T02:05:00Z").unwrap() };
     let greeting = |name| write(&email, Some(name), Language::En).text.lines().next().unwrap().to_owned();
     assert_eq!(greeting("visit evil.example/prize"), "Hello visit evil. example/prize,");

@@ -35,7 +35,7 @@ pub fn serve(app: &App) -> anyhow::Result<()> {
         described::describe();
         begin();
         tokio::spawn(keep_own(app.clone()));
-        tokio::spawn(keep(app.clone()));
+        tokio::spawn(update_gauges(app.clone()));
     }
     Ok(())
 }
@@ -69,10 +69,10 @@ async fn keep_own(app: App) {
     }
 }
 
-async fn keep(app: App) {
+async fn update_gauges(app: App) {
     loop {
         if let Err(error) = waiting(&app).await {
-            tracing::warn!(?error, "counting what waits");
+            tracing::warn!(?error, "failed to count the queues");
             counter!("gridbill_counting_failed_total").increment(1);
         }
         tokio::time::sleep(INTERVAL).await;
@@ -80,17 +80,17 @@ async fn keep(app: App) {
 }
 
 fn connections(app: &App) {
-    let (open, idle) = (app.pool.size(), few(app.pool.num_idle()));
+    let (open, idle) = (app.pool.size(), to_u32(app.pool.num_idle()));
     gauge!("gridbill_pool_connections", "state" => "idle").set(idle);
     gauge!("gridbill_pool_connections", "state" => "used").set(open.saturating_sub(idle));
     gauge!("gridbill_pool_connections_max").set(app.pool.options().get_max_connections());
-    let [used, idle, most] = app.reader.connections().map(few);
+    let [used, idle, most] = app.reader.connections().map(to_u32);
     gauge!("gridbill_reader_connections", "state" => "idle").set(idle);
     gauge!("gridbill_reader_connections", "state" => "used").set(used);
     gauge!("gridbill_reader_connections_max").set(most);
-    let (taken, most) = app.write_permits.taken();
-    gauge!("gridbill_write_permits_used").set(few(taken));
-    gauge!("gridbill_write_permits_max").set(few(most));
+    let (taken, most) = app.write_permits.usage();
+    gauge!("gridbill_write_permits_used").set(to_u32(taken));
+    gauge!("gridbill_write_permits_max").set(to_u32(most));
 }
 
 /// Measures the disk of the data folder: files are written there, and are stored there together with the database
@@ -107,7 +107,7 @@ fn bytes(blocks: u64, size: u64) -> f64 {
     blocks.saturating_mul(size) as f64
 }
 
-fn few(count: usize) -> u32 {
+fn to_u32(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 

@@ -28,9 +28,10 @@ use crate::registration::ProcessRegistration;
 use crate::registration::answer::AwaitAnswers;
 pub use crate::registration::answer::follow_up;
 use crate::registration::notice::SendWindowNotices;
-pub use crate::registration::notice::send as tell_of_window;
+pub use crate::registration::notice::send as send_window_notices;
 use crate::statements::MakeStatement;
 
+// Keys of scheduled jobs. They are stored with queued jobs: after a renaming, a queued job could run twice.
 const TIDY: &str = "tidy";
 const NOTICE: &str = "tell of the window";
 const ANSWERS: &str = "await answers";
@@ -71,7 +72,7 @@ pub async fn work(app: App, stop: impl Future<Output = ()> + Send + 'static) {
 async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOptions> {
     tidy::pick_up(&app).await.map_err(Error::into_cause)?;
     // Notifies applicants whose day passed while no job was running.
-    tell_of_window(&app).await.map_err(Error::into_cause)?;
+    send_window_notices(&app).await.map_err(Error::into_cause)?;
     let options = options
         .add_extension(Part(app.mail.clone()))
         .add_extension(Part(app.clone()))

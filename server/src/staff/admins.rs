@@ -110,7 +110,7 @@ pub async fn update(
             return Err(Code::UserIsYourself.into());
         }
         if !may_add(after.role) {
-            somebody_remains(&admins, user.person_id)?;
+            check_another_remains(&admins, user.person_id)?;
         }
         if waiting::waits(&mut tx, Some(user.person_id), None).await? {
             return Err(Problem::at("role", Code::StaffProposalWaits).into());
@@ -178,10 +178,10 @@ pub async fn remove(app: App, Staff { person: actor }: Staff, UserRequest { user
     if user.person_id == actor.person_id {
         return Err(Code::UserIsYourself.into());
     }
-    somebody_remains(&admins, user.person_id)?;
+    check_another_remains(&admins, user.person_id)?;
     guard::check_unchanged(&mut tx, &actor).await?;
     waiting::delete_of(&mut tx, user.person_id).await?;
-    business::gone(&app, &mut tx, &actor, &user).await?;
+    business::delete_user(&app, &mut tx, &actor, &user).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }
@@ -220,6 +220,6 @@ fn may_add(role: Role) -> bool {
 }
 
 /// Checks that another user who can sign in and may add others remains.
-fn somebody_remains(admins: &[Uuid], without: Uuid) -> Result<(), Code> {
+fn check_another_remains(admins: &[Uuid], without: Uuid) -> Result<(), Code> {
     if admins.iter().any(|admin| *admin != without) { Ok(()) } else { Err(Code::LastUserAdmin) }
 }

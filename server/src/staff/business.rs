@@ -35,14 +35,14 @@ pub async fn remove(app: App, who: Staff, UserRequest { user_id }: UserRequest) 
         return Err(Code::ApplicantInProcess.into());
     }
     registration::with_applicant(&app, &mut tx, &who.person, user.person_id).await?;
-    gone(&app, &mut tx, &who.person, &user).await?;
+    delete_user(&app, &mut tx, &who.person, &user).await?;
     tx.commit().await?;
     Ok(Nothing {})
 }
 
 /// Deletes a user: ends all sessions, deletes all links and releases the e-mail address. The row stays, with the
 /// bulk account that the user belonged to.
-pub async fn gone(app: &App, tx: &mut Tx, actor: &Person, user: &User) -> Answer<()> {
+pub async fn delete_user(app: &App, tx: &mut Tx, actor: &Person, user: &User) -> Answer<()> {
     links::delete_links(tx, LinkOwner::Person(user.person_id)).await?;
     sql::delete(tx, user.person_id, app.now()).await?;
     session::end_all(&app.auth, tx, user.person_id).await?;

@@ -20,8 +20,8 @@ use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 
-/// Whether a new role needs a second officer: only if decisions need a second officer, and the role gains an
-/// officer's permission.
+/// Whether a new role needs a second officer. It does if payment decisions need one, and the role adds an officer's
+/// permission.
 pub fn needs_second_officer(app: &App, before: Option<Role>, after: Role) -> bool {
     app.config.payments.second_officer_above.is_some() && after.gains_officer_right(before)
 }

@@ -170,7 +170,7 @@ async fn record_failure(app: &App, to_make: &sql::ToMake, error: Error) -> Answe
 async fn fail(app: &App, to_make: &sql::ToMake, why: Code) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
     if sql::mark_failed(&mut tx, &to_make.bulk_id, to_make.statement_id, why).await? {
-        // If the account has left the bulk account, no e-mail is sent.
+        // Any other reason means that the account has left the bulk account, whose people then get no e-mail about it.
         if why == Code::Unavailable {
             notify_recipients(app, &mut tx, to_make, StatementOutcome::Failed).await?;
         }

@@ -49,7 +49,7 @@ pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> A
     }
     let (bulk_id, now) = (&who.bulk_id, app.now());
     let mut tx = app.begin().await?;
-    // Serialises requests of the bulk account, so that two calls do not both add the same statement.
+    // Requests of one bulk account run one after the other, so that two calls do not add the same statement.
     bulk::lock_row(&mut tx, bulk_id).await?;
     let standing = standing(&mut tx, bulk_id, &request.ca_no).await?;
     // A user who means an account of the bulk account must not get a statement of another.

@@ -9,7 +9,7 @@ impl Limits {
         RateLimit { bucket: "invite", max: self.invitations_per_person, window_seconds: 3600 }
     }
 
-    /// The same, by recipient.
+    /// Invitations including repeats, by recipient.
     pub(crate) const fn invitations_to(self) -> RateLimit {
         RateLimit { bucket: "inviteTo", max: self.invitations_per_email, window_seconds: 3600 }
     }

@@ -65,20 +65,20 @@ async fn give(
     let mut from = None;
     if let Some(old) = old {
         let old = sql::member(&mut tx, bulk_id, old).await?.ok_or(Code::MasterChanged)?;
-        // First, because a bulk account must never have two Masters.
+        // The old Master steps down first, because a bulk account must never have two Masters.
         let nobody = Permissions::default();
         if !sql::update(&mut tx, bulk_id, old.user_id, old.nickname.as_deref(), Role::Viewer, nobody).await? {
             return Err(Code::MasterChanged.into());
         }
         session::end_all(&app.auth, &mut tx, old.user_id).await?;
-        write(app, &mut tx, &old, TeamEmail::GaveMasterAway { company, to: called(&member) }).await?;
+        write(app, &mut tx, &old, TeamEmail::GaveMasterAway { company, to: display_name(&member) }).await?;
         from = Some(old);
     }
     let permissions = Permissions::default();
     if !sql::update(&mut tx, bulk_id, member.user_id, nickname.as_deref(), Role::Master, permissions).await? {
         return Err(Code::UserNotFound.into());
     }
-    let by = from.as_ref().map_or(actor.name.as_str(), called);
+    let by = from.as_ref().map_or(actor.name.as_str(), display_name);
     write(app, &mut tx, &member, TeamEmail::BecameMaster { company, from: by }).await?;
     let fact = PeopleFact::MasterTransferred {
         before: MasterState {
@@ -96,7 +96,7 @@ async fn give(
     Ok(Nothing {})
 }
 
-fn called(member: &Member) -> &str {
+fn display_name(member: &Member) -> &str {
     member.name.as_deref().unwrap_or(&member.email)
 }
 

@@ -100,7 +100,7 @@ async fn restore(app: App, person: Person, request: ViewRequest) -> Answer<Nothi
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn tidy(app: &App) -> Answer<()> {
+pub async fn purge_deleted(app: &App) -> Answer<()> {
     Ok(sql::purge_deleted(&app.pool, app.now().plus_seconds(-RESTORE_HOURS * 3_600)).await?)
 }
 

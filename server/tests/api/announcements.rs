@@ -85,7 +85,7 @@ async fn refusals(portal: &Portal) -> BTreeMap<(&'static str, Option<&'static st
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_frozen_is_refused_to_everybody_for_its_time_and_payments_go_on() {
+async fn frozen_calls_are_refused_to_all_users_and_payments_continue() {
     let portal = Portal::with_people().await;
     given::person_without_account(portal.pool(), "new@baru.example").await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
@@ -120,7 +120,7 @@ async fn what_is_frozen_is_refused_to_everybody_for_its_time_and_payments_go_on(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_freeze_counts_for_the_next_call_of_any_process_and_names_its_end() {
+async fn a_freeze_holds_from_the_next_call_of_any_process_and_names_its_end() {
     let portal = Portal::with_people().await;
     let (_app, other) = portal.second().await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
@@ -144,7 +144,7 @@ async fn a_freeze_counts_for_the_next_call_of_any_process_and_names_its_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_announcement_is_shown_where_and_when_it_says() {
+async fn an_announcement_is_shown_at_its_places_and_times() {
     let portal = Portal::with_people().await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let (at_sign_in, later) = (
@@ -202,7 +202,7 @@ async fn an_announcement_is_shown_where_and_when_it_says() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[expect(clippy::disallowed_methods, reason = "a query that only this test runs")]
-async fn of_two_officers_one_changes_it_and_what_is_refused_changes_nothing() {
+async fn one_of_two_officers_changes_it_and_refusals_change_nothing() {
     let portal = Portal::with_people().await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;

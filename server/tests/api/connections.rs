@@ -61,7 +61,7 @@ async fn a_request_with_two_hosts_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_head_that_does_not_come_closes_the_connection() {
+async fn a_missing_request_head_closes_the_connection() {
     let portal = Portal::with(&["--head-timeout", "0.5"]).await;
     let mut silent = connect(portal.address).await;
     let mut half = connect(portal.address).await;
@@ -79,7 +79,7 @@ async fn a_head_that_does_not_come_closes_the_connection() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_idle_connection_is_kept_for_its_own_time() {
+async fn an_idle_connection_has_its_own_timeout() {
     let portal = Portal::with(&["--head-timeout", "0.5"]).await;
     let mut idle = connect(portal.address).await;
     assert!(ask(&mut idle, HEALTH).await.starts_with("HTTP/1.1 200"));
@@ -125,7 +125,7 @@ async fn narrow(address: SocketAddr) -> TcpStream {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_does_not_read_is_closed() {
+async fn a_client_that_does_not_read_is_disconnected() {
     const REQUESTS: usize = 60;
     let portal = Portal::with(&["--write-timeout", "0.5"]).await;
     let document = RawClient::to(portal.address).send("GET", "/openapi.json", &[], "").await.body.len();
@@ -153,7 +153,7 @@ async fn open_stream(address: SocketAddr, token: &str) -> (TcpStream, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_address_has_so_many_connections_and_no_more() {
+async fn connections_of_one_address_are_limited() {
     let portal = Portal::with_people_and(&["--max-connections-per-address", "4"]).await;
     let (token, _) = RawClient::to(portal.address).sign_in("viewer@sinar.example").await;
     let mut streams = Vec::new();
@@ -188,7 +188,7 @@ async fn a_proxy_may_open_more() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_without_a_request_make_way() {
+async fn connections_without_a_request_are_closed_for_new_ones() {
     let portal = Portal::with(&["--max-connections", "20", "--head-timeout", "600"]).await;
     let mut half_open = Vec::new();
     for _ in 0..60 {

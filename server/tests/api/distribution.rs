@@ -220,7 +220,7 @@ async fn every_table_has_the_column_by_which_it_would_be_distributed_or_needs_no
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_unique_over_all_bulk_accounts_is_known() {
+async fn indexes_unique_over_all_bulk_accounts_are_listed() {
     let portal = Portal::start().await;
     let listed = list();
     let mut without = BTreeSet::new();

@@ -88,7 +88,7 @@ async fn a_bill_of_which_a_line_cannot_be_read_is_refused_whole() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_pdf_says_what_the_page_says_in_both_languages_and_to_its_own_people() {
+async fn the_pdf_equals_the_page_in_both_languages_and_is_private() {
     let (portal, folder) = (Portal::with_people().await, Folder::new("printed"));
     feed::import::<Account>(portal.pool(), &folder.file("accounts.csv")).await.expect("accounts");
     feed::import::<Bill>(portal.pool(), &folder.file("bills.csv")).await.expect("bills");

@@ -208,7 +208,7 @@ async fn a_page_that_has_not_changed_keeps_its_policy() {
 
 /// A page is revalidated each time, by its ETag. The name of an asset contains a hash, so it needs no validator.
 #[tokio::test(flavor = "multi_thread")]
-async fn only_a_page_is_asked_for_again() {
+async fn only_pages_are_revalidated() {
     let (_portal, _built, wire) = portal(&[]).await;
     for (path, is_page) in [("/billPayment", true), ("/", true), ("/assets/main-1a2b3c.js", false)] {
         let answer = wire.send("GET", path, &[], "").await;
@@ -240,7 +240,7 @@ async fn without_tls_nothing_promises_it() {
 
 /// A caller's request id is kept if it is well-formed. Otherwise the portal generates one.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_request_id_that_looks_like_one_is_kept() {
+async fn a_valid_request_id_is_kept() {
     let (_portal, _built, wire) = portal(&[]).await;
     for path in ["/healthz", "/", "/portal/nothing"] {
         let answer = wire.send("GET", path, &[("x-request-id", "proxy-1:c0ffee/7")], "").await;
@@ -296,7 +296,7 @@ async fn after_a_logout_the_browser_keeps_no_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn weaknesses_are_told_to_whom_the_operator_names() {
+async fn security_txt_names_the_operators_contact() {
     let contact = ["--security-contact", "mailto:security@utility.example"];
     let (portal, _built, wire) = portal(&[HTTPS, &contact].concat()).await;
     let answer = wire.send("GET", "/.well-known/security.txt", &[], "").await;
@@ -315,7 +315,7 @@ async fn weaknesses_are_told_to_whom_the_operator_names() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn robots_are_sent_to_what_is_public() {
+async fn robots_txt_allows_public_pages_only() {
     let (_portal, _built, wire) = portal(&[]).await;
     let answer = wire.send("GET", "/robots.txt", &[], "").await;
     let text = answer.text();

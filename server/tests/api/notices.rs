@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use futures::future::join_all;
-use gridbill::serve::jobs::tell_of_window;
+use gridbill::serve::jobs::send_window_notices;
 use gridbill_core::Instant;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::registration::GovernmentRegistrationNotification;
@@ -44,20 +44,20 @@ async fn waiting(pool: &PgPool, count: i32) {
 }
 
 /// Returns the number of e-mails of each recipient.
-async fn letters(pool: &PgPool) -> BTreeMap<String, i64> {
+async fn emails(pool: &PgPool) -> BTreeMap<String, i64> {
     let rows = sqlx::query!(r#"select recipient, count(*) as "n!" from mail group by recipient"#);
     rows.fetch_all(pool).await.unwrap().into_iter().map(|row| (row.recipient, row.n)).collect()
 }
 
 async fn each_once(pool: &PgPool, count: usize) {
-    let letters = letters(pool).await;
-    assert_eq!((letters.len(), letters.values().copied().max()), (count, Some(1)));
+    let emails = emails(pool).await;
+    assert_eq!((emails.len(), emails.values().copied().max()), (count, Some(1)));
     let left = sqlx::query_scalar!(r#"select count(*) as "n!" from government_notice where sent_at is null"#);
     assert_eq!(left.fetch_one(pool).await.unwrap(), 0);
 }
 
 #[tokio::test]
-async fn the_letter_goes_out_when_the_8th_begins_and_not_before() {
+async fn the_e_mail_is_sent_when_the_8th_begins_and_not_before() {
     let portal = Portal::start().await;
     asks(&portal, "council@majlis.example", "2026-12-01T09:00:00+08:00").await;
     asks(&portal, "kerajaan@negeri.example", "2026-12-02T09:00:00+08:00").await;
@@ -67,12 +67,12 @@ async fn the_letter_goes_out_when_the_8th_begins_and_not_before() {
         .unwrap();
     for at in ["2026-12-02T09:00:00+08:00", "2026-12-07T23:59:59+08:00"] {
         set_clock(&portal, at);
-        tell_of_window(&portal.app).await.unwrap();
-        assert!(letters(portal.pool()).await.is_empty(), "{at}");
+        send_window_notices(&portal.app).await.unwrap();
+        assert!(emails(portal.pool()).await.is_empty(), "{at}");
     }
     set_clock(&portal, "2026-12-08T00:00:00+08:00");
     for _ in 0..3 {
-        tell_of_window(&portal.app).await.unwrap();
+        send_window_notices(&portal.app).await.unwrap();
     }
     each_once(portal.pool(), 2).await;
     let link = format!("{}/bulkAccount/register", portal.app.config.public_url());
@@ -91,39 +91,39 @@ async fn the_letter_goes_out_when_the_8th_begins_and_not_before() {
     asks(&portal, "other@majlis.example", "2026-12-28T00:00:00+08:00").await;
     let again = portal.sign_in("council@majlis.example").await;
     again.call::<GovernmentRegistrationNotification>(Nothing {}).await.unwrap();
-    tell_of_window(&portal.app).await.unwrap();
+    send_window_notices(&portal.app).await.unwrap();
     each_of(&portal, 1, 2).await;
     set_clock(&portal, "2027-01-08T00:00:00+08:00");
-    tell_of_window(&portal.app).await.unwrap();
-    assert_eq!(letters(portal.pool()).await["council@majlis.example"], 2);
-    assert_eq!(letters(portal.pool()).await["other@majlis.example"], 1);
-    assert_eq!(letters(portal.pool()).await["kerajaan@negeri.example"], 1);
+    send_window_notices(&portal.app).await.unwrap();
+    assert_eq!(emails(portal.pool()).await["council@majlis.example"], 2);
+    assert_eq!(emails(portal.pool()).await["other@majlis.example"], 1);
+    assert_eq!(emails(portal.pool()).await["kerajaan@negeri.example"], 1);
 }
 
 async fn each_of(portal: &Portal, most: i64, count: usize) {
-    let letters = letters(portal.pool()).await;
-    assert_eq!((letters.len(), letters.values().copied().max()), (count, Some(most)));
+    let emails = emails(portal.pool()).await;
+    assert_eq!((emails.len(), emails.values().copied().max()), (count, Some(most)));
 }
 
 #[tokio::test]
-async fn a_portal_that_was_down_tells_later_within_the_window_or_in_the_next_one() {
+async fn a_portal_that_was_down_notifies_later_in_this_window_or_the_next() {
     let portal = Portal::start().await;
     asks(&portal, "council@majlis.example", "2026-12-01T09:00:00+08:00").await;
-    for (at, letters_then) in [
+    for (at, emails_then) in [
         ("2026-12-28T00:00:00+08:00", 0),
         ("2027-01-07T23:59:59+08:00", 0),
         ("2027-01-19T15:00:00+08:00", 1),
         ("2027-02-08T00:00:00+08:00", 1),
     ] {
         set_clock(&portal, at);
-        tell_of_window(&portal.app).await.unwrap();
-        assert_eq!(letters(portal.pool()).await.len(), letters_then, "{at}");
+        send_window_notices(&portal.app).await.unwrap();
+        assert_eq!(emails(portal.pool()).await.len(), emails_then, "{at}");
     }
     each_once(portal.pool(), 1).await;
 }
 
 #[tokio::test]
-async fn who_has_a_bulk_account_by_then_or_was_removed_is_not_told() {
+async fn users_with_a_bulk_account_and_removed_users_get_no_notice() {
     let portal = Portal::with_people().await;
     waiting(portal.pool(), 3).await;
     sqlx::query!("update person set disabled_at = now() where email = 'council1@majlis.example'")
@@ -137,28 +137,28 @@ async fn who_has_a_bulk_account_by_then_or_was_removed_is_not_told() {
     .execute(portal.pool())
     .await
     .unwrap();
-    tell_of_window(&portal.app).await.unwrap();
-    assert_eq!(letters(portal.pool()).await.into_keys().collect::<Vec<_>>(), ["council3@majlis.example"]);
+    send_window_notices(&portal.app).await.unwrap();
+    assert_eq!(emails(portal.pool()).await.into_keys().collect::<Vec<_>>(), ["council3@majlis.example"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ten_at_once_tell_each_once() {
+async fn ten_concurrent_jobs_notify_each_user_once() {
     let portal = Portal::start().await;
     let (other, _) = portal.second().await;
     waiting(portal.pool(), 1_234).await;
-    join_all((0..10).map(|turn| tell_of_window(if turn % 2 == 0 { &portal.app } else { &other }))).await;
-    tell_of_window(&portal.app).await.unwrap();
+    join_all((0..10).map(|turn| send_window_notices(if turn % 2 == 0 { &portal.app } else { &other }))).await;
+    send_window_notices(&portal.app).await.unwrap();
     each_once(portal.pool(), 1_234).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn processes_that_are_cut_off_in_the_middle_tell_each_once() {
+async fn interrupted_processes_notify_each_user_once() {
     let portal = Portal::start().await;
     waiting(portal.pool(), 2_000).await;
     let mut are_cut = 0;
     for turn in 0..12 {
         let (process, _) = portal.second().await;
-        let telling = tokio::spawn(async move { tell_of_window(&process).await });
+        let telling = tokio::spawn(async move { send_window_notices(&process).await });
         sleep(Duration::from_millis(5 * turn)).await;
         while !telling.is_finished() {
             // The database sees the same when a process is killed.
@@ -174,12 +174,12 @@ async fn processes_that_are_cut_off_in_the_middle_tell_each_once() {
         are_cut += usize::from(telling.await.unwrap().is_err());
     }
     assert!(are_cut > 0, "no process was killed in the middle");
-    tell_of_window(&portal.app).await.unwrap();
+    send_window_notices(&portal.app).await.unwrap();
     each_once(portal.pool(), 2_000).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn workers_tell_what_waits_when_they_begin() {
+async fn workers_send_pending_notices_when_they_start() {
     let portal = Portal::start().await;
     waiting(portal.pool(), 500).await;
     let (other, _) = portal.second().await;

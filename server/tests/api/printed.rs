@@ -87,7 +87,7 @@ fn text_of(bytes: &[u8]) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn documents_have_the_letterhead_and_say_when_they_are_from_and_who_made_them() {
+async fn documents_have_the_letterhead_their_time_and_their_author() {
     let flags = [
         "--utility-name",
         "Tenaga Ujian Berhad",

@@ -9,7 +9,7 @@ use gridbill_core::registration::{RegistrationStatus, Step, next_status};
 use crate::support::Portal;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_database_says_of_a_payments_status_what_core_says() {
+async fn the_database_and_core_agree_on_payment_statuses() {
     let portal = Portal::start().await;
     for &status in Status::ALL {
         let said = sqlx::query!(
@@ -46,7 +46,7 @@ async fn the_database_says_of_a_payments_status_what_core_says() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_database_says_of_a_registrations_status_what_core_says() {
+async fn the_database_and_core_agree_on_registration_statuses() {
     let portal = Portal::start().await;
     for &status in RegistrationStatus::ALL {
         let said = sqlx::query!(
@@ -136,7 +136,7 @@ fn compares_with_a_number(line: &str) -> bool {
 }
 
 #[test]
-fn a_number_is_found_however_it_is_compared() {
+fn every_comparison_with_a_number_is_found() {
     for line in [
         "where b.status <> 4",
         "r.status in (1, 2)",

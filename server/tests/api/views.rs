@@ -38,7 +38,7 @@ fn meant(view: &SavedView) -> ViewRequest {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_view_is_ones_own_until_it_is_shared_with_the_team() {
+async fn a_view_is_private_until_it_is_shared_with_the_team() {
     let portal = Portal::with_people().await;
     let [viewer, payer, master] = [
         portal.sign_in("viewer@sinar.example").await,
@@ -97,7 +97,7 @@ async fn a_view_is_ones_own_until_it_is_shared_with_the_team() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_view_says_what_its_list_knows_and_is_for_who_may_read_it() {
+async fn a_view_has_only_parameters_of_its_list_and_needs_its_permission() {
     let portal = Portal::with_people().await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
     let staff = portal.sign_in_staff("pccr@utility.example").await;
@@ -143,7 +143,7 @@ async fn a_view_says_what_its_list_knows_and_is_for_who_may_read_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn names_differ_and_nobody_has_more_than_fifty() {
+async fn view_names_differ_and_a_user_has_at_most_fifty() {
     let portal = Portal::with_people().await;
     let [viewer, payer] = [portal.sign_in("viewer@sinar.example").await, portal.sign_in("payer@sinar.example").await];
     let first = viewer.call::<SaveView>(history("Johor")).await.unwrap();

@@ -155,7 +155,7 @@ function OnDay({ calendar, day, today }: { calendar: Due; day: string; today: st
   const language = useLanguage()
   const { value: on, error } = dueOn(calendar.due, day, language)
   const now = dueOn(calendar.due, today, language).value
-  // Core refuses only sums larger than any bill of the portal can reach.
+  // Core refuses a day only if a sum would overflow, which real bills never reach.
   if (error || !now) return <Notice tone="bad" title={error?.errorMessage ?? ''} />
   return (
     <>

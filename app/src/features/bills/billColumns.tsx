@@ -62,7 +62,7 @@ export const state: BillColumn = {
   narrow: { width: 6.5, worth: 3.5 },
   cell: (bill, { t, today, language }) => {
     const { state, word, tone } = billState(bill, today, language)
-    // A bill that is not late yet is the normal case and has no badge.
+    // A bill that is not late yet has no badge, because most bills are not.
     const badge = state === 'paymentRequired' && tone === 'neutral' ? word : <StatusBadge tone={tone}>{word}</StatusBadge>
     return bill.hold === null ? badge : <TwoLines first={badge} second={t('hold.word')} isWarning />
   },

@@ -31,7 +31,7 @@ export const statesOfView = {
 export type FindingView = keyof typeof statesOfView
 export const findingViews = Object.keys(statesOfView) as FindingView[]
 
-/** Every rule with its group, in the order of the filter. A rule that core adds does not compile without one. */
+/** Every rule with its group, in the order of the filter. A rule without a group does not compile. */
 const groupOf: Record<AuditRule, RuleGroup> = {
   gap: 'dates',
   overlap: 'dates',

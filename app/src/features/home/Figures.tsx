@@ -1,4 +1,4 @@
-/** Six figures, each linking to the list with that number of rows, and the bills they leave out. */
+/** Six figures and the bills that they leave out. Each figure links to the list of the rows that it counts. */
 import { amountShown, countShown, type Home, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { Skeleton } from '../../ui/feedback/Skeleton'

@@ -18,8 +18,7 @@ export const rejectedList = list('rejectedRows', 'operations', {
       cell: ({ line }) => numberShown(line),
     },
     { id: 'number', header: 'rejected.number', width: 10, cell: ({ number }) => number },
-    // The reason is in English, because the utility's billing system reads the same text in the file that is written next to the
-    // delivered file.
+    // The reason is always in English: it is also written to the file of rejected rows, which the utility's billing system reads.
     { id: 'reason', header: 'rejected.reason', minWidth: 18, wraps: true, cell: ({ reason }) => <span lang="en">{reason}</span> },
   ],
   caption: ['rejected.count', 'rejected.matching'],

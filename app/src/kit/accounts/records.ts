@@ -113,7 +113,7 @@ export function useRecords(owner: ListOwner | undefined, numbers: readonly strin
 }
 
 const rowStates = new Map<string, RowState>()
-/** Caches core's rule for its few cases, because a list has up to ten thousand rows. */
+/** Caches the result of core's rule: it has few different inputs, but a list has up to ten thousand rows. */
 function cachedRowState(refusal: Code | null, error: AccountError | null): RowState {
   const key = `${refusal ?? ''} ${error ?? ''}`
   const known = rowStates.get(key) ?? rowState(refusal, error)

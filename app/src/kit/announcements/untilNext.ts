@@ -1,8 +1,8 @@
 import type { OnShow } from '../../core/generatedData'
 
 /**
- * Milliseconds of delay. It is random, so that not all pages ask at the same moment, and ensures that the server's
- * clock has passed the instant.
+ * Milliseconds after the instant at which the page asks. By then the server's clock has passed the instant, too. Random, so that pages do
+ * not all ask at the same moment.
  */
 const behind = 250 + Math.random() * 1_000
 /** Maximum milliseconds. A browser timer of more than 24 days would fire immediately. */

@@ -18,7 +18,7 @@ function begin() {
 
 function end() {
   waiting -= 1
-  // A failure within the next second is probably the same outage, so the notice does not flicker.
+  // The notice stays for a second, so that it does not flicker if the next call fails too.
   setTimeout(() => store.set(isReconnectingAtom, waiting > 0), 1_000)
 }
 

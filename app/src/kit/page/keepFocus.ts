@@ -42,7 +42,7 @@ function inPlaceOf(way: readonly Step[]): HTMLElement | undefined {
   return
 }
 
-/** Animation frames to wait, in which dialogues and lists restore the focus themselves. */
+/** Animation frames to wait, so that dialogues and lists can restore the focus first. */
 const patience = 4
 
 function afterFrames(frames: number, act: () => void) {

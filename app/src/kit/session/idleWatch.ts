@@ -100,7 +100,7 @@ function checkIdle() {
 /** Records activity. During the last minute only the dialogue's button counts, because it needs a deliberate press. */
 function recordActivity(event: Event) {
   if (event instanceof PointerEvent && event.type === 'pointermove') {
-    // The page moved under a pointer that did not move.
+    // The page scrolled under a pointer that did not move, which is no activity.
     const place = `${event.screenX} ${event.screenY}`
     if (place === pointer) return
     pointer = place

@@ -17,7 +17,7 @@ function* oneDigitAway(number: string): Generator<string> {
 
 const plain = (typed: string) => typed.replace(/[\s-]/g, '')
 
-/** Returns the account that the user probably intended, if exactly one known account that is not listed differs by a digit. */
+/** Returns the account that the user probably meant: the only known account that differs by one digit and is not listed yet. */
 export function meant(typed: string, known: ReadonlySet<string>, listed: ReadonlySet<string>): string | undefined {
   const near = new Set([...oneDigitAway(plain(typed))].filter((number) => known.has(number) && !listed.has(number)))
   const [only] = near

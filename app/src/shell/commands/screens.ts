@@ -65,8 +65,8 @@ export function screensFor(profile: Profile): readonly CommandScreen[] {
   const isStaff = isStaffRole(profile.role)
   const visitor = visitorOf(profile)
   const isNewcomer = profile.bulkId === null
-  // As in the menu: registration is only for users without a bulk account, and without a usable account some screens would show
-  // only a notice.
+  // The same rule as in the menu. Only users without a bulk account can register; without a usable account some screens would show only a
+  // notice.
   const isClosed = (screen: CommandScreen) =>
     !isStaff && (screen === 'registration' ? !isNewcomer : !isNewcomer && !profile.hasValidContractAccount && needsAccount(paths[screen]))
   const isOfOfficer = (screen: CommandScreen) => profile.viewedBy !== null && ownScreens.includes(screen)

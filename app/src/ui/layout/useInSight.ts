@@ -14,8 +14,8 @@ export function useInSight<Strip extends HTMLElement>(about: string): RefObject<
       const [around, inside] = [element.getBoundingClientRect(), one.getBoundingClientRect()]
       element.scrollLeft += inside.left + inside.width / 2 - around.left - around.width / 2
     }
-    // The observer also fires once after the initial layout, which avoids forcing a layout here. Later it fires when a phone is
-    // rotated or the window resized.
+    // The observer also fires once after the initial layout, so nothing here forces a layout. It fires again when a phone is rotated or the
+    // window is resized.
     const resized = new ResizeObserver(bring)
     resized.observe(element)
     return () => resized.disconnect()

@@ -197,7 +197,7 @@ function LoadMore<Row>({ table, isCards }: { table: DataTableProps<Row>; isCards
 
   useEffect(() => {
     if (!asks || !end.current || !onLoadMore) return
-    // On a busy page several changes arrive together; the last change is current.
+    // On a busy page several changes arrive together; only the last is up to date.
     const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && onLoadMore(), { rootMargin: '600px' })
     observer.observe(end.current)
     return () => observer.disconnect()

@@ -74,7 +74,7 @@ mod tests {
     use crate::fact::Fact;
 
     #[test]
-    fn a_change_of_settings_names_what_changed_only() {
+    fn a_change_of_settings_names_only_changed_values() {
         let before = AuditSettings::default();
         let after = AuditSettings { use_change: 60, off: vec![AuditRule::Gap], ..AuditSettings::default() };
         let fact = FindingsFact::AuditSettingsChanged { before: Box::new(before), after: Box::new(after) };

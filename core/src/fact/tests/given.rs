@@ -35,7 +35,7 @@ pub fn payments() -> Vec<PaymentFact> {
         PaymentEvent::CreditChosen { excess: money("5.00"), account_no },
         PaymentEvent::PaymentAccepted,
         PaymentEvent::PaymentPosted,
-        // The test `a_payments_fact_says_what_its_page_shows` uses only the events before this line.
+        // The test `a_payments_fact_has_the_figures_of_its_page` uses only the events before this line.
         PaymentEvent::LateProposed { amount: money("9.00"), fpx_txn_id: "26".into(), way: LateWay::Refund },
         PaymentEvent::LateRefunded { amount: money("9.00"), fpx_txn_id: "26".into(), reference: "R1".into() },
         PaymentEvent::LateToAccount { amount: money("9.00"), fpx_txn_id: "27".into(), account_no: credited },

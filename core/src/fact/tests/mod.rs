@@ -15,7 +15,7 @@ pub(crate) use given::facts;
 use given::{money, payments};
 
 #[test]
-fn what_is_stored_is_read_again() {
+fn stored_facts_are_read_again() {
     let mut kinds = std::collections::BTreeSet::new();
     for fact in facts() {
         let stored = fact.to_stored().expect("written");
@@ -62,7 +62,7 @@ fn each_has_its_sentence_in_both_languages() {
 }
 
 #[test]
-fn a_payments_fact_says_what_its_page_shows() {
+fn a_payments_fact_has_the_figures_of_its_page() {
     let facts = payments();
     let told: Vec<_> = facts.iter().take(7).map(|fact| (fact.amount(), fact.after.version, fact.after.paid)).collect();
     let (whole, found, over) = (money("100.00"), Some(money("70.00")), Some(money("105.00")));

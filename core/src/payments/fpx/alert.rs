@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn money_is_told_from_mishaps() {
+    fn money_alerts_differ_from_other_alerts() {
         let money: Vec<_> = AlertReason::ALL.iter().filter(|reason| reason.is_money()).collect();
         assert_eq!(money, [&AlertReason::LateApproval, &AlertReason::PaidTwice]);
         for reason in AlertReason::ALL {

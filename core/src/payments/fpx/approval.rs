@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_is_said_in_two_units() {
+    fn remaining_time_is_shown_in_two_units() {
         let started = at("2026-11-20T02:05:00Z");
         let left = |seconds: i64, language| {
             approval(started, started.plus_seconds(i64::from(APPROVAL_DAYS) * DAY - seconds), language).left

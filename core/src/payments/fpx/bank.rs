@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn one_bad_entry_does_not_close_the_others() {
+    fn a_bad_entry_does_not_close_the_other_banks() {
         let list = read_bank_list("RHB0218~A,HLB0224~C,nonsense,~A,RHB0218~B,TOOLONG00001~A");
         assert_eq!(list.banks.len(), 1);
         assert!(list.banks[0].online);

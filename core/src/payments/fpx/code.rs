@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn an_operator_hears_of_what_repeats_for_the_next_payer() {
+    fn staff_are_alerted_to_errors_that_recur() {
         for code in ["45", "XN", "XO", "98", "XC", "78", "XW", "92", "ZZ", "", "0", "000", " 00"] {
             assert!(verdict(code).needs_operator(), "{code:?}");
         }

@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lose_what_fpx_cannot_carry() {
+    fn characters_that_fpx_lacks_are_removed_from_names() {
         for (text, max, cleaned) in [
             ("N@ME()/ .-&BUYER", 40, "N@ME()/ .-&BUYER"),
             ("  Sinar  Jaya\tSdn. Bhd. ", 40, "Sinar Jaya Sdn. Bhd."),

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_way_needs_what_belongs_to_it() {
+    fn each_destination_needs_its_own_fields() {
         let account = AccountNo::parse("210000000001").expect("an account");
         let check = |way, account_no: Option<&AccountNo>, reference| {
             check_resolution(way, account_no.cloned(), reference).map_err(|problem| problem.fields[0].1.code)

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_never_reached_the_bank_can_be_given_up() {
+    fn only_payments_that_never_reached_the_bank_can_be_given_up() {
         let started = Instant::parse("2026-11-20T02:05:00Z").expect("an instant");
         let after = |seconds: i64| started.plus_seconds(seconds);
         for &status in Status::ALL {
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_late_job_skips_what_it_missed() {
+    fn a_late_job_skips_missed_enquiries() {
         assert_eq!(next_requery(59), Some(60));
         assert_eq!(next_requery(60), Some(120));
         assert_eq!(next_requery(1439), Some(1440));

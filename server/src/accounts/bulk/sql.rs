@@ -83,7 +83,7 @@ pub struct Locked {
     pub details: CompanyDetails,
 }
 
-/// Locks the row and returns company and contacts. Accounts may be added and removed meanwhile.
+/// Locks the row and returns company and contacts. The lock still lets accounts be added and removed.
 pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<Locked>> {
     let row = sqlx::query!(
         r#"select company_name, registration_no, details as "details: Json<CompanyDetails>", version

@@ -68,10 +68,10 @@ async fn ungrouped(app: App, who: Customer, request: AccountsNotInGroupRequest) 
 
 async fn create(app: App, who: Customer, request: CreateGroupRequest) -> Answer<CreatedGroup> {
     let name = core::parse_name(&request.group_name)?;
-    let accounts = few(&request.account_numbers)?;
+    let accounts = distinct_numbers(&request.account_numbers)?;
     let group_id = app.random.uuid();
     let mut tx = app.begin().await?;
-    // Serialises naming of groups within the bulk account.
+    // Two groups with the same name must not be created at the same time.
     bulk::lock_row(&mut tx, &who.bulk_id).await?;
     sql::add(&mut tx, &who.bulk_id, group_id, &name, app.now())
         .await
@@ -114,7 +114,7 @@ async fn delete(app: App, who: Customer, request: GroupRequest) -> Answer<Nothin
 }
 
 async fn assign(app: App, who: Customer, request: GroupAccountsRequest) -> Answer<TaggingBegun> {
-    let accounts = some(&request.account_numbers)?;
+    let accounts = required_numbers(&request.account_numbers)?;
     let mut tx = app.begin().await?;
     let (group_id, name) = lock(&mut tx, &who, &request.group_id).await?;
     put(&mut tx, &who, group_id, &accounts).await?;
@@ -125,7 +125,7 @@ async fn assign(app: App, who: Customer, request: GroupAccountsRequest) -> Answe
 }
 
 async fn remove(app: App, who: Customer, request: GroupAccountsRequest) -> Answer<TaggingBegun> {
-    let accounts = some(&request.account_numbers)?;
+    let accounts = required_numbers(&request.account_numbers)?;
     let mut tx = app.begin().await?;
     let (group_id, name) = lock(&mut tx, &who, &request.group_id).await?;
     let locked = lock_all(&mut tx, &who.bulk_id, &accounts).await?;
@@ -139,7 +139,7 @@ async fn remove(app: App, who: Customer, request: GroupAccountsRequest) -> Answe
     Ok(TaggingBegun { accounts: count(&accounts) })
 }
 
-/// Puts all accounts into a group, or none.
+/// Puts accounts into a group. Fails and changes nothing if one of them is not in the bulk account.
 async fn put(tx: &mut Tx, who: &Customer, group_id: Uuid, accounts: &[&str]) -> Answer<()> {
     if lock_all(tx, &who.bulk_id, accounts).await?.len() != accounts.len() {
         return Err(Code::AccountNotFound.into());
@@ -158,14 +158,14 @@ fn id(group_id: &str) -> Result<Uuid, Code> {
     Uuid::parse_str(group_id.trim()).map_err(|_| Code::GroupNotFound)
 }
 
-/// The distinct numbers; at least one is required.
-fn some(numbers: &[AccountNo]) -> Result<Vec<&str>, Problem> {
-    let numbers = few(numbers)?;
+/// Sorts and deduplicates the numbers. Fails without numbers, and above the maximum of a call.
+fn required_numbers(numbers: &[AccountNo]) -> Result<Vec<&str>, Problem> {
+    let numbers = distinct_numbers(numbers)?;
     if numbers.is_empty() { Err(Problem::at("accountNumbers", Code::AccountsRequired)) } else { Ok(numbers) }
 }
 
-/// The distinct numbers, at most the maximum.
-fn few(numbers: &[AccountNo]) -> Result<Vec<&str>, Problem> {
+/// Sorts and deduplicates the numbers. Fails above the maximum of a call.
+fn distinct_numbers(numbers: &[AccountNo]) -> Result<Vec<&str>, Problem> {
     if numbers.len() > MAX_ACCOUNTS {
         let problem = Problem::new(Code::AccountsTooMany).with("limit", MAX_ACCOUNTS);
         return Err(Problem::at("accountNumbers", problem));

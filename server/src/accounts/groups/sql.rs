@@ -54,7 +54,7 @@ pub async fn delete(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid) -> 
         .map(drop)
 }
 
-/// Locks all accounts of a group by number, as everywhere, and returns the numbers.
+/// Locks all accounts of a group, ordered by number as in all code so that locks cannot deadlock. Returns the numbers.
 pub async fn lock_accounts(db: &mut PgConnection, bulk_id: &BulkId, group_id: Uuid) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         "select account_no from electricity_account where bulk_id = $1 and group_id = $2 order by account_no for update",

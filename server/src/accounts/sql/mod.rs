@@ -107,7 +107,7 @@ pub struct Locked {
     pub group_id: Option<Uuid>,
 }
 
-/// Locks the accounts that are in the bulk account, by number, as everywhere.
+/// Locks the accounts that are in the bulk account, ordered by number as in all code so that locks cannot deadlock.
 ///
 /// # Errors
 /// When the database does not answer.

@@ -10,8 +10,8 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::accounts::tagging::{AccountToTag, Asker};
 
-/// Queues taggings and returns the accounts for which one was added. Dismisses their earlier errors after the insert,
-/// which waits for a job that is about to write an error.
+/// Queues taggings and returns the accounts for which one was added. Then dismisses their earlier errors. In this
+/// order, an error that a job is just writing is dismissed too, because the insert waits for that job.
 pub async fn ask(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -67,7 +67,7 @@ pub struct NextTagging {
     pub action: TaggingAction,
 }
 
-/// Locks the queued taggings after that account.
+/// Locks the next queued taggings by account number, beginning after the given account.
 pub async fn lock_waiting(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -87,7 +87,7 @@ pub async fn lock_waiting(
     .await
 }
 
-/// Locks the rows of the account master against other bulk accounts, and against the feed's bills, which lock them too.
+/// Locks the rows of the account master. Other bulk accounts and the feed's bills lock them too, so they wait.
 pub async fn lock_in_master(db: &mut PgConnection, accounts: &[&str]) -> sqlx::Result<()> {
     sqlx::query!(
         "select from account_master where account_no = any($1) order by account_no for no key update",

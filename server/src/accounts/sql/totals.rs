@@ -3,17 +3,17 @@
 use gridbill_core::number::BulkId;
 use sqlx::PgExecutor;
 
-/// The number of a bulk account's accounts with equal state and activity.
-pub struct Alike {
+/// The number of accounts that share a state and are all active or all inactive.
+pub struct AccountCount {
     pub state: String,
     pub active: bool,
     pub accounts: i64,
 }
 
 /// Counts the accounts of a bulk account by state and by whether they are active.
-pub async fn by_state(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Vec<Alike>> {
+pub async fn by_state(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Vec<AccountCount>> {
     sqlx::query_as!(
-        Alike,
+        AccountCount,
         r#"select state, active, sum(accounts)::bigint as "accounts!" from account_total
            where bulk_id = $1 group by state, active having sum(accounts) > 0"#,
         bulk_id.as_str(),

@@ -20,7 +20,7 @@ pub struct Elsewhere {
 
 /// For each line of a statement, finds an equal line in another statement. Prefers used lines, then lines of other
 /// banks.
-pub async fn elsewhere(db: impl PgExecutor<'_>, statement_id: Uuid) -> sqlx::Result<Vec<Elsewhere>> {
+pub async fn list_elsewhere(db: impl PgExecutor<'_>, statement_id: Uuid) -> sqlx::Result<Vec<Elsewhere>> {
     sqlx::query_as!(
         Elsewhere,
         r#"select distinct on (l.line) l.line, o.statement_id, other.bank_id, other.file_name, o.line as other_line,

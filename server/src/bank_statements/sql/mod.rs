@@ -12,7 +12,7 @@ mod lines;
 mod used;
 mod waiting;
 
-pub use elsewhere::{Elsewhere, elsewhere};
+pub use elsewhere::{Elsewhere, list_elsewhere};
 pub use lines::{FoundLine, StoredLine, add_lines, add_rows, delete_lines, lines, open_lines, rows, sample};
 pub use used::{is_used, shows_used};
 pub use waiting::{AwaitingPayment, accepted_with_number, list_awaiting};

@@ -44,13 +44,13 @@ impl DatabaseFolder {
             let socket = short(&folder.join("socket"));
             return Ok(Self { programs, data: folder.join("postgres"), socket, owner: Some(owner) });
         }
-        elsewhere(&folder, &programs, owner)
+        reachable_folder(&folder, &programs, owner)
     }
 }
 
 /// Copies the programs, and puts the data, to a folder that the unprivileged user can reach. Needed if root's home
 /// is closed to other users.
-fn elsewhere(folder: &Path, programs: &Path, owner: Owner) -> anyhow::Result<DatabaseFolder> {
+fn reachable_folder(folder: &Path, programs: &Path, owner: Owner) -> anyhow::Result<DatabaseFolder> {
     let place = PathBuf::from(format!("/var/tmp/gridbill-{:016x}", fingerprint(folder)));
     let copied = place.join("native");
     if !copied.join("bin/postgres").is_file() {

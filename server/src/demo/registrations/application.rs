@@ -84,7 +84,7 @@ impl Application<'_> {
             if *step == Step::RequestForInfo {
                 answer_time = AnswerTime::of(Day::at(at(*hours)), ANSWER_DAYS);
             }
-            let fact = RegistrationFact::of(status, happened(*step, *remark, submission, accounts, answer_time.until))
+            let fact = RegistrationFact::of(status, event_of(*step, *remark, submission, accounts, answer_time.until))
                 .map_err(|code| anyhow::anyhow!("{code:?}"))?;
             status = fact.after;
             let bulk_id = Some(company.bulk_id.as_str()).filter(|bulk_id| !bulk_id.is_empty());
@@ -143,7 +143,7 @@ impl Application<'_> {
 }
 
 /// Builds the event of a step.
-fn happened(step: Step, remark: Option<&str>, submission: i32, accounts: i32, until: Day) -> ApplicationEvent {
+fn event_of(step: Step, remark: Option<&str>, submission: i32, accounts: i32, until: Day) -> ApplicationEvent {
     let remark = remark.map(str::to_owned);
     match step {
         Step::Submit => ApplicationEvent::RegistrationSubmitted { submission, accounts, terms_version: None },

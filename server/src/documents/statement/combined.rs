@@ -110,7 +110,7 @@ fn accounts(sheet: &mut Sheet, words: &Words, statement: &CombinedStatement) {
     }
     if statement.accounts.is_empty() {
         sheet.row();
-        sheet.put(words.none, SMALL.quiet(), LEFT, Align::Start);
+        sheet.put(words.none, SMALL.grey(), LEFT, Align::Start);
     }
     sheet.divider(LEFT, RIGHT, 4.0, Colour::GREY);
     let total = &statement.total;
@@ -136,9 +136,9 @@ fn line(sheet: &mut Sheet, words: &Words, name: &str, reference: &str, amounts: 
 /// Writes the column headings, at the head of each page.
 fn columns(sheet: &mut Sheet, words: &Words) {
     sheet.row();
-    sheet.put(words.account, SMALL.quiet(), LEFT, Align::Start);
-    sheet.put(words.reference, SMALL.quiet(), REFERENCE, Align::Start);
+    sheet.put(words.account, SMALL.grey(), LEFT, Align::Start);
+    sheet.put(words.reference, SMALL.grey(), REFERENCE, Align::Start);
     for (name, ends) in words.amounts.iter().zip(AMOUNTS) {
-        sheet.put(&format!("{name} (RM)"), SMALL.quiet(), ends, Align::End);
+        sheet.put(&format!("{name} (RM)"), SMALL.grey(), ends, Align::End);
     }
 }

@@ -70,7 +70,7 @@ fn begin(sandbox: &Shared, signed: &Signed) -> anyhow::Result<Begun> {
     }
     let fpx_txn_id = state.next_fpx_txn_id(now);
     // Do not store unsigned requests or repeated order numbers: the number belongs to another payment.
-    let order = Order::keep(&signed.message).filter(|_| !matches!(refusal, Some("XC" | "XN")));
+    let order = Order::from_request(&signed.message).filter(|_| !matches!(refusal, Some("XC" | "XN")));
     if let Some(order) = order {
         let turn = if refusal.is_some() { Stage::Done } else { Stage::Login };
         let code = refusal.map(str::to_owned);

@@ -83,7 +83,7 @@ impl World {
     }
 
     /// Makes the merchant answer the next `times` messages with something other than `OK`.
-    pub fn deafen(&self, times: u32) {
+    pub fn refuse_next(&self, times: u32) {
         self.ears.lock().expect("ears").deaf = times;
     }
 
@@ -141,7 +141,7 @@ impl World {
     }
 
     /// Waits until the merchant has received `count` messages, then a little longer to detect extra messages.
-    pub async fn heard(&self, count: usize) -> Vec<Received> {
+    pub async fn wait_for_messages(&self, count: usize) -> Vec<Received> {
         for _ in 0..400 {
             if self.ears.lock().expect("ears").heard.len() >= count {
                 break;
@@ -164,7 +164,7 @@ impl Drop for World {
 
 /// The answer codes of the received messages.
 pub fn codes(heard: &[Received]) -> Vec<&str> {
-    heard.iter().map(|received| received.claimed().get("debitAuthCode")).collect()
+    heard.iter().map(|received| received.unverified().get("debitAuthCode")).collect()
 }
 
 fn bind() -> TcpListener {

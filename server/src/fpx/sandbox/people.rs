@@ -39,7 +39,7 @@ async fn payment_page(
     Path(fpx_txn_id): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Response {
-    let Some(payment) = sandbox.state().find_by_fpx_id(&fpx_txn_id).cloned() else { return nowhere(&sandbox) };
+    let Some(payment) = sandbox.state().find_by_fpx_id(&fpx_txn_id).cloned() else { return not_found(&sandbox) };
     match payment.stage {
         Stage::Login => at_bank(&sandbox, &payment, "login.html", "Sign in to pay"),
         Stage::Confirm => at_bank(&sandbox, &payment, "confirm.html", "Check and confirm the payment"),
@@ -64,9 +64,9 @@ async fn maker_acts(Shares(sandbox): Shares<Shared>, Path((fpx_txn_id, act)): Pa
         "confirm" => Act::Confirm,
         "cancel" => Act::Cancel,
         "time-out" => Act::TimeOut,
-        _ => return nowhere(&sandbox),
+        _ => return not_found(&sandbox),
     };
-    acted(&sandbox, &fpx_txn_id, act, &format!("/bank/{fpx_txn_id}?{RETURN}"))
+    act_and_redirect(&sandbox, &fpx_txn_id, act, &format!("/bank/{fpx_txn_id}?{RETURN}"))
 }
 
 async fn authorizer_acts(Shares(sandbox): Shares<Shared>, Path((fpx_txn_id, act)): Path<(String, String)>) -> Response {
@@ -74,18 +74,18 @@ async fn authorizer_acts(Shares(sandbox): Shares<Shared>, Path((fpx_txn_id, act)
         "approve" => Act::Approve,
         "reject" => Act::Reject,
         "expire" => Act::Expire,
-        _ => return nowhere(&sandbox),
+        _ => return not_found(&sandbox),
     };
-    acted(&sandbox, &fpx_txn_id, act, "/bank/authorizer")
+    act_and_redirect(&sandbox, &fpx_txn_id, act, "/bank/authorizer")
 }
 
-fn acted(sandbox: &Shared, fpx_txn_id: &str, act: Act, next: &str) -> Response {
+fn act_and_redirect(sandbox: &Shared, fpx_txn_id: &str, act: Act, next: &str) -> Response {
     let order_no = sandbox.state().find_by_fpx_id(fpx_txn_id).map(|payment| payment.order_no().to_owned());
-    let Some(order_no) = order_no else { return nowhere(sandbox) };
+    let Some(order_no) = order_no else { return not_found(sandbox) };
     match deliver::act(sandbox, &order_no, act) {
         // Another user was faster, or a button was pressed twice: the next page shows the payment's stage.
         Ok(()) | Err(NotDone::Stage(_)) => Redirect::to(next).into_response(),
-        Err(NotDone::Unknown) => nowhere(sandbox),
+        Err(NotDone::Unknown) => not_found(sandbox),
         Err(NotDone::Internal(error)) => pages::failed(sandbox, &error),
     }
 }
@@ -118,15 +118,15 @@ async fn switch(Shares(sandbox): Shares<Shared>, Path((bank_id, state)): Path<(S
     let online = match state.as_str() {
         "online" => true,
         "offline" => false,
-        _ => return nowhere(&sandbox),
+        _ => return not_found(&sandbox),
     };
-    if api::switch_bank(&sandbox, &bank_id, online) { Redirect::to("/").into_response() } else { nowhere(&sandbox) }
+    if api::switch_bank(&sandbox, &bank_id, online) { Redirect::to("/").into_response() } else { not_found(&sandbox) }
 }
 
 async fn terms(Shares(sandbox): Shares<Shared>) -> Response {
     pages::page(&sandbox, "terms.html", "Terms and conditions", None, context! {})
 }
 
-fn nowhere(sandbox: &Sandbox) -> Response {
+fn not_found(sandbox: &Sandbox) -> Response {
     pages::problem(sandbox, StatusCode::NOT_FOUND, "There is nothing here", "The bank knows no such payment.")
 }

@@ -38,7 +38,7 @@ async fn a_maker_and_an_authorizer_pay() {
     assert_eq!(world.post(&format!("{page}/confirm"), json!({})).await.0, StatusCode::SEE_OTHER);
     // A double click sends no second message.
     assert_eq!(world.post(&format!("{page}/confirm"), json!({})).await.0, StatusCode::SEE_OTHER);
-    let heard = world.heard(1).await;
+    let heard = world.wait_for_messages(1).await;
     let pending = heard[0].confirmation().expect("a confirmation");
     assert_eq!((pending.verdict(), pending.matches(&order)), (Verdict::PendingAuthorizer, Ok(())));
     assert_eq!(pending.amount(), Money::from_sen(123_450));
@@ -59,7 +59,7 @@ async fn a_maker_and_an_authorizer_pay() {
     assert!(world.get("/bank/authorizer").await.1.contains("Approve T-GB-1"));
     let (status, _) = world.post("/bank/authorizer/2611201200000001/approve", json!({})).await;
     assert_eq!(status, StatusCode::SEE_OTHER);
-    let heard = world.heard(2).await;
+    let heard = world.wait_for_messages(2).await;
     assert_eq!(codes(&heard), ["99", "00"]);
     assert_eq!(heard[1].confirmation().expect("a confirmation").verdict(), Verdict::Approved);
     assert_eq!(enquire(&world, &order).await, (true, "2611201200000001".to_owned(), Verdict::Approved));
@@ -68,7 +68,7 @@ async fn a_maker_and_an_authorizer_pay() {
 }
 
 #[tokio::test]
-async fn everybody_can_end_it_otherwise() {
+async fn maker_and_authorizer_can_end_a_payment_otherwise() {
     let world = World::start(|_| {});
     for (order_no, maker, authorizer, code) in [
         ("A", "cancel", None, "1C"),
@@ -88,11 +88,11 @@ async fn everybody_can_end_it_otherwise() {
     let (_, page) = world.pay("E").await;
     world.post(&format!("{page}/sign-in"), json!({})).await;
     world.post(&format!("{page}/cancel"), json!({})).await;
-    let mut heard = world.heard(7).await;
-    heard.sort_by_key(|received| received.claimed().source());
+    let mut heard = world.wait_for_messages(7).await;
+    heard.sort_by_key(|received| received.unverified().source());
     let by_order = |order_no: &str| {
         let mine: Vec<_> =
-            heard.iter().filter(|received| received.claimed().get("sellerExOrderNo") == order_no).cloned().collect();
+            heard.iter().filter(|received| received.unverified().get("sellerExOrderNo") == order_no).cloned().collect();
         let mut codes: Vec<String> = codes(&mine).into_iter().map(str::to_owned).collect();
         codes.sort();
         codes
@@ -111,39 +111,39 @@ async fn sessions_end_by_themselves() {
         config.authorizer_timeout = Duration::from_millis(250);
     });
     world.pay("A").await;
-    assert_eq!(codes(&world.heard(1).await), ["1A"]);
+    assert_eq!(codes(&world.wait_for_messages(1).await), ["1A"]);
     world.pay("B").await;
     assert_eq!(world.maker("B", "confirm").await, StatusCode::OK);
-    assert_eq!(codes(&world.heard(3).await), ["1A", "99", "1A"]);
+    assert_eq!(codes(&world.wait_for_messages(3).await), ["1A", "99", "1A"]);
 }
 
 #[tokio::test]
 async fn fpx_repeats_itself_until_it_hears_ok() {
     let world = World::start(|_| {});
     world.pay("A").await;
-    world.deafen(3);
+    world.refuse_next(3);
     world.maker("A", "confirm").await;
-    assert_eq!(codes(&world.heard(4).await), ["99"; 4]);
-    world.deafen(100);
+    assert_eq!(codes(&world.wait_for_messages(4).await), ["99"; 4]);
+    world.refuse_next(100);
     world.authorizer("A", "approve").await;
     // One message and five repeats, then FPX gives up.
-    assert_eq!(codes(&world.heard(10).await)[4..], ["00"; 6]);
+    assert_eq!(codes(&world.wait_for_messages(10).await)[4..], ["00"; 6]);
 }
 
 #[tokio::test]
-async fn what_was_not_acknowledged_is_told_after_a_restart() {
+async fn unacknowledged_confirmations_are_sent_after_a_restart() {
     let mut world = World::start(|config| config.repeats = vec![]);
     let (start, page) = world.pay("A").await;
-    world.deafen(1);
+    world.refuse_next(1);
     world.maker("A", "confirm").await;
     world.pay("B").await;
-    world.heard(1).await;
+    world.wait_for_messages(1).await;
     world.restart().await;
-    assert_eq!(codes(&world.heard(2).await), ["99", "99"]);
+    assert_eq!(codes(&world.wait_for_messages(2).await), ["99", "99"]);
     assert_eq!(world.authorizer("A", "approve").await, StatusCode::OK);
-    assert_eq!(codes(&world.heard(3).await)[2], "00");
+    assert_eq!(codes(&world.wait_for_messages(3).await)[2], "00");
     world.restart().await;
-    world.heard(3).await;
+    world.wait_for_messages(3).await;
     assert_eq!(enquire(&world, &start.order).await.2, Verdict::Approved);
     assert!(world.get(&page).await.1.contains("The payment is approved"));
     assert_eq!(world.maker("B", "cancel").await, StatusCode::OK);
@@ -152,12 +152,12 @@ async fn what_was_not_acknowledged_is_told_after_a_restart() {
 }
 
 #[tokio::test]
-async fn what_goes_wrong_on_request() {
+async fn faults_on_request() {
     let world = World::start(|_| {});
     let (start, _) = world.pay("A").await;
     world.fault("A", "forge").await;
     world.maker("A", "confirm").await;
-    let heard = world.heard(2).await;
+    let heard = world.wait_for_messages(2).await;
     assert_eq!(codes(&heard), ["00", "99"]);
     assert_eq!(heard[0].confirmation(), Err(NotConfirmed::BadSignature));
     assert!(heard[1].signature_ok());
@@ -165,17 +165,17 @@ async fn what_goes_wrong_on_request() {
     world.fault("A", "amount").await;
     world.fault("A", "amountUnsigned").await;
     world.authorizer("A", "approve").await;
-    let heard = world.heard(5).await;
+    let heard = world.wait_for_messages(5).await;
     let altered = heard[2].confirmation().expect("rightly signed");
     assert_eq!(altered.matches(&start.order), Err(Mismatch { field: "txnAmount" }));
-    assert_eq!(heard[3].claimed().get("txnAmount"), "1235.50");
+    assert_eq!(heard[3].unverified().get("txnAmount"), "1235.50");
     assert_eq!(heard[3].confirmation(), Err(NotConfirmed::BadSignature));
     assert_eq!(heard[4].confirmation().expect("genuine").matches(&start.order), Ok(()));
 
     world.pay("B").await;
     world.fault("B", "duplicate").await;
     world.maker("B", "confirm").await;
-    assert_eq!(codes(&world.heard(7).await)[5..], ["99", "99"]);
+    assert_eq!(codes(&world.wait_for_messages(7).await)[5..], ["99", "99"]);
 }
 
 #[tokio::test]
@@ -184,31 +184,31 @@ async fn lost_late_and_overtaken() {
     let (start, _) = world.pay("A").await;
     world.fault("A", "lose").await;
     world.maker("A", "cancel").await;
-    world.heard(0).await;
+    world.wait_for_messages(0).await;
     assert_eq!(enquire(&world, &start.order).await.2, Verdict::Declined);
 
     world.pay("B").await;
     world.fault("B", "delay").await;
     world.maker("B", "confirm").await;
     world.authorizer("B", "approve").await;
-    assert_eq!(codes(&world.heard(2).await), ["00", "99"], "the late one comes after");
+    assert_eq!(codes(&world.wait_for_messages(2).await), ["00", "99"], "the late one comes after");
 
     world.pay("C").await;
     world.fault("C", "reorder").await;
     world.maker("C", "confirm").await;
     world.authorizer("C", "approve").await;
-    assert_eq!(codes(&world.heard(4).await)[2..], ["00", "99"]);
+    assert_eq!(codes(&world.wait_for_messages(4).await)[2..], ["00", "99"]);
     tokio::time::sleep(Duration::from_millis(450)).await;
-    world.heard(4).await;
+    world.wait_for_messages(4).await;
 
     world.pay("D").await;
     world.fault("D", "reorder").await;
     world.maker("D", "cancel").await;
-    assert_eq!(codes(&world.heard(5).await)[4], "1C", "nothing followed that could overtake it");
+    assert_eq!(codes(&world.wait_for_messages(5).await)[4], "1C", "nothing followed that could overtake it");
 }
 
 #[tokio::test]
-async fn the_bank_list_says_who_is_offline() {
+async fn the_bank_list_marks_offline_banks() {
     let world = World::start(|_| {});
     let banks = world.gateway.banks(Duration::from_mins(1)).await.expect("banks");
     assert_eq!(banks.len(), 27);

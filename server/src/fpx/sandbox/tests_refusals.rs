@@ -18,8 +18,10 @@ fn sandbox() -> (super::Shared, SigningKey) {
         SandboxConfig::new(listen, data, url("http://merchant.example/d"), url("http://merchant.example/i"), noon);
     let key = SigningKey::load(&ensure_keys(&config.data).expect("keys").exchange_key).expect("a key");
     let sandbox = Sandbox::open(config).expect("a sandbox");
-    let order = crate::fpx::Order::keep(&good().with("sellerExOrderNo", "known").with("sellerOrderNo", "known"))
-        .expect("an order");
+    let order = crate::fpx::Order::from_request(
+        &valid_request().with("sellerExOrderNo", "known").with("sellerOrderNo", "known"),
+    )
+    .expect("an order");
     let stage = super::payment::Stage::Login;
     let payment =
         super::payment::Payment { fpx_txn_id: "1".into(), order, at: noon(), stage, code: None, acknowledged: false };
@@ -28,7 +30,7 @@ fn sandbox() -> (super::Shared, SigningKey) {
     (sandbox, key)
 }
 
-fn good() -> Message {
+fn valid_request() -> Message {
     Message::new(Kind::Ar, |field| {
         let value = match field {
             "sellerExId" => "EX00011982",
@@ -96,7 +98,7 @@ async fn the_merchant_hears_of_a_refusal_and_the_payer_is_taken_back() {
     assert_eq!(answer.status(), StatusCode::OK);
     let html = answer.text().await.expect("text");
     assert!(html.contains("This bank is offline") && html.contains("fpx_checkSum"), "{html}");
-    let heard = world.heard(1).await;
+    let heard = world.wait_for_messages(1).await;
     assert_eq!(codes(&heard), ["BB"]);
     assert_eq!(heard[0].confirmation().expect("a confirmation").matches(&start.order), Ok(()));
     assert!(world.get("/sandbox/api/payments/A").await.1.contains(r#""code":"BB""#));
@@ -110,14 +112,14 @@ async fn a_repeated_or_forged_request_leaves_the_payment_alone() {
         start.redirect.fields.iter().map(|field| (field.name.clone(), field.value.clone())).collect();
     let again = world.client.post(&start.redirect.url).form(&fields).send().await.expect("an answer");
     assert!(again.text().await.expect("text").contains("already sent"));
-    assert_eq!(codes(&world.heard(1).await), ["XN"]);
+    assert_eq!(codes(&world.wait_for_messages(1).await), ["XN"]);
     for (name, value) in &mut fields {
         if name == "fpx_buyerName" {
             "Somebody else".clone_into(value);
         }
     }
     world.client.post(&start.redirect.url).form(&fields).send().await.expect("an answer");
-    let heard = world.heard(2).await;
+    let heard = world.wait_for_messages(2).await;
     assert_eq!(codes(&heard), ["XN", "XC"]);
     assert_eq!(world.maker("A", "confirm").await, StatusCode::OK);
 }
@@ -133,7 +135,8 @@ async fn strangers_learn_nothing() {
         assert_eq!(request.send().await.expect("an answer").text().await.expect("text"), "ERROR");
     }
     // An enquiry with another amount does not match the payment.
-    let other = crate::fpx::Order::keep(&start.order.request().clone().with("txnAmount", "1.00")).expect("an order");
+    let other =
+        crate::fpx::Order::from_request(&start.order.request().clone().with("txnAmount", "1.00")).expect("an order");
     let exchanged = world.gateway.enquire(&other).await.expect("an answer");
     assert_eq!(exchanged.answer, Enquiry::Error("ERROR".into()));
     assert!(exchanged.sent.contains("fpx_msgType=AE") && exchanged.sent.contains("fpx_checkSum="));

@@ -83,7 +83,7 @@ async fn owner(db: &mut PgConnection, kind: LinkKind, found: FoundLink) -> Answe
 /// Returns the person who may use a link now.
 ///
 /// # Errors
-/// The link's codes.
+/// The codes of [`FoundLink::good`].
 async fn usable(app: &App, db: &mut PgConnection, kind: LinkKind, found: FoundLink) -> Answer<LinkRecipient> {
     let person = owner(db, kind, found).await?;
     found.good(app.now())?;

@@ -52,7 +52,7 @@ pub async fn reset(app: App, visitor: Visitor, request: ResetPasswordRequest, ki
     let mut person = usable(&app, &mut tx, kind, found).await?;
     sql::set_password(&mut tx, person.person_id, &password_hash).await?;
     if !person.is_active {
-        sql::activate_as_nobody_else(&mut tx, person.person_id, app.now()).await?;
+        sql::activate_and_discard_registration(&mut tx, person.person_id, app.now()).await?;
         person.name.clone_from(&person.email);
         person.record(&app, &mut tx, &visitor, PeopleFact::Activated).await?;
     }

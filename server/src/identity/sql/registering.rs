@@ -159,7 +159,11 @@ pub async fn set_awaiting_password(db: &mut PgConnection, person_id: Uuid, now: 
 
 /// Activates a person who proved the address with a link other than that of the registration. A stranger may have
 /// made the registration, so all its data is discarded.
-pub async fn activate_as_nobody_else(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
+pub async fn activate_and_discard_registration(
+    db: &mut PgConnection,
+    person_id: Uuid,
+    now: Instant,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update person set activated_at = $2, name = email, identification_type = null, identification_no = null,
                 mobile_no = null, terms_version = null, terms_accepted_at = null

@@ -115,7 +115,7 @@ impl Message {
 
     fn of(received: &Received, raw: String) -> Self {
         let order_no =
-            || Some(received.claimed().get("sellerExOrderNo").to_owned()).filter(|number| is_order_number(number));
+            || Some(received.unverified().get("sellerExOrderNo").to_owned()).filter(|number| is_order_number(number));
         let read = received.confirmation().map_err(|why| match why {
             NotConfirmed::BadSignature => InvalidMessage::new(FpxOutcome::BadSignature, order_no()),
             NotConfirmed::Malformed(field) => {

@@ -88,7 +88,12 @@ pub async fn money_of(db: &mut PgConnection, statement_id: Uuid, line: i32) -> s
 }
 
 /// Lists the lines with this amount in these days, those of the earliest statement first.
-pub async fn over(db: &mut PgConnection, amount: Money, from: Day, to: Day) -> sqlx::Result<Vec<MoneyLine>> {
+pub async fn list_with_amount(
+    db: &mut PgConnection,
+    amount: Money,
+    from: Day,
+    to: Day,
+) -> sqlx::Result<Vec<MoneyLine>> {
     sqlx::query_as!(
         MoneyLine,
         r#"select l.statement_id, l.line, l.day as "day!: Day", l.amount as "amount!: Money", l.reference, l.description,
@@ -135,7 +140,7 @@ pub struct LineUse {
     pub elsewhere: Option<TransactionNo>,
 }
 
-pub async fn taken(db: impl PgExecutor<'_>, statement_id: Uuid, line: i32) -> sqlx::Result<Option<LineUse>> {
+pub async fn line_use(db: impl PgExecutor<'_>, statement_id: Uuid, line: i32) -> sqlx::Result<Option<LineUse>> {
     sqlx::query_as!(
         LineUse,
         r#"select concat_ws(' ', s.bank_id, l.day, l.amount, l.ordinal, l.reference_key) as "money!", l.amount as "amount!: Money",

@@ -28,7 +28,7 @@ pub async fn details(app: App, who: Staff, request: TransactionRequest) -> Answe
         insufficient: activity.insufficient,
         excessive: activity.excessive,
         excessive_account: found.credit_account_no.clone(),
-        latest_reconcile_request: found.asked(),
+        latest_reconcile_request: found.latest_reconcile_request(),
         timeline: activity.timeline,
         references,
         repeated_references,

@@ -139,7 +139,9 @@ impl Around {
     async fn of(db: &mut PgConnection, statement_id: Uuid, line: i32) -> Answer<Self> {
         let (day, amount) = sql::money_of(&mut *db, statement_id, line).await?.ok_or(Code::BankLineChanged)?;
         // Twice the usual range: awaited money may match a line that is further away than the money itself.
-        let lines = sql::over(&mut *db, amount, day.plus_days(-2 * EXACT_DAYS), day.plus_days(2 * EXACT_DAYS)).await?;
+        let lines =
+            sql::list_with_amount(&mut *db, amount, day.plus_days(-2 * EXACT_DAYS), day.plus_days(2 * EXACT_DAYS))
+                .await?;
         let own = lines.iter().position(|one| one.statement_id == statement_id && one.line == line);
         Ok(Self { own: own.ok_or(Code::BankLineChanged)?, lines })
     }
@@ -225,7 +227,7 @@ impl Taking<'_> {
         counted.retain(|one| one.number_key == part.number_key && one.payment_id != self.locked.payment_id);
         // A wider range: those payments may match lines that are further away than this payment's own.
         let (from, to) = (from.plus_days(-EXACT_DAYS), to.plus_days(EXACT_DAYS));
-        let around = sql::over(&mut *db, part.amount, from, to).await?;
+        let around = sql::list_with_amount(&mut *db, part.amount, from, to).await?;
         let mut free = free_money(&around, &part.number_key);
         let submitted: Vec<Day> = counted.iter().map(|one| one.day).collect();
         let mut held = None;

@@ -19,7 +19,7 @@ fn cards(cards: &Value) -> [i64; 7] {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn accounts_come_with_the_bills_that_waited_and_go_without_the_unpaid_ones() {
+async fn added_accounts_bring_their_bills_and_removed_ones_take_their_unpaid_bills() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let three = numbers(0, 3);
@@ -215,7 +215,7 @@ async fn reference_ids_and_groups_of_many_accounts_change_at_once() {
 
 /// An account has at most one pending change. A second request is refused until the first is done.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_is_not_overtaken() {
+async fn a_second_change_is_refused_while_one_is_pending() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     given::bills(pool, SINAR, 2, "100.00").await;

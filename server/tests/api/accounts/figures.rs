@@ -77,7 +77,7 @@ async fn added_up(pool: &PgPool) -> [Value; 6] {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_profile_says_what_bills_and_payments_come_to() {
+async fn the_profile_has_totals_of_bills_and_payments() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let bills = two_batches(pool).await;

@@ -86,7 +86,7 @@ async fn a_group_is_made_filled_renamed_emptied_and_deleted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn names_differ_within_a_bulk_account_whatever_the_case() {
+async fn names_of_groups_differ_in_more_than_case() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let keeper = session_of(&portal, "keeper@sinar.example").await;
@@ -118,7 +118,7 @@ async fn names_differ_within_a_bulk_account_whatever_the_case() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_there_is_refused_whole() {
+async fn unknown_accounts_refuse_the_whole_call() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let keeper = sinar_with(&portal, &numbers(0, 3)).await;

@@ -30,7 +30,7 @@ async fn given(portal: &Portal) -> Actor {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_order_has_every_row_once_whatever_the_page() {
+async fn every_order_lists_every_row_once_across_pages() {
     let portal = Portal::with_people().await;
     let keeper = given(&portal).await;
     let (one, two, three, four, five, six) = (number(1), number(2), number(3), number(4), number(5), number(6));
@@ -70,7 +70,7 @@ async fn every_order_has_every_row_once_whatever_the_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_searched_is_found_by_every_name_it_has() {
+async fn accounts_are_found_by_every_searchable_field() {
     let portal = Portal::with_people().await;
     let keeper = given(&portal).await;
     for (filter, found) in [

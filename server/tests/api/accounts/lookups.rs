@@ -81,7 +81,7 @@ async fn a_company_whose_accounts_are_all_taken_has_no_address() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn how_many_companies_and_accounts_one_looks_up_is_limited_and_recorded() {
+async fn lookups_of_companies_and_accounts_are_limited_and_recorded() {
     let portal = Portal::with_people_and(&["--companies-per-person=2", "--accounts-per-person=3"]).await;
     known(portal.pool(), &numbers(0, 5), true).await;
     let stranger = newcomer(&portal, "new@baru.example").await;

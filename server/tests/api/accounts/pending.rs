@@ -25,7 +25,7 @@ fn about(accounts: &[String]) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_row_is_listed_once_whatever_the_page() {
+async fn every_row_is_listed_once_across_pages() {
     let portal = Portal::with_people().await;
     let keeper = given(&portal).await;
     for rows in [1, 2, 5, 100] {
@@ -55,7 +55,7 @@ async fn every_row_is_listed_once_whatever_the_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_failed_is_tried_again_or_forgotten() {
+async fn failed_accounts_are_retried_or_dismissed() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let keeper = given(&portal).await;
@@ -88,7 +88,7 @@ async fn what_failed_is_tried_again_or_forgotten() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn staff_see_what_failed_of_all_and_put_it_right() {
+async fn staff_see_and_fix_failed_accounts_of_all_customers() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     given(&portal).await;

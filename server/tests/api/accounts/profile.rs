@@ -42,7 +42,7 @@ async fn history(actor: &Actor) -> Vec<[String; 4]> {
 
 /// A company from the utility's records has only name and number.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_known_yet_is_empty() {
+async fn unknown_company_details_are_empty() {
     let portal = Portal::with_people().await;
     let viewer = session_of(&portal, "viewer@sinar.example").await;
     let seen = profile(&viewer).await;
@@ -68,7 +68,7 @@ async fn what_is_not_known_yet_is_empty() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn master_and_staff_change_it_and_every_field_is_told() {
+async fn master_and_staff_change_the_profile_and_each_field_is_recorded() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let master = session_of(&portal, "master@sinar.example").await;
@@ -128,7 +128,7 @@ async fn the_tax_number_is_stored_in_one_form_and_exported_for_the_billing_syste
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_wrong_or_older_changes_nothing() {
+async fn invalid_and_outdated_profiles_change_nothing() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let master = session_of(&portal, "master@sinar.example").await;

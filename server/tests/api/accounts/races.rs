@@ -135,7 +135,7 @@ async fn colleagues_move_the_same_accounts() {
 
 /// Accounts are added, removed and renamed while two processes run the job.
 #[tokio::test(flavor = "multi_thread")]
-async fn everybody_asks_for_everything() {
+async fn accounts_are_changed_by_many_users_at_once() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let (second, address) = portal.second().await;
@@ -205,7 +205,7 @@ async fn removed(keeper: &Actor, account_no: &str) {
 
 /// New bills arrive while their accounts are added and removed. Every bill ends in the bulk account of its account.
 #[tokio::test(flavor = "multi_thread")]
-async fn bills_arrive_while_their_accounts_come_and_go() {
+async fn bills_are_imported_while_accounts_are_added_and_removed() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let accounts = numbers(0, 200);

@@ -39,7 +39,7 @@ async fn hundreds_go_by_one_call_and_the_same_call_again_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_that_cannot_go_keeps_all_of_them_and_each_reason_is_told() {
+async fn one_refused_account_prevents_all_removals_and_reasons_are_returned() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let five = numbers(0, 5);
@@ -68,7 +68,7 @@ async fn one_that_cannot_go_keeps_all_of_them_and_each_reason_is_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_being_changed_stays_and_two_calls_at_once_are_one() {
+async fn pending_accounts_stay_and_concurrent_calls_count_once() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let three = numbers(0, 3);

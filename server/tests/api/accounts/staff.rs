@@ -98,7 +98,7 @@ async fn bulk_accounts_are_counted_listed_and_searched() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn accounts_of_everybody_are_found() {
+async fn accounts_of_all_customers_are_found() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let keeper = sinar_with(&portal, &numbers(0, 3)).await;

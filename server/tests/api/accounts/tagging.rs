@@ -20,7 +20,7 @@ pub async fn pending(actor: &crate::support::Actor, bulk_id: &str) -> Vec<Value>
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_taken_says_why() {
+async fn accounts_that_cannot_be_added_have_a_reason() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     known(pool, &numbers(0, 2), true).await;

@@ -152,7 +152,7 @@ async fn others_see_what_their_permissions_show_and_what_they_did_themselves() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_is_narrowed_by_number_name_subject_side_and_day() {
+async fn the_log_is_filtered_by_number_name_subject_side_and_day() {
     let World { portal, made, bill, account_no, master, pccr, .. } = world().await;
     let number = made.transaction_no.as_str();
     for actor in [&master, &pccr] {
@@ -219,7 +219,7 @@ async fn staff_find_what_their_own_did_with_a_bulk_account_by_its_number() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_matches_is_exported_with_what_it_changed() {
+async fn matching_entries_are_exported_with_their_changes() {
     let World { portal: _portal, master, pccr, .. } = world().await;
     let export = async |actor: &Actor, list: &str, request: Value| {
         let asked = json!({ "list": list, "request": request, "format": "csv" });

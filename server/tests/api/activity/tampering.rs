@@ -11,7 +11,7 @@ use super::{World, listed, world};
 use crate::support::Actor;
 use crate::support::given::SINAR;
 
-async fn looked(actor: &Actor) -> ActivityCheck {
+async fn activity_check(actor: &Actor) -> ActivityCheck {
     actor.call::<GetActivityCheck>(Nothing {}).await.expect("a check")
 }
 
@@ -21,10 +21,10 @@ async fn staff_see_what_was_tampered_with_and_so_does_the_daily_look() {
     let damages = async |actor: &Actor| -> Vec<Option<ActivityDamage>> {
         listed(actor, json!({ "bulkId": SINAR })).await.into_iter().map(|one| one.damage).collect()
     };
-    assert_eq!(looked(&pccr).await.checked_at, None);
+    assert_eq!(activity_check(&pccr).await.checked_at, None);
     seal::seal(&portal.app).await.expect("a seal");
     verify::daily(&portal.app).await.expect("a check");
-    let first = looked(&pccr).await;
+    let first = activity_check(&pccr).await;
     assert!(first.checked_at.is_some() && first.sealed_day.is_some() && first.facts >= 4, "{first:?}");
     assert_eq!((first.broken, damages(&pccr).await), (0, vec![None; 4]));
 
@@ -45,13 +45,13 @@ async fn staff_see_what_was_tampered_with_and_so_does_the_daily_look() {
 
     // The check runs once a day. Its result tells staff who see everything where to look.
     verify::daily(&portal.app).await.expect("nothing to do");
-    assert_eq!(looked(&pccr).await.broken, 0);
+    assert_eq!(activity_check(&pccr).await.broken, 0);
     portal.advance(TimeDelta::days(1));
     verify::daily(&portal.app).await.expect("a check");
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
-    let second = looked(&pccr).await;
+    let second = activity_check(&pccr).await;
     assert_eq!((second.broken, second.findings.len()), (2, 2));
     assert!(second.findings[0].contains("is missing before"), "{second:?}");
-    let ict = looked(&portal.sign_in_staff("ict@utility.example").await).await;
+    let ict = activity_check(&portal.sign_in_staff("ict@utility.example").await).await;
     assert_eq!((ict.broken, ict.findings.len()), (2, 0));
 }

@@ -15,7 +15,7 @@ use crate::support::state::broken_invariants;
 use crate::support::{Portal, money};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_line_proposes_what_its_amount_says_and_is_decided_so() {
+async fn each_line_is_proposed_and_decided_by_its_amount() {
     let portal = Portal::with_people().await;
     let made = payments(&portal, 3).await;
     let pccr = portal.sign_in_staff(PCCR).await;
@@ -76,7 +76,7 @@ async fn a_line_of_another_file_or_written_twice_decides_nothing_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_decided_or_changed_meanwhile_is_said_by_line() {
+async fn lines_decided_or_changed_since_are_reported() {
     let portal = Portal::with_people().await;
     let made = payments(&portal, 2).await;
     let pccr = portal.sign_in_staff(PCCR).await;
@@ -126,7 +126,7 @@ async fn five_hundred_lines_are_matched_and_decided() {
 
 /// The day of a difference is compared with the day of its own submission, however old the payment is.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_difference_is_looked_for_by_the_day_of_its_own_submission() {
+async fn a_difference_is_matched_by_the_day_of_its_own_submission() {
     let portal = Portal::with_people().await;
     let made = payments(&portal, 1).await;
     let short = ReconciliationRequest {

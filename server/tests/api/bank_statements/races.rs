@@ -60,7 +60,7 @@ async fn two_officers_decide_each_payment_once() {
 /// An officer sets a file's columns while a colleague moves the file to the correct bank. The columns are stored for
 /// the correct bank, and not for the first one.
 #[tokio::test(flavor = "multi_thread")]
-async fn columns_are_remembered_of_the_bank_whose_the_statement_is_by_then() {
+async fn columns_are_stored_for_the_current_bank_of_the_statement() {
     let portal = Portal::with_people().await;
     let pccr = portal.sign_in_staff(PCCR).await;
     let file = format!("{HEADING}\n{}\n", line(0, "100.00"));
@@ -84,7 +84,7 @@ async fn columns_are_remembered_of_the_bank_whose_the_statement_is_by_then() {
 
 /// Ids in capitals sort differently as text. Two calls that lock the same payments in different orders could deadlock.
 #[tokio::test(flavor = "multi_thread")]
-async fn payments_are_locked_in_the_order_of_their_ids_however_these_are_written() {
+async fn payments_are_locked_by_id_in_any_spelling() {
     let portal = Portal::with_people().await;
     payments(&portal, 40).await;
     let pccr = portal.sign_in_staff(PCCR).await;
@@ -118,7 +118,7 @@ async fn payments_are_locked_in_the_order_of_their_ids_however_these_are_written
 /// The call blocks on the last payment after it decided the others. When its officer loses the role, all are rolled
 /// back.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_officer_who_is_none_any_more_when_it_is_their_turn_decides_no_line() {
+async fn an_officer_who_lost_the_role_decides_no_line() {
     let portal = Portal::with_people().await;
     payments(&portal, 3).await;
     let pccr = portal.sign_in_staff(PCCR).await;

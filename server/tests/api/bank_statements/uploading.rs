@@ -54,7 +54,7 @@ async fn a_statement_is_the_same_in_every_encoding_and_with_every_separator() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn columns_are_said_once_for_each_bank_and_refused_where_they_read_nothing() {
+async fn columns_are_set_once_for_each_bank_and_refused_if_they_read_nothing() {
     let portal = Portal::with_people().await;
     let pccr = portal.sign_in_staff(PCCR).await;
     let first = uploaded(&portal, b"Who,When,How much\nEFT1,20/11/2026,5.00\n").await;
@@ -81,7 +81,7 @@ async fn columns_are_said_once_for_each_bank_and_refused_where_they_read_nothing
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_line_of_money_is_refused_by_line() {
+async fn rows_without_money_are_refused_by_line() {
     let portal = Portal::with_people().await;
     payments(&portal, 3).await;
     let pccr = portal.sign_in_staff(PCCR).await;

@@ -115,7 +115,7 @@ fn request(account_no: Option<&AccountNo>, group_id: Option<Uuid>) -> CostReques
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn cost_by_month_is_what_the_bills_come_to() {
+async fn cost_by_month_is_the_sum_of_the_bills() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let group_id = store(pool).await;

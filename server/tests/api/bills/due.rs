@@ -16,7 +16,7 @@ use crate::support::clock::today;
 use crate::support::given::MAJLIS;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_calendar_has_every_unpaid_bill_once_and_says_what_the_card_says() {
+async fn the_calendar_has_every_unpaid_bill_once_and_agrees_with_the_card() {
     let portal = Portal::with_people().await;
     let model = Model::store(portal.pool(), 5).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;

@@ -74,7 +74,7 @@ async fn pages(actor: &Actor, mut request: OutstandingBillsRequest, charges: boo
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_filter_order_and_page_is_as_the_model_says() {
+async fn every_filter_order_and_page_agrees_with_the_model() {
     let portal = Portal::with_people().await;
     let mut model = Model::store(portal.pool(), 1).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
@@ -129,7 +129,7 @@ async fn selecting_all_that_match_is_the_selectable_part_of_the_list_beyond_its_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn batches_and_the_card_add_up_what_core_says_of_each_bill() {
+async fn batches_and_the_card_are_sums_of_cores_figures() {
     let portal = Portal::with_people().await;
     let model = Model::store(portal.pool(), 3).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
@@ -187,7 +187,7 @@ async fn batches_and_the_card_add_up_what_core_says_of_each_bill() {
 
 /// Core and the database's function agree on the standing of every bill.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_database_knows_where_a_bill_stands_as_core_does() {
+async fn the_database_and_core_agree_on_a_bills_state() {
     let portal = Portal::start().await;
     for &status in Status::ALL {
         for amount in ["-0.01", "0.00", "0.01"] {
@@ -259,7 +259,7 @@ async fn use_and_cost_a_day_are_those_of_the_accounts_bills_until_the_bill() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bills_without_a_due_date_come_last_and_first_when_turned_round() {
+async fn bills_without_a_due_date_are_last_or_first_if_descending() {
     let portal = Portal::with_people().await;
     let model = Model::store(portal.pool(), 4).await;
     let undated = model.bills().iter().filter(|bill| bill.due_date.is_none()).count();
@@ -296,7 +296,7 @@ async fn the_total_is_known_even_when_the_rest_was_paid_meanwhile() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bill_in_payment_says_where_it_stands_and_why_it_is_left_out() {
+async fn a_bill_in_a_payment_has_its_state_and_the_reason_why_it_is_left_out() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;

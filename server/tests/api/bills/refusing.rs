@@ -13,7 +13,7 @@ use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn not_there_and_not_yours_are_the_same_answer() {
+async fn unknown_bills_and_those_of_others_get_the_same_answer() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let stranger = portal.sign_in("master@majlis.example").await;

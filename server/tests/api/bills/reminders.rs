@@ -17,7 +17,7 @@ async fn told(actor: &Actor) -> Vec<Notification> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn those_who_pay_are_reminded_a_week_and_a_day_before() {
+async fn users_who_pay_are_reminded_a_week_and_a_day_before() {
     let portal = Portal::with_people().await;
     // The bills are due in 20 days.
     let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
@@ -45,7 +45,7 @@ async fn those_who_pay_are_reminded_a_week_and_a_day_before() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_reminded_of_what_is_being_paid() {
+async fn bills_in_a_payment_cause_no_reminder() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
@@ -59,7 +59,7 @@ async fn nobody_is_reminded_of_what_is_being_paid() {
 /// Between the query for payable bills and the reminder, the bills entered a payment. The reminder is sent once they
 /// are payable again.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_reminder_that_found_nothing_to_pay_is_given_once_there_is() {
+async fn a_reminder_is_sent_once_its_bills_are_payable_again() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     portal.advance(TimeDelta::days(14));

@@ -90,7 +90,7 @@ async fn batches_are_found_by_their_bills_and_parted_by_what_can_be_paid() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_counted_is_what_is_selected() {
+async fn counting_and_selecting_agree() {
     let portal = Portal::with_people().await;
     let mut model = Model::store(portal.pool(), 6).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
@@ -107,7 +107,7 @@ async fn what_is_counted_is_what_is_selected() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_pasted_number_that_lost_a_digit_is_named_wherever_the_list_is_counted() {
+async fn a_pasted_number_without_a_digit_is_named_with_every_count() {
     let portal = Portal::with_people().await;
     let model = Model::store(portal.pool(), 6).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
@@ -129,7 +129,7 @@ async fn a_pasted_number_that_lost_a_digit_is_named_wherever_the_list_is_counted
     };
     assert_eq!(viewer.call::<SelectBills>(request.clone()).await.unwrap().malformed, lost);
     assert_eq!(viewer.call::<CountBills>(request).await.unwrap().malformed, lost);
-    // Alone, a shortened number is a search for a part of a number.
+    // A shortened number alone searches for a part of a number, so it is not malformed.
     assert!(found(&viewer, &one.as_str()[..11]).await.malformed.is_empty());
 }
 

@@ -94,7 +94,7 @@ async fn write(pool: &PgPool, random: &mut ChaCha20Rng) -> sqlx::Result<()> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whatever_is_written_at_the_same_time_the_totals_are_what_counting_gives() {
+async fn totals_equal_a_count_after_concurrent_writes() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     given::bills(pool, SINAR, 40, "100.00").await;
@@ -117,9 +117,9 @@ async fn whatever_is_written_at_the_same_time_the_totals_are_what_counting_gives
         let written: usize =
             futures::future::join_all(writers).await.into_iter().map(|one| one.expect("no panic")).sum();
         assert!(written > 10, "only {written} transactions went through");
-        assert_eq!(kept(pool).await, Vec::<String>::new(), "round {round}, before it is folded");
+        assert_eq!(total_findings(pool).await, Vec::<String>::new(), "round {round}, before it is folded");
         fold(pool).await.expect("folded");
-        assert_eq!(kept(pool).await, Vec::<String>::new(), "round {round}, folded");
+        assert_eq!(total_findings(pool).await, Vec::<String>::new(), "round {round}, folded");
     }
     let rows = sqlx::query_scalar!(
         r#"select count(*) - count(distinct (bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing,
@@ -129,7 +129,7 @@ async fn whatever_is_written_at_the_same_time_the_totals_are_what_counting_gives
 }
 
 /// Returns the check's findings about totals. These writes violate all other invariants.
-async fn kept(pool: &PgPool) -> Vec<String> {
+async fn total_findings(pool: &PgPool) -> Vec<String> {
     let (_, findings) = gridbill::check::look(pool).await.expect("checked");
     let kept: Vec<_> = findings.into_iter().filter(|finding| finding.number == 12).collect();
     assert_eq!(kept.len(), 4);

@@ -72,7 +72,7 @@ async fn the_total_of_bills_is_sent_as_it_is_now() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_missing_of_a_payment_quotes_the_payment() {
+async fn instructions_for_a_missing_amount_quote_the_payment() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let payer = session_of(&portal, PAYER).await;

@@ -11,13 +11,13 @@ use crate::support::clock::noon;
 use crate::team::{id_of, session_of};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn those_who_may_pay_are_reminded_once_in_four_hours() {
+async fn payers_are_reminded_once_in_four_hours() {
     let world = World::start().await;
     let portal = &world.portal;
     let paying = world.pay().await;
     let transaction_no = paying.made.transaction_no.clone();
-    let everybody = RemindRequest { transaction_no: transaction_no.clone(), user_id: None };
-    let early = world.payer.call::<RemindAuthoriser>(everybody.clone()).await.expect_err("it does not wait yet");
+    let all_payers = RemindRequest { transaction_no: transaction_no.clone(), user_id: None };
+    let early = world.payer.call::<RemindAuthoriser>(all_payers.clone()).await.expect_err("it does not wait yet");
     assert_eq!(early.code(), Code::PaymentMoved);
     world.maker(&paying, "confirm").await;
     world.becomes(&paying, Status::FpxPending).await;
@@ -25,8 +25,8 @@ async fn those_who_may_pay_are_reminded_once_in_four_hours() {
 
     // Of two simultaneous requests, one is sent.
     let (one, other) = tokio::join!(
-        world.payer.call::<RemindAuthoriser>(everybody.clone()),
-        world.payer.call::<RemindAuthoriser>(everybody.clone()),
+        world.payer.call::<RemindAuthoriser>(all_payers.clone()),
+        world.payer.call::<RemindAuthoriser>(all_payers.clone()),
     );
     let (sent, refused) = match (one, other) {
         (Ok(sent), Err(refused)) | (Err(refused), Ok(sent)) => (sent, refused),
@@ -53,10 +53,10 @@ async fn those_who_may_pay_are_reminded_once_in_four_hours() {
     assert_eq!(emails(portal).await.len(), before + 2);
 
     let stranger = session_of(portal, "master@majlis.example").await;
-    let refused = stranger.call::<RemindAuthoriser>(everybody.clone()).await.expect_err("not theirs");
+    let refused = stranger.call::<RemindAuthoriser>(all_payers.clone()).await.expect_err("not theirs");
     assert_eq!((refused.status, emails(portal).await.len()), (404, before + 2));
     portal.advance(TimeDelta::days(5));
     let payer = session_of(portal, PAYER).await;
-    let late = payer.call::<RemindAuthoriser>(everybody).await.expect_err("its time is over");
+    let late = payer.call::<RemindAuthoriser>(all_payers).await.expect_err("its time is over");
     assert_eq!(late.code(), Code::PaymentMoved);
 }

@@ -28,7 +28,7 @@ fn opened(sent: &SelectionSent) -> SentSelectionRequest {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn exactly_those_bills_are_opened_without_what_was_paid_since() {
+async fn a_sent_selection_omits_bills_paid_since() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 5, "100.00").await;
     let viewer = session_of(&portal, VIEWER).await;

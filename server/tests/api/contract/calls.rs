@@ -382,7 +382,7 @@ fn every_line_of_the_table_is_served_once() {
 
 /// Asks the router itself: a served path does not answer "not found", and similar paths are not served.
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_but_the_table_is_served_under_the_services() {
+async fn only_calls_of_the_table_are_served() {
     let portal = Portal::start().await;
     let wire = RawClient::to(portal.address);
     for (entry, path) in endpoints().flat_map(|entry| entry.paths().map(move |path| (entry, path))) {

@@ -91,7 +91,7 @@ async fn a_refusal_speaks_the_callers_language() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_read_is_refused_with_a_sentence() {
+async fn unreadable_requests_are_refused_with_a_sentence() {
     let (_portal, wire, payer) = portal().await;
     let headers = [("authorization", payer.as_str())];
     for body in ["{\"id\":", "[1]", "\"text\"", "null", "not json", "{} {}"] {
@@ -147,7 +147,7 @@ async fn a_request_that_is_too_large_is_refused_in_the_envelope() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clients_of_the_specification_may_send_more_and_counts_as_texts() {
+async fn clients_of_the_specification_may_send_more_fields_and_numbers_as_texts() {
     let (portal, wire, payer) = portal().await;
     given::bills(portal.pool(), SINAR, 5, "10.00").await;
     let headers = [("authorization", payer.as_str())];
@@ -185,7 +185,7 @@ async fn every_bulk_account_that_a_call_names_must_be_the_own_one() {
 /// A repeated name is refused because two parsers could read different values, and NUL because PostgreSQL cannot store
 /// it.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_name_that_comes_twice_and_a_nul_are_refused_wherever_they_stand() {
+async fn duplicate_names_and_nul_are_refused_everywhere() {
     let (_portal, wire, payer) = portal().await;
     let headers = [("authorization", payer.as_str())];
     for (path, body) in [
@@ -207,7 +207,7 @@ async fn a_name_that_comes_twice_and_a_nul_are_refused_wherever_they_stand() {
 
 /// An internal error shows the caller a general sentence and an id under which the log has the cause.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_broke_inside_is_not_told() {
+async fn internal_errors_are_not_disclosed() {
     let (portal, wire, payer) = portal().await;
     portal.damage("alter table saved_view rename to away").await;
     for language in Language::ALL {

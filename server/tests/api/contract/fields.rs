@@ -21,7 +21,7 @@ async fn delivered(portal: &Portal, row: &str) {
 
 /// The fields and codes that existing clients read have the expected names.
 #[tokio::test(flavor = "multi_thread")]
-async fn fields_and_codes_have_the_names_that_are_written() {
+async fn fields_and_codes_have_their_documented_names() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
     let bills = given::bills(pool, SINAR, 2, "100.00").await;
@@ -72,7 +72,7 @@ async fn fields_and_codes_have_the_names_that_are_written() {
 
 /// Different spellings of a company's number mean one company, in the feed, in the form and in the staff's search.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_company_number_is_one_however_it_is_written() {
+async fn spellings_of_a_company_number_are_equal() {
     let portal = Portal::with_people().await;
     delivered(
         &portal,

@@ -37,7 +37,7 @@ async fn the_openapi_document_lists_every_call_and_all_its_references_lead_somew
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_has_the_openapi_document_is_not_sent_it_again() {
+async fn an_unchanged_openapi_document_is_not_sent_again() {
     let portal = Portal::start().await;
     let wire = RawClient::to(portal.address);
     let plain = wire.send("GET", "/openapi.json", &[], "").await;
@@ -77,7 +77,7 @@ fn follow(document: &Value, part: &Value, seen: &mut usize) {
 
 /// A generated client needs to know where each field is sent, and the content type of each answer.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_openapi_document_says_how_requests_and_answers_travel() {
+async fn the_openapi_document_describes_the_encoding_of_requests_and_answers() {
     let portal = Portal::start().await;
     let document = RawClient::to(portal.address).send("GET", "/openapi.json", &[], "").await.json();
     let call = |method: &str, path: &str| document["paths"][path][method].clone();
@@ -128,7 +128,7 @@ async fn the_openapi_document_says_how_requests_and_answers_travel() {
 
 /// An array in place of an object is refused, because serde would read its items as fields in order.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_array_is_no_object_however_deep_it_is() {
+async fn an_array_in_place_of_an_object_is_refused_at_every_depth() {
     let portal = Portal::with_people().await;
     let wire = RawClient::to(portal.address);
     let token = crate::support::raw::bearer(&wire.sign_in("master@sinar.example").await.0);

@@ -246,7 +246,7 @@ async fn more_people(portal: &Portal) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_caller_comes_exactly_as_far_as_the_role_table_says() {
+async fn every_caller_has_exactly_the_rights_of_the_role_table() {
     let portal = Portal::with_people().await;
     more_people(&portal).await;
     let wire = RawClient::to(portal.address);

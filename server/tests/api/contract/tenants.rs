@@ -50,7 +50,7 @@ fn anonymous(answer: &RawResponse, numbers: &[&str]) -> (u16, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_not_yours_is_not_there() {
+async fn data_of_another_company_is_not_found() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 4, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
@@ -235,7 +235,7 @@ impl Visit for MissingOf {
 
 /// Without `of`, the guard would ignore the named bulk account.
 #[test]
-fn a_call_that_names_a_bulk_account_says_that_it_is_about_it() {
+fn a_call_that_names_a_bulk_account_declares_it() {
     let mut unsaid = MissingOf::default();
     visit_endpoints(&mut unsaid);
     assert_eq!(unsaid.names, [""; 0]);

@@ -75,11 +75,11 @@ impl Storm {
             outcome.paid += told.calls.len();
             outcome.lost += told.lost;
             outcome.away += told.away;
-            kept(&self.pool, self.addresses, email, &MakePayment::ENTRY, told).await;
+            check_answers(&self.pool, self.addresses, email, &MakePayment::ENTRY, told).await;
         }
         let told = self.accepting.await.expect("the officer");
         outcome.accepted = told.calls.len();
-        kept(&self.pool, self.addresses, OFFICER, &PaymentAccept::ENTRY, told).await;
+        check_answers(&self.pool, self.addresses, OFFICER, &PaymentAccept::ENTRY, told).await;
         // The background jobs also continued.
         outcome.posted = all_is_posted(&self.pool).await;
         assert!(outcome.posted > 0, "nothing was posted");
@@ -233,7 +233,7 @@ async fn stay_fresh(pool: &PgPool) {
 }
 
 /// Checks that each answer took effect once, and that repeating the call returns the same bytes.
-async fn kept(
+async fn check_answers(
     pool: &PgPool,
     addresses: [SocketAddr; 2],
     email: &'static str,

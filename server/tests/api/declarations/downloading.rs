@@ -46,7 +46,7 @@ async fn staff_see_what_was_submitted_while_the_maker_changes_it() {
 }
 
 #[tokio::test]
-async fn it_is_saved_and_never_opened_in_the_portals_place() {
+async fn a_declaration_is_downloaded_and_never_shown_in_the_portals_origin() {
     let world = World::new().await;
     for (name, file, kind, sent) in [
         ("Declaration Form.pdf", "a plain pdf", "application/pdf", "Declaration%20Form.pdf"),

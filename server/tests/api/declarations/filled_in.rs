@@ -9,7 +9,7 @@ use crate::registration;
 const FILLED_IN: &str = "/portal/api/v1/Registration/Declaration";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_declaration_is_filled_in_and_comes_back_signed() {
+async fn a_declaration_is_filled_in_and_uploaded_signed() {
     let world = World::new().await;
     let headers = [("authorization", world.token.as_str())];
     let missing = world.wire.send("GET", FILLED_IN, &headers, "").await;

@@ -34,7 +34,7 @@ async fn every_kind_of_harm_gets_its_sentence_and_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_no_upload_is_refused_and_leaves_nothing() {
+async fn malformed_uploads_are_refused_and_leave_nothing() {
     let world = World::new().await;
     let file = pdf();
     let whole = form(&[("File", "form.pdf", &file)], &[]);
@@ -76,7 +76,7 @@ async fn what_is_no_upload_is_refused_and_leaves_nothing() {
 }
 
 /// Sends bytes on a raw connection that is then kept open or closed. Returns the answer.
-async fn spoken(world: &World, head: &str, body: &[u8], is_closed: bool) -> String {
+async fn send_raw(world: &World, head: &str, body: &[u8], is_closed: bool) -> String {
     let mut connection = TcpStream::connect(world.portal.address).await.unwrap();
     let head = format!(
         "POST {UPLOAD} HTTP/1.1\r\nhost: x\r\nauthorization: {}\r\ncontent-type: {MULTIPART}\r\n{head}\r\n\r\n",
@@ -94,7 +94,7 @@ async fn spoken(world: &World, head: &str, body: &[u8], is_closed: bool) -> Stri
 }
 
 #[tokio::test]
-async fn lengths_that_lie_and_bodies_that_do_not_end_leave_nothing() {
+async fn wrong_lengths_and_endless_bodies_leave_nothing() {
     let world = World::new().await;
     let body = form(&[("File", "form.pdf", &pdf())], &[]);
     let chunked =
@@ -114,7 +114,7 @@ async fn lengths_that_lie_and_bodies_that_do_not_end_leave_nothing() {
         ("two lengths", "content-length: 5\r\ncontent-length: 900", body.clone(), true),
     ] {
         // Some get an answer and some a closed connection, but none is stored.
-        let said = spoken(&world, head, &bytes, is_closed).await;
+        let said = send_raw(&world, head, &bytes, is_closed).await;
         assert!(said.is_empty() || said.starts_with("HTTP/1.1 400"), "{what}: {said}");
     }
     assert_eq!(world.counts().await, (0, 0, 0));

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{NEW, OTHER, World, fixture, pdf};
 
 #[tokio::test]
-async fn the_replaced_file_goes_unless_an_application_has_it() {
+async fn a_replaced_file_is_deleted_unless_an_application_uses_it() {
     let world = World::new().await;
     let first = world.uploaded("first.pdf", &pdf()).await;
     let second = world.replaced(&pdf(), &first.file_id).await;
@@ -90,7 +90,7 @@ async fn bytes_of_an_upload_that_was_killed_are_swept() {
 }
 
 #[tokio::test]
-async fn a_store_that_takes_nothing_is_told_and_nothing_is_kept() {
+async fn a_store_that_refuses_files_is_reported_and_keeps_nothing() {
     let recorder = PrometheusBuilder::new().build_recorder();
     let _counted = metrics::set_default_local_recorder(&recorder);
     let world = World::new().await;
@@ -120,7 +120,7 @@ async fn another_process_finds_the_file() {
 }
 
 #[tokio::test]
-async fn nobody_else_on_the_machine_reads_a_file() {
+async fn other_system_users_cannot_read_files() {
     use std::os::unix::fs::PermissionsExt as _;
     let world = World::new().await;
     world.uploaded("first.pdf", &pdf()).await;

@@ -35,7 +35,7 @@ fn names(folder: &Path, names_in_it: &mut BTreeSet<String>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_acknowledged_is_there_and_nothing_else_is_forgotten() {
+async fn acknowledged_files_survive_and_stray_files_are_known() {
     let home = Home::make("uploads");
     let pool = home.database().await;
     let address = free_address();

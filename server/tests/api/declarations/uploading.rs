@@ -7,7 +7,7 @@ use gridbill_core::registration::declaration::FileKind;
 use super::{MULTIPART, NEW, OTHER, UPLOAD, World, fixture, form, pdf};
 
 #[tokio::test]
-async fn a_declaration_is_what_is_in_it_whatever_it_is_called() {
+async fn a_declarations_type_is_decided_by_its_content() {
     let world = World::new().await;
     for (name, file, kept, kind) in [
         ("Declaration Form.pdf", "a plain pdf", "Declaration Form.pdf", FileKind::Pdf),
@@ -27,7 +27,7 @@ async fn a_declaration_is_what_is_in_it_whatever_it_is_called() {
 }
 
 #[tokio::test]
-async fn what_a_phone_writes_behind_its_picture_is_not_kept() {
+async fn data_after_a_picture_is_cut_off() {
     let world = World::new().await;
     let (picture, with_film) = (fixture("a plain jpeg"), fixture("a jpeg with the film of a phone behind"));
     let declaration = world.uploaded("IMG_2031.jpg", &with_film).await;
@@ -52,7 +52,7 @@ async fn five_megabytes_are_taken_and_a_byte_more_is_not() {
 }
 
 #[tokio::test]
-async fn only_customers_upload_and_nobody_else_fills_memory() {
+async fn only_customers_upload_and_refusals_use_no_memory() {
     let world = World::new().await;
     let staff = world.token_of("pccr@utility.example").await;
     assert_eq!(world.upload_as(&staff, "form.pdf", &pdf(), None).await.status, 403);

@@ -41,7 +41,7 @@ fn hostile() -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn three_hundred_hostile_texts_are_texts_in_every_field() {
+async fn hostile_texts_stay_texts_in_every_field() {
     let world = World::new().await;
     let texts = hostile();
     assert_eq!(texts.len(), 300);

@@ -18,7 +18,7 @@ fn all() -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_large_one_waits_is_made_and_is_kept_for_a_day() {
+async fn a_large_download_is_queued_made_and_stored_for_a_day() {
     let world = World::with_bills(MANY).await;
     let download = world.bills(all()).await;
     assert_eq!((download.state, download.done, download.total), (DownloadState::Waiting, 0, i64::from(MANY)));
@@ -38,7 +38,7 @@ async fn a_large_one_waits_is_made_and_is_kept_for_a_day() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_else_has_it() {
+async fn only_the_requester_has_the_file() {
     let world = World::with_bills(3).await;
     let download = world.export("outstandingBills", json!({ "id": SINAR }), "xlsx").await;
     let others = [
@@ -64,7 +64,7 @@ async fn nobody_else_has_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_that_is_cancelled_is_not_made_and_leaves_nothing() {
+async fn a_cancelled_download_leaves_no_file() {
     let world = World::with_bills(MANY).await;
     let waiting = world.bills(all()).await;
     world.cancel(&world.master, &waiting.download_id).await.unwrap();
@@ -87,7 +87,7 @@ async fn one_that_is_cancelled_is_not_made_and_leaves_nothing() {
 /// A killed process leaves its download as running. The process that takes over starts again, and later writes of the
 /// old process are ignored.
 #[tokio::test(flavor = "multi_thread")]
-async fn one_whose_process_was_killed_is_made_all_the_same() {
+async fn a_download_of_a_killed_process_is_completed() {
     let world = World::with_bills(MANY).await;
     let download = world.bills(all()).await;
     sqlx::query!("update download set state = 'running', attempt = 1, done = 77")
@@ -104,7 +104,7 @@ async fn one_whose_process_was_killed_is_made_all_the_same() {
 
 /// After each file, the least recently served user is next, so that one user's queue does not delay others.
 #[tokio::test(flavor = "multi_thread")]
-async fn one_person_s_queue_does_not_hold_up_others() {
+async fn one_users_queue_does_not_delay_others() {
     let world = World::with_bills(MANY).await;
     for _ in 0..5 {
         world.bills(all()).await;
@@ -130,7 +130,7 @@ async fn one_person_s_queue_does_not_hold_up_others() {
 
 /// A file whose process dies each time, for example for lack of memory, fails after ten attempts.
 #[tokio::test(flavor = "multi_thread")]
-async fn one_that_was_begun_ten_times_is_given_up() {
+async fn a_download_fails_after_ten_attempts() {
     let world = World::with_bills(MANY).await;
     let download = world.bills(all()).await;
     sqlx::query!("update download set state = 'running', slot = 1, attempt = 10")
@@ -143,7 +143,7 @@ async fn one_that_was_begun_ten_times_is_given_up() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_store_that_takes_nothing_is_said_and_tried_again() {
+async fn a_store_that_refuses_files_is_reported_and_retried() {
     let world = World::with_bills(MANY).await;
     let uploads = world.folder.join("uploads");
     std::fs::remove_dir_all(&uploads).unwrap();
@@ -168,7 +168,7 @@ async fn a_store_that_takes_nothing_is_said_and_tried_again() {
 
 /// All requested bills were paid before the job ran. The download fails with that reason instead of an empty archive.
 #[tokio::test(flavor = "multi_thread")]
-async fn one_of_which_nothing_is_left_says_so() {
+async fn a_download_without_bills_fails_with_its_reason() {
     let world = World::with_bills(MANY).await;
     let download = world.bills(all()).await;
     sqlx::query!("update bill set status = 4").execute(world.portal.pool()).await.unwrap();
@@ -180,7 +180,7 @@ async fn one_of_which_nothing_is_left_says_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_who_was_disabled_meanwhile_gets_nothing() {
+async fn a_disabled_user_gets_no_file() {
     let world = World::with_bills(MANY).await;
     let download = world.bills(all()).await;
     sqlx::query!("update person set disabled_at = now() where email = 'master@sinar.example'")
@@ -197,7 +197,7 @@ async fn somebody_who_was_disabled_meanwhile_gets_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn twenty_wait_for_one_person_and_thirty_are_kept() {
+async fn a_user_has_at_most_twenty_queued_and_thirty_stored_downloads() {
     let world = World::with_bills(MANY).await;
     for _ in 0..20 {
         world.bills(all()).await;
@@ -215,7 +215,7 @@ async fn twenty_wait_for_one_person_and_thirty_are_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_that_failed_does_not_wait_beside_twenty_others() {
+async fn a_retry_is_refused_above_twenty_queued_downloads() {
     let world = World::with_bills(MANY).await;
     let failed = world.bills(all()).await;
     sqlx::query!("update download set state = 'failed', code = 'DownloadNotKept'")
@@ -282,7 +282,7 @@ async fn a_hundred_wait_for_one_company() {
 
 /// The oldest file is deleted even if the new file was requested before all others.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_a_job_made_takes_the_place_of_the_oldest() {
+async fn a_new_file_of_a_job_replaces_the_oldest() {
     let world = World::with_bills(MANY).await;
     let large = world.bills(all()).await;
     for _ in 0..30 {

@@ -1,4 +1,4 @@
-//! A download is created once for each idempotency key (docs/http.md#doing-a-thing-once).
+//! A download is created once for each idempotency key (docs/http.md#idempotency-keys).
 
 use gridbill_core::Code;
 use gridbill_core::downloads::{DownloadBills, DownloadState, ExportList, RetryDownload};

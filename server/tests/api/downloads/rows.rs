@@ -153,7 +153,7 @@ async fn every_list_is_exported_as_its_call_answers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_may_not_read_a_list_exports_nothing_of_it() {
+async fn users_who_may_not_read_a_list_cannot_export_it() {
     let world = World::with_bills(3).await;
     let refused = async |actor: &crate::support::Actor, list: &str, request: Value| {
         let asked = json!({ "list": list, "request": request, "format": "csv" });
@@ -190,7 +190,7 @@ async fn staff_export_what_they_view() {
 
 /// A user without a company gets no data of the company that the request names.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_customers_file_is_of_no_company_that_they_name() {
+async fn a_customers_export_ignores_the_named_company() {
     let world = World::new().await;
     given::person_without_account(world.portal.pool(), "kamala@baru.example").await;
     let kamala = world.portal.sign_in("kamala@baru.example").await;

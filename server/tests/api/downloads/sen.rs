@@ -199,7 +199,7 @@ async fn documents_say(world: &World, part: &[(&InvoiceNo, &Random)]) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn document_screen_and_workbook_of_a_thousand_bills_say_the_same_sen() {
+async fn document_screen_and_workbook_of_a_thousand_bills_agree_to_the_sen() {
     let world = World::new().await;
     let bills = given(&world).await;
     let all: Vec<_> = bills.iter().collect();

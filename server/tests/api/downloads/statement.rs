@@ -104,7 +104,7 @@ async fn a_workbook_of_all_accounts_adds_up_to_its_bills_payments_and_credits() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_pdf_of_a_group_has_its_accounts_and_their_sums_only() {
+async fn a_pdf_of_a_group_has_only_its_accounts_and_their_sums() {
     let (world, group_id, accounts, counted) = world().await;
     let viewer = world.portal.sign_in("viewer@sinar.example").await;
     let made = viewer.call_raw::<DownloadCombinedStatement>(asked(Some(&group_id), "pdf")).await.expect("a download");

@@ -113,7 +113,7 @@ async fn a_chain_that_was_cut_off_is_found_by_the_seal() {
 /// A fact that commits late, after a fact with a higher number, is still in the seal. Recording facts never waits for
 /// the seal.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_seal_waits_for_facts_that_are_still_being_written_and_holds_up_nobody() {
+async fn a_seal_waits_for_uncommitted_facts_and_blocks_no_writer() {
     let (portal, _) = portal(1).await;
     let mut late = portal.pool().begin().await.expect("a transaction");
     let insert = sqlx::query_scalar!(
@@ -144,7 +144,7 @@ async fn a_seal_waits_for_facts_that_are_still_being_written_and_holds_up_nobody
 
 /// Each seal is checked with its facts, its link to the seal before, and the links to earlier facts.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_sealed_is_verified_seal_by_seal() {
+async fn facts_are_verified_seal_by_seal() {
     let (portal, subject) = portal(2).await;
     for times in 1..4 {
         seal::seal(&portal.app).await.expect("a seal");

@@ -28,7 +28,7 @@ async fn world() -> (Portal, Actor, PaymentMade) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay() {
+async fn a_difference_notifies_viewers_and_e_mails_payers() {
     let (portal, pccr, made) = world().await;
     let pool = portal.pool();
     // Only staff who decide on payments are notified, not staff who only view them.
@@ -46,14 +46,14 @@ async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay()
     };
     pccr.call::<RequestReconciliation>(request).await.expect("requested");
     assert_eq!(notified(pool, "InsufficientRequested").await, ["Aminah", "Badrul", "Chong", "Devi"]);
-    let letters = sqlx::query!(
+    let emails = sqlx::query!(
         r#"select recipient, language, subject, body_text as "text!", body_html as "html!" from mail order by recipient"#
     );
-    let letters = letters.fetch_all(pool).await.expect("e-mails");
-    let told: Vec<_> = letters.iter().map(|letter| (letter.recipient.as_str(), letter.language.as_str())).collect();
+    let emails = emails.fetch_all(pool).await.expect("e-mails");
+    let told: Vec<_> = emails.iter().map(|email| (email.recipient.as_str(), email.language.as_str())).collect();
     assert_eq!(told, [("master@sinar.example", "en"), ("payer@sinar.example", "ms")]);
     let number = made.transaction_no.as_str();
-    let english = &letters[0];
+    let english = &emails[0];
     assert_eq!(
         english.subject,
         format!("For payment {number}, RM 250.00 was received instead of RM 300.00: RM 50.00 is still missing.")
@@ -61,7 +61,7 @@ async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay()
     assert!(english.text.contains("Please pay the difference"), "{}", english.text);
     let link = format!("/billPayment/transactions/{number}");
     assert!(english.text.contains(&link) && english.html.contains(&link), "{}", english.text);
-    assert!(letters[1].text.contains("Sila bayar bakinya"), "{}", letters[1].text);
+    assert!(emails[1].text.contains("Sila bayar bakinya"), "{}", emails[1].text);
     // The sentence is the title and the heading, no paragraph repeats it, and its figures are in a table.
     assert_eq!(english.html.matches(&english.subject).count(), 2, "{}", english.html);
     for (name, value) in [("Bulk account", SINAR), ("Transaction number", number), ("Still missing", "RM\u{a0}50.00")] {
@@ -74,18 +74,18 @@ async fn a_difference_is_told_to_those_who_see_it_and_written_to_those_who_pay()
 
 /// A declined payment is news that needs no action, so no e-mail is sent.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_needs_nothing_is_not_written() {
+async fn a_fact_that_needs_no_action_sends_no_e_mail() {
     let (portal, pccr, made) = world().await;
     let request = RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id, remark: None, version: None };
     pccr.call::<PaymentReject>(request).await.expect("declined");
     assert_eq!(notified(portal.pool(), "PaymentRejected").await, ["Aminah", "Badrul", "Chong", "Devi"]);
-    let letters = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(portal.pool()).await;
-    assert_eq!(letters.expect("a count"), 0);
+    let emails = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(portal.pool()).await;
+    assert_eq!(emails.expect("a count"), 0);
 }
 
 /// A fact stores the actor's role and address.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_fact_says_from_where_it_came() {
+async fn a_fact_stores_role_and_address() {
     let (portal, ..) = world().await;
     let fact = sqlx::query!("select acting_role, address, about, bulk_id from fact where kind = 'PaymentSubmitted'");
     let fact = fact.fetch_one(portal.pool()).await.expect("a fact");

@@ -58,7 +58,7 @@ async fn a_stopped_database_is_503_in_time_and_nothing_is_done_twice() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_says_nothing_is_503_in_time_and_nothing_is_done_twice() {
+async fn a_silent_database_is_503_in_time_and_nothing_is_done_twice() {
     calls_are_told_and_go_on(Proxy::silence).await;
 }
 
@@ -116,7 +116,7 @@ async fn a_database_that_freezes_in_the_middle_of_calls_is_503_in_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn connections_that_died_without_a_word_are_left_for_new_ones() {
+async fn silently_dead_connections_are_replaced() {
     let (portal, proxy) = Portal::behind_proxy(&["--connections", "4"]).await;
     let wire = RawClient::to(portal.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);

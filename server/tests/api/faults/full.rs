@@ -35,7 +35,7 @@ async fn pay(wire: &RawClient, token: &str, body: &[u8]) -> RawResponse {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_and_its_like_are_503_and_nothing_is_done() {
+async fn lack_of_resources_is_503_and_changes_nothing() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let wire = RawClient::to(portal.address);
@@ -63,7 +63,7 @@ async fn a_full_disk_and_its_like_are_503_and_nothing_is_done() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_full_disk_that_the_job_queue_meets_is_503_as_well() {
+async fn a_full_disk_in_the_job_queue_is_503_too() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;

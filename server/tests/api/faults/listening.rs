@@ -52,7 +52,7 @@ async fn changes_are_not_missed(cut: impl Fn(&Proxy), mend: impl AsyncFn(&Proxy)
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_connection_that_died_without_a_word_is_noticed_and_left() {
+async fn a_silently_dead_connection_is_detected_and_replaced() {
     changes_are_not_missed(Proxy::silence_those_there_are, async |_| {}).await;
 }
 
@@ -66,7 +66,7 @@ async fn a_stream_outlives_a_database_that_was_stopped() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_process_that_hears_nothing_is_not_ready() {
+async fn a_process_without_notifications_is_not_ready() {
     let (portal, proxy) = Portal::behind_proxy(&[]).await;
     let wire = RawClient::to(portal.address);
     assert_eq!(readiness(&wire).await, 200);

@@ -41,7 +41,7 @@ async fn begin_and_go(pool: &PgPool) -> sqlx::pool::PoolConnection<sqlx::Postgre
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_transaction_that_was_left_open_is_not_the_next_borrowers() {
+async fn an_open_transaction_is_not_passed_to_the_next_borrower() {
     let portal = Portal::start().await;
     let pool = pool_of_one(&portal).await;
     for round in 1..=20 {
@@ -71,7 +71,7 @@ async fn a_transaction_that_failed_is_not_the_next_borrowers() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_connection_that_is_in_no_transaction_comes_back_without_a_rollback() {
+async fn a_connection_without_a_transaction_returns_without_a_rollback() {
     let (portal, proxy) = Portal::behind_proxy(&[]).await;
     let pool = pool_of_one(&portal).await;
     proxy.said();

@@ -96,7 +96,7 @@ async fn frozen_in_the_middle(app: &App, proxy: &Proxy) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_standby_is_read_when_it_has_what_was_committed() {
+async fn a_standby_is_read_once_it_has_the_commits() {
     let primary = Home::make("primary");
     primary.database().await.close().await;
     let standby = standby_of(&primary).await;

@@ -9,7 +9,7 @@ use crate::support::proxy::Proxy;
 use crate::support::raw::RawClient;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn serve_and_worker_wait_for_their_database_and_end_when_they_are_told() {
+async fn serve_and_worker_wait_for_their_database_and_stop_on_a_signal() {
     let home = Home::make("starting");
     drop(home.database().await);
     let proxy = Proxy::to(&home.url()).await;

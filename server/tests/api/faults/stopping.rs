@@ -13,7 +13,7 @@ use crate::support::given::{self, SINAR, eft};
 use crate::support::raw::{RawClient, bearer};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_process_that_is_told_to_stop_ends_what_is_under_way_and_resets_nobody() {
+async fn a_stopping_process_finishes_calls_and_resets_no_connection() {
     let home = Home::make("stopping");
     let pool = home.database().await;
     given::people_in(&pool).await;

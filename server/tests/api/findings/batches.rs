@@ -174,7 +174,7 @@ async fn a_corrected_batch_is_released_by_the_portal() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_officers_who_release_a_batch_at_once_one_is_told() {
+async fn one_of_two_concurrent_releases_of_a_batch_is_refused() {
     let world = waiting("batches-races", "0", &[]).await;
     let (one, other) = (world.portal.sign_in_staff(PCCR).await, world.portal.sign_in_staff(DEPUTY).await);
     world.import(&bills_with(&[dearer(1), gap(2, 3)])).await;

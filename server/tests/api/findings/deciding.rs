@@ -65,7 +65,7 @@ async fn a_dismissed_finding_stays_dismissed_until_its_evidence_changes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_users_who_decide_at_once_one_is_told() {
+async fn one_of_two_concurrent_decisions_is_refused() {
     let world = World::with("findings-races", &[gap(1, 3)]).await;
     let (master, payer) = (world.master().await, world.portal.sign_in("payer@sinar.example").await);
     let finding_id = id_of(&master, AuditRule::Gap).await;

@@ -162,16 +162,16 @@ impl World {
         }
         let rows = self.folder.write("bills.csv", rows);
         let charges = self.folder.write("charges.csv", charges);
-        let imported = match NewBatches::under(self.portal.app.config.audit.batch_finding_limit) {
+        let imported = match NewBatches::with_limit(self.portal.app.config.audit.batch_finding_limit) {
             NewBatches::Wait => feed::import_waiting(self.portal.pool(), &rows).await.expect("bills"),
             NewBatches::Released => feed::import::<Bill>(self.portal.pool(), &rows).await.expect("bills"),
         };
         assert_eq!(imported.rejected, 0, "bills are refused");
         let imported = feed::import::<BillCharges>(self.portal.pool(), &charges).await.expect("charges");
-        assert_eq!(imported.rejected, 0, "charges are refused: {}", self.told("charges.rejected.csv"));
+        assert_eq!(imported.rejected, 0, "charges are refused: {}", self.read_file("charges.rejected.csv"));
     }
 
-    fn told(&self, name: &str) -> String {
+    fn read_file(&self, name: &str) -> String {
         std::fs::read_to_string(self.folder.file(name)).unwrap_or_default()
     }
 

@@ -22,8 +22,13 @@ async fn a_wrong_price_is_refused_by_line_and_the_rest_is_loaded() {
         ,afa,,2026-01-01,2026-01-31,-3.30,kWh\n";
     let imported = world.import_prices(lines).await;
     // Two months of the fuel adjustment, in any order, and the end of the capacity price.
-    assert_eq!((imported.new, imported.changed, imported.rejected), (2, 1, 8), "{}", world.told("prices.rejected.csv"));
-    let told = world.told("prices.rejected.csv");
+    assert_eq!(
+        (imported.new, imported.changed, imported.rejected),
+        (2, 1, 8),
+        "{}",
+        world.read_file("prices.rejected.csv")
+    );
+    let told = world.read_file("prices.rejected.csv");
     for reason in [
         "from: Another price of this tariff, kind and block holds on one of these days. (overlaps)",
         "from: Days between this price and the next or previous one have no price. (leavesAGap)",

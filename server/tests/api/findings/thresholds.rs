@@ -42,7 +42,7 @@ async fn other_thresholds_audit_all_bills_again() {
     assert_eq!(before.rules.len(), AuditRule::ALL.len());
     let wider = AuditSettings { gap_days: 4, ..AuditSettings::default() };
 
-    // What it would report, without storing anything.
+    // The preview counts the bills that would be reported, and stores nothing.
     let request = PreviewAuditSettingsRequest { id: bulk_id(SINAR), settings: wider.clone() };
     let preview = master.call::<PreviewAuditSettings>(request).await.expect("a preview");
     assert_eq!((preview.bills, preview.flagged_now, preview.flagged, preview.accounts_left_out), (18, 2, 1, 0));

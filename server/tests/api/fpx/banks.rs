@@ -14,7 +14,7 @@ use crate::support::given::{self, BANK, OFFLINE_BANK, SINAR};
 use crate::support::portal::until;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn banks_are_asked_for_again() {
+async fn the_bank_list_is_requested_again() {
     let world = World::start().await;
     // Two banks are stored. They are returned immediately, and all of FPX's banks soon after.
     world.portal.advance(TimeDelta::minutes(4));

@@ -113,7 +113,7 @@ async fn damage(world: &World, statement: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_check_verifies_again_what_was_believed() {
+async fn the_check_verifies_accepted_messages_again() {
     let world = World::start().await;
     let paying = world.make().await;
     assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await);
@@ -147,7 +147,7 @@ async fn the_check_verifies_again_what_was_believed() {
 /// A confirmation accepted before field formats were checked: a declined message whose signed text is split into other
 /// fields, so that it reads as paid.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_check_finds_a_confirmation_that_was_cut_in_another_way() {
+async fn the_check_finds_a_confirmation_with_shifted_separators() {
     let world = World::start().await;
     let paying = world.make().await;
     assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await);

@@ -18,7 +18,7 @@ use crate::support::{Portal, clock};
 pub const NOWHERE: &str = "http://127.0.0.1:9";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn enquiries_recover_what_was_lost() {
+async fn enquiries_recover_lost_confirmations() {
     let world = World::start().await;
     let paying = world.pay().await;
     assert_eq!(world.requery_after(2).await, 0, "not before three minutes");
@@ -93,7 +93,7 @@ async fn five_days_and_an_hour() {
 /// Payments that await their authorizer or were abandoned are no reason for an alarm; unanswered and overdue enquiries
 /// are.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_operator_watches_what_fpx_does_not_answer_about_or_is_not_asked_about() {
+async fn unanswered_and_overdue_enquiries_are_in_the_metrics() {
     let world = World::start().await;
     let (waiting, never) = (world.pay().await, world.make().await);
     world.maker(&waiting, "confirm").await;
@@ -124,7 +124,7 @@ async fn an_operator_watches_what_fpx_does_not_answer_about_or_is_not_asked_abou
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_ends_unasked_while_the_gateway_is_down() {
+async fn no_payment_ends_while_the_gateway_is_down() {
     let portal = Portal::with_people_and(&["--fpx-url", NOWHERE]).await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
@@ -145,7 +145,7 @@ async fn nothing_ends_unasked_while_the_gateway_is_down() {
 
 /// After the deadline, only a signed answer of FPX about the payment ends it.
 #[tokio::test(flavor = "multi_thread")]
-async fn at_the_deadline_only_an_answer_ends_a_payment() {
+async fn after_the_deadline_only_a_signed_answer_ends_a_payment() {
     let world = World::start().await;
     let paying = world.make().await;
     let other = world.make().await;
@@ -224,7 +224,7 @@ async fn staff_ask_now() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_one_payment_one_enquiry_is_on_its_way() {
+async fn a_payment_has_at_most_one_enquiry_in_progress() {
     let world = World::start().await;
     let paying = world.pay().await;
     let ict = world.portal.sign_in_staff("ict@utility.example").await;
@@ -245,7 +245,7 @@ async fn of_one_payment_one_enquiry_is_on_its_way() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_enquiry_that_was_not_answered_is_in_nobodys_way() {
+async fn an_unanswered_enquiry_blocks_no_other() {
     let portal = Portal::with_people_and(&["--fpx-url", NOWHERE]).await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;

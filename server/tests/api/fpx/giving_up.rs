@@ -53,7 +53,7 @@ async fn the_maker_gives_it_up_and_pays_the_bills_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_is_not_given_up_when_fpx_knows_of_it_by_then() {
+async fn a_payment_that_fpx_now_knows_is_not_cancelled() {
     let world = World::start().await;
     let paying = world.make().await;
     world.requery_after(3).await;
@@ -72,7 +72,7 @@ async fn it_is_not_given_up_when_fpx_knows_of_it_by_then() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn money_that_comes_all_the_same_is_late_even_if_fpx_never_calls() {
+async fn money_after_giving_up_is_late_even_without_a_callback() {
     let world = World::start().await;
     let paying = world.make().await;
     world.requery_after(3).await;
@@ -101,7 +101,7 @@ async fn money_that_comes_all_the_same_is_late_even_if_fpx_never_calls() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_payment_that_was_given_up_is_asked_about_until_its_time_is_over() {
+async fn a_cancelled_payment_is_queried_until_its_deadline() {
     let world = World::start().await;
     let paying = world.make().await;
     world.requery_after(3).await;
@@ -115,7 +115,7 @@ async fn a_payment_that_was_given_up_is_asked_about_until_its_time_is_over() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn giving_up_and_the_banks_word_at_once_lose_no_money() {
+async fn giving_up_during_a_confirmation_loses_no_money() {
     // With this setting a payment can be cancelled at once, before a session expires.
     let world = World::with(&["--give-up-after", "0"]).await;
     let pccr = world.portal.sign_in_staff("pccr@utility.example").await;

@@ -10,7 +10,7 @@ const ID: &str = "2611201200000001";
 const OTHER: &str = "2611201200000002";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_fpx_did_not_say_changes_nothing() {
+async fn messages_that_are_not_from_fpx_change_nothing() {
     let world = World::start().await;
     let paying = world.make().await;
     let genuine = world.confirmation(&paying, "00", ID).await;
@@ -38,11 +38,11 @@ async fn what_fpx_did_not_say_changes_nothing() {
         (b"fpx_msgType=AC&\0\xff\xfe=\xc3".to_vec(), 400, "no text"),
     ] {
         for way in ["direct", "indirect"] {
-            let (signed, rejected) = world.kept().await;
+            let (signed, rejected) = world.count_messages().await;
             let (answered, _, text) = world.post(way, body.clone()).await;
             assert_eq!(answered, if way == "direct" { status } else { 303 }, "{what}: {text}");
             assert_ne!(text, "OK", "{what}");
-            let kept = world.kept().await;
+            let kept = world.count_messages().await;
             assert_eq!(kept.0 + kept.1, signed + rejected + 1, "{what} is stored");
             assert_eq!(kept.0 > signed, what.starts_with("signed"), "{what} is stored in the right table");
         }
@@ -79,7 +79,7 @@ async fn paid_is_final() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn many_at_the_same_moment_are_one() {
+async fn concurrent_copies_of_a_confirmation_count_once() {
     let world = World::start().await;
     let paying = world.make().await;
     let approved = world.confirmation(&paying, "00", ID).await;
@@ -113,7 +113,7 @@ async fn a_refused_second_request_does_not_end_the_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_refused_first_request_ends_when_fpx_knows_of_no_other() {
+async fn a_refused_request_fails_if_fpx_knows_no_other() {
     let world = World::start().await;
     let paying = world.make().await;
     assert!(world.direct(&world.confirmation(&paying, "XC", ID).await).await);
@@ -124,7 +124,7 @@ async fn a_refused_first_request_ends_when_fpx_knows_of_no_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_system_error_fails_and_an_operator_hears_of_it() {
+async fn a_system_error_fails_the_payment_and_alerts_staff() {
     let world = World::start().await;
     for code in ["XW", "92", "ZZ"] {
         let paying = world.make().await;

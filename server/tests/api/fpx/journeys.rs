@@ -58,7 +58,7 @@ async fn the_other_endings() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_browser_comes_back_to_the_result() {
+async fn the_browser_returns_to_the_result() {
     let world = World::start().await;
     let paying = world.pay().await;
     world.fault(&paying, "lose").await;
@@ -85,7 +85,7 @@ async fn the_browser_comes_back_to_the_result() {
 /// If the portal fails to process the message, the user sees their payments and no error. The message is stored, and
 /// FPX sends it again.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_browser_comes_back_to_the_list_when_its_message_breaks() {
+async fn the_browser_returns_to_the_list_if_its_message_is_broken() {
     let world = World::start().await;
     let paying = world.make().await;
     let approved = world.confirmation(&paying, "00", "2611201200000001").await;
@@ -125,7 +125,7 @@ async fn an_open_page_hears_of_it() {
 
 /// A payment that FPX has no record of keeps its status but becomes cancellable. Its open page is notified.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_open_page_hears_that_fpx_knows_nothing_of_it() {
+async fn an_open_page_is_notified_that_fpx_has_no_record() {
     const TOLD: &str = r#""topics":["gateway"]"#;
     let world = World::start().await;
     world.make().await;

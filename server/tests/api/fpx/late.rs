@@ -61,7 +61,7 @@ pub async fn resolve(staff: &Actor, request: ResolveLateRequest) -> Result<LateR
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_pays_the_bills_of_its_payment_while_they_are_unpaid() {
+async fn a_late_receipt_pays_its_bills_while_they_are_unpaid() {
     let world = World::with(&AT_ONCE).await;
     let paying = late(&world, "2611201200000001").await;
     let pccr = world.portal.sign_in_staff(PCCR).await;
@@ -93,7 +93,7 @@ async fn it_pays_the_bills_of_its_payment_while_they_are_unpaid() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bills_that_are_paid_by_then_are_not_paid_twice() {
+async fn a_late_receipt_pays_no_bill_twice() {
     let world = World::with(&AT_ONCE).await;
     let paying = late(&world, "2611201200000001").await;
     let pccr = world.portal.sign_in_staff(PCCR).await;
@@ -194,7 +194,7 @@ async fn above_the_limit_two_officers_decide_the_same() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn records_are_found_several_at_once_with_what_was_said_and_signed() {
+async fn several_records_are_found_with_their_signed_messages() {
     let world = World::with(&AT_ONCE).await;
     let (one, other) = (late(&world, "2611201200000001").await, world.make().await);
     let pccr = world.portal.sign_in_staff(PCCR).await;

@@ -8,7 +8,7 @@ use super::world::World;
 use crate::support::given::{self, account_of};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_is_decided_once_among_twelve_at_once() {
+async fn one_of_twelve_concurrent_decisions_wins() {
     let world = World::with(&AT_ONCE).await;
     let paying = late(&world, "2611201200000001").await;
     let pccr = world.portal.sign_in_staff(PCCR).await;

@@ -41,7 +41,7 @@ async fn nothing_is_served_with_keys_that_the_program_made() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_transfers_money_to_the_demos_bank_account() {
+async fn the_demos_bank_account_is_refused_outside_the_demo() {
     let home = Home::make("utility-settings");
     home.database().await.close().await;
     let demos = [
@@ -65,7 +65,7 @@ async fn nobody_transfers_money_to_the_demos_bank_account() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_sent_to_a_bank_without_tls() {
+async fn a_gateway_without_tls_is_refused() {
     let home = Home::make("fpx-tls");
     home.database().await.close().await;
     for url in ["http://fpx.example", "http://192.0.2.1:8080/FPXMain/"] {
@@ -82,7 +82,7 @@ async fn nobody_is_sent_to_a_bank_without_tls() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_strangers_send_and_what_waits_for_staff_is_in_the_metrics() {
+async fn unsigned_messages_and_open_alerts_are_in_the_metrics() {
     let home = Home::make("fpx-metrics");
     home.database().await.close().await;
     let (address, metrics) = (free_address(), free_address());

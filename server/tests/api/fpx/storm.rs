@@ -84,7 +84,7 @@ async fn storm_of_messages() {
     }
     assert!(sent >= size() && false_ones > sent / 5 && believed > sent / 3, "{sent} {believed} {false_ones}");
     let unsigned = sum(|tally| tally.unsigned);
-    let (signed, rejected) = world.kept().await;
+    let (signed, rejected) = world.count_messages().await;
     let kept = [signed, rejected].map(|count| usize::try_from(count).expect("a count"));
     assert_eq!(
         kept,

@@ -12,14 +12,14 @@ use crate::support::portal::until;
 const ID: &str = "2611201200000001";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_fpx_did_not_sign_is_a_bounded_sample() {
+async fn a_bounded_sample_of_unsigned_messages_is_stored() {
     let world = World::start().await;
     let paying = world.make().await;
-    let before = world.kept().await;
+    let before = world.count_messages().await;
     let bodies = (0..1_100).map(|at| format!("fpx_msgType=AC&fpx_sellerExOrderNo={at}&note={}", "x".repeat(15_000)));
     let sent = futures::stream::iter(bodies).map(async |body| world.post("direct", body).await.0).buffer_unordered(16);
     assert!(sent.collect::<Vec<_>>().await.into_iter().all(|status| status == 400));
-    assert_eq!(world.kept().await, (before.0, 1_000), "only the sample is stored");
+    assert_eq!(world.count_messages().await, (before.0, 1_000), "only the sample is stored");
     let sizes = sqlx::query!(
         r#"select max(length(raw)) as "longest!", min(length(raw)) as "shortest!", min(bytes) as "bytes!" from fpx_rejected"#
     );
@@ -27,7 +27,7 @@ async fn what_fpx_did_not_sign_is_a_bounded_sample() {
     assert_eq!((sizes.longest, sizes.shortest), (2_048, 2_048));
     assert!(sizes.bytes > 15_000, "the sample says how long they were");
     assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await);
-    assert_eq!(world.kept().await, (before.0 + 1, 1_000), "messages signed by FPX are stored in addition");
+    assert_eq!(world.count_messages().await, (before.0 + 1, 1_000), "messages signed by FPX are stored in addition");
     world.holds().await;
 }
 
@@ -41,7 +41,7 @@ async fn a_network_has_a_rate_and_fpx_has_none() {
     }
     assert_eq!(answers, [400, 400, 400, 400, 400, 429, 429, 429]);
     assert_eq!(world.post("indirect", "fpx_msgType=AC").await.0, 429, "both addresses together");
-    assert_eq!(world.kept().await.1, 5, "and nothing more is stored");
+    assert_eq!(world.count_messages().await.1, 5, "and nothing more is stored");
     // FPX may send from the same network without a limit.
     assert!(world.direct(&world.confirmation(&paying, "99", ID).await).await);
     assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await);
@@ -62,12 +62,12 @@ async fn a_signed_message_cannot_be_repeated_into_the_database_for_ever() {
     let kept = world.verdicts(&paying).await.len();
     // Up to sixteen concurrent messages may see the same count.
     assert!((102..120).contains(&kept), "{kept}");
-    assert_eq!(world.kept().await.1, 0);
+    assert_eq!(world.count_messages().await.1, 0);
     world.holds().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_a_long_body_the_beginning_is_read() {
+async fn only_the_beginning_of_a_long_body_is_read() {
     let world = World::start().await;
     let (status, ..) = world.post("direct", vec![b'x'; 3 << 20]).await;
     assert_eq!(status, 400);
@@ -77,11 +77,11 @@ async fn of_a_long_body_the_beginning_is_read() {
 
 /// A truncated body is rejected even if the received part is a whole FPX message, because its sender announced more.
 #[tokio::test(flavor = "multi_thread")]
-async fn of_a_body_that_breaks_off_nothing_is_believed() {
+async fn a_truncated_body_is_never_applied() {
     let world = World::start().await;
     let paying = world.make().await;
     let approved = world.confirmation(&paying, "00", ID).await;
-    let (signed, _) = world.kept().await;
+    let (signed, _) = world.count_messages().await;
     let body = approved.body();
     let announced = format!("content-length: {}", body.len() + 1);
     let chunked = "transfer-encoding: chunked".to_owned();
@@ -99,7 +99,7 @@ async fn of_a_body_that_breaks_off_nothing_is_believed() {
         client.write_all(format!("{head}{sent}").as_bytes()).await.expect("sent");
         client.shutdown().await.expect("gone");
         let what = format!("{count} are kept as no messages");
-        until(&what, async || (world.kept().await == (signed, count)).then_some(())).await;
+        until(&what, async || (world.count_messages().await == (signed, count)).then_some(())).await;
         assert_eq!(world.status(&paying).await, Status::PaymentInitiated, "{way}, {length}");
     }
     assert!(world.direct(&approved).await, "the complete message is accepted");

@@ -223,7 +223,7 @@ impl World {
     }
 
     /// Returns the number of stored messages: from FPX and the portal, and those that FPX did not sign.
-    pub async fn kept(&self) -> (i64, i64) {
+    pub async fn count_messages(&self) -> (i64, i64) {
         let kept = sqlx::query!(
             r#"select (select count(*) from fpx_message) as "signed!", (select count(*) from fpx_rejected) as "rejected!""#
         );

@@ -78,7 +78,7 @@ async fn sinar() -> (Portal, Actor) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_figure_is_what_the_list_behind_it_has() {
+async fn every_figure_equals_the_list_behind_it() {
     let (portal, payer) = sinar().await;
     let home = home(&payer).await;
     let bills = home.bills.expect("bills");
@@ -163,7 +163,7 @@ async fn every_figure_is_what_the_list_behind_it_has() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_single_calls_say_what_home_says() {
+async fn the_single_calls_agree_with_home() {
     let (portal, payer) = sinar().await;
     let home = home(&payer).await;
     let (bills, payments) = (home.bills.expect("bills"), home.payments.expect("payments"));

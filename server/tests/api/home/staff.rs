@@ -56,7 +56,7 @@ async fn each_role_sees_what_it_may_also_when_nothing_waits() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_figure_is_what_its_list_has_and_says_since_when() {
+async fn every_staff_figure_equals_its_list_and_has_an_age() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 4, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
@@ -171,7 +171,7 @@ const SEED: &str = "
 const LARGE: &[&str] = &["payment", "registration", "tagging", "mail", "person", "fpx_alert", "bill"];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_does_not_wait_is_not_read() {
+async fn rows_that_are_not_pending_are_not_read() {
     let portal = Portal::with_people().await;
     portal.damage(SEED).await;
     let mut database = portal.superuser().await;

@@ -27,7 +27,7 @@ async fn is_hidden(portal: &Portal, id: uuid::Uuid) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn letters_are_hidden_outside_the_demo_and_wherever_they_are_sent() {
+async fn e_mails_are_hidden_outside_the_demo_and_with_a_mail_server() {
     let portal = Portal::start().await;
     put(&portal.app, AINA, changed()).await;
     is_hidden(&portal, mail_id(&portal).await).await;
@@ -39,7 +39,7 @@ async fn letters_are_hidden_outside_the_demo_and_wherever_they_are_sent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_demo_shows_its_letters_and_their_links_leave_the_frame() {
+async fn the_demo_shows_its_e_mails_and_their_links_leave_the_frame() {
     let portal = Portal::start().await;
     mark(&portal).await;
     assert!(get(&portal, "/dev/mail").await.text().contains("No e-mails yet"));
@@ -63,15 +63,15 @@ async fn the_demo_shows_its_letters_and_their_links_leave_the_frame() {
     assert!(list.contains(&format!("/dev/mail/{id}")));
     assert!(!list.contains("0123456789abcdef"), "a list of subjects only");
 
-    let letter = get(&portal, &format!("/dev/mail/{id}")).await;
-    assert_eq!((letter.status, letter.headers["cache-control"].as_bytes()), (200, &b"no-store"[..]));
-    let letter = letter.text();
+    let message = get(&portal, &format!("/dev/mail/{id}")).await;
+    assert_eq!((message.status, message.headers["cache-control"].as_bytes()), (200, &b"no-store"[..]));
+    let message = message.text();
     let frame = "sandbox=\"allow-top-navigation-by-user-activation\" srcdoc=\"";
-    let (_, framed) = letter.split_once(frame).expect("a sandboxed frame");
+    let (_, framed) = message.split_once(frame).expect("a sandboxed frame");
     let (framed, _) = framed.split_once('"').expect("the frame's end");
     assert!(framed.contains("&lt;base target=&quot;_top&quot;&gt;") && framed.contains("0123456789abcdef"), "{framed}");
-    assert!(letter.contains("Hello A&lt;b&gt;ina,"), "the text, as text: {letter}");
-    let as_text = letter.split("As text").nth(1).expect("the text part");
+    assert!(message.contains("Hello A&lt;b&gt;ina,"), "the text, as text: {message}");
+    let as_text = message.split("As text").nth(1).expect("the text part");
     assert!(as_text.contains("#0123456789abcdef</a>"), "{as_text}");
 
     assert_eq!(get(&portal, "/dev/mail/no-letter").await.status, 404);

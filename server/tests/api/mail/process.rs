@@ -38,7 +38,7 @@ fn certificate(folder: &Path) -> (PathBuf, PathBuf) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_worker_that_is_killed_leaves_the_letter_to_the_next_which_sends_it_over_tls() {
+async fn an_e_mail_of_a_killed_worker_is_sent_by_the_next_over_tls() {
     let home = Home::make("mail");
     let pool = home.database().await;
     let (certificate, key) = certificate(home.folder());

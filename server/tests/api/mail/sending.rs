@@ -10,23 +10,23 @@ use super::*;
 const LINK: &str = "http://127.0.0.1/account/activate#0123456789abcdef";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_letter_arrives_with_both_parts_in_the_persons_language() {
+async fn an_e_mail_has_both_parts_in_the_recipients_language() {
     let mailbox = Mailbox::open();
     let portal = portal(&mailbox).await;
     portal.work();
     put(&portal.app, AINA, IdentityEmail::Activation { link: LINK, expires_at: noon().plus_seconds(86_400) }).await;
-    let letter = mailbox.wait(1).await.remove(0);
-    assert_eq!(letter.to, ["aina@sinar.example"]);
-    assert_eq!(letter.header("From"), "\"Sinaran Utility Berhad\" <no-reply@localhost>");
-    assert_eq!(letter.header("To"), "aina@sinar.example");
-    assert_eq!(letter.header("Subject"), "Activate your account");
-    assert_eq!(letter.header("Date"), "Fri, 20 Nov 2026 04:00:00 +0000");
-    assert_eq!(letter.header("Content-Language"), "en");
-    assert_eq!(letter.header("Auto-Submitted"), "auto-generated");
+    let message = mailbox.wait(1).await.remove(0);
+    assert_eq!(message.to, ["aina@sinar.example"]);
+    assert_eq!(message.header("From"), "\"Sinaran Utility Berhad\" <no-reply@localhost>");
+    assert_eq!(message.header("To"), "aina@sinar.example");
+    assert_eq!(message.header("Subject"), "Activate your account");
+    assert_eq!(message.header("Date"), "Fri, 20 Nov 2026 04:00:00 +0000");
+    assert_eq!(message.header("Content-Language"), "en");
+    assert_eq!(message.header("Auto-Submitted"), "auto-generated");
     let mail_id = sqlx::query_scalar!("select mail_id from mail").fetch_one(portal.pool()).await.expect("one e-mail");
-    assert_eq!(letter.header("Message-ID"), format!("<{mail_id}@localhost>"));
-    assert_eq!(letter.link(), LINK);
-    let (text, html) = letter.bodies();
+    assert_eq!(message.header("Message-ID"), format!("<{mail_id}@localhost>"));
+    assert_eq!(message.link(), LINK);
+    let (text, html) = message.bodies();
     for body in [&text, &html] {
         assert!(body.contains("Hello Aina,") && body.contains("21 Nov 2026, 12:00"), "{body}");
     }
@@ -35,20 +35,20 @@ async fn a_letter_arrives_with_both_parts_in_the_persons_language() {
 
     let malay = To { email: "badrul@sinar.example", name: None, language: Language::Ms };
     put(&portal.app, malay, changed()).await;
-    let letter = mailbox.wait(2).await.remove(1);
+    let message = mailbox.wait(2).await.remove(1);
     assert_eq!(
-        (letter.to.as_slice(), letter.header("Content-Language").as_str()),
+        (message.to.as_slice(), message.header("Content-Language").as_str()),
         (&["badrul@sinar.example".to_owned()][..], "ms")
     );
-    assert_eq!(letter.header("Subject"), "Kata laluan anda telah ditukar");
-    let (text, html) = letter.bodies();
+    assert_eq!(message.header("Subject"), "Kata laluan anda telah ditukar");
+    let (text, html) = message.bodies();
     for body in [&text, &html] {
         assert!(body.contains("Salam sejahtera,") && body.contains("20 Nov 2026, 12:00 (waktu Malaysia)"), "{body}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_rolled_back_is_not_sent() {
+async fn a_rolled_back_e_mail_is_not_sent() {
     let mailbox = Mailbox::open();
     let portal = portal(&mailbox).await;
     portal.work();
@@ -71,8 +71,8 @@ async fn no_name_writes_a_header_or_an_address() {
     let invitation =
         TeamEmail::Invitation { link: LINK, expires_at: noon(), company: evil, invited_by: evil, is_registered: false };
     put(&portal.app, To { name: Some(evil), ..AINA }, invitation).await;
-    let letter = mailbox.wait(1).await.remove(0);
-    assert_eq!(letter.to, ["aina@sinar.example"]);
+    let message = mailbox.wait(1).await.remove(0);
+    assert_eq!(message.to, ["aina@sinar.example"]);
     let usual = [
         "From",
         "To",
@@ -84,16 +84,16 @@ async fn no_name_writes_a_header_or_an_address() {
         "MIME-Version",
         "Content-Type",
     ];
-    let mut names = letter.header_names();
+    let mut names = message.header_names();
     names.sort_by_key(|name| usual.iter().position(|usual| usual == name));
     assert_eq!(names, usual);
-    assert!(letter.header("Subject").contains("Bcc: all@ evil. example"), "only the words remain");
-    assert_eq!(letter.link(), LINK);
+    assert!(message.header("Subject").contains("Bcc: all@ evil. example"), "only the words remain");
+    assert_eq!(message.link(), LINK);
     assert_eq!(mailbox.taken().len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn register_follow_the_letter_and_sign_in() {
+async fn registering_by_the_e_mailed_link_and_signing_in() {
     let mailbox = Mailbox::open();
     let portal = portal(&mailbox).await;
     portal.work();
@@ -109,10 +109,10 @@ async fn register_follow_the_letter_and_sign_in() {
         terms_version: None,
     };
     portal.visitor().in_malay().call::<Register>(form).await.expect("registered");
-    let letter = mailbox.wait(1).await.remove(0);
-    assert_eq!((letter.to.as_slice(), letter.header("Content-Language").as_str()), (&[email.to_owned()][..], "ms"));
-    assert!(letter.bodies().0.starts_with("Salam sejahtera Nur Aisyah binti Ali,"));
-    let link = letter.link();
+    let message = mailbox.wait(1).await.remove(0);
+    assert_eq!((message.to.as_slice(), message.header("Content-Language").as_str()), (&[email.to_owned()][..], "ms"));
+    assert!(message.bodies().0.starts_with("Salam sejahtera Nur Aisyah binti Ali,"));
+    let link = message.link();
     let (page, token) = link.split_once('#').expect("a token in the fragment");
     assert_eq!(page, format!("{}/account/activate", portal.app.config.public_url()));
     let login = LoginRequest { username: email.to_owned(), password: password.to_owned(), invitation_token: None };

@@ -33,7 +33,7 @@ async fn after(portal: &Portal, by: TimeDelta) -> RemainingRows {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_kind_of_row_is_kept_for_its_time_and_no_longer() {
+async fn each_kind_of_row_is_deleted_after_its_time() {
     let portal = Portal::with_people().await;
     portal.sign_in("master@sinar.example").await;
     sqlx::query!("delete from rate").execute(portal.pool()).await.expect("deleted");
@@ -73,7 +73,7 @@ async fn each_kind_of_row_is_kept_for_its_time_and_no_longer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_tidied_keeps_nothing_else_from_it() {
+async fn a_failing_cleanup_step_does_not_stop_the_others() {
     let portal = Portal::with_people().await;
     sqlx::query!(
         "insert into link (token_hash, kind, person_id, created_at, expires_at)
@@ -95,7 +95,7 @@ async fn what_cannot_be_tidied_keeps_nothing_else_from_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_tidied_of_who_signs_in_keeps_nothing_else_from_it() {
+async fn a_failing_cleanup_of_rates_does_not_stop_that_of_sessions() {
     let portal = Portal::with_people().await;
     portal.sign_in("master@sinar.example").await;
     assert_eq!(left(&portal).await.sessions, 1);
@@ -108,7 +108,7 @@ async fn what_cannot_be_tidied_of_who_signs_in_keeps_nothing_else_from_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_too_old_to_be_sent_says_nothing_any_more() {
+async fn e_mails_too_old_to_be_sent_lose_their_text() {
     let portal = Portal::with_people().await;
     put(&portal.app, AINA, changed()).await;
     let says_something = async |by: TimeDelta| {
@@ -122,7 +122,7 @@ async fn what_is_too_old_to_be_sent_says_nothing_any_more() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn answers_are_kept_for_as_long_as_what_they_did_may_be_asked_about() {
+async fn stored_answers_are_deleted_by_the_kind_of_call() {
     const FEW: i64 = 2_500;
     let portal = Portal::with_people().await;
     for endpoint in ["MakePayment", "AdminFPXManualRequery", "ExportList"] {

@@ -8,13 +8,13 @@ use crate::support::state::jobs;
 
 /// Returns the number of queued jobs for e-mails, without those of the cron.
 #[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
-async fn letters_queued(portal: &Portal) -> i64 {
+async fn queued_emails(portal: &Portal) -> i64 {
     let count = sqlx::query_scalar("select count(*) from graphile_worker._private_jobs where key like 'mail %'");
     count.fetch_one(portal.pool()).await.expect("a count")
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_is_busy_is_asked_again_and_gets_the_letter_once() {
+async fn a_busy_mail_server_is_tried_again_and_gets_the_e_mail_once() {
     let mailbox = Mailbox::at("127.0.0.1:0".parse().unwrap(), &[(451, "4.7.1 Try aina@sinar.example later")]);
     let portal = portal(&mailbox).await;
     portal.work();
@@ -24,12 +24,12 @@ async fn a_server_that_is_busy_is_asked_again_and_gets_the_letter_once() {
     assert!(!busy.is_forgotten, "it is still to be sent");
     let sent = row_with(portal.pool(), "accepted", |row| row.is_accepted).await;
     assert!(sent.attempts == 2 && sent.is_forgotten && sent.last_error.is_none(), "{sent:?}");
-    until("no job is left", async || Some(letters_queued(&portal).await).filter(|queued| *queued == 0)).await;
+    until("no job is left", async || Some(queued_emails(&portal).await).filter(|queued| *queued == 0)).await;
     assert_eq!((mailbox.taken().len(), mailbox.answers_left()), (1, 0));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_letter_waits_for_a_server_that_is_down_also_over_a_restart() {
+async fn an_e_mail_waits_for_an_unreachable_server_across_a_restart() {
     let address = free_address();
     let portal = Portal::with(&["--smtp-url", &format!("smtp://{address}")]).await;
     let worker = Worker::start(&portal.app);
@@ -38,7 +38,7 @@ async fn a_letter_waits_for_a_server_that_is_down_also_over_a_restart() {
     assert!(waiting.last_error.as_deref().unwrap().starts_with("no answer:"), "{waiting:?}");
     worker.stop().await;
     let mailbox = Mailbox::at(address, &[]);
-    assert_eq!(letters_queued(&portal).await, 1, "it is queued in the database");
+    assert_eq!(queued_emails(&portal).await, 1, "it is queued in the database");
     let worker = Worker::start(&portal.app);
     row_with(portal.pool(), "accepted", |row| row.is_accepted && row.is_forgotten).await;
     worker.stop().await;
@@ -47,7 +47,7 @@ async fn a_letter_waits_for_a_server_that_is_down_also_over_a_restart() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
-async fn a_letter_whose_job_is_lost_gets_another_and_one_that_has_a_job_no_second() {
+async fn a_lost_job_of_an_e_mail_is_replaced_and_an_existing_one_is_not() {
     let mailbox = Mailbox::open();
     let portal = portal(&mailbox).await;
     put(&portal.app, AINA, changed()).await;
@@ -62,13 +62,13 @@ async fn a_letter_whose_job_is_lost_gets_another_and_one_that_has_a_job_no_secon
         waiting.fetch_one(portal.pool()).await.ok().filter(|waiting| *waiting == 0)
     })
     .await;
-    let mut to: Vec<_> = mailbox.taken().into_iter().flat_map(|letter| letter.to).collect();
+    let mut to: Vec<_> = mailbox.taken().into_iter().flat_map(|message| message.to).collect();
     to.sort();
     assert_eq!(to, ["aina@sinar.example", "second@sinar.example"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_letter_that_is_refused_for_good_is_given_up_after_a_while_and_stays_in_the_outbox() {
+async fn a_permanently_refused_e_mail_is_given_up_and_stays_in_the_outbox() {
     const NOBODY: (u16, &str) = (550, "5.1.1 Nobody of that name");
     let mailbox = Mailbox::at("127.0.0.1:0".parse().unwrap(), &[NOBODY; 9]);
     let portal = portal(&mailbox).await;
@@ -76,11 +76,11 @@ async fn a_letter_that_is_refused_for_good_is_given_up_after_a_while_and_stays_i
     put(&portal.app, AINA, changed()).await;
     let refused = row_with(portal.pool(), "refused", |row| row.attempts == 1).await;
     assert_eq!(refused.last_error.as_deref(), Some("550 5.1.1 Nobody of that name"));
-    until("it is to be tried again", async || Some(letters_queued(&portal).await).filter(|queued| *queued == 1)).await;
+    until("it is to be tried again", async || Some(queued_emails(&portal).await).filter(|queued| *queued == 1)).await;
     sqlx::query!("update mail set attempts = 9").execute(portal.pool()).await.expect("as if tried often");
     let refused = row_with(portal.pool(), "given up", |row| row.attempts == 10).await;
     assert!(!refused.is_accepted && !refused.is_forgotten, "{refused:?}");
-    until("its job is gone", async || Some(letters_queued(&portal).await).filter(|queued| *queued == 0)).await;
+    until("its job is gone", async || Some(queued_emails(&portal).await).filter(|queued| *queued == 0)).await;
     worker.stop().await;
     let left = mailbox.answers_left();
     // A new worker does not retry it, and sends later e-mails.
@@ -90,11 +90,11 @@ async fn a_letter_that_is_refused_for_good_is_given_up_after_a_while_and_stays_i
         put(&portal.app, third, changed()).await;
     }
     until("the others are tried", async || Some(mailbox.answers_left()).filter(|left| *left == 0)).await;
-    assert!(mailbox.wait(1).await.iter().all(|letter| letter.to == ["third@sinar.example"]));
+    assert!(mailbox.wait(1).await.iter().all(|message| message.to == ["third@sinar.example"]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_letter_that_waited_for_a_server_is_not_given_up_at_its_first_refusal() {
+async fn an_e_mail_that_waited_is_not_given_up_at_its_first_refusal() {
     let mailbox = Mailbox::at("127.0.0.1:0".parse().unwrap(), &[(550, "5.7.1 Relaying is not set up yet")]);
     let portal = portal(&mailbox).await;
     put(&portal.app, AINA, changed()).await;
@@ -106,7 +106,7 @@ async fn a_letter_that_waited_for_a_server_is_not_given_up_at_its_first_refusal(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_letter_of_days_ago_is_not_sent_any_more() {
+async fn an_e_mail_older_than_its_days_is_not_sent() {
     let mailbox = Mailbox::open();
     let portal = portal(&mailbox).await;
     put(&portal.app, AINA, changed()).await;

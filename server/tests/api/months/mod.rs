@@ -99,7 +99,7 @@ async fn rows_of_a_month_that_nobody_added_move_into_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn people_are_told_in_a_month_that_nobody_added() {
+async fn users_are_notified_in_a_month_without_a_partition() {
     let portal = without_months().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
@@ -120,7 +120,7 @@ async fn people_are_told_in_a_month_that_nobody_added() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_too_old_goes_with_its_month_and_nothing_else() {
+async fn months_that_are_too_old_are_dropped_and_nothing_else() {
     let portal = without_months().await;
     // 396 days before 20 November 2026 is in October 2025, so all of October stays.
     happened(

@@ -19,12 +19,12 @@ async fn wants(actor: &Actor, way: &str) {
 
 /// Returns the recipients of all e-mails.
 async fn written_to(pool: &PgPool) -> Vec<String> {
-    let letters = sqlx::query_scalar!("select recipient from mail order by recipient");
-    letters.fetch_all(pool).await.expect("e-mails")
+    let emails = sqlx::query_scalar!("select recipient from mail order by recipient");
+    emails.fetch_all(pool).await.expect("e-mails")
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_wants_it_is_written_to_at_once_or_once_a_day() {
+async fn users_get_e_mails_immediately_or_daily_as_chosen() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
@@ -35,10 +35,10 @@ async fn whoever_wants_it_is_written_to_at_once_or_once_a_day() {
     }
     let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
     let number = made.transaction_no.as_str();
-    let letter = sqlx::query!(r#"select recipient, subject, body_text as "text!" from mail"#);
-    let letter = letter.fetch_one(portal.pool()).await.expect("one e-mail");
-    assert!(letter.recipient == "pccr@utility.example" && letter.subject.contains(number), "{}", letter.subject);
-    assert!(letter.text.contains(&format!("/admin/payments/{number}")), "{}", letter.text);
+    let email = sqlx::query!(r#"select recipient, subject, body_text as "text!" from mail"#);
+    let email = email.fetch_one(portal.pool()).await.expect("one e-mail");
+    assert!(email.recipient == "pccr@utility.example" && email.subject.contains(number), "{}", email.subject);
+    assert!(email.text.contains(&format!("/admin/payments/{number}")), "{}", email.text);
     // Users who can act get an e-mail in any case, and only one.
     let e_bulk_payment_id = made.e_bulk_payment_id.clone();
     let difference =
@@ -78,7 +78,7 @@ const CROSSED: &str = "
     order by happened_at desc";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_in_one_daily_email_is_in_no_other() {
+async fn a_notification_is_in_one_daily_e_mail_only() {
     let portal = Portal::with_people().await;
     portal.damage(CROSSED).await;
     wants(&portal.sign_in("payer@sinar.example").await, "daily").await;
@@ -108,7 +108,7 @@ async fn given_deleted(db: impl PgExecutor<'_>, group: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_committed_late_is_in_one_daily_email_too() {
+async fn a_late_commit_is_in_one_daily_e_mail_too() {
     let portal = Portal::with_people().await;
     wants(&portal.sign_in("payer@sinar.example").await, "daily").await;
     // The notification with the first id commits last.
@@ -130,10 +130,10 @@ async fn what_is_committed_late_is_in_one_daily_email_too() {
     writing.await.expect("a task").expect("written");
     portal.advance(TimeDelta::days(1));
     write_digests(&portal.app).await.expect("written");
-    let letters = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
-    let letters = letters.expect("e-mails");
+    let emails = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
+    let emails = emails.expect("e-mails");
     for group in ["Johor", "Kedah"] {
-        let naming = letters.iter().filter(|letter| letter.contains(group)).count();
-        assert_eq!(naming, 1, "{group}: {letters:?}");
+        let naming = emails.iter().filter(|email| email.contains(group)).count();
+        assert_eq!(naming, 1, "{group}: {emails:?}");
     }
 }

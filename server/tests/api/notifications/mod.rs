@@ -89,7 +89,7 @@ async fn each_side_reads_it_in_its_own_words_with_a_link_to_the_record() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn they_are_narrowed_by_number_by_day_and_by_what_is_unread() {
+async fn notifications_are_filtered_by_number_day_and_unread() {
     let World { portal, made, payer, account_no, pccr } = world().await;
     let count = async |request: Value| listed(&payer, request).await.len();
     let number = made[0].transaction_no.as_str();
@@ -145,7 +145,7 @@ async fn given_processed(pool: &PgPool, account_no: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_read_or_deleted_is_ones_own_and_a_deletion_is_undone() {
+async fn users_read_and_delete_only_their_own_notifications() {
     let World { portal, payer, pccr, .. } = world().await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
     let told = listed(&payer, json!({})).await;
@@ -184,7 +184,7 @@ async fn what_is_read_or_deleted_is_ones_own_and_a_deletion_is_undone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_left_the_company_sees_nothing_of_it_any_more() {
+async fn a_user_who_left_sees_no_notifications_of_the_company() {
     let World { portal, payer, .. } = world().await;
     let told = listed(&payer, json!({})).await;
     let master = portal.sign_in("master@sinar.example").await;

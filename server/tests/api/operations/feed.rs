@@ -11,7 +11,7 @@ use crate::support::Portal;
 const COLUMNS: &str = "accountNo,registrationNo,companyName,premisesAddress,city,postalCode,state,sector,tariff,status";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_is_listed_with_what_became_of_its_rows() {
+async fn a_file_is_listed_with_the_outcome_of_its_rows() {
     let portal = Portal::with_people().await;
     let folder = Folder::new("operations");
     let good = "210000900001,R900001,Kedai Satu,Lot 1,Klang,41000,Selangor,Commercial,Low Voltage General,active";

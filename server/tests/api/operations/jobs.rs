@@ -97,7 +97,7 @@ async fn a_failed_job_is_started_again_once_by_two_at_once() {
 }
 
 #[test]
-fn every_job_has_its_name_on_the_screen() {
+fn every_job_has_a_displayed_name() {
     let mut files = Vec::new();
     sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
     let mut found = 0;

@@ -87,7 +87,7 @@ fn alarms_and_dashboard_watch_what_the_program_writes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_is_in_the_metrics() {
+async fn queued_work_is_in_the_metrics() {
     let home = Home::make("operations");
     let pool = home.database().await;
     sqlx::query!(

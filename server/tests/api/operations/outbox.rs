@@ -43,7 +43,7 @@ fn about(email: &Value) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_shown_of_what_e_mails_say() {
+async fn the_text_of_e_mails_is_never_shown() {
     let portal = portal().await;
     let glb = portal.sign_in_staff("glb@utility.example").await;
     let all = outbox(&glb, json!({})).await;

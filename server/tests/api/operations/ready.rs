@@ -16,7 +16,7 @@ async fn until_said(metrics: SocketAddr, line: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_process_that_is_not_ready_says_so_in_its_metrics() {
+async fn the_metrics_of_a_process_that_is_not_ready_show_it() {
     let home = Home::make("operations-ready");
     home.database().await.close().await;
     let (address, metrics) = (free_address(), free_address());

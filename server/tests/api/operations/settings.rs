@@ -51,7 +51,7 @@ async fn limits_have_the_value_that_the_portal_was_started_with() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_method_is_closed_and_opened_by_whoever_saw_how_it_stood() {
+async fn a_method_changes_only_for_users_who_saw_its_current_window() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let ict = portal.sign_in_staff("ict@utility.example").await;

@@ -117,7 +117,7 @@ async fn filters_narrow_and_everything_named_must_hold() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn cards_count_what_a_payment_waits_for() {
+async fn cards_count_payments_by_the_next_actor() {
     let portal = Portal::with_people().await;
     let (payer, made) = six_payments(&portal).await;
     for (status, made) in [8, 6, 3].into_iter().zip(&made) {

@@ -59,7 +59,7 @@ async fn holds(portal: &Portal) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_second_officer_confirms_what_the_first_accepted() {
+async fn the_second_officer_confirms_the_first_acceptance() {
     let (portal, [first, second]) = two_officers().await;
     let (small, large) = (payment(&portal, 2).await, payment(&portal, 3).await);
     assert_eq!(
@@ -121,7 +121,7 @@ async fn the_payment_that_waits_longest_is_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_can_be_turned_down_or_taken_back() {
+async fn a_pending_acceptance_can_be_turned_down_or_taken_back() {
     let (portal, [first, second]) = two_officers().await;
     let made = payment(&portal, 3).await;
     let early = turn_down(&second, &made, "Nothing waits.").await.expect_err("nothing was accepted");
@@ -131,7 +131,7 @@ async fn what_waits_can_be_turned_down_or_taken_back() {
     assert_eq!((empty.status, empty.fields()), (422, vec![("remark", Code::RemarkRequired)]));
     assert!(!turn_down(&second, &made, "The bank has RM 200.00 only.").await.expect("turned down"));
     assert_eq!(head(&first, &made).await["proposed"], Value::Null);
-    // A new decision starts from the beginning, so the other officer is now the first.
+    // The earlier acceptance has ended, so the other officer is now the first.
     accept(&second, &made).await.expect("proposed");
     assert!(!turn_down(&second, &made, "I looked at another day.").await.expect("withdrawn"));
     accept(&second, &made).await.expect("proposed");
@@ -142,7 +142,7 @@ async fn what_waits_can_be_turned_down_or_taken_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_decision_takes_the_place_of_what_was_accepted() {
+async fn another_decision_replaces_a_pending_acceptance() {
     let (portal, [first, second]) = two_officers().await;
     let made = payment(&portal, 3).await;
     accept(&first, &made).await.expect("proposed");
@@ -167,7 +167,7 @@ async fn another_decision_takes_the_place_of_what_was_accepted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn declining_needs_one_officer_and_tells_the_customer_why() {
+async fn declining_needs_one_officer_and_the_customer_reads_the_reason() {
     let (portal, [first, second]) = two_officers().await;
     let made = payment(&portal, 3).await;
     accept(&first, &made).await.expect("proposed");

@@ -1,4 +1,4 @@
-//! A payment is made once for each idempotency key (docs/http.md#doing-a-thing-once).
+//! A payment is made once for each idempotency key (docs/http.md#idempotency-keys).
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint as _;
@@ -31,7 +31,7 @@ async fn the_same_key_gets_the_same_bytes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_key_in_progress_says_so() {
+async fn a_key_in_progress_is_refused() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await.with_key("once-2");

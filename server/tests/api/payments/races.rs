@@ -142,7 +142,7 @@ async fn a_deadlock_is_not_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_index_says_the_same_as_the_locks() {
+async fn the_index_refuses_with_the_error_of_the_locks() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
@@ -184,7 +184,7 @@ async fn refused_after(portal: &Portal, bills: &[InvoiceNo], change: impl Future
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_may_not_pay_any_more_when_it_is_their_turn_pays_nothing() {
+async fn a_user_who_lost_the_permission_pays_nothing() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let master = session_of(&portal, "master@sinar.example").await;
@@ -210,7 +210,7 @@ async fn who_may_not_pay_any_more_when_it_is_their_turn_pays_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_officer_who_is_none_any_more_when_it_is_their_turn_decides_nothing() {
+async fn an_officer_who_lost_the_role_decides_nothing() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = session_of(&portal, "payer@sinar.example").await;

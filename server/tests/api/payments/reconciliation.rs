@@ -226,7 +226,7 @@ async fn an_account_chosen_for_an_earlier_overpayment_is_not_credited() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_staff_may_not_ask_for() {
+async fn reconciliations_that_staff_may_not_request() {
     let world = world().await;
     let before = state(world.portal.pool()).await;
     for (reconcile_type, amount, field, code) in [
@@ -245,7 +245,7 @@ async fn what_staff_may_not_ask_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_customer_may_not_pay_a_difference_with() {
+async fn refused_payments_of_a_difference() {
     let world = world().await;
     let early = world.payer.in_malay().call::<MakeReconciliationPaymentInsufficient>(world.difference("1")).await;
     let early = early.expect_err("nothing is asked for");

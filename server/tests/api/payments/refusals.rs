@@ -44,7 +44,7 @@ async fn a_bill_over_nothing_is_refused_as_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_form_would_refuse() {
+async fn requests_that_a_form_would_refuse() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;
@@ -204,7 +204,7 @@ async fn a_method_is_closed_within_its_window_only() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_who_may_pay_pays() {
+async fn only_permitted_users_pay() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let before = state(portal.pool()).await;

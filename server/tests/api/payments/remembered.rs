@@ -17,7 +17,7 @@ async fn found<E: Endpoint>(actor: &Actor, bulk_id: &str, typed: &str) -> Value 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_payment_is_found_by_what_people_remember_of_it() {
+async fn a_payment_is_found_by_any_detail() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 13, "1234.50").await;
     let payer = portal.sign_in("payer@sinar.example").await;
@@ -73,7 +73,7 @@ async fn made_at(payer: &Actor) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn payments_come_in_every_order() {
+async fn payments_are_listed_in_every_order() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 6, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;

@@ -21,7 +21,7 @@ async fn repeated(actor: &Actor, bulk_id: &str, number: &str) -> Vec<RepeatedRef
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_number_of_two_payments_is_said() {
+async fn a_repeated_payment_number_is_reported() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 4, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;

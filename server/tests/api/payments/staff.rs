@@ -66,7 +66,7 @@ async fn attempts(portal: &Portal) -> Vec<(i32, bool)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_job_that_is_still_tried_keeps_its_count_and_one_that_failed_is_added_anew() {
+async fn a_pending_job_keeps_its_attempts_and_a_failed_one_is_added_again() {
     let portal = Portal::with_people().await;
     let [made, _] = two_payments(&portal).await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
@@ -206,7 +206,7 @@ async fn a_decision_is_made_once_for_each_key() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_who_may_decide_decides() {
+async fn only_permitted_officers_decide() {
     let portal = Portal::with_people().await;
     let [made, _] = two_payments(&portal).await;
     let before = state(portal.pool()).await;

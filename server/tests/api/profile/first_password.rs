@@ -9,7 +9,7 @@ use gridbill_core::identity::{AdminLogin, GetAdminProfile, LoginRequest};
 use gridbill_core::registry::endpoints;
 use serde_json::json;
 
-use super::{activity, fields, letters, refused, state};
+use super::{activity, emails, fields, refused, state};
 use crate::contract::requests::request;
 use crate::support::Portal;
 use crate::support::given::SINAR;
@@ -32,7 +32,7 @@ fn first(password: &str) -> FirstPasswordRequest {
 
 /// Calls every endpoint: only the calls on the short list are open, for staff and for customers.
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_else_is_open_before_the_password_is_set() {
+async fn only_setting_the_password_is_allowed_before_it_is_set() {
     let portal = Portal::with_people().await;
     let wire = RawClient::to(portal.address);
     let (mut open, mut closed) = (0, 0);
@@ -100,7 +100,7 @@ async fn staff_set_their_first_password_and_go_on() {
     let staff = visitor.with_token(tokens.access_token);
     assert!(!staff.call::<GetAdminProfile>(Nothing {}).await.expect("a profile").is_password_reset_required);
     assert_eq!(staff.call::<GetSessions>(Nothing {}).await.expect("everything is open now").len(), 1);
-    assert_eq!(letters(portal.pool()).await.len(), 1);
+    assert_eq!(emails(portal.pool()).await.len(), 1);
     assert_eq!(activity(portal.pool()).await[0].0, "PasswordChanged");
     let request = LoginRequest { username: ICT.to_owned(), password: FIRST.to_owned(), invitation_token: None };
     visitor.call::<AdminLogin>(request).await.expect("signs in with it");

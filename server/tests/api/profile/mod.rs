@@ -64,7 +64,7 @@ async fn activity(pool: &PgPool) -> Vec<(String, String, String, Value)> {
 }
 
 /// Returns recipient and language of each e-mail.
-async fn letters(pool: &PgPool) -> Vec<(String, String)> {
+async fn emails(pool: &PgPool) -> Vec<(String, String)> {
     let rows = sqlx::query!("select recipient, language from mail order by created_at, mail_id");
     let rows = rows.fetch_all(pool).await.expect("the e-mails").into_iter();
     rows.map(|row| (row.recipient, row.language)).collect()

@@ -6,7 +6,7 @@ use gridbill_core::identity::profile::{UpdateProfileRequest, UpdateUserProfile};
 use gridbill_core::identity::{GetAdminProfile, GetUserProfile};
 use serde_json::json;
 
-use super::{activity, fields, give_mobile_no, letters, refused, state};
+use super::{activity, emails, fields, give_mobile_no, refused, state};
 use crate::support::{Actor, Portal};
 
 const PAYER: &str = "payer@sinar.example";
@@ -38,7 +38,7 @@ async fn name_and_email_choice_change_at_once_and_leave_a_line() {
     });
     let line = ("ProfileChanged".to_owned(), "Badrul".to_owned(), PAYER.to_owned(), details);
     assert_eq!(activity(portal.pool()).await, [line]);
-    assert!(letters(portal.pool()).await.is_empty(), "a changed name sends no warning");
+    assert!(emails(portal.pool()).await.is_empty(), "a changed name sends no warning");
 
     let before = state(portal.pool()).await;
     payer.call::<UpdateUserProfile>(wanted).await.expect("the same again");
@@ -48,18 +48,18 @@ async fn name_and_email_choice_change_at_once_and_leave_a_line() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_mobile_number_is_told_to_its_owner() {
+async fn the_owner_is_e_mailed_about_a_changed_mobile_number() {
     let (portal, payer) = portal().await;
     payer.call::<UpdateUserProfile>(form("Badrul", "198765432")).await.expect("changed");
     let profile = payer.call::<GetUserProfile>(Nothing {}).await.expect("a profile");
     assert_eq!(profile.mobile_no.as_deref(), Some("198765432"));
-    assert_eq!(letters(portal.pool()).await, [(PAYER.to_owned(), "en".to_owned())], "the owner is e-mailed");
+    assert_eq!(emails(portal.pool()).await, [(PAYER.to_owned(), "en".to_owned())], "the owner is e-mailed");
     let details = json!({ "before": { "mobileNo": MOBILE }, "after": { "mobileNo": "198765432" } });
     assert_eq!(activity(portal.pool()).await[0].3, details);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_wrong_field_is_told_in_both_languages_and_changes_nothing() {
+async fn every_wrong_field_is_reported_in_both_languages_and_changes_nothing() {
     let (portal, payer) = portal().await;
     let before = state(portal.pool()).await;
     let long = "a".repeat(101);
@@ -89,7 +89,7 @@ async fn every_wrong_field_is_told_in_both_languages_and_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_becomes_staff_by_saying_so() {
+async fn no_request_makes_a_user_staff() {
     let (portal, payer) = portal().await;
     give_mobile_no(portal.pool(), "pccr@utility.example", MOBILE).await;
     let staff = portal.sign_in_staff("pccr@utility.example").await;

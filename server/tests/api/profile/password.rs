@@ -9,7 +9,7 @@ use gridbill_core::identity::profile::{ChangePassword, ChangePasswordRequest, Ge
 use gridbill_core::identity::{GetUserProfile, Login, LoginRequest, RefreshRequest, RefreshToken};
 use serde_json::json;
 
-use super::{activity, fields, letters, refused, state};
+use super::{activity, emails, fields, refused, state};
 use crate::support::portal::PASSWORD;
 use crate::support::raw::RawClient;
 use crate::support::{Actor, Portal};
@@ -58,7 +58,7 @@ async fn a_changed_password_ends_every_session_but_the_new_one() {
     let refused = visitor.call::<Login>(credentials(PASSWORD)).await.expect_err("the old password");
     assert_eq!(refused.code(), Code::WrongCredentials);
     visitor.call::<Login>(credentials(NEXT)).await.expect("the new password");
-    assert_eq!(letters(portal.pool()).await, [(PAYER.to_owned(), "en".to_owned())]);
+    assert_eq!(emails(portal.pool()).await, [(PAYER.to_owned(), "en".to_owned())]);
     let line = ("PasswordChanged".to_owned(), "Badrul".to_owned(), PAYER.to_owned(), json!({}));
     assert_eq!(activity(portal.pool()).await, [line]);
     let logged = sqlx::query_scalar!(r#"select string_agg(t::text, '') as "t!" from (select * from mail) t"#);
@@ -94,7 +94,7 @@ async fn the_web_app_gets_the_new_session_in_its_cookies() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_wrong_field_is_told_in_both_languages_and_changes_nothing() {
+async fn every_wrong_field_is_reported_in_both_languages_and_changes_nothing() {
     let portal = Portal::with_people().await;
     let payer = portal.sign_in(PAYER).await;
     let before = state(portal.pool()).await;
@@ -139,7 +139,7 @@ async fn every_wrong_field_is_told_in_both_languages_and_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stolen_session_is_no_place_to_guess_from() {
+async fn a_stolen_session_cannot_guess_the_password() {
     let portal = Portal::with_people().await;
     let payer = portal.sign_in(PAYER).await;
     let guess = || {

@@ -25,7 +25,7 @@ fn range(from: &str, to: &str) -> DateRange {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn preferences_are_kept_for_the_person_alone() {
+async fn preferences_belong_to_one_user() {
     let portal = Portal::with_people().await;
     let (payer, colleague) = (portal.sign_in(PAYER).await, portal.sign_in("viewer@sinar.example").await);
     let staff = portal.sign_in_staff("glb@utility.example").await;
@@ -60,7 +60,7 @@ async fn preferences_are_kept_for_the_person_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn how_lists_look_goes_with_the_person() {
+async fn list_settings_follow_the_user() {
     let portal = Portal::with_people().await;
     let payer = portal.sign_in(PAYER).await;
     let hidden = r#"{"payments":["method"],"outstandingBills":["group"]}"#;

@@ -17,7 +17,7 @@ use crate::support::given::{self, SINAR};
 use crate::support::raw::{RawClient, bearer};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_is_the_customers_view_under_the_own_name() {
+async fn view_mode_shows_the_customers_data_under_the_officers_name() {
     let portal = Portal::with_people().await;
     let status = RegistrationStatus::AcceptedWithError as i16;
     sqlx::query!("update bulk_account set registration_status = $2 where bulk_id = $1", SINAR, status)
@@ -38,7 +38,7 @@ async fn it_is_the_customers_view_under_the_own_name() {
 
 /// A page identifies its account by these calls. In view mode both answer for the viewed account.
 #[tokio::test(flavor = "multi_thread")]
-async fn profile_and_registration_are_those_of_the_account_that_is_looked_at() {
+async fn profile_and_registration_are_those_of_the_viewed_account() {
     let portal = Portal::with_people().await;
     let status = RegistrationStatus::AcceptedWithError as i16;
     sqlx::query!("update bulk_account set registration_status = $2 where bulk_id = $1", SINAR, status)
@@ -90,7 +90,7 @@ async fn its_scopes_are_what_the_guard_lets_through() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_is_for_staff_with_the_view_mode_and_for_accounts_that_are_there() {
+async fn view_mode_needs_the_permission_and_an_existing_account() {
     let portal = Portal::with_people().await;
     let there = json!({ "bulkId": SINAR });
     let pccr = portal.sign_in_staff("pccr@utility.example").await;

@@ -167,7 +167,7 @@ async fn a_view_ends_with_its_session() {
 
 /// The guard refuses every change in view mode, on both sides. The user's own settings can still change.
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_changed_by_whoever_looks_as_a_customer() {
+async fn customer_view_mode_changes_nothing() {
     let portal = Portal::with_people().await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let viewing = pccr.with("x-bulk-account", SINAR);

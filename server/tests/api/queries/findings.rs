@@ -38,7 +38,7 @@ async fn states(actor: &Actor, bill: &InvoiceNo) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_finding_stands_where_its_query_does() {
+async fn a_findings_state_follows_its_query() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let [asked, other] = [found(&portal, &bills[0], "useFloor").await, found(&portal, &bills[0], "useRecord").await];
@@ -75,7 +75,7 @@ async fn a_finding_stands_where_its_query_does() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_a_dismissal_and_a_query_at_once_one_wins_and_the_other_is_told() {
+async fn one_of_a_concurrent_dismissal_and_query_is_refused() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 12, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;

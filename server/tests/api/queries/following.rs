@@ -7,7 +7,7 @@ use gridbill_core::accounts::RemoveChildAccount;
 use gridbill_core::queries::QueryState;
 use serde_json::json;
 
-use super::{answer, open, reply, seen, told};
+use super::{answer, notification_titles, open, reply, seen};
 use crate::support::given::{self, SINAR, account_of};
 use crate::support::{Portal, money};
 
@@ -42,7 +42,7 @@ async fn an_answered_query_is_closed_after_fourteen_days_of_silence() {
         bills[0].as_str()
     );
     assert_eq!(closed.fetch_all(portal.pool()).await.expect("facts"), ["Queries"]);
-    assert!(told(&payer, &bills[0]).await[0].contains("was closed"));
+    assert!(notification_titles(&payer, &bills[0]).await[0].contains("was closed"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -97,7 +97,7 @@ async fn a_corrected_bill_links_itself_to_the_query() {
     assert_eq!(seen(&payer, &queries[0]).await.state, QueryState::Open);
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     for actor in [&payer, &pccr] {
-        let titles = told(actor, &bills[0]).await;
+        let titles = notification_titles(actor, &bills[0]).await;
         assert!(titles[0].contains("corrected bill"), "{titles:?}");
     }
 }

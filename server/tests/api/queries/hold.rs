@@ -131,7 +131,7 @@ async fn a_bill_on_hold_is_paid_only_if_it_was_chosen_singly() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_a_query_and_a_payment_at_once_the_payment_is_first_or_refused() {
+async fn a_payment_concurrent_with_a_query_is_first_or_refused() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 8, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;

@@ -51,7 +51,7 @@ async fn reply(actor: &Actor, query: &Value, version: Option<i32>) -> Result<Val
 }
 
 /// Returns the titles of the notifications about a bill, the newest first.
-async fn told(actor: &Actor, bill: &InvoiceNo) -> Vec<String> {
+async fn notification_titles(actor: &Actor, bill: &InvoiceNo) -> Vec<String> {
     let page = actor.call_raw::<GetNotificationLogs>(json!({ "filter": { "search": bill } })).await.expect("a page");
     let items = page["items"].as_array().expect("items").clone();
     items.iter().map(|item| item["title"].as_str().expect("a title").to_owned()).collect()
@@ -71,7 +71,7 @@ async fn a_conversation_is_opened_answered_reopened_and_accepted() {
     assert_eq!(first.messages[0].message, "Is the reading right?\nIt is high.");
     assert_eq!((first.opened_by.as_str(), first.working_days_left, first.closes_at), ("Badrul", Some(5), None));
     assert!(first.templates.is_empty());
-    assert_eq!(told(&pccr, &bills[0]).await.len(), 1);
+    assert_eq!(notification_titles(&pccr, &bills[0]).await.len(), 1);
 
     let answered = answer(&pccr, &query, "We read the meter again. It is right.").await;
     assert_eq!((&answered["state"], &answered["version"]), (&json!("answered"), &json!(2)));
@@ -79,7 +79,7 @@ async fn a_conversation_is_opened_answered_reopened_and_accepted() {
     assert_eq!((second.answer_due, second.working_days_left, second.case_no.as_deref()), (None, None, Some("C-7")));
     assert!(second.closes_at.is_some());
     let title = format!("The utility answered the query about bill {}, case C-7.", bills[0]);
-    assert_eq!(told(&payer, &bills[0]).await[0], title);
+    assert_eq!(notification_titles(&payer, &bills[0]).await[0], title);
     // The answer is also e-mailed to those who ask, regardless of their preference.
     let mails = sqlx::query_scalar!("select recipient from mail where subject like '%' order by recipient");
     let mails = mails.fetch_all(portal.pool()).await.expect("mails");
@@ -133,7 +133,7 @@ async fn a_query_is_opened_once_for_a_bill_and_once_for_a_key() {
     assert_eq!(keyed.call_raw::<OpenQuery>(asking(&bills[0])).await.expect("the same"), first);
     let again = master.call_raw::<OpenQuery>(asking(&bills[0])).await.expect_err("open already");
     assert_eq!(again.code(), Code::QueryOpenAlready);
-    // Of several at once, one wins.
+    // Only one of several concurrent calls succeeds.
     let several = join_all((0..6).map(|_| master.call_raw::<OpenQuery>(asking(&bills[1])))).await;
     assert_eq!(several.iter().filter(|answer| answer.is_ok()).count(), 1);
     for refused in several.into_iter().filter_map(Result::err) {
@@ -156,7 +156,7 @@ async fn a_query_is_opened_once_for_a_bill_and_once_for_a_key() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_who_change_a_query_at_once_one_wins_and_the_other_is_told() {
+async fn one_of_two_concurrent_changes_of_a_query_is_refused() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await;

@@ -34,9 +34,9 @@ async fn once_the_links_have_expired_the_address_may_be_registered_anew() {
     assert_eq!(code(activate(&portal, &first).await), Code::LinkExpired);
     portal.visitor().in_malay().call::<Register>(other()).await.expect("registered again");
     assert!(!is_free(&portal).await);
-    let letters = letters(&portal, NUR).await;
-    assert_eq!((letters.len(), letters[0].language.as_str()), (2, "ms"));
-    activate(&portal, &token_in(&letters[0].text)).await.expect("activated");
+    let emails = emails(&portal, NUR).await;
+    assert_eq!((emails.len(), emails[0].language.as_str()), (2, "ms"));
+    activate(&portal, &token_in(&emails[0].text)).await.expect("activated");
 
     assert_eq!(code(sign_in(&portal, NUR, NEW).await), Code::WrongCredentials, "the old password is gone");
     sign_in(&portal, NUR, "bintang-timur-9").await.expect("signed in");
@@ -74,8 +74,8 @@ async fn an_expired_link_brings_a_new_one_to_the_same_address() {
         assert_eq!(code(ask(token).await), Code::AccountAlreadyActivated);
     }
     assert_eq!(code(ask("unknown").await), Code::LinkInvalid);
-    assert_eq!(letters(&portal, NUR).await.len(), 3);
-    let kinds: Vec<_> = noted(portal.pool()).await.into_iter().map(|(kind, _)| kind).collect();
+    assert_eq!(emails(&portal, NUR).await.len(), 3);
+    let kinds: Vec<_> = recorded_facts(portal.pool()).await.into_iter().map(|(kind, _)| kind).collect();
     assert_eq!(kinds, ["Registered", "LinkSent", "LinkSent", "Activated"]);
 }
 
@@ -93,7 +93,7 @@ async fn activating_lifts_a_lock_from_before() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_was_deleted_may_register_as_somebody_new() {
+async fn a_deleted_user_may_register_as_a_new_user() {
     let portal = Portal::start().await;
     active(&portal, NUR).await;
     sqlx::query!("update person set disabled_at = created_at, deleted_at = created_at")

@@ -138,7 +138,7 @@ async fn every_wrong_field_is_named_in_both_languages_and_nothing_changes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn all_wrong_fields_are_told_at_once() {
+async fn all_wrong_fields_are_reported_together() {
     let portal = Portal::start().await;
     let refused = portal.visitor().call_raw::<Register>(json!({})).await.expect_err("refused");
     assert_eq!(refused.status, 422);
@@ -157,7 +157,7 @@ async fn all_wrong_fields_are_told_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_in_use_is_told_by_the_check_and_by_the_form() {
+async fn an_address_in_use_is_reported_by_check_and_form() {
     let portal = Portal::with_people().await;
     for (email, free) in [(NUR, true), ("Viewer@Sinar.Example", false), ("pccr@utility.example", false)] {
         let valid = portal.visitor().call::<IsNewEmailValid>(address(email)).await.expect("an answer");
@@ -177,7 +177,7 @@ async fn an_address_in_use_is_told_by_the_check_and_by_the_form() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_signing_in_and_forgetting_say() {
+async fn refusals_of_signing_in_and_of_forgotten_passwords() {
     let portal = Portal::with_people().await;
     register(&portal, NUR).await.expect("registered");
     let (refused, texts) = sentences::<Login>(&portal, &credentials(NUR, NEW)).await;
@@ -218,14 +218,14 @@ async fn what_signing_in_and_forgetting_say() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn asking_for_the_activation_again_says_nothing_of_the_address() {
+async fn requesting_the_activation_again_reveals_nothing_about_the_address() {
     let portal = Portal::with_people().await;
     register(&portal, NUR).await.expect("registered");
     let first = token(&portal, NUR).await;
     for email in [NUR, "viewer@sinar.example", "pccr@utility.example", "nobody@baru.example"] {
         let (status, body) = portal.visitor().send(&ResendActivation::ENTRY, json!({ "email": email })).await;
         assert_eq!((status, body), (200, br#"{"Data":{},"Error":null}"#.to_vec()), "{email}");
-        let sent = letters(&portal, email).await.len();
+        let sent = emails(&portal, email).await.len();
         assert_eq!(sent, if email == NUR { 2 } else { 0 }, "{email}");
     }
     // A stranger may have requested the second link, so the first one is still valid.

@@ -46,13 +46,13 @@ fn joined(profile: &Profile) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_registers_by_an_invitation_is_active_at_once_and_belongs_to_the_bulk_account() {
+async fn registering_by_an_invitation_activates_and_joins() {
     let portal = Portal::with_people().await;
     let (id, token) = invited(&portal, SINAR, NUR).await;
     assert!(!is_registered(&portal, &token).await);
     let registered = register_by(&portal, "NUR@baru.example", &token).await.expect("registered");
     assert_eq!((registered.email.as_str(), registered.is_activated), (NUR, true));
-    assert!(letters(&portal, NUR).await.is_empty(), "nothing is left to activate");
+    assert!(emails(&portal, NUR).await.is_empty(), "nothing is left to activate");
     joined(&profile(&portal, sign_in(&portal, NUR, NEW).await.expect("signed in")).await);
     let accepted = sqlx::query_scalar!("select accepted_at from invitation where invitation_id = $1", id);
     assert!(accepted.fetch_one(portal.pool()).await.expect("the invitation").is_some());
@@ -80,7 +80,7 @@ async fn an_invitation_takes_over_a_registration_that_waits_for_its_activation()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_signs_in_by_an_invitation_joins_with_the_session() {
+async fn signing_in_by_an_invitation_joins() {
     let portal = Portal::with_people().await;
     active(&portal, NUR).await;
     let (_, token) = invited(&portal, SINAR, NUR).await;
@@ -93,7 +93,7 @@ async fn who_signs_in_by_an_invitation_joins_with_the_session() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_invitation_that_does_not_fit_signs_nobody_in_and_counts_no_attempt() {
+async fn an_unsuitable_invitation_signs_no_user_in_and_counts_no_attempt() {
     let portal = Portal::with_people().await;
     active(&portal, NUR).await;
     active(&portal, "ali@baru.example").await;
@@ -143,7 +143,7 @@ async fn an_invitation_that_does_not_fit_signs_nobody_in_and_counts_no_attempt()
 
 /// A user invited by two companies joins the one whose invitation is used first.
 #[tokio::test(flavor = "multi_thread")]
-async fn two_invitations_taken_at_once_are_one() {
+async fn one_of_two_concurrently_accepted_invitations_wins() {
     let portal = Portal::with_people().await;
     active(&portal, NUR).await;
     let (_, sinar) = invited(&portal, SINAR, NUR).await;

@@ -113,7 +113,7 @@ async fn a_link_of_another_kind_is_invalid_at_every_door_and_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_good_link_says_whom_it_was_sent_to_and_is_not_used_up_by_looking() {
+async fn a_valid_link_names_its_recipient_and_reading_does_not_use_it_up() {
     let portal = Portal::with_people().await;
     let links = all(&portal).await;
     let before = state(portal.pool()).await;
@@ -173,7 +173,7 @@ fn way_in(kind: LinkKind) -> &'static str {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_link_is_good_until_its_time() {
+async fn a_link_expires_at_its_time() {
     let portal = Portal::with_people().await;
     all(&portal).await;
     for (&kind, seconds) in LinkKind::ALL.iter().zip([86_400, 86_400, 3_600, 3_600, 604_800]) {
@@ -197,7 +197,7 @@ async fn a_link_is_good_until_its_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_link_opens_once_and_takes_the_others_of_its_kind_along() {
+async fn a_used_link_ends_all_links_of_its_kind() {
     let portal = Portal::with_people().await;
     for (kind, older) in all(&portal).await {
         let token = another(&portal, kind).await;
@@ -245,7 +245,7 @@ async fn a_link_opened_by_many_at_once_opens_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn links_of_people_who_may_not_come_in_are_invalid() {
+async fn links_of_users_who_may_not_sign_in_are_invalid() {
     let portal = Portal::with_people().await;
     let links = all(&portal).await;
     sqlx::query!("update person set disabled_at = created_at").execute(portal.pool()).await.expect("disabled");

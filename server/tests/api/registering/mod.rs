@@ -90,7 +90,7 @@ struct QueuedEmail {
 }
 
 /// Returns the e-mails to an address, newest first. Advances the clock by a second, so that the next e-mail is newer.
-async fn letters(portal: &Portal, email: &str) -> Vec<QueuedEmail> {
+async fn emails(portal: &Portal, email: &str) -> Vec<QueuedEmail> {
     portal.advance(TimeDelta::seconds(1));
     sqlx::query_as!(
         QueuedEmail,
@@ -104,8 +104,8 @@ async fn letters(portal: &Portal, email: &str) -> Vec<QueuedEmail> {
 
 /// Returns the token of the newest e-mail to an address.
 async fn token(portal: &Portal, email: &str) -> String {
-    let letters = letters(portal, email).await;
-    token_in(&letters.first().expect("an e-mail").text)
+    let emails = emails(portal, email).await;
+    token_in(&emails.first().expect("an e-mail").text)
 }
 
 /// Returns the token in an e-mail's link: the fragment of the address.
@@ -199,7 +199,7 @@ async fn state(pool: &PgPool) -> String {
 }
 
 /// Returns kind and subject of the facts, in order.
-async fn noted(pool: &PgPool) -> Vec<(String, String)> {
+async fn recorded_facts(pool: &PgPool) -> Vec<(String, String)> {
     let notes = sqlx::query!("select kind, about from fact order by fact_id").fetch_all(pool);
     notes.await.expect("notes").into_iter().map(|note| (note.kind, note.about)).collect()
 }

@@ -5,7 +5,7 @@ use futures::future::join_all;
 use super::*;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_twenty_who_register_one_address_at_once_one_wins_and_nothing_of_the_others_remains() {
+async fn one_of_twenty_registrations_of_an_address_wins_and_the_others_leave_nothing() {
     let portal = Portal::start().await;
     let (_second, elsewhere) = portal.second().await;
     let tries = (0..20).map(|turn| {
@@ -33,7 +33,7 @@ async fn of_twenty_who_register_one_address_at_once_one_wins_and_nothing_of_the_
 
 /// The same race for an address with an expired registration.
 #[tokio::test(flavor = "multi_thread")]
-async fn of_twenty_who_register_anew_at_once_one_wins() {
+async fn one_of_twenty_repeated_registrations_wins() {
     let portal = Portal::start().await;
     register(&portal, NUR).await.expect("registered");
     portal.advance(TimeDelta::hours(25));
@@ -45,7 +45,7 @@ async fn of_twenty_who_register_anew_at_once_one_wins() {
     let answers = join_all(tries).await;
     let winners: Vec<_> = answers.iter().filter(|(_, answer)| answer.is_ok()).map(|(turn, _)| *turn).collect();
     let [winner] = winners[..] else { panic!("{winners:?} won") };
-    assert_eq!(letters(&portal, NUR).await.len(), 2);
+    assert_eq!(emails(&portal, NUR).await.len(), 2);
     activate(&portal, &token(&portal, NUR).await).await.expect("activated");
     sign_in(&portal, NUR, &format!("{NEW}-{winner}")).await.expect("the winner's password opens");
 }

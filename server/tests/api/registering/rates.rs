@@ -41,7 +41,7 @@ async fn sign_ins_are_counted_by_address_right_or_wrong_at_all_processes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_limit_is_told_in_both_languages() {
+async fn a_limit_is_reported_in_both_languages() {
     let (portal, ..) = portal(&["--sign-ins-per-address=0"]).await;
     let (_, texts) = sentences::<Login>(&portal, &credentials("viewer@sinar.example", PASSWORD)).await;
     let english = "Too many attempts. Please try again in 15 min.";
@@ -64,7 +64,7 @@ async fn registrations_are_counted_by_address_once_they_are_well_formed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn letters_are_counted_by_address_whatever_they_are() {
+async fn all_kinds_of_e_mails_count_by_address() {
     let (portal, here, there, _) = portal(&["--emails-per-address=4"]).await;
     register(&portal, NUR).await.expect("registered");
     let link = LinkRequest { token: token(&portal, NUR).await };
@@ -81,7 +81,7 @@ async fn letters_are_counted_by_address_whatever_they_are() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_buried_in_letters() {
+async fn e_mails_to_one_address_are_limited() {
     let (portal, here, there, _) = portal(&["--emails-per-email=2"]).await;
     here.call::<ForgotPassword>(address("viewer@sinar.example")).await.expect("an e-mail");
     there.call::<ForgotPassword>(address("VIEWER@sinar.example")).await.expect("an e-mail");
@@ -105,7 +105,7 @@ async fn nobody_is_buried_in_letters() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn addresses_and_links_are_looked_up_so_many_times_only() {
+async fn lookups_of_addresses_and_links_are_limited() {
     let (_portal, here, there, _second) = portal(&["--checks-per-address=3"]).await;
     let look = CheckLinkRequest { kind: LinkKind::Reset, token: "guessed".to_owned() };
     here.call::<IsNewEmailValid>(address(NUR)).await.expect("an answer");
@@ -137,7 +137,7 @@ async fn the_proxys_header_counts_where_it_is_configured() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn old_counts_are_forgotten() {
+async fn old_counts_are_deleted() {
     let (portal, here, ..) = portal(&[]).await;
     for turn in 0..25 {
         here.call::<ResendActivation>(address(&format!("{turn}@baru.example"))).await.expect("an answer");
@@ -156,7 +156,7 @@ async fn old_counts_are_forgotten() {
 
 /// Strangers repeatedly request e-mails in the owner's name. The owner still gets an e-mail, and an earlier link works.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stranger_uses_up_no_letters_of_the_owner() {
+async fn a_stranger_does_not_use_up_the_owners_e_mails() {
     let (portal, here, there, _) = portal(&["--emails-per-email=2", "--address-header=x-forwarded-for"]).await;
     let owner = here.with("x-forwarded-for", "203.0.113.1");
     let stranger = |host: i32| there.with("x-forwarded-for", &format!("198.51.100.{host}"));
@@ -186,13 +186,13 @@ async fn a_stranger_uses_up_no_letters_of_the_owner() {
 
 /// Returns the token of the newest link sent to an address.
 async fn token_of_links(portal: &Portal, email: &str) -> String {
-    let letters = letters(portal, email).await;
-    token_in(&letters.iter().find(|letter| letter.text.contains('#')).expect("a link").text)
+    let emails = emails(portal, email).await;
+    token_in(&emails.iter().find(|message| message.text.contains('#')).expect("a link").text)
 }
 
 /// Requests from many networks do not flood a mailbox, and the owner always has a valid link.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_mailbox_gets_so_many_links_and_the_last_ones_stay_good() {
+async fn links_to_a_mailbox_are_limited_and_the_last_ones_stay_valid() {
     let (portal, here, ..) = portal(&["--links-per-mailbox=3", "--address-header=x-forwarded-for"]).await;
     for (email, staff) in [("viewer@sinar.example", false), ("glb@utility.example", true)] {
         for network in 0..8 {
@@ -204,7 +204,7 @@ async fn a_mailbox_gets_so_many_links_and_the_last_ones_stay_good() {
             };
             answer.expect("the same answer");
         }
-        assert_eq!(letters(&portal, email).await.len(), 3, "{email}");
+        assert_eq!(emails(&portal, email).await.len(), 3, "{email}");
     }
     // Requests that send no e-mail do not count.
     for network in 0..8 {
@@ -212,7 +212,7 @@ async fn a_mailbox_gets_so_many_links_and_the_last_ones_stay_good() {
         stranger.call::<ResendActivation>(address("payer@sinar.example")).await.expect("the same answer");
     }
     forgot(&portal, "payer@sinar.example").await.expect("an e-mail");
-    assert_eq!(letters(&portal, "payer@sinar.example").await.len(), 1);
+    assert_eq!(emails(&portal, "payer@sinar.example").await.len(), 1);
     // After a link was used no valid one is left, so another may be sent.
     let link = token(&portal, "viewer@sinar.example").await;
     reset(&portal, &link, NEW).await.expect("reset");

@@ -16,7 +16,7 @@ use crate::support::portal::{PASSWORD, until};
 const VIEWER: &str = "viewer@sinar.example";
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_reset_ends_every_session_lifts_the_lock_and_is_told_by_letter() {
+async fn a_reset_ends_every_session_lifts_the_lock_and_sends_an_e_mail() {
     let portal = Portal::with_people().await;
     let sessions = [portal.sign_in(VIEWER).await, portal.sign_in(VIEWER).await];
     let other = portal.sign_in("payer@sinar.example").await;
@@ -37,15 +37,15 @@ async fn a_reset_ends_every_session_lifts_the_lock_and_is_told_by_letter() {
     other.call::<GetUserProfile>(Nothing {}).await.expect("other users' sessions continue");
     assert_eq!(code(sign_in(&portal, VIEWER, PASSWORD).await), Code::WrongCredentials);
     sign_in(&portal, VIEWER, NEW).await.expect("signed in");
-    let letters = letters(&portal, VIEWER).await;
-    assert_eq!(letters.len(), 2);
-    assert!(!letters[0].text.contains('#'), "it informs, without a link: {}", letters[0].text);
-    let kinds = noted(portal.pool()).await;
+    let emails = emails(&portal, VIEWER).await;
+    assert_eq!(emails.len(), 2);
+    assert!(!emails[0].text.contains('#'), "it informs, without a link: {}", emails[0].text);
+    let kinds = recorded_facts(portal.pool()).await;
     assert_eq!(kinds, [("LinkSent".to_owned(), VIEWER.to_owned()), ("PasswordReset".to_owned(), VIEWER.to_owned())]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_link_is_no_longer_good_once_the_password_was_changed_in_the_portal() {
+async fn a_changed_password_ends_reset_links() {
     let portal = Portal::with_people().await;
     forgot(&portal, VIEWER).await.expect("an e-mail");
     let link = token(&portal, VIEWER).await;
@@ -82,7 +82,7 @@ async fn a_password_that_breaks_a_rule_uses_no_link() {
 
 /// No account can have such a long password, so it is a wrong attempt and counts.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_longer_password_than_anybody_can_have_is_a_wrong_attempt() {
+async fn a_password_above_the_maximum_length_is_a_wrong_attempt() {
     let portal = Portal::with_people().await;
     for length in [129, 100_000] {
         for email in [VIEWER, "nobody@sinar.example"] {
@@ -111,14 +111,14 @@ async fn staff_reset_at_their_own_door() {
 /// The registration may come from a stranger. A user who proves the address sets the password, and nothing of the
 /// stranger's registration remains.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_proves_an_address_that_was_never_activated_sets_the_password() {
+async fn the_owner_of_a_never_activated_address_sets_the_password() {
     let portal = Portal::start().await;
     register(&portal, NUR).await.expect("a stranger registered");
     let strangers = token(&portal, NUR).await;
     forgot(&portal, NUR).await.expect("an e-mail");
-    let letter = letters(&portal, NUR).await.remove(0);
-    assert!(!letter.text.contains("Nur Aisyah"), "the stranger chose the name: {}", letter.text);
-    let link = token_in(&letter.text);
+    let message = emails(&portal, NUR).await.remove(0);
+    assert!(!message.text.contains("Nur Aisyah"), "the stranger chose the name: {}", message.text);
+    let link = token_in(&message.text);
     assert_eq!(code(activate(&portal, &link).await), Code::LinkInvalid, "it activates nothing by itself");
     reset(&portal, &link, "bulan-purnama-7").await.expect("the owner sets the password");
     assert_eq!(code(sign_in(&portal, NUR, NEW).await), Code::WrongCredentials, "the stranger's password opens nothing");
@@ -128,13 +128,13 @@ async fn who_proves_an_address_that_was_never_activated_sets_the_password() {
     assert_eq!((profile.name.as_str(), profile.mobile_no, profile.identification_no), (NUR, None, None));
     assert_eq!(profile.identification_type, None);
     assert_eq!(code(activate(&portal, &strangers).await), Code::AccountAlreadyActivated);
-    let kinds: Vec<_> = noted(portal.pool()).await.into_iter().map(|(kind, _)| kind).collect();
+    let kinds: Vec<_> = recorded_facts(portal.pool()).await.into_iter().map(|(kind, _)| kind).collect();
     assert_eq!(kinds, ["Registered", "LinkSent", "Activated", "PasswordReset"]);
 }
 
 /// The stranger registers again while the owner's link is still valid.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_registration_does_not_come_before_the_owners_link() {
+async fn a_new_registration_does_not_end_the_owners_link() {
     let portal = Portal::start().await;
     register(&portal, NUR).await.expect("a stranger registered");
     portal.advance(TimeDelta::hours(24));

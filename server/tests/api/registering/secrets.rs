@@ -30,7 +30,7 @@ impl Write for Log {
 
 // On one thread, so that the thread's subscriber receives everything.
 #[tokio::test]
-async fn the_log_of_a_whole_way_in_has_neither_password_nor_token() {
+async fn the_log_from_registering_to_signing_in_has_no_password_or_token() {
     let log = Log::default();
     let writer = log.clone();
     // All events of the program and its libraries, except those of the HTTP client used by the test.

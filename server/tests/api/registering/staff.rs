@@ -37,7 +37,7 @@ async fn a_link_signs_staff_in_to_set_a_password_and_for_nothing_else() {
     assert_eq!(code(ismail.call::<GetAdminPendingPaymentsCards>(Nothing {}).await), Code::PasswordChangeRequired);
 
     assert_eq!(code(verify(&portal, &token).await), Code::AccountAlreadyActivated);
-    let notes = noted(portal.pool()).await;
+    let notes = recorded_facts(portal.pool()).await;
     assert_eq!(notes, [("Activated".to_owned(), ISMAIL.to_owned())]);
 }
 

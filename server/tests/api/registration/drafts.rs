@@ -102,7 +102,7 @@ async fn a_tab_that_is_behind_submits_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_first_drafts_at_once_are_one() {
+async fn concurrent_first_drafts_are_all_accepted() {
     let portal = Portal::with_people().await;
     let kamala = applicant(&portal, "new@baru.example").await.actor;
     let saved = futures::future::join_all((0..8).map(|_| save(&kamala, "A", None))).await;
@@ -110,7 +110,7 @@ async fn two_first_drafts_at_once_are_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_letter_is_kept_and_accounts_stay_until_others_come() {
+async fn a_draft_keeps_every_character_and_its_accounts_until_replaced() {
     let portal = Portal::with_people().await;
     let kamala = applicant(&portal, "new@baru.example").await.actor;
     let typed = json!({
@@ -165,7 +165,7 @@ async fn every_letter_is_kept_and_accounts_stay_until_others_come() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_application_that_is_not_whole_is_told_everything_that_is_wrong() {
+async fn an_incomplete_application_gets_all_its_errors() {
     let portal = Portal::with_people().await;
     let kamala = applicant(&portal, "new@baru.example").await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;

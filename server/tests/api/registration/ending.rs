@@ -13,7 +13,7 @@ use gridbill_core::registration::{
 };
 use gridbill_core::{Code, Day};
 
-use super::{Applicant, ROC, accounts, applicant, decide, form, known, led, letters, steps};
+use super::{Applicant, ROC, accounts, applicant, decide, emails, form, known, led, steps};
 use crate::support::{Actor, Portal, RefusedCall, given};
 
 pub const EMAIL: &str = "new@baru.example";
@@ -96,7 +96,7 @@ async fn once_ended_the_company_can_be_registered_at_once() {
 const HOURS: [i64; 3] = [0, 11, 12];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_reminders_come_and_then_the_end_each_once_however_many_look() {
+async fn two_reminders_and_the_end_happen_once_each() {
     let portal = Portal::with_people().await;
     let (second, _) = portal.second().await;
     let staff = portal.sign_in_staff(PCCR).await;
@@ -128,10 +128,10 @@ async fn two_reminders_come_and_then_the_end_each_once_however_many_look() {
             assert_eq!(steps(portal.pool(), &id).await, led(&expected), "day {day}, {hour} hours");
         }
     }
-    let letters = letters(portal.pool(), EMAIL).await;
+    let emails = emails(portal.pool(), EMAIL).await;
     let reminder = "Kami masih menunggu jawapan anda tentang Baru Berhad";
     let lapsed = "Permohonan anda untuk mendaftarkan Baru Berhad telah tamat";
-    assert_eq!(letters, [reminder, reminder, "More information about Baru Berhad is needed", lapsed]);
+    assert_eq!(emails, [reminder, reminder, "More information about Baru Berhad is needed", lapsed]);
     let texts = sqlx::query_scalar!(
         r#"select body_text as "text!" from mail where recipient = $1 and subject = $2"#,
         EMAIL,
@@ -146,7 +146,7 @@ async fn two_reminders_come_and_then_the_end_each_once_however_many_look() {
 /// After weeks of downtime one reminder is sent instead of two. Applicants who can no longer sign in, or who joined
 /// another company, get none.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_comes_late_is_said_once() {
+async fn late_reminders_are_sent_as_one() {
     let portal = Portal::with_people().await;
     let staff = portal.sign_in_staff(PCCR).await;
     let (_, late) = asked(&portal, &staff, EMAIL, ROC, 1).await;
@@ -170,11 +170,11 @@ async fn what_comes_late_is_said_once() {
     portal.advance(TimeDelta::days(60));
     follow_up(&portal.app).await.unwrap();
     assert_eq!(steps(portal.pool(), &joined).await.pop(), led(&[("lapse", 8)]).pop());
-    assert_eq!(letters(portal.pool(), "joined@baru.example").await.len(), 2, "what was asked, and the end");
+    assert_eq!(emails(portal.pool(), "joined@baru.example").await.len(), 2, "what was asked, and the end");
     assert_eq!(steps(portal.pool(), &late).await.pop(), led(&[("lapse", 8)]).pop());
     assert_eq!(steps(portal.pool(), &gone).await, led(&[("submit", 2), ("requestForInfo", 4), ("lapse", 8)]));
-    assert_eq!(letters(portal.pool(), EMAIL).await.len(), 3);
-    assert_eq!(letters(portal.pool(), "gone@baru.example").await, ["More information about Baru Berhad is needed"]);
+    assert_eq!(emails(portal.pool(), EMAIL).await.len(), 3);
+    assert_eq!(emails(portal.pool(), "gone@baru.example").await, ["More information about Baru Berhad is needed"]);
 }
 
 /// The time limit is a setting, and applies to requests from then on.
@@ -194,7 +194,7 @@ async fn the_time_is_a_setting() {
 
 /// After the last day, an answer, a withdrawal, closing and lapsing happen at the same time. Exactly one wins.
 #[tokio::test(flavor = "multi_thread")]
-async fn of_an_answer_and_the_end_at_the_same_time_one_wins() {
+async fn an_answer_and_the_end_at_the_same_time_have_one_winner() {
     let portal = Portal::with_people().await;
     let (second, _) = portal.second().await;
     for round in 0..6 {
@@ -249,7 +249,7 @@ async fn an_answer_after_the_end_is_refused_and_nothing_is_lost() {
     let numbers = ["219010000001".to_owned(), "219010000002".to_owned()];
     let refused = answer(&kamala, &kamala.actor, &id, &numbers).await.unwrap_err();
     assert_eq!(refused.code(), Code::RegistrationMoved);
-    assert_eq!(letters(portal.pool(), EMAIL).await[1], "Your application to register Baru Berhad is closed");
+    assert_eq!(emails(portal.pool(), EMAIL).await[1], "Your application to register Baru Berhad is closed");
     kamala.actor.call::<RedoApplication>(named(&id)).await.unwrap();
     let draft = kamala.actor.call::<GetRegistrationApplication>(Nothing {}).await.unwrap().expect("a draft");
     assert_eq!((draft.form.details.company_name.as_str(), draft.total_accounts), ("Baru Berhad", 2));

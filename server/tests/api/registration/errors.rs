@@ -17,7 +17,7 @@ use gridbill_core::registration::{
 use serde_json::json;
 use sqlx::PgPool;
 
-use super::{ROC, applicant, decide, known, led, letters, steps};
+use super::{ROC, applicant, decide, emails, known, led, steps};
 use crate::support::portal::until;
 use crate::support::state::{jobs, lose_jobs};
 use crate::support::{Actor, Portal, given};
@@ -105,7 +105,7 @@ async fn a_company_whose_accounts_have_errors_is_approved_and_puts_them_right() 
         .await
         .unwrap();
     assert_eq!((seen.failed_accounts, seen.processed_accounts), (3, 4));
-    let subjects = letters(portal.pool(), "new@baru.example").await;
+    let subjects = emails(portal.pool(), "new@baru.example").await;
     assert_eq!(subjects, ["Baru Berhad is registered; some accounts need your attention"]);
 
     // One account became known, and another is retried with the same error.
@@ -128,7 +128,7 @@ async fn a_company_whose_accounts_have_errors_is_approved_and_puts_them_right() 
     let status =
         sqlx::query_scalar!("select registration_status from bulk_account where bulk_id = $1", bulk_id.as_str());
     assert_eq!(status.fetch_one(portal.pool()).await.unwrap(), 7);
-    assert_eq!(letters(portal.pool(), "new@baru.example").await.len(), 1);
+    assert_eq!(emails(portal.pool(), "new@baru.example").await.len(), 1);
 }
 
 /// Without an account free of errors, the company reaches registration, accounts and profile only. The first such
@@ -153,7 +153,7 @@ async fn a_company_without_a_working_account_reaches_its_accounts_only() {
 
 /// While accounts are being added, the applicant transfers the master role, and so gets no e-mail as its Master.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_not_the_master_any_more_is_not_told_that_they_are() {
+async fn a_former_master_gets_no_e_mail_as_master() {
     let portal = Portal::with_people().await;
     let kamala = applicant(&portal, "new@baru.example").await;
     let staff = portal.sign_in_staff("pccr@utility.example").await;
@@ -162,7 +162,7 @@ async fn whoever_is_not_the_master_any_more_is_not_told_that_they_are() {
     decide(&staff, &id, ReviewAction::Approve, None).await.unwrap();
     portal.work();
     let bulk_id = kamala.stands(RegistrationStatus::AcceptedWithError).await.bulk_id.expect("a bulk account");
-    assert_eq!(letters(portal.pool(), "new@baru.example").await.len(), 1);
+    assert_eq!(emails(portal.pool(), "new@baru.example").await.len(), 1);
     // State before the last account is done, but with another Master.
     sqlx::query!(
         "with application as (update registration set status = 5 where bulk_id = $1),
@@ -190,13 +190,13 @@ async fn whoever_is_not_the_master_any_more_is_not_told_that_they_are() {
         (steps.len() == 4 && steps.last() == last.as_ref()).then_some(())
     })
     .await;
-    assert_eq!(letters(portal.pool(), "new@baru.example").await.len(), 1, "that of before");
-    assert_eq!(letters(portal.pool(), "lina@baru.example").await, [""; 0]);
+    assert_eq!(emails(portal.pool(), "new@baru.example").await.len(), 1, "that of before");
+    assert_eq!(emails(portal.pool(), "lina@baru.example").await, [""; 0]);
 }
 
 /// Two companies name the same accounts. Each account goes to one of them, and the other gets the reason.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_account_that_two_companies_claim_is_ones() {
+async fn an_account_that_two_companies_claim_goes_to_one() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 40).await;
     let kamala = applicant(&portal, "new@baru.example").await;
@@ -233,7 +233,7 @@ async fn an_account_that_two_companies_claim_is_ones() {
 
 /// An error in the payments' part of the job does not delay a company's bulk account.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lost_job_is_given_again_though_the_payments_cannot_be_looked_at() {
+async fn a_lost_registration_job_is_replaced_despite_an_error_in_payments() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 1).await;
     let kamala = applicant(&portal, "new@baru.example").await;

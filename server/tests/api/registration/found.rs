@@ -82,7 +82,7 @@ async fn an_account_is_found_by_the_companys_number_only_when_it_is() {
 
 /// The draft still has the accounts found for the number typed before.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_found_for_another_number_is_not_submitted_with_this_one() {
+async fn accounts_found_under_another_number_are_not_submitted() {
     let portal = Portal::with_people().await;
     let typed_first = known(portal.pool(), OTHER, 1, 2).await;
     let own = known(portal.pool(), ROC, 2, 1).await;
@@ -117,7 +117,7 @@ async fn what_was_found_for_another_number_is_not_submitted_with_this_one() {
 
 /// An account that another company added meanwhile counts as not found, as in a lookup.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_account_that_somebody_else_has_by_now_is_not_found_any_more() {
+async fn an_account_that_another_company_added_is_not_found() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
     let kamala = applicant(&portal, "new@baru.example").await;

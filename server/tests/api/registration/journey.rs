@@ -18,7 +18,7 @@ use gridbill_core::registration::{
 };
 use serde_json::json;
 
-use super::{ROC, accounts, applicant, decide, form, known, led, letters, steps};
+use super::{ROC, accounts, applicant, decide, emails, form, known, led, steps};
 use crate::support::Portal;
 
 const EMAIL: &str = "new@baru.example";
@@ -28,7 +28,7 @@ fn named(id: &str) -> RegistrationIdRequest {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
+async fn a_company_registers_answers_a_query_and_gets_its_bulk_account() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 5).await;
     let kamala = applicant(&portal, EMAIL).await;
@@ -189,7 +189,7 @@ async fn a_company_registers_answers_what_is_asked_and_gets_its_bulk_account() {
             "RegistrationFinished"
         ]
     );
-    let subjects = letters(portal.pool(), EMAIL).await;
+    let subjects = emails(portal.pool(), EMAIL).await;
     assert_eq!(subjects, ["Baru Berhad is registered", "More information about Baru Berhad is needed"]);
 
     // The applicant belongs to a bulk account now, and the company cannot be registered again.
@@ -225,7 +225,7 @@ async fn a_rejected_application_is_begun_anew_from_what_was_in_it() {
         (application.status, application.remark.as_deref()),
         (RegistrationStatus::Rejected, Some("Not signed."))
     );
-    assert_eq!(letters(portal.pool(), EMAIL).await, ["We could not register Baru Berhad"]);
+    assert_eq!(emails(portal.pool(), EMAIL).await, ["We could not register Baru Berhad"]);
 
     let anew = kamala.actor.call::<RedoApplication>(redo()).await.unwrap();
     assert_eq!(anew.status, RegistrationStatus::Unregistered);
@@ -245,7 +245,7 @@ async fn a_rejected_application_is_begun_anew_from_what_was_in_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_decision_is_one_e_mail_to_whoever_wants_one_about_each_notification() {
+async fn a_decision_sends_one_e_mail_to_users_who_want_each_notification() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 1).await;
     let kamala = applicant(&portal, EMAIL).await;
@@ -254,5 +254,5 @@ async fn a_decision_is_one_e_mail_to_whoever_wants_one_about_each_notification()
     let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     decide(&staff, &id, ReviewAction::RequestForInfo, Some("More.")).await.unwrap();
-    assert_eq!(letters(portal.pool(), EMAIL).await.len(), 1);
+    assert_eq!(emails(portal.pool(), EMAIL).await.len(), 1);
 }

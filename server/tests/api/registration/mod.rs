@@ -153,7 +153,7 @@ pub async fn decide(
 }
 
 /// Returns the subjects of the e-mails to an address, ordered by subject because the clock does not move.
-pub async fn letters(pool: &PgPool, email: &str) -> Vec<String> {
+pub async fn emails(pool: &PgPool, email: &str) -> Vec<String> {
     let subjects = sqlx::query_scalar!("select subject from mail where recipient = $1 order by subject", email);
     subjects.fetch_all(pool).await.expect("e-mails")
 }

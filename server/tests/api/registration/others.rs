@@ -14,7 +14,7 @@ use gridbill_core::registration::{
 use gridbill_core::staff::DeleteUser;
 use serde_json::{Value, json};
 
-use super::{Applicant, ROC, accounts, applicant, decide, form, known, led, letters, steps};
+use super::{Applicant, ROC, accounts, applicant, decide, emails, form, known, led, steps};
 use crate::registering::invited;
 use crate::support::portal::PASSWORD;
 use crate::support::{Actor, Portal, given};
@@ -39,7 +39,7 @@ async fn reads_nothing(actor: &Actor, id: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_elses_application_is_not_there() {
+async fn an_application_of_another_user_is_not_found() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
     let kamala = applicant(&portal, "new@baru.example").await;
@@ -86,7 +86,7 @@ async fn a_draft_is_its_makers_only() {
 
 /// An applicant who joined another company cannot become Master of this one.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_gets_a_second_bulk_account() {
+async fn no_user_gets_a_second_bulk_account() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
     let kamala = applicant(&portal, "new@baru.example").await;
@@ -99,12 +99,12 @@ async fn nobody_gets_a_second_bulk_account() {
         .unwrap();
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     // The applicant cannot answer any more, so staff can only reject.
-    let before = letters(portal.pool(), "new@baru.example").await;
+    let before = emails(portal.pool(), "new@baru.example").await;
     for action in [ReviewAction::Approve, ReviewAction::RequestForInfo] {
         let refused = decide(&staff, &id, action, Some("A remark")).await.unwrap_err();
         assert_eq!(refused.code(), Code::ApplicantInAnotherBulkAccount, "{action:?}");
     }
-    assert_eq!(letters(portal.pool(), "new@baru.example").await, before);
+    assert_eq!(emails(portal.pool(), "new@baru.example").await, before);
     assert_eq!(kamala.standing().await.bulk_id.expect("theirs").as_str(), given::SINAR);
     decide(&staff, &id, ReviewAction::Reject, Some("You joined another company.")).await.unwrap();
 }
@@ -112,7 +112,7 @@ async fn nobody_gets_a_second_bulk_account() {
 /// An approved application belongs to the company. A user who left that company starts empty, without the earlier
 /// rejected application.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_left_the_bulk_account_that_they_registered_may_register_another_company() {
+async fn a_user_who_left_may_register_another_company() {
     const EMAIL: &str = "new@baru.example";
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
@@ -145,7 +145,7 @@ async fn whoever_left_the_bulk_account_that_they_registered_may_register_another
 
 /// A user who joined another company after a rejection is not offered a restart, which would be refused.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_joined_a_bulk_account_stands_where_it_does() {
+async fn a_user_who_joined_another_company_gets_that_companys_status() {
     const EMAIL: &str = "new@baru.example";
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
@@ -187,7 +187,7 @@ async fn an_application_is_in_no_log_of_a_company_that_its_maker_joined() {
 
 /// An application whose applicant was deleted is not approved, because the company would have no Master.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_application_of_somebody_who_is_gone_is_not_approved() {
+async fn an_application_of_a_deleted_user_is_not_approved() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
     let kamala = applicant(&portal, "new@baru.example").await;
@@ -202,7 +202,7 @@ async fn an_application_of_somebody_who_is_gone_is_not_approved() {
     let refused = decide(&staff, &id, ReviewAction::RequestForInfo, Some("Where is it?")).await.unwrap_err();
     assert_eq!(refused.code(), Code::ApplicantGone);
     decide(&staff, &id, ReviewAction::Reject, Some("You are gone.")).await.unwrap();
-    assert_eq!(letters(portal.pool(), "new@baru.example").await, [""; 0], "an e-mail would be of no use");
+    assert_eq!(emails(portal.pool(), "new@baru.example").await, [""; 0], "an e-mail would be of no use");
 }
 
 /// Deleting a user withdraws their pending application, and another user can register the company immediately.
@@ -218,7 +218,7 @@ async fn a_deleted_persons_application_is_withdrawn_with_them() {
         if is_asked {
             decide(&staff, &id, ReviewAction::RequestForInfo, Some("More.")).await.unwrap();
         }
-        let before = letters(portal.pool(), email).await;
+        let before = emails(portal.pool(), email).await;
         let user_id = id_of(portal.pool(), email).await;
         ict.call_raw::<DeleteUser>(json!({ "userId": user_id })).await.unwrap();
         let last = steps(portal.pool(), &id).await.pop();
@@ -226,7 +226,7 @@ async fn a_deleted_persons_application_is_withdrawn_with_them() {
         let log = staff.call_raw::<RegistrationRemarkLog>(json!({ "id": id })).await.unwrap();
         let log = log.as_array().and_then(|log| log.last()).expect("a step");
         assert_eq!(log["by"], json!("Hana"), "the officer who deleted the user");
-        assert_eq!(letters(portal.pool(), email).await, before);
+        assert_eq!(emails(portal.pool(), email).await, before);
     }
     let lina = applicant(&portal, "other@baru.example").await;
     lina.register(ROC, &numbers).await.unwrap();
@@ -235,7 +235,7 @@ async fn a_deleted_persons_application_is_withdrawn_with_them() {
 /// Between approval and creation of the bulk account, its future Master can neither join another company nor be
 /// removed.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_about_to_be_a_master_joins_no_other_company_and_is_not_removed() {
+async fn a_future_master_neither_joins_another_company_nor_is_removed() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
     let kamala = applicant(&portal, "new@baru.example").await;

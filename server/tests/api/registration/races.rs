@@ -19,7 +19,7 @@ fn one_of(answers: Vec<Result<Submitted, RefusedCall>>) -> (Submitted, Vec<Code>
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_people_who_register_one_company_one_does() {
+async fn one_of_two_users_registers_a_company() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
     let mut people = Vec::new();
@@ -80,7 +80,7 @@ async fn one_application_is_submitted_once_however_often_it_is_sent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_reviewers_at_the_same_time_one_decides() {
+async fn one_of_several_reviewers_decides() {
     let portal = Portal::with_people().await;
     let second = given::Person {
         email: "second@utility.example",
@@ -108,7 +108,7 @@ async fn of_reviewers_at_the_same_time_one_decides() {
         assert_eq!(refused, [Code::RegistrationMoved; 3]);
         assert_eq!(kamala.standing().await.status, taken.status);
         assert_eq!(steps(portal.pool(), &id).await.len(), 2);
-        let letters = super::letters(portal.pool(), &format!("new{round}@baru.example")).await.len();
-        assert_eq!(letters, usize::from(taken.status != RegistrationStatus::PostProcessing));
+        let emails = super::emails(portal.pool(), &format!("new{round}@baru.example")).await.len();
+        assert_eq!(emails, usize::from(taken.status != RegistrationStatus::PostProcessing));
     }
 }

@@ -35,7 +35,7 @@ async fn status_of(pool: &PgPool, id: &str) -> RegistrationStatus {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_status_takes_the_steps_of_the_table_by_whoever_may_and_no_other() {
+async fn each_status_allows_the_steps_of_the_table_to_permitted_users() {
     let portal = Portal::with_people().await;
     let [pccr, glb, ict] = [PCCR, "glb@utility.example", "ict@utility.example"];
     let [pccr, glb, ict] =

@@ -13,7 +13,7 @@ use crate::support::Portal;
 use crate::support::clock::noon;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_registers_has_agreed_to_the_terms_of_that_day() {
+async fn registering_records_the_current_terms() {
     let portal = Portal::with_people().await;
     let person = |email: &str, version: Option<&str>| {
         let mut person = json!({
@@ -40,7 +40,7 @@ async fn whoever_registers_has_agreed_to_the_terms_of_that_day() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_application_says_which_terms_were_agreed_to_with_it() {
+async fn an_application_stores_the_accepted_version_of_the_terms() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), ROC, 1, 2).await;
     let kamala = applicant(&portal, "new@baru.example").await;
@@ -57,7 +57,7 @@ async fn an_application_says_which_terms_were_agreed_to_with_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn terms_that_somebody_has_not_agreed_to_are_asked_for_until_they_do() {
+async fn new_terms_are_requested_until_the_user_accepts() {
     let portal = Portal::with_people().await;
     let (master, pccr) =
         (portal.sign_in("master@sinar.example").await, portal.sign_in_staff("pccr@utility.example").await);

@@ -61,7 +61,7 @@ async fn the_window_opens_and_closes_to_the_minute() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_asked_for_is_answered_on_any_day() {
+async fn a_request_for_information_is_answered_on_any_day() {
     let portal = Portal::with_people().await;
     let council = applicant(&portal, "new@majlis.example").await;
     let numbers = known(portal.pool(), "MAJLIS-1", 1, 1).await;
@@ -91,7 +91,7 @@ async fn what_was_asked_for_is_answered_on_any_day() {
 
 /// An answer that changes the company into a government entity is refused outside the window.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_becomes_a_government_entity_by_its_answer_waits_for_the_window() {
+async fn an_answer_that_makes_a_government_entity_waits_for_the_window() {
     let portal = Portal::with_people().await;
     let company = applicant(&portal, "new@majlis.example").await;
     let numbers = known(portal.pool(), "MAJLIS-1", 1, 1).await;
@@ -114,7 +114,7 @@ async fn what_becomes_a_government_entity_by_its_answer_waits_for_the_window() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_asks_is_told_once_on_the_next_eighth() {
+async fn a_user_who_asks_is_notified_once_on_the_next_eighth() {
     let portal = Portal::with_people().await;
     set_clock(&portal, "2026-11-28T10:00:00+08:00");
     let council = applicant(&portal, "new@majlis.example").await;

@@ -99,7 +99,7 @@ async fn a_fresh_sign_in_is_a_proof_and_an_old_one_is_asked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn staff_who_reject_are_asked_after_what_else_is_wrong() {
+async fn rejecting_asks_for_the_password_after_other_refusals() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), "201901234567", 1, 1).await;
     let kamala = applicant(&portal, "new@baru.example").await;
@@ -130,7 +130,7 @@ async fn staff_who_reject_are_asked_after_what_else_is_wrong() {
 
 /// The form for staff users also requires confirmation of the user's own number, and that user is e-mailed.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_own_number_is_asked_about_among_the_utilitys_people_too() {
+async fn the_form_for_staff_also_confirms_ones_own_number() {
     let portal = Portal::with_people().await;
     let request = credentials("ict@utility.example");
     let mut tokens = portal.visitor().call::<AdminLogin>(request).await.expect("signed in");

@@ -21,7 +21,7 @@ async fn events(portal: &Portal, count: usize) -> Vec<(String, String, Option<St
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_event_at_the_door_is_kept_and_no_secret() {
+async fn every_sign_in_event_is_recorded_without_secrets() {
     let (portal, wire) = portal().await;
     let viewer = "viewer@sinar.example";
     let mut expected = Vec::new();
@@ -81,7 +81,7 @@ async fn every_event_at_the_door_is_kept_and_no_secret() {
 
 /// The answer says that the bulk account is not found, and the attempt is recorded.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_call_about_another_bulk_account_is_kept() {
+async fn a_call_about_another_bulk_account_is_recorded() {
     let (portal, wire) = portal().await;
     let viewer = "viewer@sinar.example";
     let token = bearer(&wire.sign_in(viewer).await.0);
@@ -100,7 +100,7 @@ async fn a_call_about_another_bulk_account_is_kept() {
 
 /// A user who is asked to confirm the password has the permission, so only a wrong password is an event.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wrong_password_that_was_asked_for_again_is_kept() {
+async fn a_wrong_password_at_a_confirmation_is_recorded() {
     let (portal, wire) = portal().await;
     let viewer = "viewer@sinar.example";
     let token = bearer(&wire.sign_in(viewer).await.0);
@@ -115,7 +115,7 @@ async fn a_wrong_password_that_was_asked_for_again_is_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn limits_that_are_met_are_kept_too() {
+async fn exceeded_limits_are_recorded() {
     let portal = Portal::with_people_and(&["--sign-ins-per-address", "0"]).await;
     let wire = RawClient::to(portal.address);
     let answer = login(&wire, "viewer@sinar.example", PASSWORD, &[]).await;

@@ -9,7 +9,7 @@ use crate::support::portal::PASSWORD;
 use crate::support::raw::{Headers, RawClient, RawResponse};
 
 /// Returns the visible part of a refusal: status, code, sentence, flags.
-fn told(answer: &RawResponse) -> serde_json::Value {
+fn visible_refusal(answer: &RawResponse) -> serde_json::Value {
     let error = answer.json()["Error"].take();
     json!([answer.status, error["code"], error["errorMessage"], error["params"], error["fields"]])
 }
@@ -20,7 +20,7 @@ async fn five_wrong_attempts_lock_and_unknown_people_look_the_same() {
     for attempt in 1..=7 {
         let known = login(&wire, "master@sinar.example", "Wrong-password1", &[]).await;
         let unknown = login(&wire, "nobody@sinar.example", "Wrong-password1", &[]).await;
-        assert_eq!(told(&known), told(&unknown), "attempt {attempt}");
+        assert_eq!(visible_refusal(&known), visible_refusal(&unknown), "attempt {attempt}");
         let error = known.json()["Error"].take();
         let locked = attempt >= 5;
         assert_eq!(known.status, 422);
@@ -74,7 +74,7 @@ async fn a_hundred_attempts_at_once_are_no_more_than_five() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_typed_wrong_is_said_by_field_and_not_counted() {
+async fn malformed_input_is_refused_by_field_and_not_counted() {
     let (portal, wire) = portal().await;
     for (email, password, codes) in [
         ("", "", vec!["emailRequired", "passwordRequired"]),
@@ -91,7 +91,7 @@ async fn what_is_typed_wrong_is_said_by_field_and_not_counted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_somebody_with_the_password_learns_that_an_account_is_not_activated() {
+async fn only_the_right_password_reveals_that_an_account_is_not_activated() {
     let (portal, wire) = portal().await;
     sqlx::query!(
         "update person set activated_at = null where email in ('keeper@sinar.example', 'glb@utility.example')"
@@ -159,7 +159,7 @@ fn device_of(answer: &RawResponse) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_device_that_the_person_has_signed_in_from_goes_on() {
+async fn a_known_device_can_still_sign_in() {
     let (portal, wire) = portal().await;
     for (email, other) in
         [("master@sinar.example", "payer@sinar.example"), ("pccr@utility.example", "glb@utility.example")]
@@ -217,7 +217,7 @@ async fn a_changed_password_ends_all_other_devices() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn guesses_from_many_networks_meet_a_wider_limit() {
+async fn guesses_from_many_networks_have_a_wider_limit() {
     let (portal, wire) = portal_behind_a_proxy(&["--wrong-passwords-per-account", "12"]).await;
     let people = ["payer@sinar.example", "nobody@sinar.example", "glb@utility.example"];
     for email in people {

@@ -159,7 +159,7 @@ async fn all_the_others_end_at_once() {
 
 /// A session that ended by idle time is not reported as signed out now.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_that_went_silent_is_not_said_to_be_signed_out() {
+async fn an_idle_session_is_not_reported_as_signed_out() {
     let (portal, wire) = portal().await;
     sign_in(&wire, PAYER, "Silent").await;
     portal.advance(silence(1));
@@ -173,7 +173,7 @@ async fn a_session_that_went_silent_is_not_said_to_be_signed_out() {
 
 /// Two sessions end each other while a third ends all. No order of these causes a deadlock or an error.
 #[tokio::test(flavor = "multi_thread")]
-async fn sessions_that_end_each_other_do_not_stand_in_each_others_way() {
+async fn sessions_that_end_each_other_do_not_deadlock() {
     let (portal, wire) = portal().await;
     for _ in 0..20 {
         let mut actors = Vec::new();

@@ -122,7 +122,7 @@ impl Browser {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn storm_of_lost_answers_signs_nobody_out_and_thieves_end_the_family() {
+async fn storm_of_lost_answers_signs_no_user_out_and_theft_ends_the_session() {
     let (portal, wire) = portal().await;
     let person_id = sqlx::query_scalar!("select person_id from person where email = 'payer@sinar.example'")
         .fetch_one(portal.pool())

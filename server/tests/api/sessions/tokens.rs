@@ -31,7 +31,7 @@ async fn signing_in_gives_tokens_that_open_the_own_side_only() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_access_token_is_good_for_five_minutes_at_most() {
+async fn an_access_token_is_valid_for_five_minutes_at_most() {
     let (portal, wire) = portal().await;
     let (access, refresh_token) = wire.sign_in("master@sinar.example").await;
     portal.advance(TimeDelta::seconds(299));
@@ -73,7 +73,7 @@ async fn refreshing_with_the_new_token_uses_the_new_pair_too() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_ends_after_its_time_of_silence_and_after_a_day() {
+async fn a_session_ends_after_inactivity_and_after_a_day() {
     let (portal, wire) = portal().await;
     let (_, silent) = wire.sign_in("viewer@sinar.example").await;
     let (_, mut token) = wire.sign_in("master@sinar.example").await;
@@ -95,7 +95,7 @@ async fn a_session_ends_after_its_time_of_silence_and_after_a_day() {
 
 /// Calls of a page that only reads also keep the session active.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_person_does_keeps_the_session() {
+async fn activity_keeps_the_session() {
     let (portal, wire) = portal().await;
     let (access, token) = wire.sign_in("master@sinar.example").await;
     portal.advance(minutes(4));

@@ -19,7 +19,7 @@ async fn waiting(portal: &Portal, count: i64) -> Option<()> {
 
 /// Reads by POST without a permission count towards the limit too.
 #[tokio::test(flavor = "multi_thread")]
-async fn logs_and_checks_count_among_the_reads_of_a_person() {
+async fn logs_and_checks_count_towards_a_users_reads() {
     let portal = Portal::with_people_and(&["--reads-per-person", "2"]).await;
     let wire = RawClient::to(portal.address);
     let greedy = bearer(&wire.sign_in("master@sinar.example").await.0);
@@ -58,7 +58,7 @@ async fn lock_what_they_read(held: &mut PgConnection) {
 
 /// A user's reads queue behind each other, but do not delay other users.
 #[tokio::test(flavor = "multi_thread")]
-async fn one_persons_reads_do_not_take_everybodys_connections() {
+async fn one_users_reads_leave_connections_for_others() {
     let portal = Portal::with_people_and(&["--reads-per-person", "2"]).await;
     let wire = RawClient::to(portal.address);
     let greedy = bearer(&wire.sign_in("master@sinar.example").await.0);

@@ -72,7 +72,7 @@ async fn staff_have_the_template_too() {
 }
 
 #[tokio::test]
-async fn the_template_is_in_the_callers_language_and_comes_back_as_it_is_filled_in() {
+async fn the_template_is_in_the_callers_language_and_is_read_when_filled_in() {
     let (_portal, wire, token) = portal().await;
     for (language, name, heading) in [
         ("en", "Add%20Accounts%20Template.xlsx", ["Account number", "Reference ID"]),
@@ -132,7 +132,7 @@ async fn hostile_workbooks_are_refused_with_the_code_of_core_and_the_portal_stay
 }
 
 #[tokio::test]
-async fn what_is_no_upload_is_refused_and_so_is_who_may_not() {
+async fn malformed_uploads_and_callers_without_permission_are_refused() {
     let (_portal, wire, token) = portal().await;
     let multipart = ("content-type", "multipart/form-data; boundary=gridbill");
     for (kind, body) in [

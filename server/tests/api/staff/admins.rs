@@ -21,7 +21,7 @@ async fn found(ict: &Actor, email: &str) -> Option<StaffUser> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_new_gets_a_link_a_letter_and_a_note() {
+async fn a_new_staff_user_gets_a_link_an_e_mail_and_a_fact() {
     let portal = Portal::with_people().await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let mut request = asked(" New.One@Utility.Example ", Role::GlbAccountManager);
@@ -81,7 +81,7 @@ async fn every_refusal_names_its_field_and_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn twenty_at_once_with_one_address_are_one_person() {
+async fn one_of_twenty_concurrent_users_with_an_address_is_added() {
     let portal = Portal::with_people().await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let adds = (0..20).map(|_| ict.call::<AddTNBUser>(asked("new@utility.example", Role::Ict)));
@@ -94,7 +94,7 @@ async fn twenty_at_once_with_one_address_are_one_person() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_changed_is_noted_with_what_was_before() {
+async fn changes_are_recorded_with_the_previous_values() {
     let portal = Portal::with_people().await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let glb = session_of(&portal, "glb@utility.example").await;
@@ -132,7 +132,7 @@ async fn what_is_changed_is_noted_with_what_was_before() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_changes_the_own_role_or_leaves() {
+async fn no_user_changes_their_own_role_or_leaves() {
     let portal = Portal::with_people().await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let own = id_of(portal.pool(), "ict@utility.example").await;
@@ -166,7 +166,7 @@ async fn nobody_changes_the_own_role_or_leaves() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_removed_is_out_at_once_and_the_address_is_free() {
+async fn a_removed_user_is_signed_out_and_the_address_is_free() {
     let portal = Portal::with_people().await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let glb = session_of(&portal, "glb@utility.example").await;
@@ -211,7 +211,7 @@ async fn the_link_is_sent_again_until_it_is_used() {
 
 /// The last two administrators remove or demote each other at the same time. One of them remains.
 #[tokio::test(flavor = "multi_thread")]
-async fn two_who_remove_each_other_leave_one() {
+async fn two_administrators_who_remove_each_other_leave_one() {
     let portal = Portal::with_people().await;
     let emails = ["pccr@utility.example", "ict@utility.example"];
     let ids = [id_of(portal.pool(), emails[0]).await, id_of(portal.pool(), emails[1]).await];
@@ -251,7 +251,7 @@ async fn two_who_remove_each_other_leave_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_who_can_sign_in_must_remain() {
+async fn an_administrator_who_can_sign_in_must_remain() {
     let portal = Portal::with_people().await;
     // The other administrator never activated the account, so does not count.
     let pccr = portal.sign_in_staff("pccr@utility.example").await;

@@ -72,11 +72,11 @@ async fn the_activation_link_is_sent_again() {
     for _ in 0..2 {
         ict.call::<AdminSendNewActivationLink>(one(&user_id)).await.expect("sent");
     }
-    let letters =
+    let emails =
         sqlx::query!(r#"select language, body_text as "text!" from mail where recipient = 'late@baru.example'"#);
-    let letters = letters.fetch_all(portal.pool()).await.expect("e-mails");
-    assert_eq!(letters.len(), 2);
-    assert!(letters.iter().all(|letter| letter.language == "ms" && letter.text.contains("/account/activate#")));
+    let emails = emails.fetch_all(portal.pool()).await.expect("e-mails");
+    assert_eq!(emails.len(), 2);
+    assert!(emails.iter().all(|email| email.language == "ms" && email.text.contains("/account/activate#")));
     let good = sqlx::query_scalar!(
         r#"select count(*) as "n!" from link where kind = 'activation' and expires_at > $1"#,
         portal.app.now().utc()

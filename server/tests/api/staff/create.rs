@@ -41,7 +41,7 @@ async fn the_first_member_of_staff_of_a_new_portal() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_wrong_is_said_and_nothing_is_made() {
+async fn wrong_arguments_are_reported_and_create_nothing() {
     let portal = Portal::durable(Content::People).await;
     for (email, name, mobile, role, sentence) in [
         ("ict@utility.example", "Siti", "12345678", "ict", "This email address already exists on portal."),

@@ -27,16 +27,16 @@ async fn the_utilitys_people() {
         page.items.into_iter().map(|user| (user.email_address, user.activity, user.is_self)).collect::<Vec<_>>()
     };
     let row = |email: &str, activity, is_self| (email.to_owned(), activity, is_self);
-    let everybody = [
+    let all_users = [
         row("pccr@utility.example", Activity::Inactive, false),
         row("glb@utility.example", Activity::Inactive, false),
         row("ict@utility.example", Activity::Active, true),
         row("new@utility.example", Activity::InvitePending, false),
     ];
-    assert_eq!(list(PeopleFilter::default()).await, everybody);
+    assert_eq!(list(PeopleFilter::default()).await, all_users);
     for (place, activity) in [(0..2, Activity::Inactive), (2..3, Activity::Active), (3..4, Activity::InvitePending)] {
         let filter = PeopleFilter { activity: Some(activity), ..PeopleFilter::default() };
-        assert_eq!(list(filter).await, everybody[place]);
+        assert_eq!(list(filter).await, all_users[place]);
     }
     let glb = PeopleFilter { role: Some(Role::GlbAccountManager), ..PeopleFilter::default() };
     assert_eq!(list(glb).await.len(), 2);
@@ -56,7 +56,7 @@ async fn the_utilitys_people() {
             break;
         }
     }
-    assert_eq!(seen, everybody.iter().map(|(email, ..)| email.clone()).collect::<Vec<_>>());
+    assert_eq!(seen, all_users.iter().map(|(email, ..)| email.clone()).collect::<Vec<_>>());
 }
 
 /// Called by GET, where every query value is text.
@@ -183,7 +183,7 @@ async fn users_by_how_far_they_have_come() {
 
 /// Both lists and both cards agree with core's rule at the limit.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_database_counts_as_active_whom_core_calls_active() {
+async fn the_database_and_core_agree_on_active_users() {
     let portal = Portal::with_people().await;
     let ict = session_of(&portal, "ict@utility.example").await;
     let border = today().minus_months(2);

@@ -151,7 +151,7 @@ async fn a_role_waits_and_can_be_turned_down() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_insider_finds_no_way_to_a_second_officer_of_their_own() {
+async fn an_insider_cannot_create_their_own_second_officer() {
     let portal = portal().await;
     let deputy = "deputy@utility.example";
     let honest = Person { email: deputy, name: "Irfan", role: "pccrAdmin", bulk_id: None, pays: false, keeps: false };

@@ -28,7 +28,7 @@ async fn in_none(world: &World) -> [&'static str; 2] {
 
 /// An account of another company and an unknown account are refused alike.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_account_of_somebody_else_says_nothing_of_itself() {
+async fn an_account_of_another_company_reveals_nothing() {
     let world = World::new().await;
     let [companys, foreign] = in_none(&world).await;
     let mut answers = Vec::new();
@@ -89,7 +89,7 @@ async fn an_account_that_left_has_no_statement() {
 
 /// The account joined or left the bulk account between the failure and the retry.
 #[tokio::test(flavor = "multi_thread")]
-async fn one_that_is_tried_again_is_of_whose_the_account_is_now() {
+async fn a_retry_checks_who_has_the_account_now() {
     let world = World::new().await;
     let [companys, _] = in_none(&world).await;
     let mut wanted = asked(companys, 3, "en");
@@ -165,7 +165,7 @@ async fn in_customer_view_mode_nothing_is_requested() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_same_is_not_made_twice_and_all_who_wait_are_told() {
+async fn a_statement_is_made_once_and_all_requesters_are_notified() {
     let world = World::new().await;
     let first = world.viewer.call_raw::<GetStatement>(asked_by_email(OWN, 3, "en", "one@sinar.example")).await;
     let first = first.expect("requested");
@@ -194,7 +194,7 @@ async fn the_same_is_not_made_twice_and_all_who_wait_are_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_wrong_with_a_request_is_said_at_its_field() {
+async fn every_wrong_field_of_a_request_is_named() {
     let world = World::new().await;
     let mut wanted = asked_by_email(OWN, 2, "en", "nobody");
     let refused = request(&world.viewer, wanted.clone()).await.expect_err("both are wrong");
@@ -211,7 +211,7 @@ async fn what_is_wrong_with_a_request_is_said_at_its_field() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_fills_the_queue() {
+async fn one_company_cannot_fill_the_queue() {
     let world = World::with(&["--statements-waiting=2", "--statements-per-person=4"]).await;
     for months in [1, 3] {
         request(&world.viewer, asked(OWN, months, "en")).await.expect("requested");
@@ -230,7 +230,7 @@ async fn nobody_fills_the_queue() {
 /// Recipients did not ask for these e-mails, so each address has a limit. Repeated requests send nothing more but
 /// count.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stranger_gets_few_statements_whoever_sends_them() {
+async fn statements_to_a_strangers_address_are_limited() {
     let world = World::with(&["--statements-per-recipient=2"]).await;
     let to = |email: &str, months| asked_by_email(OWN, months, "en", email);
     let payer = world.portal.sign_in("payer@sinar.example").await;

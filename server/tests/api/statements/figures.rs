@@ -154,7 +154,7 @@ fn shown(sen: i64) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_statement_says_what_a_recount_of_the_history_says() {
+async fn statements_equal_a_recount_of_the_history() {
     let world = World::new().await;
     let bills = given::bills(world.pool(), SINAR, 3, "123.45").await;
     world.portal.work();

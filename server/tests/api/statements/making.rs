@@ -56,7 +56,7 @@ async fn a_statement_arrives_by_email_and_is_downloaded() {
 /// The connection breaks after the file was written, as in a kill. The statement is prepared again, and users are
 /// notified once.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_job_that_is_cut_off_goes_on() {
+async fn an_interrupted_job_continues() {
     let world = World::new().await;
     let id = request(&world.viewer, asked_by_email(OWN, 3, "en", "devi@sinar.example")).await.expect("requested");
     let mut held = world.pool().begin().await.expect("a transaction");
@@ -88,7 +88,7 @@ async fn a_statement_without_its_job_is_picked_up() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_statement_that_cannot_be_made_says_so_and_is_made_again() {
+async fn a_failed_statement_is_reported_and_can_be_retried() {
     let world = World::new().await;
     // Writing files fails, as if the storage were away.
     let uploads = world.files.join("uploads");

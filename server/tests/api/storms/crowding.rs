@@ -162,7 +162,7 @@ fn draft() -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn storm_of_one_users_drafts_beside_a_payer() {
+async fn storm_of_one_users_drafts_next_to_a_payer() {
     let portal = Portal::with_people_and(&["--connections", "16"]).await;
     given::person_without_account(portal.pool(), "new@baru.example").await;
     let applicant = portal.sign_in("new@baru.example").await;

@@ -1,4 +1,4 @@
-//! The same idempotency key many times: the same bytes, one effect (docs/http.md#doing-a-thing-once).
+//! The same idempotency key many times: the same bytes, one effect (docs/http.md#idempotency-keys).
 
 use std::time::Duration;
 

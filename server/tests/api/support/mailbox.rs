@@ -138,12 +138,12 @@ impl ReceivedEmail {
 
     /// Returns the text body and the HTML body.
     pub fn bodies(&self) -> (String, String) {
-        let letter = self.parsed();
-        assert_eq!(letter.ctype.mimetype, "multipart/alternative");
-        let kinds: Vec<_> = letter.subparts.iter().map(|part| part.ctype.mimetype.as_str()).collect();
+        let email = self.parsed();
+        assert_eq!(email.ctype.mimetype, "multipart/alternative");
+        let kinds: Vec<_> = email.subparts.iter().map(|part| part.ctype.mimetype.as_str()).collect();
         // A mail program shows the last part that it supports, so HTML must come second.
         assert_eq!(kinds, ["text/plain", "text/html"]);
-        let body = |place: usize| letter.subparts[place].get_body().expect("a body").replace("\r\n", "\n");
+        let body = |place: usize| email.subparts[place].get_body().expect("a body").replace("\r\n", "\n");
         (body(0), body(1))
     }
 

@@ -9,12 +9,12 @@ use gridbill_core::team::{
 };
 use serde_json::json;
 
-use super::{asked, bulk, everybody, found, invite, notes, one, people_state, told};
+use super::{all_members, asked, bulk, found, invite, notes, one, people_state, refusal_parts};
 use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_invitation_has_a_link_a_letter_and_a_note() {
+async fn an_invitation_has_a_link_an_e_mail_and_a_notification() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in("master@sinar.example").await;
     let request = AddMemberRequest {
@@ -39,7 +39,7 @@ async fn an_invitation_has_a_link_a_letter_and_a_note() {
 
 /// A registered user is invited in their own language.
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_who_registered_is_invited_in_their_language() {
+async fn a_registered_user_is_invited_in_their_language() {
     let portal = Portal::with_people().await;
     given::person_without_account(portal.pool(), "new@baru.example").await;
     sqlx::query!("update person set language = 'ms' where email = 'new@baru.example'")
@@ -55,7 +55,7 @@ async fn somebody_who_registered_is_invited_in_their_language() {
 /// A user who never activated gets a link to register. The e-mail says so, and does not use the name, which a stranger
 /// may have typed.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_never_activated_the_account_is_invited_to_register() {
+async fn a_user_who_never_activated_is_invited_to_register() {
     let portal = Portal::with_people().await;
     given::person_without_account(portal.pool(), "new@baru.example").await;
     sqlx::query!("update person set activated_at = null where email = 'new@baru.example'")
@@ -65,10 +65,10 @@ async fn who_never_activated_the_account_is_invited_to_register() {
     let master = portal.sign_in("master@sinar.example").await;
     let invitation = invite(&master, "new@baru.example").await;
     master.call::<ResendInvitation>(one(&invitation)).await.expect("sent again");
-    let letters = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
-    let letters = letters.expect("e-mails");
-    assert_eq!(letters.len(), 2);
-    for text in letters {
+    let emails = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
+    let emails = emails.expect("e-mails");
+    assert_eq!(emails.len(), 2);
+    for text in emails {
         assert!(text.contains("Registering takes about two minutes"), "{text}");
         assert!(!text.contains("sign in") && !text.contains("Kamala"), "{text}");
     }
@@ -142,7 +142,7 @@ async fn every_refusal_names_its_field_and_changes_nothing() {
     ] {
         let refused = master.call_raw::<AddBulkUser>(request.clone()).await.expect_err("a refusal");
         let expected = (status, code.to_owned(), vec![field.to_owned()], sentence.to_owned());
-        assert_eq!(told(&refused), expected, "{request}");
+        assert_eq!(refusal_parts(&refused), expected, "{request}");
     }
     let nothing = master.call_raw::<AddBulkUser>(json!({})).await.expect_err("a refusal");
     assert_eq!(nothing.fields(), [("email", Code::EmailRequired), ("permissions", Code::PermissionsRequired)]);
@@ -187,12 +187,12 @@ async fn fifty_at_once_stay_under_the_limit() {
     let refused: Vec<_> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
     assert_eq!(answers.len() - refused.len(), 16, "twenty less the four that were there");
     assert!(refused.iter().all(|refused| refused.code() == Code::UsersLimitReached), "{refused:?}");
-    assert_eq!(everybody(&master).await.len(), 20);
+    assert_eq!(all_members(&master).await.len(), 20);
     assert_eq!(notes(portal.pool()).await.len(), 16);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fifty_times_the_same_address_is_one_invitation() {
+async fn fifty_concurrent_invitations_of_an_address_are_one() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in("master@sinar.example").await;
     let adds = (0..50).map(|_| master.call::<AddBulkUser>(asked("guest@sinar.example", &[ViewOnly])));
@@ -200,8 +200,8 @@ async fn fifty_times_the_same_address_is_one_invitation() {
     let refused: Vec<_> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
     assert_eq!(refused.len(), 49);
     assert!(refused.iter().all(|refused| refused.code() == Code::UserAlreadyInBulkAccount), "{refused:?}");
-    let letters = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(portal.pool()).await;
-    assert_eq!(letters.expect("a count"), 1);
+    let emails = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(portal.pool()).await;
+    assert_eq!(emails.expect("a count"), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -235,7 +235,7 @@ async fn staff_invite_into_any_bulk_account() {
 
 /// Among customers, only the Master may list users.
 #[tokio::test(flavor = "multi_thread")]
-async fn members_and_viewers_do_not_even_look() {
+async fn members_and_viewers_may_not_list_users() {
     let portal = Portal::with_people().await;
     for email in ["payer@sinar.example", "keeper@sinar.example", "viewer@sinar.example"] {
         let person = portal.sign_in(email).await;

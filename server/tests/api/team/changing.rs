@@ -9,7 +9,7 @@ use gridbill_core::staff::UpdateTNBUser;
 use gridbill_core::team::{DeleteBulkUser, TeamPermission, UpdateBulkUser, UpdateMemberRequest};
 use serde_json::{Value, json};
 
-use super::{found, id_of, invite, notes, one, people_state, session_of, told};
+use super::{found, id_of, invite, notes, one, people_state, refusal_parts, session_of};
 use crate::support::Portal;
 use crate::support::given::{self, SINAR, eft};
 
@@ -71,7 +71,7 @@ async fn nickname_role_and_permissions_of_a_person_and_of_an_invitation() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_changed_is_refused_and_stays() {
+async fn fixed_values_are_refused_and_unchanged() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in("master@sinar.example").await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
@@ -128,9 +128,9 @@ async fn what_cannot_be_changed_is_refused_and_stays() {
         let fields: Vec<_> = fields.into_iter().map(str::to_owned).collect();
         let expected = (422, code.to_owned(), fields, sentence.to_owned());
         let refused = master.call_raw::<UpdateBulkUser>(request.clone()).await.expect_err("a refusal");
-        assert_eq!(told(&refused), expected, "{request}");
+        assert_eq!(refusal_parts(&refused), expected, "{request}");
         let refused = pccr.call_raw::<UpdateBulkUser>(request.clone()).await.expect_err("a refusal");
-        assert_eq!(told(&refused), expected, "{request} by staff");
+        assert_eq!(refusal_parts(&refused), expected, "{request} by staff");
     }
     assert_eq!(people_state(pool).await, before);
     // The Master's own nickname may be changed.
@@ -142,7 +142,7 @@ async fn what_cannot_be_changed_is_refused_and_stays() {
 
 /// Invariants 8 and 9 refer to the time of the action. A user who later left or changed role violates neither.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_somebody_did_before_stays_right() {
+async fn past_actions_of_a_user_violate_no_invariant() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = session_of(&portal, "payer@sinar.example").await;
@@ -174,7 +174,7 @@ async fn what_somebody_did_before_stays_right() {
 
 /// A removed user keeps an account without a bulk account, and can be invited again by any company.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_removed_may_come_back() {
+async fn a_removed_user_may_be_invited_again() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in("master@sinar.example").await;
     let keeper = portal.sign_in("keeper@sinar.example").await;
@@ -205,11 +205,11 @@ async fn the_master_stays() {
     let before = people_state(portal.pool()).await;
     let refused = master.call::<DeleteBulkUser>(one(&own)).await.expect_err("the own user");
     let sentence = "You cannot do this to your own account.";
-    assert_eq!(told(&refused), (422, "UserIsYourself".to_owned(), vec![], sentence.to_owned()));
+    assert_eq!(refusal_parts(&refused), (422, "UserIsYourself".to_owned(), vec![], sentence.to_owned()));
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let refused = pccr.call::<DeleteBulkUser>(one(&own)).await.expect_err("the Master");
     let sentence = "This is the Master user. Transfer the master role to another user first.";
-    assert_eq!(told(&refused), (422, "UserIsMaster".to_owned(), vec![], sentence.to_owned()));
+    assert_eq!(refusal_parts(&refused), (422, "UserIsMaster".to_owned(), vec![], sentence.to_owned()));
     assert_eq!(people_state(portal.pool()).await, before);
 }
 
@@ -240,7 +240,7 @@ async fn staff_change_and_remove_people_of_any_bulk_account() {
 
 /// Users of another bulk account answer byte for byte like unknown ones.
 #[tokio::test(flavor = "multi_thread")]
-async fn another_bulk_accounts_people_are_not_there() {
+async fn users_of_another_bulk_account_are_not_found() {
     let portal = Portal::with_people().await;
     let (sinar, majlis) =
         (portal.sign_in("master@sinar.example").await, session_of(&portal, "master@majlis.example").await);

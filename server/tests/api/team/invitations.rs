@@ -7,7 +7,7 @@ use gridbill_core::team::{
     AddBulkUser, DeleteBulkUser, GetManageUsersTable, PeopleFilter, ResendInvitation, TeamPermission,
 };
 
-use super::{asked, found, id_of, invite, list, notes, one, people_state, session_of, told};
+use super::{asked, found, id_of, invite, list, notes, one, people_state, refusal_parts, session_of};
 use crate::support::Portal;
 use crate::support::clock::noon;
 
@@ -20,9 +20,9 @@ async fn good_links(portal: &Portal) -> i64 {
     good.fetch_one(portal.pool()).await.expect("a count")
 }
 
-async fn letters(portal: &Portal) -> i64 {
-    let letters = sqlx::query_scalar!(r#"select count(*) as "n!" from mail where recipient = 'guest@sinar.example'"#);
-    letters.fetch_one(portal.pool()).await.expect("a count")
+async fn emails(portal: &Portal) -> i64 {
+    let emails = sqlx::query_scalar!(r#"select count(*) as "n!" from mail where recipient = 'guest@sinar.example'"#);
+    emails.fetch_one(portal.pool()).await.expect("a count")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -38,7 +38,7 @@ async fn an_expired_invitation_is_sent_again_with_a_new_link() {
     master.call::<ResendInvitation>(one(&invitation)).await.expect("sent");
     portal.advance(TimeDelta::seconds(5));
     session_of(&portal, "pccr@utility.example").await.call::<ResendInvitation>(one(&invitation)).await.expect("sent");
-    assert_eq!((good_links(&portal).await, letters(&portal).await), (1, 3), "earlier links are no longer good");
+    assert_eq!((good_links(&portal).await, emails(&portal).await), (1, 3), "earlier links are no longer good");
     let row = found(&master, "guest@sinar.example").await.expect("a row");
     let sent = noon().plus_seconds(8 * 86_400 + 5);
     assert_eq!((row.invited_at, row.invitation_expires_at), (Some(sent), Some(sent.plus_seconds(7 * 86_400))));
@@ -47,14 +47,14 @@ async fn an_expired_invitation_is_sent_again_with_a_new_link() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn somebody_who_came_needs_no_link() {
+async fn a_user_who_joined_gets_no_link() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in("master@sinar.example").await;
     let payer = id_of(portal.pool(), "payer@sinar.example").await;
     let before = people_state(portal.pool()).await;
     let refused = master.call::<ResendInvitation>(one(&payer)).await.expect_err("a person");
     let sentence = "This user is already active, so no link is needed.";
-    assert_eq!(told(&refused), (422, "UserIsNotInvited".to_owned(), vec![], sentence.to_owned()));
+    assert_eq!(refusal_parts(&refused), (422, "UserIsNotInvited".to_owned(), vec![], sentence.to_owned()));
     assert_eq!(people_state(portal.pool()).await, before);
 }
 
@@ -75,7 +75,7 @@ async fn a_withdrawn_invitation_leaves_no_link_and_room_for_another() {
     let second = invite(&master, "guest@sinar.example").await;
     assert_ne!(first, second);
     session_of(&portal, "pccr@utility.example").await.call::<DeleteBulkUser>(one(&second)).await.expect("withdrawn");
-    assert_eq!((good_links(&portal).await, letters(&portal).await), (0, 2));
+    assert_eq!((good_links(&portal).await, emails(&portal).await), (0, 2));
     let kinds: Vec<_> = notes(portal.pool()).await.into_iter().map(|(kind, ..)| kind).collect();
     assert_eq!(kinds, ["Invited", "InvitationWithdrawn", "Invited", "InvitationWithdrawn"]);
     let page = master.call::<GetManageUsersTable>(list(PeopleFilter::default())).await.expect("a list");
@@ -115,7 +115,7 @@ async fn invitations_and_their_repeats_have_a_rate() {
     }
     too_many(master.call::<ResendInvitation>(one(&invitation)).await.expect_err("a fourth e-mail"));
     too_many(staff.call::<ResendInvitation>(one(&invitation)).await.expect_err("nor from another sender"));
-    assert_eq!(letters(&portal).await, 3);
+    assert_eq!(emails(&portal).await, 3);
     // Withdrawing and inviting again counts towards the limit too.
     master.call::<DeleteBulkUser>(one(&invitation)).await.expect("withdrawn");
     let add = |email: &str| asked(email, &[TeamPermission::ViewOnly]);

@@ -7,7 +7,7 @@ use gridbill_core::team::{
 use gridbill_core::{Code, Day, Instant};
 use sqlx::PgPool;
 
-use super::{bulk, everybody, invite, list};
+use super::{all_members, bulk, invite, list};
 use crate::support::Portal;
 use crate::support::clock::{noon, today};
 use crate::support::given::{self, MAJLIS, SINAR};
@@ -32,7 +32,7 @@ async fn people_and_invitations_are_one_list() {
     let master = portal.sign_in("master@sinar.example").await;
     seen(portal.pool(), "viewer@sinar.example", Some(noon().plus_seconds(-100 * 86_400))).await;
     let invitation = invite(&master, "Zara@Sinar.Example").await;
-    let rows = everybody(&master).await;
+    let rows = all_members(&master).await;
     let emails: Vec<_> = rows.iter().map(|row| row.email.as_str()).collect();
     assert_eq!(
         emails,
@@ -98,7 +98,7 @@ async fn filters_and_pages_agree_with_the_whole() {
     assert_eq!(find(at(ActivationStatus::Activated)).await.len(), 4);
     assert_eq!(find(at(ActivationStatus::PendingApproval)).await, [""; 0]);
 
-    let whole: Vec<_> = everybody(&master).await.into_iter().map(|row| row.user_id).collect();
+    let whole: Vec<_> = all_members(&master).await.into_iter().map(|row| row.user_id).collect();
     for size in 1..8 {
         let (mut cursor, mut pages) = (None, Vec::new());
         loop {
@@ -120,7 +120,7 @@ async fn filters_and_pages_agree_with_the_whole() {
 
 /// The filter is SQL and the row's activity is core's. Around the limit they must agree at every hour of every day.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_database_counts_as_active_whom_core_calls_active() {
+async fn the_database_and_core_agree_on_active_users() {
     let portal = Portal::with_people().await;
     let master = super::session_of(&portal, "master@sinar.example").await;
     let mut instants = vec![];
@@ -180,9 +180,9 @@ async fn the_deleted_are_not_listed() {
         .execute(portal.pool())
         .await
         .expect("deleted");
-    assert_eq!(everybody(&master).await.len(), 3);
+    assert_eq!(all_members(&master).await.len(), 3);
     let cards = master.call::<GetManageUsersCards>(TeamCardsRequest { id: bulk(SINAR) }).await.expect("cards");
     assert_eq!(cards.total, 3);
     given::person_without_account(portal.pool(), "viewer@sinar.example").await;
-    assert_eq!(everybody(&master).await.len(), 3);
+    assert_eq!(all_members(&master).await.len(), 3);
 }

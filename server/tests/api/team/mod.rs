@@ -44,12 +44,12 @@ pub fn list(filter: PeopleFilter) -> TeamRequest {
 }
 
 /// Returns all users of Sinar, as the Master sees them.
-pub async fn everybody(master: &Actor) -> Vec<TeamMember> {
+pub async fn all_members(master: &Actor) -> Vec<TeamMember> {
     master.call::<GetManageUsersTable>(list(PeopleFilter::default())).await.expect("a list").items
 }
 
 pub async fn found(master: &Actor, email: &str) -> Option<TeamMember> {
-    everybody(master).await.into_iter().find(|member| member.email == email)
+    all_members(master).await.into_iter().find(|member| member.email == email)
 }
 
 pub async fn id_of(pool: &PgPool, email: &str) -> String {
@@ -91,7 +91,7 @@ pub async fn notes(pool: &PgPool) -> Vec<(String, String, String)> {
 }
 
 /// Returns status, code, fields and sentence of a refusal.
-pub fn told(refused: &RefusedCall) -> (u16, String, Vec<String>, String) {
+pub fn refusal_parts(refused: &RefusedCall) -> (u16, String, Vec<String>, String) {
     let fields = refused.body.fields.iter().map(|field| field.field.clone()).collect();
     (refused.status, refused.code().name().to_owned(), fields, refused.body.error_message.clone())
 }

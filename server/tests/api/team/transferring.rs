@@ -7,7 +7,7 @@ use gridbill_core::team::{TransferMasterBulkUser, TransferMasterRequest};
 use serde_json::json;
 use sqlx::PgPool;
 
-use super::{everybody, found, id_of, invite, notes, people_state, session_of, told};
+use super::{all_members, found, id_of, invite, notes, people_state, refusal_parts, session_of};
 use crate::support::Portal;
 use crate::support::given::{self, SINAR};
 
@@ -21,7 +21,7 @@ async fn masters(pool: &PgPool) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_role_the_sessions_the_letters_and_the_note() {
+async fn a_transfer_changes_roles_and_sessions_and_notifies() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in("master@sinar.example").await;
     let elsewhere = session_of(&portal, "master@sinar.example").await;
@@ -34,16 +34,16 @@ async fn the_role_the_sessions_the_letters_and_the_note() {
         assert_eq!(refused.expect_err("signed out").code(), Code::SignedOut);
     }
     // The new Master keeps the session.
-    let rows = everybody(&payer).await;
+    let rows = all_members(&payer).await;
     let shown: Vec<_> = rows.iter().map(|row| (row.email.as_str(), row.role, row.nickname.as_deref())).collect();
     assert_eq!(shown[0], ("payer@sinar.example", Role::Master, Some("Chief")));
     let old = found(&payer, "master@sinar.example").await.expect("a row");
     assert_eq!((old.role, old.permissions), (Role::Viewer, gridbill_core::permission::Permissions::default()));
-    let letters = sqlx::query!(r#"select recipient, body_text as "text!" from mail order by recipient"#);
-    let letters = letters.fetch_all(portal.pool()).await.expect("e-mails");
-    let to: Vec<_> = letters.iter().map(|letter| letter.recipient.as_str()).collect();
+    let emails = sqlx::query!(r#"select recipient, body_text as "text!" from mail order by recipient"#);
+    let emails = emails.fetch_all(portal.pool()).await.expect("e-mails");
+    let to: Vec<_> = emails.iter().map(|message| message.recipient.as_str()).collect();
     assert_eq!(to, ["master@sinar.example", "payer@sinar.example"]);
-    assert!(letters[0].text.contains("Badrul") && letters[1].text.contains("Aminah"));
+    assert!(emails[0].text.contains("Badrul") && emails[1].text.contains("Aminah"));
     assert_eq!(
         notes(portal.pool()).await,
         [("MasterTransferred".into(), "Aminah".into(), "payer@sinar.example".into())]
@@ -70,7 +70,7 @@ async fn every_refusal_leaves_the_master() {
         (&"nobody".to_owned(), 404, "UserNotFound", "We could not find this user."),
     ] {
         let refused = master.call::<TransferMasterBulkUser>(to(user_id)).await.expect_err("a refusal");
-        assert_eq!(told(&refused), (status, code.to_owned(), vec![], sentence.to_owned()), "{user_id}");
+        assert_eq!(refusal_parts(&refused), (status, code.to_owned(), vec![], sentence.to_owned()), "{user_id}");
     }
     let long = json!({ "userId": payer, "nickname": "x".repeat(51) });
     let refused = master.call_raw::<TransferMasterBulkUser>(long).await.expect_err("too long");

@@ -44,7 +44,7 @@ export function AddResult(props: Props) {
 function outcomeOf(bulkId: string, at: number, accounts: readonly NewAccount[]) {
   const of = ['of added accounts', at] as const
   return composedQuery('GetTaggingProgress', of, async (signal): Promise<State> => {
-    // This is read again while the job runs. Once the job has finished, the outcome is final, even if more accounts are added
+    // The cached progress is read again while the job runs. Once the job has finished, the outcome stays, even if more accounts are added
     // later.
     const before = queries.getQueryData<State>(['GetTaggingProgress', ...of])
     if (before?.failed) return before

@@ -100,7 +100,7 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
   const groups = [...new Set(rules.map(({ ruleGroup }) => ruleGroup))]
 
   async function done(title: string) {
-    // The form keeps the settings from when it was opened. So reopening it must not start with outdated settings.
+    // The form copies the settings when it opens, so load the saved settings now: reopened at once, it would copy the old ones.
     await queries.fetchQuery({ ...callQuery('GetAuditSettings', { id }), staleTime: 0 })
     toasts.add({ title })
     void navigate({ href: link('findings') })

@@ -3,7 +3,7 @@ import type { AuditRule, AuditSettings } from '../../../core/core'
 
 export type Unit = 'days' | 'months' | 'percent' | 'amount'
 
-/** The unit of each threshold. A threshold that core adds does not compile without one. */
+/** The unit of each threshold. A threshold without a unit does not compile. */
 export const units: Record<Exclude<keyof AuditSettings, 'off'>, Unit> = {
   gapDays: 'days',
   overlapDays: 'days',
@@ -25,7 +25,7 @@ export const units: Record<Exclude<keyof AuditSettings, 'off'>, Unit> = {
 export type Threshold = keyof typeof units
 export const thresholds = Object.keys(units) as Threshold[]
 
-/** The thresholds of each rule that has any. A threshold of two rules is shown with the first rule. */
+/** The thresholds of each rule that has any. If two rules share a threshold, it is shown with the first. */
 const ofRules: Partial<Record<AuditRule, readonly Threshold[]>> = {
   gap: ['gapDays'],
   overlap: ['overlapDays'],

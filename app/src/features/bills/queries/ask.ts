@@ -2,7 +2,7 @@
 import type { ListedFinding, QueryKind, QueryRow, QueryState, RuleGroup } from '../../../core/core'
 import { oneOf, parseText } from '../../../kit/list/address'
 
-/** Every kind, in the order of the form. A kind that core adds does not compile without one. */
+/** Every kind, in the order of the form. A missing kind does not compile. */
 const every: Record<QueryKind, true> = {
   amount: true,
   reading: true,

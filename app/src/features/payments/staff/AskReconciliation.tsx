@@ -71,7 +71,7 @@ export function AskReconciliation({ payment, isOpen, whyNot, onDecided }: Props)
             isSent.current = false
             setLeft(false)
           }}
-          // An empty field keeps its error after submitting, since the error summary takes the focus from it.
+          // Leaving the field empty shows no error. An error from submitting stays until the user types.
           onBlur={() => paid !== '' && setLeft(true)}
           error={problem}
         />

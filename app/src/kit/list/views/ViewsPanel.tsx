@@ -25,7 +25,7 @@ interface Props {
   onAsk: (dialog: ViewDialogRequest) => void
 }
 
-/** Maximum views with a row count. Counts load in sequence, since each is a call. */
+/** Maximum views with a row count. Each count is a call, so they load one after the other. */
 const mostCounted = 10
 
 export function ViewsPanel(props: Props) {

@@ -87,7 +87,7 @@ async fn history_is_what_a_plain_recount_finds() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn history_goes_back_six_months_by_the_clock_and_no_further() {
+async fn history_shows_exactly_the_last_six_months() {
     let portal = Portal::with_people().await;
     let invoices = given::bills(portal.pool(), SINAR, 3, "100.00").await;
     let begins = Day::parse("2026-05-20").unwrap();

@@ -42,7 +42,7 @@ async fn a_stream_ends_as_soon_as_its_session_or_its_access_does() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_oldest_stream_of_a_session_makes_way_for_a_ninth() {
+async fn a_ninth_stream_of_a_session_closes_the_oldest() {
     let (portal, wire) = portal().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let (token, _) = wire.sign_in("viewer@sinar.example").await;

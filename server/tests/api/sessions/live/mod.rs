@@ -76,7 +76,7 @@ impl Stream {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_change_reaches_the_pages_of_another_process_and_of_nobody_else() {
+async fn a_change_reaches_pages_of_other_processes_and_only_its_company() {
     let (portal, wire) = portal().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let (_second, address) = portal.second().await;
@@ -98,7 +98,7 @@ async fn a_change_reaches_the_pages_of_another_process_and_of_nobody_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_refused_payment_tells_nobody() {
+async fn a_refused_payment_publishes_nothing() {
     let (portal, wire) = portal().await;
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let mut viewer = Stream::open(&wire, &wire.sign_in("viewer@sinar.example").await.0).await;
@@ -139,7 +139,7 @@ async fn lock_sessions(db: &mut sqlx::PgConnection) {
 
 /// A call's changes are published to users who may read them, within the bulk account that the call was about.
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_call_changes_is_heard_by_whoever_may_read_it() {
+async fn changes_reach_the_users_who_may_read_them() {
     let (portal, wire) = portal().await;
     let open = async |email: &str| Stream::open(&wire, &wire.sign_in(email).await.0).await;
     let mut master = open("master@sinar.example").await;
@@ -184,7 +184,7 @@ async fn what_a_call_changes_is_heard_by_whoever_may_read_it() {
 /// A page recognises the change of its own call by the id in the answer. The user's other sessions get the change as
 /// usual.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_page_knows_the_change_of_its_own_call() {
+async fn a_page_recognises_the_change_of_its_own_call() {
     let (portal, wire) = portal().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     let token = wire.sign_in("payer@sinar.example").await.0;
@@ -204,7 +204,7 @@ async fn a_page_knows_the_change_of_its_own_call() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn changes_of_a_moment_are_one_event() {
+async fn changes_of_one_transaction_are_one_event() {
     let (portal, wire) = portal().await;
     let mut viewer = Stream::open(&wire, &wire.sign_in("viewer@sinar.example").await.0).await;
     let mut staff = Stream::open(&wire, &wire.sign_in("pccr@utility.example").await.0).await;

@@ -1,4 +1,4 @@
-/** The queries of all customers, those to answer first come first. */
+/** The queries of all customers, the most urgent first. */
 import { dayAt, dayShown, daysBetween, numberShown, type QueuedQuery } from '../../../../core/core'
 import { link } from '../../../../core/links'
 import type { Context } from '../../../../kit/list/context'

@@ -114,7 +114,7 @@ export class DraftKeeper {
     if (!kept) return
     this.changes = 1
     this.areAccountsChanged = true
-    // The version alone is not enough: an earlier application that has ended may have reached the same version.
+    // Compare the application's ID too: an earlier application, which has ended, may have reached the same version.
     const isOfThis = kept.registrationId === null || kept.registrationId === onServer.registrationId
     const isNext =
       kept.version === onServer.version || (onServer.version === kept.version + 1 && isSameContent(kept.sent, onServer.content))
