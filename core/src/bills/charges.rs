@@ -250,3 +250,22 @@ impl Charges {
         Money::sum(kwh).map(Quantity)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::Charges;
+
+    /// Lines are stored as JSON for as long as the bill. So what was stored must be read, and written in the same form.
+    #[test]
+    fn stored_lines_are_read_and_written_as_in_the_fixture() {
+        let mut kinds = BTreeSet::new();
+        for stored in include_str!("../../../fixtures/stored/charges.jsonl").lines() {
+            let charges: Charges = serde_json::from_str(stored).expect("read");
+            assert_eq!(serde_json::to_string(&charges).expect("written"), stored);
+            kinds.extend(charges.lines.iter().map(|line| (line.kind, line.block)));
+        }
+        assert_eq!(kinds.len(), 13, "a new kind of line needs its line in the fixture: {kinds:?}");
+    }
+}

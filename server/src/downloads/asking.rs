@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::job::Progress;
 use super::making;
 use super::rows::{self, Rows};
-use super::{What, archive, extension, job, kept_until, name, sql, statement, too_large, wanted, words, workbook};
+use super::{What, archive, export_spec, extension, job, kept_until, name, sql, statement, too_large, words, workbook};
 use crate::app::{App, Context};
 use crate::auth::call_permits::{Subject, Work};
 use crate::auth::who::Person;
@@ -72,7 +72,7 @@ impl Drop for StoredDownload {
 
 pub async fn prepare_rows(lists: Arc<Lists>, Prepare { app, who, request }: Prepare<ExportList>) -> Answer<Prepared> {
     let (columns, rows) = Rows::of(&lists, who.clone(), &request)?;
-    let wanted = wanted(&app, &request, columns, &who)?;
+    let wanted = export_spec(&app, &request, columns, &who)?;
     let _permit = app.auth.call_permits.acquire(&app, Subject::Person(who.person_id), Work::Read).await?;
     let first = rows.page(&app, None).await?;
     workbook::fits(first.total)?;

@@ -11,7 +11,7 @@ use serde_json::{Map, json};
 use super::job::Progress;
 use super::rows::{self, Rows};
 use super::sending::sent;
-use super::{archive, making, name, too_large, wanted, words};
+use super::{archive, export_spec, making, name, too_large, words};
 use crate::app::App;
 use crate::auth::who::{Customer, Staff};
 use crate::bills;
@@ -35,7 +35,7 @@ pub async fn bill_report(app: App, who: Customer, request: BillReportRequest) ->
     let is_current = request.is_current.unwrap_or(true);
     let rows = Rows::Bills { who, with_paid: !is_current };
     let first = rows.page(&app, None).await?;
-    let wanted = wanted(&app, &asked, list.columns, &person)?;
+    let wanted = export_spec(&app, &asked, list.columns, &person)?;
     let title = if is_current { wanted.title } else { words::bills(person.language) };
     let wanted = making::ExportSpec { title, with_totals: request.is_total.unwrap_or(true), ..wanted };
     making::streamed(&app, rows, first, wanted, name(&app, title, "xlsx")).await
@@ -82,7 +82,7 @@ pub async fn payment_report(app: App, lists: Arc<Lists>, who: Staff, request: Tr
     let payment: AnyRow = Box::new(payment);
     let about = (words::payment(language), rows::list("allPayments")?.columns, payment);
     let _permit = app.document_permits.acquire().await?;
-    let wanted = wanted(&app, &invoices, columns, &person)?;
+    let wanted = export_spec(&app, &invoices, columns, &person)?;
     let file = making::table(&app, &rows, first, wanted, Some(about), &mut Progress::Untold).await?;
     sent(report_name(language), file)
 }

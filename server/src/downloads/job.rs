@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use super::making::{self, documents};
 use super::rows::Rows;
-use super::{What, asking, kept_until, sql, statement, wanted};
+use super::{What, asking, export_spec, kept_until, sql, statement};
 use crate::app::{App, Context};
 use crate::auth::absent;
 use crate::auth::guard::Admit as _;
@@ -150,7 +150,7 @@ async fn make_file(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
         What::List(request) => {
             let (columns, rows) = Rows::of(lists, person.clone(), request)?;
             let first = rows.page(app, None).await?;
-            making::table(app, &rows, first, wanted(app, request, columns, &person)?, None, &mut progress).await?
+            making::table(app, &rows, first, export_spec(app, request, columns, &person)?, None, &mut progress).await?
         }
         What::Bills(request) => {
             let who = customer::<DownloadBills>(app, person, &request.id, request).await?;

@@ -204,3 +204,26 @@ fn media_type(name: &str) -> &'static str {
 fn too_large(limit: i64) -> Error {
     Problem::new(Code::DownloadTooLarge).with("limit", number_shown(limit.unsigned_abs())).into()
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::What;
+
+    /// A process of the next version makes files that were requested from this one. So stored requests must be read, and
+    /// written in the same form.
+    #[test]
+    fn stored_requests_are_read_and_written_as_in_the_fixture() {
+        let mut differences = Vec::new();
+        for line in include_str!("../../../fixtures/stored/downloads.jsonl").lines() {
+            let stored: Value = serde_json::from_str(line).expect("JSON");
+            let what: What = serde_json::from_value(stored.clone()).expect(line);
+            let written = serde_json::to_value(&what).expect("written");
+            if written != stored {
+                differences.push(written.to_string());
+            }
+        }
+        assert!(differences.is_empty(), "not in fixtures/stored/downloads.jsonl:\n{}", differences.join("\n"));
+    }
+}

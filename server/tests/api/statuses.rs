@@ -1,8 +1,9 @@
-//! The database's status functions agree with core, and no query compares a status with a number.
+//! The database's functions of statuses and languages agree with core, and no query compares a status with a number.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use gridbill_core::Language;
 use gridbill_core::payments::{Status, StatusGroup};
 use gridbill_core::registration::{RegistrationStatus, Step, next_status};
 
@@ -42,6 +43,17 @@ async fn the_database_and_core_agree_on_payment_statuses() {
             let expected = status.is_live() && !is_paid;
             assert_eq!(said.is_in_payment, expected, "bill_is_in_payment of {status:?}");
         }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_database_and_core_agree_on_languages() {
+    let portal = Portal::start().await;
+    let known = Language::ALL.map(Language::tag);
+    for code in known.into_iter().chain(["", "EN", "de"]) {
+        let said: bool =
+            sqlx::query_scalar("select is_language($1)").bind(code).fetch_one(portal.pool()).await.unwrap();
+        assert_eq!(said, known.contains(&code), "{code:?}");
     }
 }
 
