@@ -3,23 +3,14 @@ import { dayAt, dayShown, type QueryRow } from '../../core/core'
 import { link } from '../../core/links'
 import type { Context } from '../../kit/list/context'
 import { list } from '../../kit/list/declare'
-import { choice, text, view } from '../../kit/list/filters'
+import { text, view } from '../../kit/list/filters'
 import { TwoLines } from '../../ui/text/TwoLines'
-import { queryKinds } from './queries/ask'
-import { QueryStatus } from './queries/QueryStatus'
-
-export const queryViews = ['open', 'ended', 'all'] as const
-export type QueryView = (typeof queryViews)[number]
+import { account, answerDue, byKind, kind, queryViews, state, views } from './queryColumns'
 
 export const queryList = list('queries', 'queries', {
   filters: {
     show: view(queryViews, {
-      label: 'views.label',
-      option: (name, { t }) => t(`views.${name}`),
-      first: 'open',
-      whole: 'all',
-      asks: (name) => name === 'open',
-      caption: { open: 'list.open', ended: 'list.ended', all: 'list.all' },
+      ...views,
       empty: {
         open: { title: 'list.noneOpen', body: 'list.noneOpenBody' },
         ended: { title: 'list.noneEnded' },
@@ -27,7 +18,7 @@ export const queryList = list('queries', 'queries', {
       },
     }),
     search: text({ label: 'filters.search', hint: 'filters.searchHint' }),
-    kind: choice(queryKinds, { label: 'filters.kind', any: 'filters.anyKind', option: (kind, { t }) => t(`kinds.${kind}`) }),
+    kind: byKind,
   },
   rowKey: ({ queryId }) => queryId,
   rowLabel: ({ invoiceNo }: QueryRow, { t }: Context<'queries'>) => t('one', { invoiceNo }),
@@ -42,24 +33,8 @@ export const queryList = list('queries', 'queries', {
       narrow: { width: 7.5, worth: 1 },
       cell: ({ invoiceNo, caseNo }, { t }) => <TwoLines first={invoiceNo} second={caseNo && t('columns.case', { caseNo })} />,
     },
-    {
-      id: 'kind',
-      header: 'columns.kind',
-      minWidth: 8,
-      worth: 2,
-      cell: ({ kind }, { t }) => t(`kinds.${kind}`),
-      inCard: ({ kind }, { t }) => t(`kinds.${kind}`),
-    },
-    {
-      id: 'accountNo',
-      header: 'columns.account',
-      width: 9,
-      narrow: { width: 7.5, worth: 4 },
-      worth: 4,
-      isEssential: true,
-      cell: ({ accountNo }) => accountNo,
-      inCard: ({ accountNo }) => accountNo,
-    },
+    { ...kind, minWidth: 8 },
+    account,
     {
       id: 'openedAt',
       header: 'columns.opened',
@@ -70,15 +45,8 @@ export const queryList = list('queries', 'queries', {
       cell: ({ openedAt, openedBy }, { language }) => <TwoLines first={dayShown(dayAt(openedAt), language)} second={openedBy} />,
       inCard: ({ openedAt, openedBy }, { language }) => `${dayShown(dayAt(openedAt), language)} · ${openedBy}`,
     },
-    {
-      id: 'answerDue',
-      header: 'columns.answerDue',
-      isDate: true,
-      width: 7.5,
-      worth: 3.5,
-      cell: ({ answerDue }, { language }) => answerDue && dayShown(answerDue, language),
-    },
-    { id: 'state', header: 'columns.state', priority: 'status', width: 8, cell: ({ state }) => <QueryStatus state={state} /> },
+    { ...answerDue, worth: 3.5 },
+    state,
   ],
   caption: ['list.all', 'list.matching'],
   empty: { title: 'list.none', body: 'list.noneOpenBody' },

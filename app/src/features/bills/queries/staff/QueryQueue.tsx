@@ -14,9 +14,10 @@ import { Views } from '../../../../ui/layout/Views'
 import type { MenuItem } from '../../../../ui/overlay/Menu'
 import { useTranslation } from '../../../../words/useTranslation'
 import styles from '../../BillViews.module.css'
+import { type QueryView, queryViews } from '../../queryColumns'
 import { isOpenState } from '../ask'
 import { QueriesFrame } from './QueriesFrame'
-import { type QueueView, queryQueueList, queueViews } from './queryQueueList'
+import { queryQueueList } from './queryQueueList'
 import { useAssign } from './useAssign'
 
 const route = getRouteApi(paths.queryQueue)
@@ -42,7 +43,7 @@ function QueueViews({ queries }: { queries: ListState<QueuedQuery, 'queryQueue'>
   const { t } = useTranslation('queries')
   const { filter: { isOpen: _, ...filter } = {} } = queries.request
   const count = (isOpen?: boolean) => ({ recordCount: 1, filter: { ...filter, ...(isOpen !== undefined && { isOpen }) } })
-  const counts: Record<QueueView, number | undefined> = {
+  const counts: Record<QueryView, number | undefined> = {
     open: useOptionalRead('GetQueryQueue', count(true))?.total,
     ended: useOptionalRead('GetQueryQueue', count(false))?.total,
     all: useOptionalRead('GetQueryQueue', count())?.total,
@@ -52,7 +53,7 @@ function QueueViews({ queries }: { queries: ListState<QueuedQuery, 'queryQueue'>
       label={t('views.label')}
       current={viewOf(queries.list, queries.said)?.name ?? 'open'}
       onChange={(show) => queries.onSay({ show })}
-      views={queueViews.map((id) => ({
+      views={queryViews.map((id) => ({
         id,
         label: t(`views.${id}`),
         count: counts[id] === undefined ? undefined : numberShown(counts[id]),
