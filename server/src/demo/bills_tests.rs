@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use gridbill_core::audit::{
-    Audit, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, BillKind, Evidence, Finding, audit,
+    Audit, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, BillKind, Evidence, Finding, PriceTable, audit,
 };
-use gridbill_core::bills::{BillAmounts, ChargeBlock, Charges, Priced, Quantity};
+use gridbill_core::bills::{BillAmounts, ChargeBlock, ChargeKind, ChargeLine, Charges, Priced, Quantity};
 use gridbill_core::number::InvoiceNo;
 use rust_decimal::Decimal;
 
