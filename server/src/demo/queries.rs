@@ -140,6 +140,7 @@ impl Story {
             bulk_id: company.bulk_id.clone(),
             kind: self.kind,
             state,
+            opened_at: at(asked),
             answer_due: self.answer.is_none().then_some(due),
             answered_at: self.answer.as_ref().map(|answer| at(answer.hours)),
             ended_at: self.accepted.map(at),
@@ -153,20 +154,19 @@ impl Story {
 }
 
 impl PastQuery {
-    /// When the query was opened.
-    pub fn opened_at(&self) -> Instant {
-        self.messages[0].at
-    }
-
     fn facts(&self) -> Vec<Past<'_>> {
         let opened = QueryFact::QueryOpened { about: self.kind, amount: self.bill.amount };
         let answered = QueryFact::QueryAnswered { case_no: self.case_no.map(str::to_owned) };
         let events = [
-            Some((opened, &self.asker, self.opened_at())),
-            self.answered_at.map(|at| (answered, &self.officer, at)),
-            self.ended_at.map(|at| (QueryFact::QueryAccepted, &self.asker, at)),
+            Some(self.fact(opened, &self.asker, self.opened_at)),
+            self.answered_at.map(|at| self.fact(answered, &self.officer, at)),
+            self.ended_at.map(|at| self.fact(QueryFact::QueryAccepted, &self.asker, at)),
         ];
-        let past = |(fact, by, at): (QueryFact, &DemoUser, Instant)| Past {
+        events.into_iter().flatten().collect()
+    }
+
+    fn fact<'a>(&'a self, fact: QueryFact, by: &'a DemoUser, at: Instant) -> Past<'a> {
+        Past {
             subject: Subject::Query(self.query_id),
             fact: Fact::from(fact),
             about: self.bill.invoice_no.as_str(),
@@ -174,7 +174,6 @@ impl PastQuery {
             actor_id: Some(by.person_id),
             actor_name: &by.name,
             at,
-        };
-        events.into_iter().flatten().map(past).collect()
+        }
     }
 }

@@ -19,6 +19,7 @@ pub struct PastQuery {
     pub officer: DemoUser,
     /// The question first.
     pub messages: Vec<PastMessage>,
+    pub opened_at: Instant,
     pub answer_due: Option<Day>,
     pub answered_at: Option<Instant>,
     pub ended_at: Option<Instant>,
@@ -84,7 +85,7 @@ pub async fn add_query(db: &mut PgConnection, query: &PastQuery) -> sqlx::Result
         query.state.code(),
         i32::from(query.answered_at.is_some()) + i32::from(query.ended_at.is_some()) + 1,
         query.asker.person_id,
-        query.opened_at().utc(),
+        query.opened_at.utc(),
         query.bill.amount as Money,
         query.answer_due.map(Day::date),
         query.answered_at.map(Instant::utc),
