@@ -3,14 +3,23 @@ import { dayAt, dayShown, type QueryRow } from '../../core/core'
 import { link } from '../../core/links'
 import type { Context } from '../../kit/list/context'
 import { list } from '../../kit/list/declare'
-import { text, view } from '../../kit/list/filters'
+import { choice, text, view } from '../../kit/list/filters'
 import { TwoLines } from '../../ui/text/TwoLines'
-import { account, answerDue, byKind, kind, queryViews, state, views } from './queryColumns'
+import { queryKinds } from './queries/ask'
+import { QueryStatus } from './queries/QueryStatus'
+
+export const queryViews = ['open', 'ended', 'all'] as const
+export type QueryView = (typeof queryViews)[number]
 
 export const queryList = list('queries', 'queries', {
   filters: {
     show: view(queryViews, {
-      ...views,
+      label: 'views.label',
+      option: (name, { t }) => t(`views.${name}`),
+      first: 'open',
+      whole: 'all',
+      asks: (name) => name === 'open',
+      caption: { open: 'list.open', ended: 'list.ended', all: 'list.all' },
       empty: {
         open: { title: 'list.noneOpen', body: 'list.noneOpenBody' },
         ended: { title: 'list.noneEnded' },
@@ -18,7 +27,7 @@ export const queryList = list('queries', 'queries', {
       },
     }),
     search: text({ label: 'filters.search', hint: 'filters.searchHint' }),
-    kind: byKind,
+    kind: choice(queryKinds, { label: 'filters.kind', any: 'filters.anyKind', option: (kind, { t }) => t(`kinds.${kind}`) }),
   },
   rowKey: ({ queryId }) => queryId,
   rowLabel: ({ invoiceNo }: QueryRow, { t }: Context<'queries'>) => t('one', { invoiceNo }),
@@ -33,8 +42,24 @@ export const queryList = list('queries', 'queries', {
       narrow: { width: 7.5, worth: 1 },
       cell: ({ invoiceNo, caseNo }, { t }) => <TwoLines first={invoiceNo} second={caseNo && t('columns.case', { caseNo })} />,
     },
-    { ...kind, minWidth: 8 },
-    account,
+    {
+      id: 'kind',
+      header: 'columns.kind',
+      minWidth: 8,
+      worth: 2,
+      cell: ({ kind }, { t }) => t(`kinds.${kind}`),
+      inCard: ({ kind }, { t }) => t(`kinds.${kind}`),
+    },
+    {
+      id: 'accountNo',
+      header: 'columns.account',
+      width: 9,
+      narrow: { width: 7.5, worth: 4 },
+      worth: 4,
+      isEssential: true,
+      cell: ({ accountNo }) => accountNo,
+      inCard: ({ accountNo }) => accountNo,
+    },
     {
       id: 'openedAt',
       header: 'columns.opened',
@@ -45,8 +70,15 @@ export const queryList = list('queries', 'queries', {
       cell: ({ openedAt, openedBy }, { language }) => <TwoLines first={dayShown(dayAt(openedAt), language)} second={openedBy} />,
       inCard: ({ openedAt, openedBy }, { language }) => `${dayShown(dayAt(openedAt), language)} · ${openedBy}`,
     },
-    { ...answerDue, worth: 3.5 },
-    state,
+    {
+      id: 'answerDue',
+      header: 'columns.answerDue',
+      isDate: true,
+      width: 7.5,
+      worth: 3.5,
+      cell: ({ answerDue }, { language }) => answerDue && dayShown(answerDue, language),
+    },
+    { id: 'state', header: 'columns.state', priority: 'status', width: 8, cell: ({ state }) => <QueryStatus state={state} /> },
   ],
   caption: ['list.all', 'list.matching'],
   empty: { title: 'list.none', body: 'list.noneOpenBody' },

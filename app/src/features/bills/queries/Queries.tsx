@@ -14,8 +14,7 @@ import type { MenuItem } from '../../../ui/overlay/Menu'
 import { useTranslation } from '../../../words/useTranslation'
 import { BillsFrame } from '../BillsFrame'
 import styles from '../BillViews.module.css'
-import { type QueryView, queryViews } from '../queryColumns'
-import { queryList } from '../queryList'
+import { type QueryView, queryList, queryViews } from '../queryList'
 
 const route = getRouteApi(paths.queries)
 

@@ -14,10 +14,9 @@ import { Views } from '../../../../ui/layout/Views'
 import type { MenuItem } from '../../../../ui/overlay/Menu'
 import { useTranslation } from '../../../../words/useTranslation'
 import styles from '../../BillViews.module.css'
-import { type QueryView, queryViews } from '../../queryColumns'
 import { isOpenState } from '../ask'
 import { QueriesFrame } from './QueriesFrame'
-import { queryQueueList } from './queryQueueList'
+import { type QueueView, queryQueueList, queueViews } from './queryQueueList'
 import { useAssign } from './useAssign'
 
 const route = getRouteApi(paths.queryQueue)
@@ -43,7 +42,7 @@ function QueueViews({ queries }: { queries: ListState<QueuedQuery, 'queryQueue'>
   const { t } = useTranslation('queries')
   const { filter: { isOpen: _, ...filter } = {} } = queries.request
   const count = (isOpen?: boolean) => ({ recordCount: 1, filter: { ...filter, ...(isOpen !== undefined && { isOpen }) } })
-  const counts: Record<QueryView, number | undefined> = {
+  const counts: Record<QueueView, number | undefined> = {
     open: useOptionalRead('GetQueryQueue', count(true))?.total,
     ended: useOptionalRead('GetQueryQueue', count(false))?.total,
     all: useOptionalRead('GetQueryQueue', count())?.total,
@@ -53,7 +52,7 @@ function QueueViews({ queries }: { queries: ListState<QueuedQuery, 'queryQueue'>
       label={t('views.label')}
       current={viewOf(queries.list, queries.said)?.name ?? 'open'}
       onChange={(show) => queries.onSay({ show })}
-      views={queryViews.map((id) => ({
+      views={queueViews.map((id) => ({
         id,
         label: t(`views.${id}`),
         count: counts[id] === undefined ? undefined : numberShown(counts[id]),

@@ -1,5 +1,5 @@
 /** The queries of all customers, those to answer first come first. */
-import { dayAt, daysBetween, numberShown, type QueuedQuery } from '../../../../core/core'
+import { dayAt, dayShown, daysBetween, numberShown, type QueuedQuery } from '../../../../core/core'
 import { link } from '../../../../core/links'
 import type { Context } from '../../../../kit/list/context'
 import { list } from '../../../../kit/list/declare'
@@ -7,7 +7,8 @@ import { choice, text, view, yesNo } from '../../../../kit/list/filters'
 import { StatusBadge } from '../../../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../../../ui/text/TwoLines'
 import { useTranslation } from '../../../../words/useTranslation'
-import { account, answerDue, byKind, kind, queryViews, state, views } from '../../queryColumns'
+import { queryKinds } from '../ask'
+import { QueryStatus } from '../QueryStatus'
 
 /** The working days until the answer is due, marked if it is late. */
 function DaysLeft({ left }: { left: number }) {
@@ -16,81 +17,113 @@ function DaysLeft({ left }: { left: number }) {
   return left === 0 ? t('columns.today') : t('columns.daysLeft', { count: left, shown: numberShown(left) })
 }
 
-export const queryQueueList = list('queryQueue', ['queries', 'queriesStaff'], {
+export const queueViews = ['open', 'ended', 'all'] as const
+export type QueueView = (typeof queueViews)[number]
+
+export const queryQueueList = list('queryQueue', ['queriesStaff', 'queries'], {
   filters: {
-    show: view(queryViews, {
-      ...views,
+    show: view(queueViews, {
+      label: 'queries:views.label',
+      option: (name, { t }) => t(`queries:views.${name}`),
+      first: 'open',
+      whole: 'all',
+      asks: (name) => name === 'open',
+      caption: { open: 'queries:list.open', ended: 'queries:list.ended', all: 'queries:list.all' },
       empty: {
-        open: { title: 'list.noneOpen' },
-        ended: { title: 'list.noneEnded' },
-        all: { title: 'list.none', body: 'queriesStaff:noneBody' },
+        open: { title: 'queries:list.noneOpen' },
+        ended: { title: 'queries:list.noneEnded' },
+        all: { title: 'queries:list.none', body: 'noneBody' },
       },
     }),
-    search: text({ label: 'filters.search', hint: 'queriesStaff:searchHint' }),
-    kind: byKind,
+    search: text({ label: 'queries:filters.search', hint: 'searchHint' }),
+    kind: choice(queryKinds, {
+      label: 'queries:filters.kind',
+      any: 'queries:filters.anyKind',
+      option: (kind, { t }) => t(`queries:kinds.${kind}`),
+    }),
     assigned: choice(['me', 'noOne'], {
-      label: 'queriesStaff:filters.assigned',
-      any: 'queriesStaff:filters.anyAssigned',
-      option: (name, { t }) => t(`queriesStaff:filters.${name}`),
+      label: 'filters.assigned',
+      any: 'filters.anyAssigned',
+      option: (name, { t }) => t(`filters.${name}`),
     }),
-    late: yesNo({
-      label: 'queriesStaff:filters.late',
-      options: ['queriesStaff:filters.anyLate', 'queriesStaff:filters.isLate', 'queriesStaff:filters.isNotLate'],
-    }),
+    late: yesNo({ label: 'filters.late', options: ['filters.anyLate', 'filters.isLate', 'filters.isNotLate'] }),
   },
   rowKey: ({ queryId }) => queryId,
-  rowLabel: ({ invoiceNo, companyName }: QueuedQuery, { t }: Context<readonly ['queries', 'queriesStaff']>) =>
-    t('queriesStaff:one', { invoiceNo, company: companyName }),
+  rowLabel: ({ invoiceNo, companyName }: QueuedQuery, { t }: Context<readonly ['queriesStaff', 'queries']>) =>
+    t('one', { invoiceNo, company: companyName }),
   rowHref: ({ bulkId, queryId }) => link('staffQuery', { bulkId, queryId }),
   columns: [
     {
       id: 'invoiceNo',
-      header: 'queriesStaff:columns.bill',
+      header: 'columns.bill',
       priority: 'title',
       isRowHeader: true,
       width: 8.5,
       narrow: { width: 7.5, worth: 1 },
       cell: ({ invoiceNo }) => invoiceNo,
     },
-    { ...kind, worth: 1.5 },
+    {
+      id: 'kind',
+      header: 'queries:columns.kind',
+      minWidth: 7.5,
+      worth: 1.5,
+      cell: ({ kind }, { t }) => t(`queries:kinds.${kind}`),
+      inCard: ({ kind }, { t }) => t(`queries:kinds.${kind}`),
+    },
     {
       id: 'company',
-      header: 'queriesStaff:columns.company',
+      header: 'columns.company',
       minWidth: 9,
       narrow: { width: 7, worth: 1 },
       worth: 2.5,
       cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
       inCard: ({ companyName }) => companyName,
     },
-    account,
-    answerDue,
+    {
+      id: 'accountNo',
+      header: 'queries:columns.account',
+      width: 9,
+      narrow: { width: 7.5, worth: 4 },
+      worth: 4,
+      isEssential: true,
+      cell: ({ accountNo }) => accountNo,
+      inCard: ({ accountNo }) => accountNo,
+    },
+    {
+      id: 'answerDue',
+      header: 'queries:columns.answerDue',
+      isDate: true,
+      width: 7.5,
+      worth: 3,
+      cell: ({ answerDue }, { language }) => answerDue && dayShown(answerDue, language),
+    },
     {
       id: 'left',
-      header: 'queriesStaff:columns.left',
+      header: 'columns.left',
       width: 6.5,
       worth: 3.5,
       cell: ({ workingDaysLeft }) => workingDaysLeft !== null && <DaysLeft left={workingDaysLeft} />,
     },
     {
       id: 'openedAt',
-      header: 'queriesStaff:columns.age',
+      header: 'columns.age',
       width: 5.5,
       worth: 2,
       cell: ({ openedAt }, { t, today }) => {
         const days = daysBetween(dayAt(openedAt), today)
-        return days > 0 ? t('queriesStaff:columns.days', { count: days, shown: numberShown(days) }) : t('queriesStaff:columns.today')
+        return days > 0 ? t('columns.days', { count: days, shown: numberShown(days) }) : t('columns.today')
       },
     },
+    { id: 'assigned', header: 'columns.assigned', minWidth: 7, worth: 2, cell: ({ assignedTo }) => assignedTo },
     {
-      id: 'assigned',
-      header: 'queriesStaff:columns.assigned',
-      minWidth: 7,
-      worth: 2,
-      cell: ({ assignedTo }) => assignedTo,
+      id: 'state',
+      header: 'queries:columns.state',
+      priority: 'status',
+      width: 8,
+      cell: ({ state }) => <QueryStatus state={state} />,
     },
-    state,
   ],
-  caption: ['list.all', 'list.matching'],
-  empty: { title: 'list.none', body: 'queriesStaff:noneBody' },
-  unmatched: { title: 'list.unmatched', body: 'list.unmatchedBody', clear: 'list.clear' },
+  caption: ['queries:list.all', 'queries:list.matching'],
+  empty: { title: 'queries:list.none', body: 'noneBody' },
+  unmatched: { title: 'queries:list.unmatched', body: 'queries:list.unmatchedBody', clear: 'queries:list.clear' },
 })
