@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use gridbill_core::audit::{
-    Audit, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, BillKind, Evidence, Finding, Price, PriceTable, audit,
+    Audit, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, BillKind, Evidence, Finding, Price,
+    PriceTable, audit,
 };
 use gridbill_core::bills::{BillAmounts, ChargeBlock, ChargeKind, ChargeLine, Charges, Priced, Quantity};
 use gridbill_core::number::InvoiceNo;

@@ -126,7 +126,8 @@ impl Story {
         let events = [self.answer.as_ref().map(|_| QueryEvent::Answer), self.accepted.map(|_| QueryEvent::Accept)];
         let mut state = QueryState::Open;
         for event in events.into_iter().flatten() {
-            state = next_state(state, event).ok_or_else(|| anyhow::anyhow!("the story of query {query_id} is impossible"))?;
+            state = next_state(state, event)
+                .ok_or_else(|| anyhow::anyhow!("the story of query {query_id} is impossible"))?;
         }
         let mut messages = vec![PastMessage { is_staff: false, text: question, at: at(asked), answer_due: None }];
         messages.extend(self.answer.as_ref().map(|answer| PastMessage {
