@@ -1,5 +1,5 @@
 # The commands of this folder (README.md), included by the Makefile.
-.PHONY: stress fuzz mutants core-mutants bench lighthouse capacity cluster-test chaos proofs-check
+.PHONY: stress fuzz mutants core-mutants second-engine bench lighthouse capacity cluster-test chaos proofs-check
 
 stress: $(INSTALLED) ## The long forms of the storms
 	GRIDBILL_STRESS=long cargo test --release --test api -- storm --include-ignored --nocapture --test-threads 1
@@ -12,6 +12,9 @@ mutants: needs $(INSTALLED) $(WASM) ## Puts known defects into the code and show
 
 core-mutants: needs ## Changes core in small ways and shows which its tests miss; 15 minutes (BASE, SHARD, MINUTES)
 	@sh proofs/mutants/core-mutants.sh
+
+second-engine: needs ## Recomputes 200 bills with tariff-core from PyPI and compares them with the bill audit; needs Python 3.13
+	@sh proofs/tariffs/second.sh
 
 bench: $(INSTALLED) $(APP) ## The measurements, next to the same SQL in psql and pgbench, and Python's libraries
 	sh proofs/bench/bench.sh
@@ -34,4 +37,5 @@ proofs-check: $(INSTALLED) $(APP) ## Each of the proofs that needs no cluster, i
 	cargo clippy --package gridbill-proofs --all-targets -- -D warnings
 	cargo test --package gridbill-proofs
 	node --test proofs/cluster/chaos/*.test.mjs
+	sh proofs/tariffs/second.sh
 	sh proofs/bench/bench.sh tiny

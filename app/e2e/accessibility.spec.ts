@@ -1,7 +1,8 @@
 /**
  * Opens every screen in English, where axe finds nothing, and in Malay. In both languages it does not scroll sideways at 320 px, and
  * violates no content security policy (`as` fails a journey that does). The findings of axe do not depend on the language, and only
- * contrast depends on the theme, which `test/contrast.test.ts` checks for both.
+ * contrast depends on the theme, which `test/contrast.test.ts` checks for both. Screens with charts and badges of their own are opened
+ * in the dark theme, too.
  */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
@@ -55,6 +56,17 @@ for (const { side, who, screens } of sides) {
     }
   })
 }
+
+const ofBillAudit = /findings|queries|batches/
+
+for (const { side, who, screens } of sides.filter(({ side }) => side === 'customer' || side === 'staff'))
+  test(`${side} screens of findings, queries and batches in the dark theme`, async ({ as }) => {
+    const page = await as(who, { colorScheme: 'dark', reducedMotion: 'reduce' })
+    for (const screen of (await screens(page)).filter(({ address }) => ofBillAudit.test(address))) {
+      await walkTo(page, screen)
+      await check(page, screen)
+    }
+  })
 
 test('menus, panels, dialogues and error states', async ({ as }) => {
   const page = await as(people.payer, { reducedMotion: 'reduce' })

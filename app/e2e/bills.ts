@@ -13,6 +13,7 @@ export const bulkIds = {
   majlis: '3010000046',
   teraju: '3010000075',
   rimba: '3010000104',
+  getah: '3010000133',
   damai: '3010000162',
 } as const
 export type Company = keyof typeof bulkIds

@@ -1,6 +1,7 @@
 /** E-invoices: state, link and countdown on the bill, bills on hold in selections, the filter, and the company's tax number. */
 import { bar, bulkIds } from './bills'
-import { ask, expect, people, test } from './people'
+import { billLine, deliver } from './feed'
+import { ask, expect, people, quiet, test } from './people'
 
 interface Listed {
   items: { invoiceNo: string; hold: string | null; eInvoiceStatus: string | null; eInvoiceLink: string | null }[]
@@ -88,4 +89,56 @@ test('a Master enters the tax number, which is checked by its form', async ({ as
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('The company details were changed')).toBeVisible()
   await expect(page.getByText('C2584563222').first()).toBeVisible()
+})
+
+const hour = 3_600_000
+const uuid = 'F9D425P6DS7D8IU'
+const longId = 'LIJAF97HJJKH8298KHADH09908570FDKK9S2LSIU'
+
+test('rejection is asked for within 72 hours of validation, and not after', async ({ as }, { retry }) => {
+  const page = await as(people.factory)
+  const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.getah}`, {
+    recordCount: 2,
+  })
+  const validated = [-71, -73].map((hours) => new Date(Date.now() + hours * hour).toISOString())
+  const bills = items.map(({ accountNo }, place) => ({
+    invoiceNo: `59700400${retry}00${place}`,
+    accountNo,
+    batchId: `287004000${retry}`,
+    billType: 'Late bill',
+    tariff: 'Medium Voltage Time-of-Use',
+    amount: '2250.05',
+  }))
+  await deliver(
+    'billsWithEInvoices',
+    bills.map((bill, place) => `${billLine(bill)},${uuid}${retry}${place},${longId},valid,${validated[place]},`),
+  )
+  const [inTime, late] = bills.map(({ invoiceNo }) => `/billPayment/bills/${invoiceNo}`)
+  const number = bills[0]?.invoiceNo ?? ''
+  const button = page.getByRole('button', { name: 'Ask for rejection' })
+
+  await page.goto(late ?? '')
+  await expect(page.getByText(/^Was possible until/)).toBeVisible()
+  await expect(button).toHaveCount(0)
+
+  await page.goto(inTime ?? '')
+  await expect(page.getByText(/^Possible until .* left$/)).toBeVisible()
+  await button.click()
+  const form = page.getByRole('dialog', { name: `Ask about bill ${number}` })
+  const message = form.getByLabel('Your question')
+  await expect(message).toHaveValue(/^Please cancel the e-invoice of this bill, because we reject it\./)
+  await message.fill('Please cancel the e-invoice of this bill, because we reject it. The reason: it names the wrong company.')
+  await form.getByRole('button', { name: 'Send query' }).click()
+  await expect(page.getByRole('region', { name: 'Query: E-invoice' })).toContainText('it names the wrong company')
+  await expect(page.getByText('This bill is on hold')).toBeVisible()
+  await expect(button).toHaveAccessibleDescription(/already open/)
+
+  // The period ends while the page is open.
+  await page.clock.install()
+  await page.goto(inTime ?? '')
+  await quiet(page)
+  await expect(page.getByText(/^Possible until/)).toBeVisible()
+  await page.clock.fastForward(2 * hour)
+  await expect(page.getByText(/^Was possible until/)).toBeVisible()
+  await expect(button).toHaveCount(0)
 })

@@ -11,30 +11,61 @@ const run = promisify(execFile)
 export const root = join(import.meta.dirname, '../..')
 export const program = join(root, 'target/debug/gridbill')
 
+const billColumns =
+  'invoiceNo,collectiveInvoiceNo,accountNo,billBatchId,extractionDate,invoiceDate,dueDate,billType,readingType,readingStart,readingEnd,tariff,consumptionKwh,maximumDemandKw,currentCharge,outstandingAmount,taxAmount,totalAmountPayable,lastBillNo,lastAmountPaid'
+
+/** The columns of each file. Without the columns of e-invoices, a stored e-invoice stays. */
 const columns = {
   accounts: 'accountNo,registrationNo,companyName,premisesAddress,city,postalCode,state,sector,tariff,status',
-  bills:
-    'invoiceNo,collectiveInvoiceNo,accountNo,billBatchId,extractionDate,invoiceDate,dueDate,billType,readingType,readingStart,readingEnd,tariff,consumptionKwh,maximumDemandKw,currentCharge,outstandingAmount,taxAmount,totalAmountPayable,lastBillNo,lastAmountPaid',
+  bills: billColumns,
+  billsWithEInvoices: `${billColumns},eInvoiceUuid,eInvoiceLongId,eInvoiceStatus,eInvoiceValidatedAt,eInvoiceCancelledAt`,
+  charges: 'invoiceNo,line,kind,block,tariff,from,to,previousReading,currentReading,quantity,unit,rate,amount',
 } as const
 
-/** Imports a file with these lines. */
-export async function deliver(what: keyof typeof columns, lines: readonly string[]) {
-  const file = join(await mkdtemp(join(tmpdir(), 'gridbill-feed-')), `${what}.csv`)
+/** Imports a file with these lines, with these settings of the program. */
+export async function deliver(what: keyof typeof columns, lines: readonly string[], settings: Record<string, string> = {}) {
+  const kind = what === 'billsWithEInvoices' ? 'bills' : what
+  const file = join(await mkdtemp(join(tmpdir(), 'gridbill-feed-')), `${kind}.csv`)
   await writeFile(file, [columns[what], ...lines, ''].join('\n'))
   const { DATABASE_URL: _, ...env } = process.env
-  await run(program, ['import', what, file], { cwd: root, env: { ...env, GRIDBILL_DATA: 'target/e2e' } })
+  await run(program, ['import', kind, file], { cwd: root, env: { ...env, ...settings, GRIDBILL_DATA: 'target/e2e' } })
+}
+
+/** Returns the day that is this number of days from today, before it if negative. */
+export const dayFromToday = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** A bill of the feed. Days are counted from today. */
+export interface FedBill extends Payable {
+  batchId: string
+  billType?: string
+  tariff?: string
+  kwh?: string
+  /** Part of the amount. */
+  tax?: string
+  invoiced?: number
+  due?: number
+  period?: readonly [number, number]
+}
+
+/** Returns the line of the file. */
+export function billLine({ invoiceNo, accountNo, amount, batchId, ...bill }: FedBill): string {
+  const { billType = 'Monthly bill', tariff = 'Low Voltage General', kwh = '2500.00', tax = '0.00' } = bill
+  const { invoiced = -5, due = 20, period = [-36, -6] } = bill
+  const [first, last] = period.map(dayFromToday)
+  const days = [dayFromToday(invoiced + 1), dayFromToday(invoiced), dayFromToday(due)]
+  return `${invoiceNo},58${invoiceNo.slice(2)},${accountNo},${batchId},${days},${billType},actual,${first},${last},${tariff},${kwh},,${amount},0.00,${tax},${amount},,`
 }
 
 /** Imports an unpaid bill for each account, which waits until a company adds the account. */
 export async function deliverBills(accounts: readonly string[]): Promise<Payable[]> {
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const bills = accounts.map((accountNo, place) => ({
     invoiceNo: `59${accountNo.slice(2)}`,
     accountNo,
     amount: `${1250 + place}.05`,
   }))
-  const line = ({ invoiceNo, accountNo, amount }: (typeof bills)[number]) =>
-    `${invoiceNo},58${accountNo.slice(2)},${accountNo},28${accountNo.slice(-8)},${day(-4)},${day(-5)},${day(20)},Monthly bill,actual,${day(-36)},${day(-6)},Low Voltage General,2500.00,,${amount},0.00,0.00,${amount},,`
-  await deliver('bills', bills.map(line))
+  await deliver(
+    'bills',
+    bills.map((bill) => billLine({ ...bill, batchId: `28${bill.accountNo.slice(-8)}` })),
+  )
   return bills
 }

@@ -17,6 +17,7 @@ interface Home {
     latest: { payableBills: number }
   }
   payments: { actionRequired: number; processing: number; unsuccessful: number }
+  queries: { open: number; answered: number }
   accounts: { total: number; inactive: number; errors: number }
   invitations: number | null
 }
@@ -43,7 +44,7 @@ async function leadsTo(page: Page, name: RegExp, caption: RegExp, within = main(
 
 test('every figure and line on Home links to a list with the same number', async ({ as }) => {
   const page = await as(people.master)
-  const { bills, payments, accounts } = await homeOf(page)
+  const { bills, payments, queries, accounts } = await homeOf(page)
   const bare = (count: number, one: string, more = '') => new RegExp(`^${shown(count)} ${one}s?${more}$`)
   await leadsTo(page, /^Payable now/, bare(bills.owed.payableBills, 'bill', ' can be paid'))
   await leadsTo(page, /^Outstanding charges/, bare(bills.charges.bills, 'bill', ' with earlier charges can be paid'))
@@ -63,6 +64,14 @@ test('every figure and line on Home links to a list with the same number', async
   await expect(main(page).getByRole('link', { name: /^Payments in progress/ })).toContainText(`${shown(bills.owed.billsInPayment)} bill`)
   await leadsTo(page, /^Unsuccessful payments/, bare(payments.unsuccessful, 'matching payment'))
   await leadsTo(page, /^Payments needing action/, bare(payments.actionRequired, 'matching payment'), todayOf(page))
+  // Another journey may open a query meanwhile, which the line shows, too.
+  expect(queries.answered).toBeGreaterThan(0)
+  await page.goto('/home')
+  await todayOf(page)
+    .getByRole('link', { name: /^Queries about bills ?1 answered, waiting for you · \d+ waiting for the utility/ })
+    .click()
+  await expect(page.getByRole('region', { name: /^\d+ open queries$/ })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Answered' })).toHaveCount(1)
   const [most] = (await costsOf(page)).states
   if (!most) throw new Error('the demo has no costs by state')
   await page.goto('/home')

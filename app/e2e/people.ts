@@ -16,6 +16,7 @@ export const people = {
   council: 'master@majlis.example',
   coldStores: 'master@teraju.example',
   hotels: 'master@rimba.example',
+  factory: 'master@getah.example',
   hospitals: 'master@damai.example',
   newcomer: 'new@baru.example',
   pccr: 'pccr@utility.example',

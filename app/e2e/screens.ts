@@ -135,6 +135,18 @@ async function refuseProfile(page: Page) {
   await expect(page.locator('#name')).toHaveAttribute('aria-invalid', 'true')
 }
 
+/** Returns the key of an open finding, which the first audit may still have to find. */
+async function aFinding(page: Page): Promise<string> {
+  const found = () =>
+    ask<{ items: { findingId: string; invoiceNo: string }[] }>(page, `/portal/api/v1/Findings/GetFindings/${bulkIds.sinar}`, {
+      filter: { states: ['open'] },
+      recordCount: 1,
+    })
+  await expect.poll(async () => (await found()).items.length, { timeout: 120_000 }).toBe(1)
+  const [first] = (await found()).items
+  return `${first?.invoiceNo}.${first?.findingId}`
+}
+
 async function customerScreens(page: Page): Promise<Screen[]> {
   const id = bulkIds.sinar
   const [{ items: payments }, { items: bills }, { items: final }] = await Promise.all([
@@ -146,6 +158,8 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     }),
   ])
   const query = await aQuery(page)
+  const finding = await aFinding(page)
+  const isOpen = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
   const shown = onePerStatus(payments)
   const expected = Object.values<number>(paymentStatuses).filter((status) => status !== paymentStatuses.paymentRequired)
   expect(shown.map(({ status }) => status).sort((a, b) => a - b)).toEqual(expected.filter(isOnShow(payments)))
@@ -165,9 +179,25 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     {
       name: 'asking about a bill',
       address: `/billPayment/bills/${bills[0]?.invoiceNo}?open=ask`,
-      prepare: async (page) => expect(page.getByRole('dialog')).toBeVisible(),
+      prepare: isOpen,
     },
     { name: 'bill with a query', address: `/billPayment/bills/${query.invoiceNo}` },
+    { name: 'findings', address: '/billPayment/findings' },
+    { name: 'findings, nothing matches', address: '/billPayment/findings?state=all&search=210000000000' },
+    { name: 'a finding in the side panel', address: `/billPayment/findings?panel=${finding}` },
+    { name: 'dismissing a finding', address: `/billPayment/findings?open=dismiss&finding=${finding}`, prepare: isOpen },
+    { name: 'muting a rule', address: `/billPayment/findings?open=mute&finding=${finding}`, prepare: isOpen },
+    { name: 'bill with a finding', address: `/billPayment/bills/${finding.split('.')[0]}` },
+    { name: 'thresholds of findings', address: '/billPayment/findings/settings' },
+    {
+      name: 'thresholds of findings, refused',
+      address: '/billPayment/findings/settings',
+      prepare: async (page) => {
+        await page.locator('form input[type=text], form input[inputmode]').first().fill('fifty')
+        await page.locator('button[type=submit]').click()
+        await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+      },
+    },
     { name: 'queries', address: '/billPayment/queries' },
     { name: 'queries, nothing matches', address: '/billPayment/queries?show=all&search=210000000000' },
     { name: 'bill with a credit', address: `/billPayment/bills/${final[0]?.invoiceNo}` },
@@ -296,6 +326,8 @@ async function staffScreens(page: Page): Promise<Screen[]> {
     { name: 'all payments, filtered', address: '/admin/payments/all?status=pendingReconciliation' },
     { name: 'all payments, nothing matches', address: '/admin/payments/all?search=P0000000000000' },
     { name: 'bill batches', address: '/admin/payments/batches' },
+    { name: 'bill batches, nothing matches', address: '/admin/payments/batches?search=2800000000' },
+    { name: 'queries of customers, nothing matches', address: '/admin/queries?show=all&search=210000000000' },
     { name: 'bank statements', address: '/admin/payments/statements' },
     { name: 'uploading a bank statement', address: '/admin/payments/statements?open=upload', prepare: shown },
     { name: 'find and match', address: await unmatchedLine(page) },

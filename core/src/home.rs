@@ -8,7 +8,7 @@ use crate::{Day, Instant, Money};
 
 endpoints! { HomeEndpoints;
     /// All parts of Home.
-    GetHome = Post "/portal/api/v1/Home/{id}" for Customer(Account, View) of(id) reads(Bills, Payments, Accounts, Team): Json (BulkRequest) -> Home;
+    GetHome = Post "/portal/api/v1/Home/{id}" for Customer(Account, View) of(id) reads(Bills, Payments, Queries, Accounts, Team): Json (BulkRequest) -> Home;
     /// The work that awaits the utility's staff, limited to what the caller may see.
     GetStaffHome = Get "/portal/api/v1/StaffHome" for Staff reads(Payments, Registrations, Accounts, Gateway, Staff, Operations): Json (Nothing) -> StaffHome;
     /// Three figures: electricity accounts, accounts not supplied any more, and payments that failed or were declined.
@@ -143,6 +143,15 @@ wire! {
         pub months: Vec<PaymentMonth>,
     }
 
+    /// The part of Home about queries that are not settled.
+    #[derive(Copy, Eq)]
+    pub struct HomeQueries {
+        /// Queries that await the utility's answer.
+        pub open: i64,
+        /// Answered queries, which await the customer's decision.
+        pub answered: i64,
+    }
+
     /// The part of Home about electricity accounts.
     pub struct HomeAccounts {
         pub total: i64,
@@ -159,6 +168,7 @@ wire! {
     pub struct Home {
         pub bills: Option<HomeBills>,
         pub payments: Option<HomePayments>,
+        pub queries: Option<HomeQueries>,
         pub accounts: HomeAccounts,
         /// Invitations that are not accepted yet; only for users who manage users.
         pub invitations: Option<i64>,

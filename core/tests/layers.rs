@@ -42,12 +42,12 @@ const SERVER: &[&[&str]] = &[
     &["viewing"],
     &["endpoint"],
     // The domains.
-    &["accounts", "activity", "announcements", "notifications", "payments", "sheet", "views"],
+    &["accounts", "activity", "announcements", "notifications", "payments", "queries", "sheet", "views"],
     &["bills"],
     &["bank_statements", "colleagues", "findings", "registration", "statements"],
     &["identity"],
     &["team"],
-    &["home", "operations", "queries", "staff"],
+    &["home", "operations", "staff"],
     &["downloads"],
     // Modules that use all domains.
     &["check", "feed"],

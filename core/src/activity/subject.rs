@@ -85,6 +85,7 @@ impl ActivitySubject {
                 "AuditSettingsChanged",
                 "BatchWaits",
                 "BatchReleaseProposed",
+                "BatchReleaseTurnedDown",
                 "BatchReleased",
             ],
             Self::Registration => &[

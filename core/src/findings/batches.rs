@@ -68,6 +68,13 @@ wire! {
         pub reason: String,
     }
 
+    /// Turns down a proposal to release a batch.
+    pub struct TurnDownBatchReleaseRequest {
+        pub bill_batch_id: BatchId,
+        /// Why the batch keeps waiting. The officer who proposed the release reads it.
+        pub reason: String,
+    }
+
     /// The result of a release.
     pub struct ReleasedBatch {
         pub state: BatchState,

@@ -79,6 +79,15 @@ pub enum FindingsFact {
         /// The reason.
         reason: String,
     },
+    /// An officer turned down the proposal to release a batch, or withdrew their own. The batch keeps waiting.
+    BatchReleaseTurnedDown {
+        /// Audited bills of the batch.
+        bills: i64,
+        /// Bills with a finding.
+        flagged_bills: i64,
+        /// The reason.
+        reason: String,
+    },
     /// A batch was released, so that customers can pay its bills.
     BatchReleased {
         /// Audited bills of the batch.
@@ -104,7 +113,10 @@ impl FindingsFact {
     #[must_use]
     pub const fn is_about_batch(&self) -> bool {
         match self {
-            Self::BatchWaits { .. } | Self::BatchReleaseProposed { .. } | Self::BatchReleased { .. } => true,
+            Self::BatchWaits { .. }
+            | Self::BatchReleaseProposed { .. }
+            | Self::BatchReleaseTurnedDown { .. }
+            | Self::BatchReleased { .. } => true,
             Self::FindingsFound { .. }
             | Self::FindingsDismissed { .. }
             | Self::FindingsReopened { .. }
@@ -122,7 +134,7 @@ impl FindingsFact {
             Self::FindingsFound { .. } => {
                 Recipients { customers: Some(Scope { area: Area::Bill, action: Action::Update }), ..Recipients::NONE }
             }
-            Self::BatchWaits { .. } | Self::BatchReleaseProposed { .. } => {
+            Self::BatchWaits { .. } | Self::BatchReleaseProposed { .. } | Self::BatchReleaseTurnedDown { .. } => {
                 Recipients { staff: Some(RELEASERS), ..Recipients::NONE }
             }
             Self::FindingsDismissed { .. }
@@ -205,6 +217,11 @@ impl FindingsFact {
                 language,
                 "The release of batch {about} was proposed, with findings on {flagged_bills} of {bills} bills. A second officer must confirm it.",
                 "Pelepasan kelompok {about} telah dicadangkan, dengan penemuan pada {flagged_bills} daripada {bills} bil. Pegawai kedua perlu mengesahkannya."
+            ),
+            Self::BatchReleaseTurnedDown { bills, flagged_bills, .. } => say!(
+                language,
+                "The release of batch {about} was turned down, with findings on {flagged_bills} of {bills} bills. The batch keeps waiting.",
+                "Pelepasan kelompok {about} telah ditolak, dengan penemuan pada {flagged_bills} daripada {bills} bil. Kelompok itu terus menunggu."
             ),
             Self::BatchReleased { bills, flagged_bills, .. } => say!(
                 language,

@@ -41,6 +41,8 @@ endpoints! { FindingsEndpoints;
     GetBatchFindings = Post "/portal/api/v1/Admin/BatchFindings" for Staff(PendingApproval, View) reads(Findings, Bills): Json (BatchFindingsRequest) -> Page<ListedBatch>;
     /// Releases a batch that waits, so that customers can pay its bills. Where two officers must agree, the first one proposes it.
     ReleaseBatch = Post "/portal/api/v1/Admin/ReleaseBatch" for Staff(PendingApproval, Update) changes(Findings, Bills): Json (ReleaseBatchRequest) -> ReleasedBatch;
+    /// Turns down a proposal to release a batch, or withdraws the caller's own. The batch keeps waiting.
+    TurnDownBatchRelease = Post "/portal/api/v1/Admin/TurnDownBatchRelease" for Staff(PendingApproval, Update) changes(Findings, Bills): Json (TurnDownBatchReleaseRequest) -> Nothing;
 }
 
 /// Maximum findings that one call dismisses or reopens. The call locks all their rows.

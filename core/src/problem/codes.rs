@@ -338,6 +338,7 @@ codes! {
     FindingNotFound 404 bills "We could not find this finding." / "Kami tidak menemui penemuan ini.";
     FindingsMoved 409 bills "Some of these findings ({count}) have changed since you opened this page. Check them again." / "Sesetengah penemuan ini ({count}) telah berubah sejak anda membuka halaman ini. Semak semula.";
     BatchNotFound 404 bills "We could not find this batch." / "Kami tidak menemui kelompok ini.";
+    BatchReleaseNotProposed 409 bills "No one proposes to release this batch any more. Check it again." / "Tiada lagi cadangan untuk mengeluarkan kelompok ini. Semak semula.";
     BatchReleasedAlready 409 bills "This batch has been released already. Check it again." / "Kelompok ini telah dikeluarkan. Semak semula.";
     MuteDayInvalid 422 bills "Enter a day from today to {last}." / "Masukkan hari dari hari ini hingga {last}.";
     TooManyMuted 409 bills "At most {limit} rules can be muted at a time. End one first." / "Paling banyak {limit} peraturan boleh disenyapkan pada satu masa. Tamatkan satu dahulu.";

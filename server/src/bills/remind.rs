@@ -47,7 +47,8 @@ async fn remind_of(app: &App, bulk_id: &BulkId, due: Day, days: i64) -> Answer<(
     let mut tx = app.pool.begin().await?;
     if sql::take(&mut tx, bulk_id, due, days, app.now()).await? {
         let sql::Falling { bills, total } = sql::of_day(&mut tx, bulk_id, due).await?;
-        // All bills are in payments. Roll back, so that the reminder is sent if a payment fails.
+        // All bills are in payments, or their batch waits. Roll back, so that the reminder is sent if a payment fails, or once
+        // the batch is released.
         if bills == 0 {
             return Ok(tx.rollback().await?);
         }

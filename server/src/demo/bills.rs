@@ -1,20 +1,22 @@
-//! Generates a company's bills of the last 25 months. Every status and colour appears among them today.
+//! Generates a company's bills of the last 25 months: which account gets which bill, for which days. Every status and colour
+//! appears among them today.
+
+mod draft;
 
 use std::collections::BTreeMap;
-use std::io::Write;
 
-use gridbill_core::audit::{Period, PriceTable};
-use gridbill_core::bills::{ChargeKind, ChargeLine, MeterReading, remainder};
-use gridbill_core::{Day, Money, Problem};
+use gridbill_core::audit::Period;
+use gridbill_core::{Day, Money};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha20Rng;
 
-use super::charges::{Meter, write_charges};
-use super::e_invoices;
+use super::charges::Meter;
 use super::faults::{self, Change, Fault, FaultyMonth};
 use super::plan::{MONTHS, Premises};
 use super::prices;
-use super::tariff::{Tariff, Use, to_five_sen};
+use super::tariff::{Tariff, Use};
+
+pub use draft::{Draft, FeedFiles, IssuedBill};
 
 /// Numbers that continue across all companies.
 pub struct Numbers {
@@ -34,11 +36,6 @@ const LATE_MONTHS: u32 = 16;
 const MOST_ESTIMATED: u32 = 2;
 /// The company with a bill whose e-invoice was cancelled: the government entity.
 const CANCELLED: usize = 1;
-const LATE_BILL: &str = "Late bill";
-/// Days from the invoice date to the due date.
-const DAYS_TO_PAY: i64 = 30;
-/// What an earlier delivery has more than the bill that replaces it.
-const DELIVERED_MORE: i64 = 12_000;
 /// Use in each calendar month from January to December, in percent of an ordinary month.
 const SEASON: [u32; 12] = [98, 96, 100, 103, 104, 103, 102, 101, 100, 99, 97, 97];
 
@@ -83,26 +80,6 @@ pub struct BillsSpec {
     pub company: usize,
     /// Whether bills have faults, of which the audit reports each.
     pub has_faults: bool,
-}
-
-/// The feed's files of bills and of their charges.
-pub struct FeedFiles<W: Write> {
-    /// An earlier delivery of a few of the bills.
-    pub earlier_bills: csv::Writer<W>,
-    pub bills: csv::Writer<W>,
-    pub charges: csv::Writer<W>,
-}
-
-/// A bill with its numbers.
-pub struct IssuedBill<'a> {
-    pub premises: &'a Premises,
-    pub draft: &'a Draft,
-    invoice: u64,
-    batch: u64,
-    /// The account's bill before.
-    last: Option<(u64, Money)>,
-    pub is_cancelled: bool,
-    today: Day,
 }
 
 /// The properties that an account's bills share, and the state after its last bill.
@@ -332,175 +309,6 @@ fn choose_oddity(premises: &Premises, account: &Account, back: u32, rng: &mut Ch
         3..=7 => Oddity::Outstanding,
         _ => Oddity::None,
     }
-}
-
-/// A bill without its numbers.
-#[derive(Clone)]
-pub struct Draft {
-    day: Day,
-    pub due: Option<Day>,
-    pub bill_type: &'static str,
-    pub period: Period,
-    odd: Oddity,
-    pub tariff: &'static str,
-    used: Use,
-    pub lines: Vec<ChargeLine>,
-    pub readings: Vec<MeterReading>,
-    pub reading: &'static str,
-    pub current: Money,
-    pub outstanding: Money,
-    pub tax: Money,
-    pub total: Money,
-    /// The total of an earlier delivery with the same number.
-    pub earlier_total: Option<Money>,
-}
-
-impl Draft {
-    fn new(
-        premises: &Premises,
-        account: &mut Account,
-        prices: &PriceTable,
-        (day, period, back): (Day, Period, u32),
-        (odd, fault): (Oddity, Option<FaultyMonth>),
-        rng: &mut ChaCha20Rng,
-    ) -> Result<Self, Problem> {
-        let mut used = account.used(premises, back, period, fault, rng);
-        if odd == Oddity::Final {
-            used = Use { peak_kwh: 0, off_peak_kwh: 0, demand_kw: 0 };
-        }
-        let change = reported(fault);
-        let (billed_tariff, billed_use) = match change {
-            Some(Change::OtherTariff) => (Tariff::LowTimeOfUse, used.by_time_of_use()),
-            _ => (premises.tariff, used),
-        };
-        let mut lines = billed_tariff.charge(prices, billed_use, period)?;
-        if odd == Oddity::Final {
-            // The month's fixed charge is waived.
-            lines.retain(|line| line.kind != ChargeKind::Retail);
-        }
-        if let Some(fault) = fault {
-            fault.change_lines(&mut lines)?;
-        }
-        let current = Money::sum(lines.iter().map(|line| line.amount))?;
-        let outstanding = match odd {
-            _ if matches!(change, Some(Change::CarriesPaid)) => {
-                account.totals.iter().rev().nth(1).copied().unwrap_or_default()
-            }
-            Oddity::Credit => Money::ZERO.minus(current)?.minus(Money::from_sen(rng.random_range(0..90_000)))?,
-            Oddity::Final => Money::from_sen(rng.random_range(2_000..40_000)),
-            Oddity::Outstanding => Money::from_sen(rng.random_range(1_000..60_000)),
-            Oddity::NoDueDate | Oddity::Late | Oddity::None => Money::ZERO,
-        };
-        let reading = account.reading_type(odd, rng);
-        let reading = fault.and_then(FaultyMonth::reading_type).unwrap_or(reading);
-        let mut total = to_five_sen(current.plus(outstanding)?)?;
-        if let Some(Change::Rounding(sen)) = change {
-            total = total.plus(Money::from_sen(sen))?;
-        }
-        account.totals.push(total);
-        let rounding = remainder(current, outstanding, total)?.rounding;
-        if let Some(last) = lines.last().filter(|_| rounding != Money::ZERO) {
-            lines.push(ChargeLine { kind: ChargeKind::Rounding, amount: rounding, ..last.clone() });
-        }
-        let readings = match change {
-            Some(Change::MeterAhead(kwh)) => account.meter.ahead(kwh).read(premises.tariff, used),
-            Some(Change::MeterBack(kwh)) => account.meter.read_backwards(premises.tariff, used, kwh),
-            _ => account.meter.read(premises.tariff, used),
-        };
-        let invoiced = day.plus_days(-1);
-        let days_to_pay = if let Some(Change::Due(days)) = change { days } else { DAYS_TO_PAY };
-        let earlier_total = match change {
-            Some(Change::DeliveredBefore) => Some(total.plus(Money::from_sen(DELIVERED_MORE))?),
-            _ => None,
-        };
-        Ok(Self {
-            day,
-            due: (odd != Oddity::NoDueDate).then(|| invoiced.plus_days(days_to_pay)),
-            bill_type: match (odd, fault) {
-                (Oddity::Final, _) | (_, Some(FaultyMonth { change: Change::Closed, after: -1 })) => "Final bill",
-                (Oddity::Late, _) => LATE_BILL,
-                _ => "Monthly bill",
-            },
-            period,
-            odd,
-            tariff: billed_tariff.name_on(period.last),
-            used,
-            tax: Money::sum(lines.iter().filter(|line| line.kind == ChargeKind::Tax).map(|line| line.amount))?,
-            lines,
-            readings,
-            reading,
-            current,
-            outstanding,
-            total,
-            earlier_total,
-        })
-    }
-
-    /// A late bill with the period and the lines of this bill.
-    fn billed_again(&self) -> Self {
-        Self { bill_type: LATE_BILL, odd: Oddity::Late, ..self.clone() }
-    }
-
-    pub fn invoiced(&self) -> Day {
-        self.day.plus_days(-1)
-    }
-
-    pub const fn kwh(&self) -> u32 {
-        self.used.kwh()
-    }
-
-    /// The highest demand in kW, if the tariff knows it.
-    pub fn demand_kw(&self, premises: &Premises) -> Option<u32> {
-        premises.tariff.knows_demand().then_some(self.used.demand_kw)
-    }
-}
-
-impl IssuedBill<'_> {
-    pub fn invoice_no(&self) -> String {
-        invoice_no(self.invoice)
-    }
-
-    /// Writes the bill as the feed has it.
-    pub fn write<W: Write>(&self, out: &mut FeedFiles<W>) -> csv::Result<()> {
-        let Draft { lines, readings, total, .. } = self.draft;
-        if let Some(earlier_total) = self.draft.earlier_total {
-            out.earlier_bills.write_record(self.fields(earlier_total))?;
-        }
-        out.bills.write_record(self.fields(*total))?;
-        write_charges(&mut out.charges, &self.invoice_no(), lines, readings)
-    }
-
-    fn fields(&self, total: Money) -> impl Iterator<Item = String> {
-        let Self { premises, draft, invoice, batch, last, is_cancelled, today } = self;
-        let invoiced = draft.invoiced();
-        let fields = [
-            invoice_no(*invoice),
-            format!("58{batch:010}"),
-            premises.account.account_no.to_string(),
-            format!("28{batch:08}"),
-            draft.day.to_string(),
-            invoiced.to_string(),
-            draft.due.map(|due| due.to_string()).unwrap_or_default(),
-            draft.bill_type.to_owned(),
-            draft.reading.to_owned(),
-            draft.period.first.to_string(),
-            draft.period.last.to_string(),
-            draft.tariff.to_owned(),
-            draft.kwh().to_string(),
-            draft.demand_kw(premises).map(|kw| kw.to_string()).unwrap_or_default(),
-            draft.current.to_string(),
-            draft.outstanding.to_string(),
-            draft.tax.to_string(),
-            total.to_string(),
-            last.map(|(invoice, _)| invoice_no(invoice)).unwrap_or_default(),
-            last.map(|(_, amount)| amount.to_string()).unwrap_or_default(),
-        ];
-        fields.into_iter().chain(e_invoices::of(*invoice, invoiced, *today, *is_cancelled))
-    }
-}
-
-fn invoice_no(number: u64) -> String {
-    format!("51{number:010}")
 }
 
 #[cfg(test)]

@@ -4,11 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use gridbill_core::audit::{
-    Audit, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, BillKind, Evidence, Finding, audit,
+    Audit, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, BillKind, Evidence, Finding, Price,
+    PriceTable, audit,
 };
-use gridbill_core::bills::{BillAmounts, ChargeBlock, Charges, Priced, Quantity};
+use gridbill_core::bills::{BillAmounts, ChargeBlock, ChargeKind, ChargeLine, Charges, Priced, Quantity};
 use gridbill_core::number::InvoiceNo;
 use rust_decimal::Decimal;
+use serde_json::{Value, json};
 
 use super::super::files::{bill_seed, issue_bills};
 use super::super::{CompanyPremises, companies, feed_order, plan};
@@ -290,6 +292,64 @@ fn a_price_that_differs_by_a_hundredth_of_a_sen_is_found_on_each_line() {
         assert_eq!(found, expected, "{}", bill.invoice_no);
     }
     assert!(lines > 1_000, "{lines}");
+}
+
+/// The bills that proofs/tariffs/ recomputes with another engine, and the lines of which the audit reports another price.
+#[test]
+#[ignore = "writes the file of proofs/tariffs/second.sh"]
+fn bills_for_the_second_engine() {
+    const BILLS: usize = 200;
+    let today = day(TODAY);
+    let (bills, _) = demo_bills(today, true);
+    let table = prices::table(today);
+    let results = audit_all(&bills, &table, &AuditSettings::default(), today);
+    // Each bill with another price, and equally many bills of each tariff and of each change of tariffs.
+    let mut by_tariffs: BTreeMap<BTreeSet<&str>, Vec<(&AuditedBill, Vec<Value>)>> = BTreeMap::new();
+    let mut chosen = Vec::new();
+    for (_, bill, audit) in &results {
+        let mismatches = mismatches(audit);
+        if mismatches.is_empty() {
+            let tariffs = bill.lines.iter().filter_map(|line| line.tariff.as_deref()).collect();
+            by_tariffs.entry(tariffs).or_default().push((*bill, mismatches));
+        } else {
+            chosen.push((*bill, mismatches));
+        }
+    }
+    let (groups, left) = (by_tariffs.len(), BILLS - chosen.len());
+    for (place, of_tariffs) in by_tariffs.into_values().enumerate() {
+        let (from, to) = (place * left / groups, (place + 1) * left / groups);
+        let step = (of_tariffs.len() / (to - from)).max(1);
+        chosen.extend(of_tariffs.into_iter().step_by(step).take(to - from));
+    }
+    assert_eq!(chosen.len(), BILLS, "a tariff has too few bills");
+    let bills: Vec<Value> = chosen.into_iter().map(|(bill, mismatches)| for_second_engine(bill, mismatches)).collect();
+    let file = std::env::var("GRIDBILL_BILLS_FILE").expect("the name of the file");
+    let prices: Vec<&Price> = table.iter().collect();
+    std::fs::write(file, json!({ "prices": prices, "bills": bills }).to_string()).expect("written");
+}
+
+/// Returns the lines with another price than the published one.
+fn mismatches(audit: &Audit) -> Vec<Value> {
+    let lines = audit.findings.iter().filter_map(|finding| match &finding.evidence {
+        Evidence::PriceMismatch { lines } => Some(lines),
+        _ => None,
+    });
+    lines.flatten().map(|line| json!({ "line": line.line, "expectedAmount": line.expected_amount })).collect()
+}
+
+fn for_second_engine(bill: &AuditedBill, mismatches: Vec<Value>) -> Value {
+    let lines: Vec<Value> = bill
+        .lines
+        .iter()
+        .map(|line| {
+            let priced = line.priced.map(|priced| json!({ "quantity": priced.quantity }));
+            let ChargeLine { kind, block, tariff, from, to, amount, .. } = line;
+            json!({ "kind": kind, "block": block, "tariff": tariff, "from": from, "to": to, "priced": priced, "amount": amount })
+        })
+        .collect();
+    json!({
+        "invoiceNo": bill.invoice_no, "tariff": bill.tariff, "period": bill.period, "lines": lines, "mismatches": mismatches,
+    })
 }
 
 /// The list of docs/domain/demo.md has a row for each planted fault: rule, account, month.

@@ -13,6 +13,7 @@ mod people;
 mod places;
 mod plan;
 mod prices;
+mod queries;
 mod random;
 mod registrations;
 mod sql;
@@ -170,6 +171,7 @@ async fn make(app: &App, mark: &Mark) -> anyhow::Result<()> {
     // The sandbox's key: the demo's past messages are signed with the same key as future ones.
     let fpx_key = SigningKey::load(&ensure_keys(&app.config.data)?.fpx_key)?;
     history::write(&app.pool, &companies, mark.seed, mark.at, &fpx_key).await?;
+    queries::write(&app.pool, &companies, mark.seed, mark.at).await?;
     let mark = Mark { is_complete: true, ..mark.clone() };
     sql::set_mark(&app.pool, &serde_json::to_vec(&mark)?).await?;
     Ok(())

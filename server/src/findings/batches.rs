@@ -4,9 +4,10 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use gridbill_core::audit::AuditRule;
+use gridbill_core::endpoint::Nothing;
 use gridbill_core::findings::{
     BatchFindingsRequest, BatchReviewFilter, BatchReviewSortBy, BatchRule, BatchState, FindingsFact, ListedBatch,
-    ReleaseBatchRequest, ReleasedBatch, check_reason, share,
+    ReleaseBatchRequest, ReleasedBatch, TurnDownBatchReleaseRequest, check_reason, share,
 };
 use gridbill_core::number::BatchId;
 use gridbill_core::payments::officers::{DecisionEffect, decision_effect, needs_two};
@@ -14,10 +15,11 @@ use gridbill_core::{Code, Day, Instant, Language, Money, Page, Problem, Topic};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::sql::batches as sql;
+use super::sql::batches::{self as sql, LockedReview};
 use crate::app::App;
 use crate::auth::guard;
 use crate::auth::who::{Person, Staff};
+use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::list::{self, Filter, Key, List, columns, searched_pattern};
@@ -37,11 +39,7 @@ pub async fn release(app: App, who: Staff, request: ReleaseBatchRequest) -> Answ
     let reason = check_reason(&request.reason)?;
     let (batch_id, by, now) = (&request.bill_batch_id, who.person.person_id, app.now());
     let mut tx = app.begin().await?;
-    let review = sql::lock(&mut tx, batch_id).await?.ok_or(Code::BatchNotFound)?;
-    guard::check_unchanged(&mut tx, &who.person).await?;
-    if review.state == BatchState::Released {
-        return Err(Code::BatchReleasedAlready.into());
-    }
+    let review = locked(&mut tx, &who, batch_id).await?;
     let proposed = match review.proposed_by {
         Some(first) => Some(proposer(&mut tx, first, &who).await?),
         None => None,
@@ -65,6 +63,35 @@ pub async fn release(app: App, who: Staff, request: ReleaseBatchRequest) -> Answ
     facts::record(&app.context(), &mut tx, entry).await?;
     tx.commit().await?;
     Ok(ReleasedBatch { state, awaits_second_officer: effect == DecisionEffect::Proposes })
+}
+
+/// Turns down a proposal to release a batch, or withdraws the caller's own. The batch keeps waiting, and its release can be
+/// proposed again.
+pub async fn turn_down(app: App, who: Staff, request: TurnDownBatchReleaseRequest) -> Answer<Nothing> {
+    let reason = check_reason(&request.reason)?;
+    let batch_id = &request.bill_batch_id;
+    let mut tx = app.begin().await?;
+    let review = locked(&mut tx, &who, batch_id).await?;
+    if review.proposed_by.is_none() {
+        return Err(Code::BatchReleaseNotProposed.into());
+    }
+    sql::end_proposal(&mut tx, batch_id).await?;
+    let (bills, flagged_bills) = (review.figures.bills, review.figures.flagged_bills);
+    let fact = FindingsFact::BatchReleaseTurnedDown { bills, flagged_bills, reason };
+    let entry = Entry::by(&who.person, Subject::Batch(batch_id), fact, batch_id.as_str());
+    facts::record(&app.context(), &mut tx, entry).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+/// Locks a batch that waits. Checks again that the caller is an officer, because the lock may have taken a while.
+async fn locked(tx: &mut Tx, who: &Staff, batch_id: &BatchId) -> Answer<LockedReview> {
+    let review = sql::lock(tx, batch_id).await?.ok_or(Code::BatchNotFound)?;
+    guard::check_unchanged(tx, &who.person).await?;
+    if review.state == BatchState::Released {
+        return Err(Code::BatchReleasedAlready.into());
+    }
+    Ok(review)
 }
 
 /// The batches that wait or were checked.

@@ -47,6 +47,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::PreviewAuditSettings, settings::preview)
         .list(core::GetBatchFindings, batches::list)
         .json(core::ReleaseBatch, batches::release)
+        .json(core::TurnDownBatchRelease, batches::turn_down)
 }
 
 async fn findings(app: App, who: Customer, request: FindingsRequest) -> Answer<Page<ListedFinding>> {

@@ -17,7 +17,7 @@ use crate::auth::who::{Customer, Person};
 use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::payments::cards::{self, Counts};
-use crate::{accounts, bills, team};
+use crate::{accounts, bills, queries, team};
 
 mod sql;
 mod staff;
@@ -39,6 +39,7 @@ async fn home(app: App, who: Customer, _: BulkRequest) -> Answer<Home> {
     let mut db = app.reader.connection().await?;
     let bills = if is_open { Some(of_bills(&mut db, &who.bulk_id, now).await?) } else { None };
     let payments = if is_open { Some(of_payments(&mut db, &who.bulk_id, now).await?) } else { None };
+    let queries = if is_open { Some(queries::unsettled(&mut *db, &who.bulk_id).await?) } else { None };
     let accounts = accounts::totals::figures(&mut db, &who.bulk_id).await?;
     let invitations = if is_open && manages_users(&who.person) {
         Some(team::invited(&mut *db, &who.bulk_id, now).await?)
@@ -46,7 +47,7 @@ async fn home(app: App, who: Customer, _: BulkRequest) -> Answer<Home> {
         None
     };
     db.return_to_pool();
-    Ok(Home { bills, payments, accounts, invitations, as_of: now })
+    Ok(Home { bills, payments, queries, accounts, invitations, as_of: now })
 }
 
 async fn top_cards(app: App, who: Customer, _: BulkRequest) -> Answer<Top3Cards> {

@@ -59,7 +59,8 @@ pub async fn add(app: App, who: Customer, request: AddQueryFileRequest, file: Up
 
 pub async fn download(app: App, who: Customer, request: QueryFileRequest) -> Answer<Sent> {
     let file_id = Uuid::try_parse(&request.file_id).map_err(|_| Code::FileNotFound)?;
-    let found = sql::file(&app.pool, &who.bulk_id, id(&request.query_id)?, file_id).await?.ok_or(Code::FileNotFound)?;
+    let found =
+        sql::read::file(&app.pool, &who.bulk_id, id(&request.query_id)?, file_id).await?.ok_or(Code::FileNotFound)?;
     let kind = FileKind::from_code(&found.kind).ok_or_else(|| anyhow::anyhow!("unknown file kind: {}", found.kind))?;
     let bytes = app.files.read(file_id, &found.sha256).await?;
     Ok(Sent { name: found.name, media_type: kind.media_type(), bytes: bytes.into() })

@@ -7,7 +7,9 @@ use gridbill_core::queries::{QueryEvent, QueryFact, is_silent_since};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{end, record, sql};
+use super::sql::follow::{self as sql, Correction};
+use super::sql::lock_any;
+use super::{end, record};
 use crate::app::App;
 use crate::error::Answer;
 use crate::facts::Actor;
@@ -53,7 +55,7 @@ pub async fn follow(app: &App) -> Answer<()> {
 /// Ends a query, unless it has changed meanwhile.
 async fn close(app: &App, query_id: Uuid, event: QueryEvent) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
-    let Some(query) = sql::lock_any(&mut tx, query_id).await? else { return Ok(()) };
+    let Some(query) = lock_any(&mut tx, query_id).await? else { return Ok(()) };
     let is_due = match event {
         QueryEvent::Silence => query.answered_at.is_some_and(|at| at < is_silent_since(app.now())),
         _ => !query.has_bill,
@@ -66,9 +68,9 @@ async fn close(app: &App, query_id: Uuid, event: QueryEvent) -> Answer<()> {
 }
 
 /// Links a corrected bill to its query.
-async fn link(app: &App, correction: &sql::Correction) -> Answer<()> {
+async fn link(app: &App, correction: &Correction) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
-    let Some(query) = sql::lock_any(&mut tx, correction.query_id).await? else { return Ok(()) };
+    let Some(query) = lock_any(&mut tx, correction.query_id).await? else { return Ok(()) };
     if query.state.is_open() && sql::link(&mut tx, correction, app.now()).await? {
         let fact = QueryFact::QueryBillCorrected {
             corrected: correction.invoice_no.clone(),

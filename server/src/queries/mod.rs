@@ -28,7 +28,8 @@ mod list;
 mod print;
 mod sql;
 
-use sql::{LockedQuery, QueryUpdate};
+pub use sql::read::unsettled;
+use sql::{LockedQuery, QueryUpdate, read};
 
 /// Months of the service figure, including the current one.
 const SERVICE_MONTHS: u32 = 13;
@@ -283,8 +284,8 @@ async fn details(app: App, who: Customer, request: QueryRequest) -> Answer<Query
 /// Loads a query in full, for the reader's side and language.
 async fn load(app: &App, who: &Customer, query_id: &str) -> Answer<QueryDetails> {
     let query_id = id(query_id)?;
-    let found = sql::details(&app.pool, &who.bulk_id, query_id).await?.ok_or(Code::QueryNotFound)?;
-    let sql::StoredQuery { details, premises_state, answered_at } = found;
+    let found = read::details(&app.pool, &who.bulk_id, query_id).await?.ok_or(Code::QueryNotFound)?;
+    let read::StoredQuery { details, premises_state, answered_at } = found;
     let today = Day::at(app.now());
     let is_answered = details.state == QueryState::Answered;
     let templates = if who.person.is_staff && details.state.is_open() {
@@ -295,8 +296,8 @@ async fn load(app: &App, who: &Customer, query_id: &str) -> Answer<QueryDetails>
     Ok(QueryDetails {
         working_days_left: details.answer_due.map(|due| working_days_left(today, due, &premises_state)),
         closes_at: answered_at.filter(|_| is_answered).map(|at| at.plus_seconds(SILENCE_DAYS * 86_400)),
-        messages: sql::messages(&app.pool, &who.bulk_id, query_id).await?,
-        files: sql::files(&app.pool, &who.bulk_id, query_id).await?,
+        messages: read::messages(&app.pool, &who.bulk_id, query_id).await?,
+        files: read::files(&app.pool, &who.bulk_id, query_id).await?,
         templates,
         ..details
     })
@@ -311,5 +312,5 @@ fn templates(kind: QueryKind, first: Language) -> Vec<AnswerTemplate> {
 async fn service(app: App, _: Staff, _: Nothing) -> Answer<Vec<QueryServiceMonth>> {
     let today = Day::at(app.now());
     let since = today.first_of_month().minus_months(SERVICE_MONTHS - 1);
-    Ok(sql::service(&app.pool, since, today).await?)
+    Ok(read::service(&app.pool, since, today).await?)
 }

@@ -6,9 +6,11 @@ use gridbill::demo::{self, Demo};
 use gridbill_core::Day;
 use gridbill_core::bills::{BatchColour, BillState, batch_colour, bill_state};
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
+use gridbill_core::home::GetHome;
 use gridbill_core::identity::GetUserProfile;
 use gridbill_core::number::RegistrationId;
 use gridbill_core::payments::Status;
+use gridbill_core::queries::QueryState;
 use gridbill_core::registration::{
     AccountSource, ApplicationAccount, BulkUserRegistrationTable, DownloadDeclarationForm, GetRegistrationApplication,
     GetRegistrationApplicationByID, RegistrationFilter, RegistrationForm, RegistrationIdRequest, RegistrationStatus,
@@ -75,6 +77,19 @@ async fn everything_is_on_show_and_a_second_run_changes_nothing() {
     portal.sign_in_staff("pccr@utility.example").await;
     people_of_every_kind_are_on_show(&portal).await;
     applications_of_every_state_are_on_show(&portal).await;
+    queries_are_on_show(&portal).await;
+}
+
+/// Open, answered and accepted queries, of which only the one about an unpaid bill holds its bill.
+async fn queries_are_on_show(portal: &Portal) {
+    let states = sqlx::query_scalar!(r#"select state as "state: QueryState" from bill_query order by opened_at"#);
+    let states = states.fetch_all(portal.pool()).await.expect("states");
+    assert_eq!(states, [QueryState::Accepted, QueryState::Answered, QueryState::Open, QueryState::Open]);
+    let held = sqlx::query_scalar!(r#"select bulk_id as "bulk_id!" from bill_on_hold where cause = 'query'"#);
+    assert_eq!(held.fetch_all(portal.pool()).await.expect("holds"), ["3010000133"]);
+    let master = portal.sign_in("master@sinar.example").await;
+    let home = master.call_raw::<GetHome>(serde_json::json!({ "id": "3010000017" })).await.expect("home");
+    assert_eq!(home["queries"], serde_json::json!({ "open": 1, "answered": 1 }));
 }
 
 /// Users who use the portal, who do not, who were invited, and who never activated.

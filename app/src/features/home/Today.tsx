@@ -39,7 +39,7 @@ export function Today({ home, bulkId }: { home: Home; bulkId: string }) {
 
 /** Users who may not pay see overdue bills as an ordinary line. */
 function useAttentionItems(
-  { bills, payments, accounts, invitations }: Home,
+  { bills, payments, queries, accounts, invitations }: Home,
   findings: FindingsSummary | undefined,
   mayPay: boolean,
 ): AttentionItem[] {
@@ -84,6 +84,19 @@ function useAttentionItems(
       count: t('count.findings', { count: findings.openFindings, shown: numberShown(findings.openFindings) }),
       amount: compareAmounts(findings.atStake, '0.00') > 0 ? t('today.atStake', { amount: amountShown(findings.atStake) }) : undefined,
       href: link('findings'),
+    })
+  if (queries && queries.open + queries.answered > 0)
+    lines.push({
+      id: 'queries',
+      tone: queries.answered > 0 ? 'warning' : 'progress',
+      label: t('today.queries'),
+      count: [
+        queries.answered > 0 && t('count.answered', { count: queries.answered, shown: numberShown(queries.answered) }),
+        queries.open > 0 && t('count.asked', { count: queries.open, shown: numberShown(queries.open) }),
+      ]
+        .filter(Boolean)
+        .join(' · '),
+      href: link('queries'),
     })
   if (payments && payments.actionRequired > 0)
     lines.push({

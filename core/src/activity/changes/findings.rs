@@ -12,7 +12,8 @@ impl Table {
             }
             FindingsFact::FindingsDismissed { reason, .. }
             | FindingsFact::RuleMuted { reason, .. }
-            | FindingsFact::BatchReleaseProposed { reason, .. } => {
+            | FindingsFact::BatchReleaseProposed { reason, .. }
+            | FindingsFact::BatchReleaseTurnedDown { reason, .. } => {
                 self.came(REMARK, said(reason));
             }
             FindingsFact::FindingsReopened { reason, .. } | FindingsFact::BatchReleased { reason, .. } => {

@@ -207,6 +207,7 @@ fn findings() -> Vec<Fact> {
         FindingsFact::AuditSettingsChanged { before: settings(), after: settings() },
         FindingsFact::BatchWaits { bills: 40, flagged_bills: 6, limit: 5 },
         FindingsFact::BatchReleaseProposed { bills: 40, flagged_bills: 6, reason: text("The cold month") },
+        FindingsFact::BatchReleaseTurnedDown { bills: 40, flagged_bills: 6, reason: text("The readings are wrong") },
         FindingsFact::BatchReleased { bills: 40, flagged_bills: 6, reason: Some(text("The cold month")) },
         FindingsFact::BatchReleased { bills: 40, flagged_bills: 1, reason: None },
     ]

@@ -11,12 +11,14 @@ pub struct Due {
     pub due_date: Day,
 }
 
-/// Lists bulk accounts and due dates for which this reminder was not sent yet.
+/// Lists bulk accounts and due dates for which this reminder was not sent yet. Bills of a batch that waits cannot be paid,
+/// so they do not count.
 pub async fn falling_due(db: impl PgExecutor<'_>, reminder: DueReminder) -> sqlx::Result<Vec<Due>> {
     sqlx::query_as!(
         Due,
         r#"select bulk_id as "bulk_id: BulkId", due_date as "due_date!: Day" from bill_total t
            where standing = 'payable' and due_date between $1 and $2
+             and bill_batch_id not in (select w.bill_batch_id from batch_review w where w.state = 'waiting')
              and not exists (select from due_reminder r
                              where r.bulk_id = t.bulk_id and r.due_date = t.due_date and r.days = $3)
            group by bulk_id, due_date having sum(bills) > 0
@@ -44,7 +46,7 @@ pub async fn take(db: &mut PgConnection, bulk_id: &BulkId, due: Day, days: i64, 
     Ok(done.rows_affected() == 1)
 }
 
-/// The payable bills of a bulk account that fall due on a day.
+/// The payable bills of a bulk account that fall due on a day, without bills of batches that wait.
 pub struct Falling {
     pub bills: i64,
     pub total: Money,
@@ -54,7 +56,9 @@ pub async fn of_day(db: &mut PgConnection, bulk_id: &BulkId, due: Day) -> sqlx::
     sqlx::query_as!(
         Falling,
         r#"select coalesce(sum(bills), 0)::bigint as "bills!", coalesce(sum(amount), 0) as "total!: Money"
-           from bill_total where bulk_id = $1 and standing = 'payable' and due_date = $2"#,
+           from bill_total
+           where bulk_id = $1 and standing = 'payable' and due_date = $2
+             and bill_batch_id not in (select w.bill_batch_id from batch_review w where w.state = 'waiting')"#,
         bulk_id.as_str(),
         due.date(),
     )

@@ -46,7 +46,7 @@ pub async fn findings(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
             "a batch that waited was released by its last event, which names the same officer",
             r#"with last as (
                    select distinct on (subject) subject, kind, actor_id, data from fact
-                   where kind in ('BatchWaits', 'BatchReleaseProposed', 'BatchReleased') order by subject, place desc
+                   where kind in ('BatchWaits', 'BatchReleaseProposed', 'BatchReleaseTurnedDown', 'BatchReleased') order by subject, place desc
                ), wrong as (
                    select r.bill_batch_id, 'is ' || r.state || ', its last event is ' || coalesce(l.kind, 'missing') as why
                    from batch_review r left join last l on l.subject = 'batch:' || r.bill_batch_id

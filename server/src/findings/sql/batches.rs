@@ -178,6 +178,17 @@ pub async fn propose(
     .map(drop)
 }
 
+/// Ends the proposal to release a locked batch.
+pub async fn end_proposal(db: &mut PgConnection, batch_id: &BatchId) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update batch_review set proposed_by = null, proposed_at = null, proposed_reason = null where bill_batch_id = $1",
+        batch_id.as_str(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// Releases a locked batch: an officer with a reason, or the portal.
 pub async fn release(
     db: &mut PgConnection,

@@ -11,6 +11,12 @@ use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::portal::until;
 use crate::support::{Actor, Portal};
 
+/// Counts the reminders that are recorded as sent.
+async fn reminders(portal: &Portal) -> i64 {
+    let recorded = sqlx::query_scalar!(r#"select count(*) as "n!" from due_reminder"#);
+    recorded.fetch_one(portal.pool()).await.expect("a count")
+}
+
 async fn told(actor: &Actor) -> Vec<Notification> {
     let page = actor.call_raw::<GetNotificationLogs>(json!({ "filter": { "search": SINAR } })).await;
     serde_json::from_value(page.expect("notifications")["items"].clone()).expect("notifications")
@@ -54,6 +60,43 @@ async fn bills_in_a_payment_cause_no_reminder() {
     remind_of_due(&portal.app).await.expect("reminded");
     let payer = portal.sign_in("payer@sinar.example").await;
     assert_eq!(told(&payer).await.len(), 0);
+}
+
+/// A batch that waits is not announced, because its bills cannot be paid. Its reminder is sent once it is released.
+#[tokio::test(flavor = "multi_thread")]
+async fn bills_of_a_batch_that_waits_are_not_in_a_reminder() {
+    let portal = Portal::with_people().await;
+    given::bills(portal.pool(), SINAR, 3, "100.00").await;
+    sqlx::query!(
+        "insert into batch_review (bill_batch_id, extraction_date, state)
+         select distinct bill_batch_id, extraction_date, 'waiting' from bill"
+    )
+    .execute(portal.pool())
+    .await
+    .expect("batches");
+    portal.advance(TimeDelta::days(14));
+    remind_of_due(&portal.app).await.expect("nothing to remind of");
+    let payer_told = async || told(&portal.sign_in("payer@sinar.example").await).await;
+    assert_eq!(payer_told().await.len(), 0);
+    assert_eq!(reminders(&portal).await, 0);
+    // A bill of another batch is due on the same day, and is the only one in the reminder.
+    sqlx::query!("update bill set bill_batch_id = '2800000077' where invoice_no = (select min(invoice_no) from bill)")
+        .execute(portal.pool())
+        .await
+        .expect("another batch");
+    remind_of_due(&portal.app).await.expect("reminded");
+    let first = payer_told().await;
+    assert_eq!(first.len(), 1);
+    assert!(first[0].title.starts_with("1 bill of bulk account"), "{}", first[0].title);
+    // The rest is in the reminder of the day before, after the release.
+    sqlx::query!("update batch_review set state = 'released', released_at = now()")
+        .execute(portal.pool())
+        .await
+        .expect("released");
+    portal.advance(TimeDelta::days(6));
+    remind_of_due(&portal.app).await.expect("reminded");
+    let second = payer_told().await;
+    assert!(second[0].title.starts_with("3 bills of bulk account"), "{}", second[0].title);
 }
 
 /// Between the query for payable bills and the reminder, the bills entered a payment. The reminder is sent once they

@@ -332,6 +332,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("GET", "/portal/api/v1/Queries/PDF/{id}", "User.Bill.View or Admin.ManageBulkAccounts.View"),
     ("POST", "/portal/api/v1/Admin/BatchFindings", "Admin.Payments.PendingApproval.View"),
     ("POST", "/portal/api/v1/Admin/ReleaseBatch", "Admin.Payments.PendingApproval.Update"),
+    ("POST", "/portal/api/v1/Admin/TurnDownBatchRelease", "Admin.Payments.PendingApproval.Update"),
     ("POST", "/portal/api/v1/Admin/Queries", "Admin.ManageBulkAccounts.View"),
     ("POST", "/portal/api/v1/Admin/Queries/Assign", "Admin.ManageBulkAccounts.Update"),
     ("POST", "/portal/api/v1/Admin/Queries/Answer", "Admin.ManageBulkAccounts.Update"),

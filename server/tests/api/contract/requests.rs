@@ -87,7 +87,7 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "ReplyToQuery" => json!({ "queryId": payment_id, "message": "Look again." }),
         "CloseQuery" => json!({ "queryId": payment_id }),
         "GetQueryQueue" | "GetQueryService" | "GetBatchFindings" => json!({}),
-        "ReleaseBatch" => json!({ "billBatchId": "2800000001", "reason": "A cold month" }),
+        "ReleaseBatch" | "TurnDownBatchRelease" => json!({ "billBatchId": "2800000001", "reason": "A cold month" }),
         "AssignQuery" => json!({ "queryId": payment_id, "toMe": true, "version": 1 }),
         "AnswerQuery" => json!({ "queryId": payment_id, "message": "It is correct.", "version": 1 }),
         "GetAnnouncements" | "GetAnnouncementsTable" => json!({}),

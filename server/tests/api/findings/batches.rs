@@ -2,9 +2,10 @@
 
 use gridbill_core::audit::AuditSettings;
 use gridbill_core::bills::GetBillDetails;
+use gridbill_core::endpoint::Nothing;
 use gridbill_core::findings::{
     BatchState, GetBatchFindings, GetFindingsSummary, ListedBatch, ReleaseBatch, ReleaseBatchRequest, ReleasedBatch,
-    SetAuditSettings,
+    SetAuditSettings, TurnDownBatchRelease, TurnDownBatchReleaseRequest,
 };
 use gridbill_core::notifications::GetNotificationLogs;
 use gridbill_core::number::{BatchId, InvoiceNo};
@@ -44,6 +45,12 @@ async fn held(staff: &Actor) -> Vec<String> {
 async fn release(actor: &Actor, month: u32) -> Result<ReleasedBatch, RefusedCall> {
     let bill_batch_id = BatchId::parse(&format!("28000000{month:02}")).expect("a batch");
     actor.call::<ReleaseBatch>(ReleaseBatchRequest { bill_batch_id, reason: " A cold month ".to_owned() }).await
+}
+
+async fn turn_down(actor: &Actor, month: u32) -> Result<Nothing, RefusedCall> {
+    let bill_batch_id = BatchId::parse(&format!("28000000{month:02}")).expect("a batch");
+    let reason = " The readings are wrong ".to_owned();
+    actor.call::<TurnDownBatchRelease>(TurnDownBatchReleaseRequest { bill_batch_id, reason }).await
 }
 
 /// Asks for a payment of one bill, chosen singly.
@@ -209,6 +216,59 @@ async fn two_officers_release_a_batch_with_much_money_at_stake() {
     let released = release(&other, 9).await.expect("released");
     assert_eq!((released.state, released.awaits_second_officer), (BatchState::Released, false));
     pay(&world, &GivenBill::clean(0, 9)).await.expect("a payment");
+    assert_eq!(broken_invariants(world.portal.pool()).await, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_proposed_release_is_turned_down_or_withdrawn_and_can_be_proposed_again() {
+    let world = waiting("batches-turned-down", "0", &["--second-officer-above", "0.00"]).await;
+    let (one, other) = (world.portal.sign_in_staff(PCCR).await, world.portal.sign_in_staff(DEPUTY).await);
+    world.import(&bills_with(&[dearer(1)])).await;
+    world.audit().await;
+    assert_eq!(turn_down(&other, 9).await.expect_err("no proposal").code(), Code::BatchReleaseNotProposed);
+    assert_eq!(turn_down(&other, 11).await.expect_err("no such batch").code(), Code::BatchNotFound);
+    let viewer = world.portal.sign_in("viewer@sinar.example").await;
+    assert_eq!(turn_down(&viewer, 9).await.expect_err("not allowed").status, 403);
+
+    // A colleague turns it down, with a reason that both officers read.
+    release(&one, 9).await.expect("proposed");
+    let unexplained = json!({ "billBatchId": "2800000009", "reason": " " });
+    let refused = other.call_raw::<TurnDownBatchRelease>(unexplained).await.expect_err("no reason");
+    assert_eq!(refused.fields(), [("reason", Code::RemarkRequired)]);
+    turn_down(&other, 9).await.expect("turned down");
+    assert!(told(&one).await[0].starts_with("The release of batch 2800000009 was turned down"));
+    let reason = sqlx::query_scalar!(r#"select data ->> 'reason' from fact where kind = 'BatchReleaseTurnedDown'"#);
+    assert_eq!(reason.fetch_one(world.portal.pool()).await.expect("a fact").as_deref(), Some("The readings are wrong"));
+    assert_eq!(turn_down(&other, 9).await.expect_err("no proposal").code(), Code::BatchReleaseNotProposed);
+    let found = batches(&one, json!({ "filter": { "search": "0009" } })).await;
+    assert_eq!((found[0].batch_state, found[0].proposed_by.as_deref()), (BatchState::Waiting, None));
+    assert_eq!(pay(&world, &GivenBill::clean(0, 9)).await.expect_err("it waits").code(), Code::BatchWaits);
+
+    // The officer who proposed it withdraws it. The next proposal needs two officers again.
+    assert!(release(&one, 9).await.expect("proposed").awaits_second_officer);
+    turn_down(&one, 9).await.expect("withdrawn");
+    assert!(release(&other, 9).await.expect("proposed").awaits_second_officer);
+    assert_eq!(release(&one, 9).await.expect("released").state, BatchState::Released);
+    assert_eq!(turn_down(&one, 9).await.expect_err("released").code(), Code::BatchReleasedAlready);
+    assert_eq!(broken_invariants(world.portal.pool()).await, [""; 0]);
+}
+
+/// Of a confirmation and a refusal at once, one takes effect, and the other officer is told.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_release_is_confirmed_or_turned_down_and_never_both() {
+    let world = waiting("batches-turn-down-races", "0", &["--second-officer-above", "0.00"]).await;
+    let (one, other) = (world.portal.sign_in_staff(PCCR).await, world.portal.sign_in_staff(DEPUTY).await);
+    world.import(&bills_with(&[dearer(1)])).await;
+    world.audit().await;
+    assert!(release(&one, 9).await.expect("proposed").awaits_second_officer);
+    let (confirmed, turned_down) = tokio::join!(release(&other, 9), turn_down(&one, 9));
+    match (confirmed.expect("either counts").awaits_second_officer, turned_down) {
+        // The confirmation was first.
+        (false, Err(refused)) => assert_eq!(refused.code(), Code::BatchReleasedAlready),
+        // The proposal had ended, so the second officer's call is a new proposal.
+        (true, Ok(_)) => assert_eq!(held(&one).await, ["09"]),
+        (is_proposed, turned_down) => panic!("proposed: {is_proposed}, turned down: {turned_down:?}"),
+    }
     assert_eq!(broken_invariants(world.portal.pool()).await, [""; 0]);
 }
 

@@ -269,6 +269,7 @@ async fn home_is_the_companys_own_and_has_what_its_reader_may_see() {
         .expect("deleted");
     let closed = majlis.call::<GetHome>(of(MAJLIS)).await.expect("home");
     assert_eq!((closed.bills, closed.payments, closed.invitations, closed.accounts.total), (None, None, None, 0));
+    assert_eq!(closed.queries, None);
     let refused = majlis.call::<GetTop3Cards>(of(MAJLIS)).await.expect_err("closed");
     assert_eq!(refused.code(), Code::NoWorkingAccount);
 }

@@ -20,6 +20,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import { batchReviewList } from './batchReviewList'
 
 const ReleaseBatch = deferComponent(async () => (await import('./ReleaseBatch')).ReleaseBatch)
+const TurnDownRelease = deferComponent(async () => (await import('./TurnDownRelease')).TurnDownRelease)
 
 const route = getRouteApi(paths.batchReviews)
 
@@ -44,6 +45,16 @@ export function BatchReviews() {
               onAction: () => onSearch({ open: 'release', batch: billBatchId }, true),
               whyNot: forbidden ?? (isOwnProposal ? t('release.own') : undefined),
             },
+            ...(proposedBy === null
+              ? []
+              : [
+                  {
+                    id: 'turnDown',
+                    label: t(isOwnProposal ? 'withdraw.action' : 'turnDown.action'),
+                    onAction: () => onSearch({ open: 'turnDown', batch: billBatchId }, true),
+                    whyNot: forbidden,
+                  },
+                ]),
           ],
     [t, forbidden, onSearch],
   )
@@ -51,6 +62,7 @@ export function BatchReviews() {
     search.open && search.batch,
     batches.rows.find(({ billBatchId }) => billBatchId === search.batch),
   )
+  const close = () => onSearch({ open: undefined, batch: undefined })
   const hasNoLimit = batches.rows.length > 0 && batches.rows.every(({ limit }) => limit === null)
   return (
     <Page title={t('title')} about={t('lead')}>
@@ -62,9 +74,8 @@ export function BatchReviews() {
         )}
         <List list={batches} menu={menu} />
       </Stack>
-      {mayRelease && search.open === 'release' && found && (
-        <ReleaseBatch key={found.billBatchId} batch={found} onClose={() => onSearch({ open: undefined, batch: undefined })} />
-      )}
+      {mayRelease && search.open === 'release' && found && <ReleaseBatch key={found.billBatchId} batch={found} onClose={close} />}
+      {mayRelease && search.open === 'turnDown' && found && <TurnDownRelease key={found.billBatchId} batch={found} onClose={close} />}
     </Page>
   )
 }

@@ -18,7 +18,7 @@ export const batchReviewList = list('batchReviews', 'batches', {
     search: text({ label: 'filter.search', hint: 'filter.searchHint' }),
     state: choice(states, { label: 'filter.state', any: 'filter.anyState', option: (state, { t }) => t(`states.${state}`) }),
   },
-  beside: { open: oneOf('release'), batch: parseText },
+  beside: { open: oneOf('release', 'turnDown'), batch: parseText },
   rowKey: ({ billBatchId }: ListedBatch) => billBatchId,
   rowLabel: ({ billBatchId }, { t }) => t('one', { batch: billBatchId }),
   panel: {

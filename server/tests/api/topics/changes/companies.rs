@@ -8,7 +8,7 @@ use gridbill_core::accounts::{
 use gridbill_core::announcements::{ChangeAnnouncement, WithdrawAnnouncement, WriteAnnouncement};
 use gridbill_core::downloads::{CancelDownload, DownloadBills, DownloadCombinedStatement, ExportList, RetryDownload};
 use gridbill_core::findings::{
-    DismissFindings, MuteAccount, ReleaseBatch, ReopenFindings, SetAuditSettings, UnmuteAccount,
+    DismissFindings, MuteAccount, ReleaseBatch, ReopenFindings, SetAuditSettings, TurnDownBatchRelease, UnmuteAccount,
 };
 use gridbill_core::notifications::{DeleteLogs, GetNotificationLogs, ReadLogs, RestoreLogs};
 use gridbill_core::operations::{RetryJob, SetMethodWindow};
@@ -153,6 +153,13 @@ pub(super) async fn findings(walk: &mut Walk) {
     )
     .await;
     let (pccr, _) = walk.person("pccr@utility.example").await;
+    run(
+        walk.portal.pool(),
+        "update batch_review set proposed_by = person_id, proposed_at = now(), proposed_reason = 'Checked'
+         from person where email = 'pccr@utility.example'",
+    )
+    .await;
+    walk.call::<TurnDownBatchRelease>(&pccr, json!({ "billBatchId": "2800000099", "reason": "Wrong readings" })).await;
     walk.call::<ReleaseBatch>(&pccr, json!({ "billBatchId": "2800000099", "reason": "A cold month" })).await;
 }
 

@@ -1,0 +1,69 @@
+/** The whole way of a finding: the query, the staff's answer, the corrected bill from the feed, and the end of the query. */
+import type { Page } from '@playwright/test'
+import { bulkIds } from './bills'
+import { carryOut } from './database'
+import { billLine, deliver, type FedBill } from './feed'
+import { ask, expect, people, test } from './people'
+
+const title = 'Unexpected tax'
+
+/** The bill's page, where a finding is an article. */
+const finding = (page: Page) => page.getByRole('article', { name: title })
+
+test('a finding is asked about and answered, the feed corrects the bill, and the customer accepts', async ({ as }, { retry }) => {
+  test.slow()
+  const page = await as(people.factory)
+  const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.getah}`, {
+    recordCount: 1,
+  })
+  const bill: FedBill = {
+    invoiceNo: `59700100001${retry}`,
+    accountNo: items[0]?.accountNo ?? '',
+    batchId: `287001000${retry}`,
+    // A late bill may be for days that another bill is for, too.
+    billType: 'Late bill',
+    tariff: 'Medium Voltage Time-of-Use',
+    amount: '31800.00',
+    tax: '1800.00',
+  }
+  const { invoiceNo } = bill
+  await deliver('bills', [billLine(bill)])
+
+  // The audit runs every minute. The finding appears without a reload.
+  await page.goto(`/billPayment/findings?search=${invoiceNo}`)
+  await page.getByRole('button', { name: `Actions for ${title}, invoice ${invoiceNo}` }).click({ timeout: 120_000 })
+  await page.getByRole('menuitem', { name: 'Ask the utility' }).click()
+  const form = page.getByRole('dialog', { name: `Ask about bill ${invoiceNo}` })
+  await expect(form.getByLabel('Your question')).toHaveValue(/RM\s1,800\.00/)
+  await form.getByRole('button', { name: 'Send query' }).click()
+  await expect(page.getByText('Query sent', { exact: true })).toBeVisible()
+  await expect(finding(page)).toContainText('Asked')
+  await expect(page.getByText('This bill is on hold')).toBeVisible()
+
+  const officer = await as(people.pccr)
+  await officer.goto(`/admin/queries?search=${invoiceNo}`)
+  await officer.getByRole('row').filter({ hasText: invoiceNo }).getByRole('link').first().click()
+  await officer.getByLabel('Your answer').fill('No tax applies to this account. You will get a corrected bill.')
+  await officer.getByRole('button', { name: 'Send answer' }).click()
+  await expect(officer.getByText('Answer sent', { exact: true })).toBeVisible()
+  const query = page.getByRole('region', { name: 'Query: Amount' })
+  await expect(query).toContainText('You will get a corrected bill', { timeout: 20_000 })
+  await expect(finding(page)).toContainText('Answered')
+
+  // The correction settles the finding at once. The query stays open, because the customer decides whether it is settled.
+  await deliver('bills', [billLine({ ...bill, amount: '30000.00', tax: '0.00' })])
+  // The job that links corrected bills runs every ten minutes.
+  await carryOut(`select graphile_worker.add_job('follow_queries', '{}')`)
+  await expect(query).toContainText('The utility corrected this bill from RM 31,800.00 to RM 30,000.00.', { timeout: 60_000 })
+  await expect(finding(page)).toContainText('Settled', { timeout: 120_000 })
+  await expect(query).toContainText('Answered')
+  await expect(page.getByText('This bill is on hold')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay RM\s30,000\.00/ })).toBeVisible()
+
+  await query.getByRole('button', { name: 'Accept the answer' }).click()
+  await page.getByRole('alertdialog', { name: 'Accept the answer?' }).getByRole('button', { name: 'Accept the answer' }).click()
+  await expect(query).toContainText('Accepted')
+  await expect(page.getByText('This bill is on hold')).toBeHidden()
+  await page.goto(`/billPayment/findings?state=settled&search=${invoiceNo}`)
+  await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Settled')
+})
