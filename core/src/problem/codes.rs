@@ -148,7 +148,7 @@ codes! {
     AccountNotActivated 422 login "Your account is not activated yet. Please click the link in the e-mail that we sent you." / "Akaun anda belum diaktifkan. Sila klik pautan dalam e-mel yang kami hantar.";
     TooManyAtOnce 429 session "Too many requests at once. Please try again in a moment." / "Terlalu banyak permintaan pada satu masa. Sila cuba lagi sebentar lagi.";
     TooManyAttempts 429 session "Too many attempts. Please try again in {minutes} min." / "Terlalu banyak percubaan. Sila cuba lagi dalam {minutes} minit.";
-    ConfirmIdentity 403 session "Please enter your password again to confirm that it is you." / "Sila masukkan semula kata laluan anda untuk mengesahkan identiti anda.";
+    ConfirmIdentity 403 session "Please confirm your identity before you continue." / "Sila sahkan identiti anda sebelum meneruskan.";
     IncorrectPassword 422 session "Oops! It seems like you have entered an incorrect password. Please try again." / "Maaf! Kata laluan yang anda masukkan salah. Sila cuba lagi.";
     FactorRequired 403 session "Please add a second factor before you continue." / "Sila tambah faktor kedua sebelum meneruskan.";
     FactorNeeded 422 factors "Your account has a second factor. Please confirm with it; the password alone is not enough." / "Akaun anda mempunyai faktor kedua. Sila sahkan dengannya; kata laluan sahaja tidak mencukupi.";

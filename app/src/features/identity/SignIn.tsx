@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { link } from '../../core/links'
-import { call } from '../../kit/call/api'
+import { type CallError, call } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { usePortal } from '../../kit/public/PublicFrame'
 import { PublicPage } from '../../kit/public/PublicPage'
@@ -17,6 +17,7 @@ import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 import { checkLogin } from './checks'
+import { SecondStep, useChallenge } from './factors/secondStep'
 
 /** The action that led to this page, as given in the address. */
 const deeds = ['activated', 'registered', 'reset'] as const
@@ -28,9 +29,17 @@ export function SignIn() {
   const { t: common } = useTranslation()
   const form = useForm({ username: pageData().email ?? '', password: '' }, { check: checkLogin })
 
+  const { challenge, complete, endChallenge } = useChallenge()
+
   async function enter() {
-    const { isPasswordResetRequired } = await call(isStaff ? 'AdminLogin' : 'Login', form.values)
-    await leaveFor(afterSignIn(audience, location.search, isPasswordResetRequired))
+    const tokens = await complete(await call(isStaff ? 'AdminLogin' : 'Login', form.values))
+    if (tokens) await leaveFor(afterSignIn(audience, location.search, tokens.isPasswordResetRequired))
+  }
+  /** Shows the form again, with the reason why the second step ended, if any. */
+  function beginAgain(error?: CallError) {
+    endChallenge()
+    form.set('password', '')
+    if (error) form.refuse(error)
   }
   /** Disables the button during the call, because a second press would send a second e-mail. */
   const [isResending, setResending] = useState(false)
@@ -51,6 +60,7 @@ export function SignIn() {
     if (goesOn) void leaveFor(afterSignIn(side, location.search))
   }, [goesOn, side])
   const code = form.refused?.code
+  if (challenge) return <SecondStep challenge={challenge} audience={audience} onOver={beginAgain} />
   return (
     <PublicPage
       title={t(`${audience}.title`)}

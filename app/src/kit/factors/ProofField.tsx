@@ -1,0 +1,66 @@
+/** Asks for a second factor: the field of the chosen kind, and links to the other kinds. */
+import { Button } from '../../ui/button/Button'
+import { TextField } from '../../ui/form/TextField'
+import { Stack } from '../../ui/layout/Stack'
+import { useTranslation } from '../../words/useTranslation'
+import type { useForm } from '../form/useForm'
+import type { ProofKind, ProofValues } from './proof'
+
+interface Props {
+  kind: ProofKind
+  /** `form` may have other fields as well. */
+  form: Pick<ReturnType<typeof useForm<ProofValues>>, 'field'>
+}
+
+/** The focus moves to the field when the kind changes. */
+export function ProofField({ kind, form }: Props) {
+  const { t } = useTranslation('factors')
+  if (kind === 'totp') {
+    return (
+      <TextField
+        key={kind}
+        {...form.field('totp')}
+        label={t('code')}
+        hint={t('codeHint')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        isTabular
+        isRequired
+        autoFocus
+      />
+    )
+  }
+  return (
+    <TextField
+      key={kind}
+      {...form.field('recoveryCode')}
+      label={t('recoveryCode')}
+      hint={t('recoveryHint')}
+      autoComplete="off"
+      isTabular
+      isRequired
+      autoFocus
+    />
+  )
+}
+
+interface OtherProps {
+  kinds: readonly ProofKind[]
+  kind: ProofKind
+  onChoose: (kind: ProofKind) => void
+}
+
+export function OtherKinds({ kinds, kind, onChoose }: OtherProps) {
+  const { t } = useTranslation('factors')
+  const others = kinds.filter((other) => other !== kind)
+  if (others.length === 0) return null
+  return (
+    <Stack gap={2} align="start">
+      {others.map((other) => (
+        <Button key={other} mode="ghost" size="small" onPress={() => onChoose(other)}>
+          {t(`ways.${other}`)}
+        </Button>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,66 @@
+/** The question for the password or, for users who have one, for a second factor. */
+import { useState } from 'react'
+import { type FactorKind, type FieldError, type Language, sentence } from '../core/core'
+import { call } from '../kit/call/api'
+import { OtherKinds, ProofField } from '../kit/factors/ProofField'
+import { checkProof, noProof, proofKinds, proofOf } from '../kit/factors/proof'
+import { FormDialog } from '../kit/form/FormDialog'
+import { useForm } from '../kit/form/useForm'
+import { answerIdentityConfirmation } from '../kit/session/confirmIdentity'
+import { TextField } from '../ui/form/TextField'
+import { useTranslation } from '../words/useTranslation'
+
+function missing(password: string, language: Language): FieldError[] {
+  const code = 'passwordRequired'
+  return password ? [] : [{ field: 'password', code, message: sentence(code, language), params: {} }]
+}
+
+/** autoFocus would not work: a dialogue underneath holds the focus until this dialogue is mounted. */
+function focusInput(field: HTMLDivElement | null) {
+  const frame = requestAnimationFrame(() => field?.querySelector('input')?.focus())
+  return () => cancelAnimationFrame(frame)
+}
+
+export function ConfirmQuestion({ methods }: { methods: readonly FactorKind[] }) {
+  const { t } = useTranslation(['shell', 'factors'])
+  const kinds = proofKinds(methods)
+  /** Undefined if the password is enough. */
+  const [kind, setKind] = useState(kinds[0])
+  const form = useForm(
+    { password: '', ...noProof },
+    {
+      check: (values, language, rules) =>
+        kind === undefined
+          ? { fields: missing(values.password, language) }
+          : checkProof(kind, values, t('factors:recoveryMissing'), language, rules),
+    },
+  )
+  const confirm = () =>
+    form.submit(async () => {
+      const { password } = form.values
+      await call('ConfirmPassword', kind === undefined ? { password } : { password: '', ...proofOf(kind, form.values) })
+      answerIdentityConfirmation(true)
+    })
+
+  return (
+    <FormDialog
+      title={t('confirm.title')}
+      onClose={() => answerIdentityConfirmation(false)}
+      onSubmit={() => void confirm()}
+      submitLabel={t('confirm.submit')}
+      cancelLabel={t('confirm.cancel')}
+      form={form}
+      isLeftFreely
+    >
+      <p>{kind === undefined ? t('confirm.body') : t(`factors:confirm.${kind}`)}</p>
+      <div ref={focusInput} key={kind}>
+        {kind === undefined ? (
+          <TextField {...form.field('password')} label={t('confirm.password')} type="password" autoComplete="current-password" isRequired />
+        ) : (
+          <ProofField kind={kind} form={form} />
+        )}
+      </div>
+      {kind !== undefined && <OtherKinds kinds={kinds} kind={kind} onChoose={setKind} />}
+    </FormDialog>
+  )
+}
