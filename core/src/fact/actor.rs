@@ -57,6 +57,8 @@ portal_actors! {
     Sessions = "Sessions": "Sessions" / "Sesi";
     /// The command that adds the first staff user.
     AdminCreate = "gridbill admin create": "Command gridbill admin create" / "Perintah gridbill admin create";
+    /// The command that removes the second factors of a user.
+    AdminResetFactors = "gridbill admin reset-factors": "Command gridbill admin reset-factors" / "Perintah gridbill admin reset-factors";
 }
 
 impl PortalActor {

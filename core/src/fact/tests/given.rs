@@ -2,7 +2,7 @@
 
 use super::super::{
     AccountState, AccountsFact, ApplicationEvent, BillsFact, ChangedAccount, ColleagueFact, CompanyFact, DownloadFact,
-    Fact, FailedAccount, FindingsFact, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact,
+    Fact, FactorRule, FailedAccount, FindingsFact, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact,
     PeopleFact, QueryFact, RegistrationFact, StaffState, StatementFact, ViewingFact,
 };
 use crate::accounts::AccountError;
@@ -138,6 +138,15 @@ pub fn facts() -> Vec<Fact> {
         PeopleFact::ProfileChanged { before: serde_json::Map::new(), after: serde_json::Map::new() },
         PeopleFact::TermsAccepted { before: None, after: text("2026-11-01") },
         PeopleFact::SessionsEnded { devices: list() },
+        PeopleFact::FactorAdded { factor: text("totp"), name: text("Authenticator app") },
+        PeopleFact::FactorRemoved { factor: text("passkey"), name: text("Laptop") },
+        PeopleFact::RecoveryCodesRenewed,
+        PeopleFact::RecoveryCodeUsed { left: 9 },
+        PeopleFact::FactorsReset,
+        PeopleFact::FactorRuleChanged {
+            before: None,
+            after: Some(FactorRule { roles: vec![Role::Master], from: Day::parse("2026-12-01").expect("a day") }),
+        },
         PeopleFact::Invited { user_id: id(), member: member.clone() },
         PeopleFact::InvitationSentAgain,
         PeopleFact::InvitationWithdrawn { user_id: id(), before: member.clone() },

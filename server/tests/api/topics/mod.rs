@@ -50,6 +50,11 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("tutorial", _) => &[Profile],
         ("download", _) => &[Downloads],
         ("session", "" | "ended_at" | "proved_at") => &[Sessions],
+        // The Master sees how many users have a factor.
+        ("factor", "") => &[Sessions, Team],
+        ("factor" | "recovery_code", _) => &[Sessions],
+        ("factor_policy", _) => &[Team, Profile],
+        ("factor_challenge", _) => &[],
         (
             "person:customer" | "person:staff",
             "language" | "theme" | "favourite_from" | "favourite_to" | "notification_email",

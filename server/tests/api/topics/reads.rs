@@ -45,7 +45,9 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "payment_reminder" => &[Payments],
         "tutorial" => &[Profile],
         "download" => &[Downloads],
-        "session" => &[Sessions],
+        "session" | "recovery_code" => &[Sessions],
+        "factor" => &[Sessions, Team],
+        "factor_policy" => &[Team, Profile],
         "saved_view" => &[Views],
         "announcement" => &[Announcements],
         "batch_review" => &[Findings, Bills],
@@ -58,7 +60,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "fact" => &[Payments, Registrations, Company, Accounts, Notifications],
         "notification" => &[Notifications],
         // Guards of calls, and records.
-        "account_lookup" | "answered_call" | "due_reminder" | "known_device" | "login_attempts" | "mail" | "rate"
+        "account_lookup" | "answered_call" | "factor_challenge" | "due_reminder" | "known_device" | "login_attempts" | "mail" | "rate"
         // A sent selection never changes.
         | "sent_selection"
         // Views by staff are only a record.
