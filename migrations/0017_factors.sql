@@ -66,3 +66,19 @@ create table factor_policy (
     roles text[] not null check (cardinality(roles) > 0 and roles <@ array['master', 'member', 'viewer']),
     required_from date not null
 );
+
+-- Resets of the factors of users who lost them. A second officer confirms the reset, and it takes effect a day later, at the
+-- user's next sign-in. A sign-in with a factor ends it, because then the factors are not lost.
+create table factor_reset (
+    person_id uuid primary key references person,
+    reason text not null,
+    proposed_by uuid not null references person,
+    proposed_at timestamptz not null,
+    confirmed_by uuid references person,
+    due_at timestamptz,
+    constraint a_confirmed_reset_is_due check ((confirmed_by is null) = (due_at is null)),
+    constraint a_reset_has_two_officers check (confirmed_by <> proposed_by),
+    constraint nobody_resets_their_own_factors check (person_id not in (proposed_by, confirmed_by))
+);
+
+create index factor_resets_by_proposer on factor_reset (proposed_by);

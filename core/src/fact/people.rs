@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Day, Language};
+use crate::{Day, Instant, Language};
 use crate::audience::{Recipients, role_word};
 use crate::permission::{Action, Area, Permissions, Role, Scope};
 
@@ -135,6 +135,29 @@ pub enum PeopleFact {
     },
     /// All second factors of a user were removed for them.
     FactorsReset,
+    /// An officer proposed to remove all second factors of a user. A second officer must confirm it.
+    FactorResetProposed {
+        /// The user's id.
+        user_id: String,
+        /// Why the user needs it.
+        remark: String,
+    },
+    /// A second officer confirmed the removal of all second factors of a user.
+    FactorResetConfirmed {
+        /// The user's id.
+        user_id: String,
+        /// When it takes effect.
+        due_at: Instant,
+        /// The officer who proposed it.
+        proposed_by: String,
+    },
+    /// The removal of a user's second factors was ended before it took effect.
+    FactorResetEnded {
+        /// The user's id.
+        user_id: String,
+        /// The officer's reason; none if the user signed in with a factor.
+        remark: Option<String>,
+    },
     /// The rule about who needs a second factor in a bulk account was changed.
     FactorRuleChanged {
         /// The rule before; none if no role needed one.
@@ -251,6 +274,7 @@ impl PeopleFact {
                 | Self::RecoveryCodesRenewed
                 | Self::RecoveryCodeUsed { .. }
                 | Self::FactorsReset
+                | Self::FactorResetConfirmed { .. }
         )
     }
 
@@ -282,6 +306,8 @@ impl PeopleFact {
             | Self::RecoveryCodeUsed { .. }
             | Self::FactorsReset => Recipients { affected_user: true, has_own_email: true, ..Recipients::NONE },
             Self::FactorRuleChanged { .. } => managers,
+            Self::FactorResetConfirmed { .. } => Recipients { affected_user: true, has_own_email: true, ..officers },
+            Self::FactorResetProposed { .. } | Self::FactorResetEnded { .. } => officers,
             Self::StaffAdded { .. } | Self::StaffProposed { .. } | Self::StaffProposalTurnedDown { .. } => officers,
             _ => Recipients::NONE,
         }
@@ -340,6 +366,24 @@ impl PeopleFact {
                 language,
                 "All second factors of {email} were removed. All devices were signed out.",
                 "Semua faktor kedua {email} telah dibuang. Semua peranti telah dilog keluar."
+            ),
+            Self::FactorResetProposed { .. } => say!(
+                language,
+                "It was proposed to remove all second factors of {email}. A second officer must confirm it.",
+                "Pembuangan semua faktor kedua {email} telah dicadangkan. Pegawai kedua perlu mengesahkannya."
+            ),
+            Self::FactorResetConfirmed { due_at, .. } => {
+                let due_at = due_at.shown(language);
+                say!(
+                    language,
+                    "All second factors of {email} will be removed after {due_at}.",
+                    "Semua faktor kedua {email} akan dibuang selepas {due_at}."
+                )
+            }
+            Self::FactorResetEnded { .. } => say!(
+                language,
+                "The second factors of {email} will not be removed.",
+                "Faktor kedua {email} tidak akan dibuang."
             ),
             Self::FactorRuleChanged { after: Some(rule), .. } => {
                 let from = rule.from.shown(language);

@@ -57,6 +57,8 @@ pub const WITHOUT_A_FACTOR: &[&str] = &[
 pub const CHALLENGE_SECONDS: i64 = 5 * 60;
 /// Seconds in which a new authenticator app must be confirmed, and a new passkey registered.
 pub const ENROLMENT_SECONDS: i64 = 15 * 60;
+/// Seconds between the confirmation of a reset and its effect, in which the user can object.
+pub const RESET_WAIT_SECONDS: i64 = 24 * 3600;
 /// Recovery codes of a user.
 pub const RECOVERY_CODES: usize = 10;
 /// Wrong codes in an hour after which a user's codes are refused until the hour is over.

@@ -19,6 +19,8 @@ pub enum IdentityEmail<'a> {
     MobileChanged { at: Instant },
     /// A second factor was added, removed or used up; call the care line if it was not you.
     FactorsChanged { email: &'a str, fact: &'a PeopleFact, at: Instant },
+    /// Two officers decided to remove all second factors; call the care line if you did not ask for it.
+    FactorResetConfirmed { due_at: Instant },
     /// Too many wrong codes: whoever enters them at sign-in knows the password.
     CodesGuessed { at: Instant },
 }
@@ -31,6 +33,7 @@ impl Email for IdentityEmail<'_> {
             Self::PasswordChanged { .. } => words!("password_changed"),
             Self::MobileChanged { .. } => words!("mobile_changed"),
             Self::FactorsChanged { .. } => words!("factors_changed"),
+            Self::FactorResetConfirmed { .. } => words!("factor_reset_confirmed"),
             Self::CodesGuessed { .. } => words!("codes_guessed"),
         }
     }
@@ -41,6 +44,7 @@ impl Email for IdentityEmail<'_> {
             Self::PasswordChanged { .. }
             | Self::MobileChanged { .. }
             | Self::FactorsChanged { .. }
+            | Self::FactorResetConfirmed { .. }
             | Self::CodesGuessed { .. } => None,
         }
     }
@@ -53,6 +57,7 @@ impl Email for IdentityEmail<'_> {
             Self::PasswordChanged { at } | Self::MobileChanged { at } | Self::CodesGuessed { at } => {
                 context! { at => at.shown(language) }
             }
+            Self::FactorResetConfirmed { due_at } => context! { due_at => due_at.shown(language) },
             Self::FactorsChanged { email, fact, at } => {
                 let change = Fact::People((*fact).clone()).sentence(email, Audience::Customers, language);
                 context! { at => at.shown(language), change }

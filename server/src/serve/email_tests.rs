@@ -73,6 +73,7 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
         Box::new(IdentityEmail::PasswordChanged { at }),
         Box::new(IdentityEmail::MobileChanged { at }),
         Box::new(IdentityEmail::FactorsChanged { email: person, fact: &PeopleFact::RecoveryCodesRenewed, at }),
+        Box::new(IdentityEmail::FactorResetConfirmed { due_at: at }),
         Box::new(IdentityEmail::CodesGuessed { at }),
         Box::new(TeamEmail::BecameMaster { company, from: person }),
         Box::new(StaffRoleChanged { by: person, before: Role::Ict, after: Role::PccrAdmin, at }),

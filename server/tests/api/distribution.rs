@@ -91,6 +91,7 @@ const TABLES: &[(&str, RulePlacement)] = &[
     ("bank_statement", InOnePlace(STAFFS)),
     ("bank_statement_line", InOnePlace(STAFFS)),
     ("bank_statement_row", InOnePlace(STAFFS)),
+    ("factor_reset", InOnePlace("few rows: users who lost their factors, read by staff")),
     ("factor_challenge", InOnePlace("found by its handle, before its user is known")),
     ("fact_check", InOnePlace("a row a day")),
     ("fact_seal_check", InOnePlace("a row for each seal")),

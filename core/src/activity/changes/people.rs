@@ -24,6 +24,11 @@ impl Table {
             PeopleFact::RecoveryCodeUsed { left } => {
                 self.changed(["Unused recovery codes", "Kod pemulihan yang belum digunakan"], None, Some(left.to_string()));
             }
+            PeopleFact::FactorResetProposed { remark, .. } => self.changed(REASON, None, Some(remark.clone())),
+            PeopleFact::FactorResetEnded { remark, .. } => self.changed(REASON, None, remark.clone()),
+            PeopleFact::FactorResetConfirmed { due_at, .. } => {
+                self.changed(["Takes effect", "Berkuat kuasa"], None, Some(due_at.shown(self.language)));
+            }
             PeopleFact::FactorRuleChanged { before, after } => self.factor_rule(before.as_ref(), after.as_ref()),
             PeopleFact::ProfileChanged { before, after } => self.profile(before, after),
             PeopleFact::TermsAccepted { before, after } => {
@@ -51,7 +56,7 @@ impl Table {
             PeopleFact::StaffProposed { before, after, .. } => self.proposed(*before, *after),
             PeopleFact::StaffProposalTurnedDown { before, after, remark, .. } => {
                 self.proposed(*before, *after);
-                self.changed(["Reason", "Sebab"], None, Some(remark.clone()));
+                self.changed(REASON, None, Some(remark.clone()));
             }
             PeopleFact::UserDeleted { before, .. } => self.user(Some(before), None),
         }
@@ -142,6 +147,7 @@ impl Table {
 }
 
 const NICKNAME: Words = ["Nickname", "Nama panggilan"];
+const REASON: Words = ["Reason", "Sebab"];
 const FACTOR: Words = ["Second factor", "Faktor kedua"];
 const MOBILE: Words = ["Mobile number", "Nombor telefon bimbit"];
 const ROLE: Words = ["Role", "Peranan"];

@@ -15,7 +15,7 @@ use crate::payments::{PaymentMethod, PaymentState};
 use crate::permission::{Permissions, Role};
 use crate::queries::QueryKind;
 use crate::registration::RegistrationStatus;
-use crate::{Day, Money};
+use crate::{Day, Instant, Money};
 
 pub fn money(text: &str) -> Money {
     Money::parse(text).expect("an amount")
@@ -143,6 +143,13 @@ pub fn facts() -> Vec<Fact> {
         PeopleFact::RecoveryCodesRenewed,
         PeopleFact::RecoveryCodeUsed { left: 9 },
         PeopleFact::FactorsReset,
+        PeopleFact::FactorResetProposed { user_id: id(), remark: text("The telephone was stolen.") },
+        PeopleFact::FactorResetConfirmed {
+            user_id: id(),
+            due_at: Instant::parse("2026-12-01T04:00:00Z").expect("an instant"),
+            proposed_by: id(),
+        },
+        PeopleFact::FactorResetEnded { user_id: id(), remark: None },
         PeopleFact::FactorRuleChanged {
             before: None,
             after: Some(FactorRule { roles: vec![Role::Master], from: Day::parse("2026-12-01").expect("a day") }),

@@ -183,10 +183,9 @@ pub async fn delete_factor(
     Ok(deleted.fetch_optional(db).await?.map(|row| (row.kind, row.name)))
 }
 
-/// Deletes all factors of the person. Returns their number.
-pub async fn delete_factors(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<u64> {
-    let deleted = sqlx::query!("delete from factor where person_id = $1", person_id);
-    Ok(deleted.execute(db).await?.rows_affected())
+/// Deletes all factors of the person.
+pub async fn delete_factors(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<()> {
+    sqlx::query!("delete from factor where person_id = $1", person_id).execute(db).await.map(drop)
 }
 
 /// Returns the number of the person's unused recovery codes.
@@ -341,4 +340,16 @@ pub async fn delete_challenges(db: &mut PgConnection, person_id: Uuid) -> sqlx::
 
 pub async fn delete_expired_challenges(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<()> {
     sqlx::query!("delete from factor_challenge where expires_at < $1", now.utc()).execute(db).await.map(drop)
+}
+
+/// Deletes a reset that is due. Returns false if there is none.
+pub async fn take_due_reset(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sqlx::Result<bool> {
+    let taken = sqlx::query!("delete from factor_reset where person_id = $1 and due_at <= $2", person_id, now.utc());
+    Ok(taken.execute(db).await?.rows_affected() == 1)
+}
+
+/// Deletes the reset of a person, whether or not it is confirmed. Returns false if there is none.
+pub async fn end_reset(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<bool> {
+    let ended = sqlx::query!("delete from factor_reset where person_id = $1", person_id);
+    Ok(ended.execute(db).await?.rows_affected() == 1)
 }

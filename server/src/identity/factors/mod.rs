@@ -103,6 +103,7 @@ pub async fn confirm(app: App, person: Person, request: ConfirmPasswordRequest) 
     }
     again::note_proof(&app.auth, &mut tx, &person).await?;
     note_success(&mut tx, &user, kind).await?;
+    reset::stop(&app, &mut tx, &user).await?;
     if kind == FactorKind::RecoveryCode {
         let left = sql::recovery_codes_left(&mut *tx, person.person_id).await?;
         change::publish(&app, &mut tx, &person, PeopleFact::RecoveryCodeUsed { left }).await?;

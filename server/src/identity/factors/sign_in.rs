@@ -11,7 +11,7 @@ use gridbill_core::identity::{Side, Tokens};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{User, count_code, note_success, refuse, send};
+use super::{User, count_code, note_success, refuse, reset, send};
 use crate::app::App;
 use crate::auth::factors::challenge::{self, New, Purpose};
 use crate::auth::factors::{self as auth, Proof, sql};
@@ -35,6 +35,7 @@ pub async fn ask(
     visitor: &Visitor,
     person_id: Uuid,
 ) -> Answer<Option<SignInChallenge>> {
+    reset::apply_due(app, &mut *db, person_id).await?;
     let methods = auth::methods(db, person_id).await?;
     if methods.is_empty() {
         return Ok(None);
@@ -88,6 +89,7 @@ pub(super) async fn complete(app: App, visitor: Visitor, request: CompleteSignIn
         return Err(refuse(&app, &user, kind, call).await?);
     }
     note_success(&mut tx, &user, kind).await?;
+    reset::stop(&app, &mut tx, &user).await?;
     if kind == FactorKind::RecoveryCode {
         publish_recovery(&app, &mut tx, &user, &person).await?;
     }
@@ -131,6 +133,7 @@ pub(super) async fn finish_passkey(
         security::record(&app.auth, &visitor.caller, &event);
         return Err(Proof::refused(FactorKind::Passkey).into());
     };
+    reset::stop(&app, &mut tx, &user(&person, &visitor)).await?;
     enter(&app, tx, &visitor, &entrant(&person), None, call).await
 }
 

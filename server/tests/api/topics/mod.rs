@@ -79,7 +79,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("batch_review", _) => &[Findings],
         // The audit publishes its result.
         ("audit_due", _) => &[],
-        ("staff_proposal", _) => &[Staff],
+        ("staff_proposal" | "factor_reset", _) => &[Staff],
         ("feed_import" | "feed_rejected", _) => &[Operations],
         // A sent selection never changes.
         ("sent_selection", _) => &[],

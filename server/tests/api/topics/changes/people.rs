@@ -13,7 +13,7 @@ use gridbill_core::registration::{
     UpdateBulkAccountRegistrationStatus, UpdateRegistrationRecord, WithdrawApplication,
 };
 use gridbill_core::staff::{
-    AddTNBUser, AdminSendNewActivationLink, ConfirmStaffProposal, DeleteTNBUser, DeleteUser, ResendActivationTNBUser,
+    AddTNBUser, AdminSendNewActivationLink, ConfirmFactorReset, ConfirmStaffProposal, EndFactorReset, ProposeFactorReset, DeleteTNBUser, DeleteUser, ResendActivationTNBUser,
     TurnDownStaffProposal, UpdateTNBUser,
 };
 use gridbill_core::team::{AddBulkUser, DeleteBulkUser, ResendInvitation, TransferMasterBulkUser, UpdateBulkUser};
@@ -79,6 +79,17 @@ async fn second_factors(walk: &mut Walk, viewer: &Actor) {
     let factor = walk.call::<ConfirmTotp>(viewer, factor).await;
     viewer.call_raw::<RemoveFactor>(json!({ "factorId": factor["factorId"] })).await.expect("removed");
     let (master, _) = walk.person("master@sinar.example").await;
+    let (ict, _) = walk.person("ict@utility.example").await;
+    let (pccr, _) = walk.person("pccr@utility.example").await;
+    factors::add_app(&walk.portal, &master).await;
+    let user_id = id_of(walk.portal.pool(), "master@sinar.example").await;
+    let reset = json!({ "userId": user_id, "remark": "The telephone was stolen." });
+    walk.call::<ProposeFactorReset>(&ict, reset.clone()).await;
+    walk.call::<ConfirmFactorReset>(&pccr, json!({ "userId": user_id })).await;
+    walk.call::<EndFactorReset>(&ict, reset).await;
+    let of_app = sqlx::query_scalar!("select factor_id from factor where person_id = $1::text::uuid", user_id);
+    let of_app = of_app.fetch_one(walk.portal.pool()).await.expect("an app");
+    master.call_raw::<RemoveFactor>(json!({ "factorId": of_app })).await.expect("removed");
     walk.call::<SetFactorPolicy>(&master, json!({ "id": SINAR, "roles": ["viewer"], "requiredFrom": "2026-12-15" })).await;
 }
 
