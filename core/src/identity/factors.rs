@@ -33,7 +33,7 @@ endpoints! { FactorEndpoints;
     /// Replaces the user's recovery codes, and ends the user's other sessions. Needs a recent proof of identity.
     RenewRecoveryCodes = Post "/portal/api/v1/Factors/RecoveryCodes" for SignedIn changes(Sessions): Json (Nothing) -> RecoveryCodes;
     /// Returns who needs a second factor in a bulk account, and how many users have one.
-    GetFactorPolicy = Get "/portal/api/v1/Factors/Policy/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) reads(Team): Json (FactorPolicyRequest) -> FactorPolicyState;
+    GetFactorPolicy = Get "/portal/api/v1/Factors/Policy/{id}" for Customer(ManageUser, View) of(id) closed(WithoutAccount) reads(Team): Json (FactorPolicyRequest) -> FactorPolicyState;
     /// Sets who needs a second factor in a bulk account, and from which day. Needs a recent proof of identity.
     SetFactorPolicy = Post "/portal/api/v1/Factors/Policy/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team, Profile): Json (SetFactorPolicyRequest) -> Nothing;
 }
@@ -57,6 +57,8 @@ pub const WITHOUT_A_FACTOR: &[&str] = &[
 pub const CHALLENGE_SECONDS: i64 = 5 * 60;
 /// Seconds in which a new authenticator app must be confirmed, and a new passkey registered.
 pub const ENROLMENT_SECONDS: i64 = 15 * 60;
+/// Seconds between the confirmation of a reset and its effect, in which the user can object.
+pub const RESET_WAIT_SECONDS: i64 = 24 * 3600;
 /// Recovery codes of a user.
 pub const RECOVERY_CODES: usize = 10;
 /// Wrong codes in an hour after which a user's codes are refused until the hour is over.
@@ -165,6 +167,8 @@ wire! {
         pub required_from: Option<Day>,
         /// Whether the user must add a factor before anything else.
         pub must_add: bool,
+        /// Whether passkeys can be used at this portal's address.
+        pub can_add_passkey: bool,
     }
 
     /// A second factor of the user.

@@ -156,11 +156,15 @@ codes! {
     FactorCodeWrong 422 factors "This code is wrong, has expired or was already used. Please enter the code that the app shows now." / "Kod ini salah, telah tamat tempoh atau telah digunakan. Sila masukkan kod yang dipaparkan oleh aplikasi sekarang.";
     RecoveryCodeWrong 422 factors "This recovery code is wrong or was already used." / "Kod pemulihan ini salah atau telah digunakan.";
     PasskeyRefused 422 factors "This passkey could not be verified. Please try again, or use another way." / "Kunci laluan ini tidak dapat disahkan. Sila cuba lagi atau gunakan cara lain.";
+    PasskeysUnavailable 422 factors "Passkeys cannot be used at this address of the portal. Please use another way." / "Kunci laluan tidak boleh digunakan di alamat portal ini. Sila gunakan cara lain.";
     ChallengeExpired 422 factors "This took too long, or was already used. Please start again." / "Ini mengambil masa terlalu lama atau telah digunakan. Sila mula semula.";
     FactorNotFound 404 factors "This factor has already been removed." / "Faktor ini telah dibuang.";
     FactorIsLast 422 factors "You need a second factor. Please add another one before you remove this one." / "Anda memerlukan faktor kedua. Sila tambah satu lagi sebelum membuang yang ini.";
     FactorLimit 422 factors "You already have {max} factors. Please remove one first." / "Anda sudah mempunyai {max} faktor. Sila buang satu dahulu.";
     FactorNameTooLong 422 factors "Please enter a name of at most {max} characters." / "Sila masukkan nama tidak melebihi {max} aksara.";
+    FactorResetWaits 409 users "A reset of this user's second factors is already waiting." / "Satu penetapan semula faktor kedua pengguna ini sedang menunggu.";
+    FactorResetNotFound 404 users "This reset is no longer waiting: it was ended, or it has taken effect." / "Penetapan semula ini tidak lagi menunggu: ia telah ditamatkan atau telah berkuat kuasa.";
+    NoFactorToReset 422 users "This user has no second factor." / "Pengguna ini tidak mempunyai faktor kedua.";
     FactorPolicyRole 422 factors "Please choose roles of your bulk account only." / "Sila pilih peranan dalam akaun pukal anda sahaja.";
     FactorPolicyDay 422 factors "Please choose a day from today, at most {days} days ahead." / "Sila pilih hari bermula hari ini, paling lewat {days} hari dari sekarang.";
     SessionNotFound 404 session "This session has already ended." / "Sesi ini telah tamat.";
