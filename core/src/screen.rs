@@ -58,7 +58,6 @@ pub enum MenuPlacement {
 }
 
 const MAKE_PAYMENTS: Scope = Scope { area: Area::Payment, action: Action::Add };
-const CHANGE_USERS: Scope = Scope { area: Area::ManageUser, action: Action::Update };
 
 const fn view(area: Area) -> Scope {
     Scope { area, action: Action::View }
@@ -149,7 +148,7 @@ pub const SCREENS: &[Screen] = &[
     screen!(Customer addFactor "/myProfile/secondFactor"),
     screen!(Customer activity "/activityLog"),
     screen!(Customer [view(Area::ManageUser)] users "/manageUsers", WithBelow),
-    screen!(Customer [CHANGE_USERS] "/manageUsers/*" {
+    screen!(Customer [view(Area::ManageUser)] "/manageUsers/*" {
         factorPolicy "/manageUsers/secondFactor",
     }),
     screen!(Customer [] "/bulkAccount/*" {

@@ -1,7 +1,7 @@
 /** The Master chooses the roles that need a second factor, and the day from which they need it. */
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { dayShown, type FactorPolicyState } from '../../core/core'
+import { dayShown, type FactorPolicyState, sentence } from '../../core/core'
 import { link } from '../../core/links'
 import { useRead } from '../../kit/call/read'
 import { useWrite } from '../../kit/call/write'
@@ -10,7 +10,7 @@ import { LeaveGuard } from '../../kit/form/LeaveGuard'
 import { useForm } from '../../kit/form/useForm'
 import { Boundary } from '../../kit/page/Boundary'
 import { useTitle } from '../../kit/page/useTitle'
-import { useBulkId } from '../../kit/session/useProfile'
+import { useBulkId, useMay } from '../../kit/session/useProfile'
 import { useToday } from '../../kit/session/useToday'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
@@ -53,6 +53,7 @@ function PolicyForm({ policy }: { policy: FactorPolicyState }) {
   const router = useRouter()
   const today = useToday()
   const set = useWrite('SetFactorPolicy')
+  const whyNot = useMay('manageUser', 'update') ? undefined : sentence('forbidden', language)
   // The rule when the form was opened: another user's later change must not replace what was typed.
   const [initial] = useState(() => ruleOf(policy, today))
   const form = useForm(initial)
@@ -89,7 +90,7 @@ function PolicyForm({ policy }: { policy: FactorPolicyState }) {
       />
       {chosen.length > 0 && <DateField {...form.field('requiredFrom')} label={t('policy.from')} hint={t('policy.fromHint')} isRequired />}
       <FormActions>
-        <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>
+        <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isDisabled={whyNot !== undefined} why={whyNot}>
           {t('policy.save')}
         </Button>
         <LinkButton size="large" href={link('users')}>
