@@ -134,7 +134,7 @@ test('an authenticator app is added, signs in, confirms the identity and is remo
 
 test('a company requires a second factor, and its user adds one at the next sign-in', async ({ as }) => {
   test.slow()
-  const master = await as(people.council)
+  const master = await as(people.hospitals)
   const email = newEmail('wajib')
   await ask(master, '/user-svc/api/v1/User/AddBulkUser', { email, nickname: '', permissions: ['viewOnly'] })
   const page = await as(null)
