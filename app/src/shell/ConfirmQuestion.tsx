@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type FactorKind, type FieldError, type Language, sentence } from '../core/core'
 import { call } from '../kit/call/api'
 import { OtherKinds, ProofField } from '../kit/factors/ProofField'
+import { askForPasskey, canUsePasskeys, refusalOfPasskey } from '../kit/factors/passkey'
 import { checkProof, noProof, proofKinds, proofOf } from '../kit/factors/proof'
 import { FormDialog } from '../kit/form/FormDialog'
 import { useForm } from '../kit/form/useForm'
@@ -23,7 +24,7 @@ function focusInput(field: HTMLDivElement | null) {
 
 export function ConfirmQuestion({ methods }: { methods: readonly FactorKind[] }) {
   const { t } = useTranslation(['shell', 'factors'])
-  const kinds = proofKinds(methods)
+  const kinds = proofKinds(methods, canUsePasskeys())
   /** Undefined if the password is enough. */
   const [kind, setKind] = useState(kinds[0])
   const form = useForm(
@@ -35,10 +36,19 @@ export function ConfirmQuestion({ methods }: { methods: readonly FactorKind[] })
           : checkProof(kind, values, t('factors:recoveryMissing'), language, rules),
     },
   )
+  async function proof() {
+    if (kind === undefined) return { password: form.values.password }
+    if (kind !== 'passkey') return { password: '', ...proofOf(kind, form.values) }
+    const { handle, options } = await call('BeginPasskeyProof', {})
+    const refused = t('factors:passkey.refused')
+    const credential = await askForPasskey(options).catch((error) => {
+      throw refusalOfPasskey(error, { refused, known: refused })
+    })
+    return { password: '', passkey: { handle, credential } }
+  }
   const confirm = () =>
     form.submit(async () => {
-      const { password } = form.values
-      await call('ConfirmPassword', kind === undefined ? { password } : { password: '', ...proofOf(kind, form.values) })
+      await call('ConfirmPassword', await proof())
       answerIdentityConfirmation(true)
     })
 
@@ -47,7 +57,7 @@ export function ConfirmQuestion({ methods }: { methods: readonly FactorKind[] })
       title={t('confirm.title')}
       onClose={() => answerIdentityConfirmation(false)}
       onSubmit={() => void confirm()}
-      submitLabel={t('confirm.submit')}
+      submitLabel={kind === 'passkey' ? t('factors:ways.passkey') : t('confirm.submit')}
       cancelLabel={t('confirm.cancel')}
       form={form}
       isLeftFreely

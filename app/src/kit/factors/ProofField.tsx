@@ -1,20 +1,22 @@
 /** Asks for a second factor: the field of the chosen kind, and links to the other kinds. */
+import type { FactorKind } from '../../core/generatedData'
 import { Button } from '../../ui/button/Button'
 import { TextField } from '../../ui/form/TextField'
 import { Stack } from '../../ui/layout/Stack'
 import { useTranslation } from '../../words/useTranslation'
 import type { useForm } from '../form/useForm'
-import type { ProofKind, ProofValues } from './proof'
+import type { ProofValues } from './proof'
 
 interface Props {
-  kind: ProofKind
+  kind: FactorKind
   /** `form` may have other fields as well. */
   form: Pick<ReturnType<typeof useForm<ProofValues>>, 'field'>
 }
 
-/** The focus moves to the field when the kind changes. */
+/** The focus moves to the field when the kind changes. A passkey has no field: the browser asks for it. */
 export function ProofField({ kind, form }: Props) {
   const { t } = useTranslation('factors')
+  if (kind === 'passkey') return null
   if (kind === 'totp') {
     return (
       <TextField
@@ -45,9 +47,9 @@ export function ProofField({ kind, form }: Props) {
 }
 
 interface OtherProps {
-  kinds: readonly ProofKind[]
-  kind: ProofKind
-  onChoose: (kind: ProofKind) => void
+  kinds: readonly FactorKind[]
+  kind: FactorKind
+  onChoose: (kind: FactorKind) => void
 }
 
 export function OtherKinds({ kinds, kind, onChoose }: OtherProps) {

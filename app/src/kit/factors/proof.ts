@@ -1,9 +1,6 @@
-/** The proof of a second factor that a user types: a code of the authenticator app, or a recovery code. */
+/** The proof of a second factor: a passkey, or a typed code of the authenticator app or recovery code. */
 import type { FactorKind, FieldError, Language } from '../../core/generatedData'
 import type { Rules } from '../../core/lazyRules'
-
-/** The kinds that this app can ask for. */
-export type ProofKind = Extract<FactorKind, 'totp' | 'recoveryCode'>
 
 /** The values of a form that asks for a proof. */
 export interface ProofValues {
@@ -12,12 +9,12 @@ export interface ProofValues {
 }
 export const noProof: ProofValues = { totp: '', recoveryCode: '' }
 
-/** Returns the kinds that this app can ask for, the strongest first. */
-export const proofKinds = (methods: readonly FactorKind[]): readonly ProofKind[] =>
-  methods.filter((method) => method === 'totp' || method === 'recoveryCode')
+/** Returns the kinds that this browser can use, the strongest first. */
+export const proofKinds = (methods: readonly FactorKind[], canUsePasskeys: boolean): readonly FactorKind[] =>
+  methods.filter((method) => method !== 'passkey' || canUsePasskeys)
 
-/** Returns the part of the request that proves the factor. The other field may hold an earlier attempt, which is not sent. */
-export const proofOf = (kind: ProofKind, values: ProofValues): Partial<ProofValues> =>
+/** Returns the typed part of the request. The other field may hold an earlier attempt, which is not sent. */
+export const proofOf = (kind: 'totp' | 'recoveryCode', values: ProofValues): Partial<ProofValues> =>
   kind === 'totp' ? { totp: values.totp } : { recoveryCode: values.recoveryCode }
 
 const isCode = (typed: string) => /^\d{6}$/.test(typed.replace(/\s/g, ''))
@@ -27,12 +24,13 @@ const isCode = (typed: string) => /^\d{6}$/.test(typed.replace(/\s/g, ''))
  * loaded, the server makes these refusals.
  */
 export function checkProof(
-  kind: ProofKind,
+  kind: FactorKind,
   { totp, recoveryCode }: ProofValues,
   missing: string,
   language: Language,
   rules: Pick<Rules, 'sentenceWith'> | undefined,
 ): { fields: FieldError[] } {
+  if (kind === 'passkey') return { fields: [] }
   if (kind === 'recoveryCode') {
     const code = 'recoveryCodeWrong'
     return { fields: recoveryCode.trim() ? [] : [{ field: 'recoveryCode', code, message: missing, params: {} }] }

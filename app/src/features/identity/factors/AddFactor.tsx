@@ -5,6 +5,8 @@ import type { AddedFactor, NewTotp } from '../../../core/core'
 import { link } from '../../../core/links'
 import { messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
+import { canUsePasskeys } from '../../../kit/factors/passkey'
+import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
 import { isStaffRole, profileAddress, useMustAddFactor, useProfile } from '../../../kit/session/useProfile'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
@@ -17,6 +19,7 @@ import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
 import { useTranslation } from '../../../words/useTranslation'
+import { AddPasskey } from './AddPasskey'
 import { AddTotp } from './AddTotp'
 import { RecoveryCodes } from './RecoveryCodes'
 
@@ -51,7 +54,21 @@ export function AddFactor() {
       subtitle={t(step.is === 'codes' ? 'new.codesLead' : isRequired ? 'new.mustLead' : 'new.lead')}
       breadcrumbs={isRequired ? undefined : [{ label: t('profile:title'), href: profile }]}
     >
-      {step.is === 'choose' && <Choose onTotp={(totp) => setStep({ is: 'totp', totp })} cancel={isRequired ? undefined : profile} />}
+      {step.is === 'choose' && (
+        <Stack gap={5}>
+          {canUsePasskeys() && (
+            <Boundary isPart waiting={null}>
+              <AddPasskey onAdded={added} />
+            </Boundary>
+          )}
+          <StartTotp onBegun={(totp) => setStep({ is: 'totp', totp })} />
+          {!isRequired && (
+            <div>
+              <LinkButton href={profile}>{t('new.cancel')}</LinkButton>
+            </div>
+          )}
+        </Stack>
+      )}
       {step.is === 'totp' && <AddTotp totp={step.totp} onAdded={added} onBack={chooseAgain} />}
       {step.is === 'codes' && (
         <Stack gap={5}>
@@ -67,38 +84,25 @@ export function AddFactor() {
   )
 }
 
-interface ChooseProps {
-  onTotp: (totp: NewTotp) => void
-  /** The address of the page before; undefined if a factor is required. */
-  cancel: string | undefined
-}
-
-function Choose({ onTotp, cancel }: ChooseProps) {
+function StartTotp({ onBegun }: { onBegun: (totp: NewTotp) => void }) {
   const { t } = useTranslation('security')
   const readOnly = useReadOnly()
   const begin = useWrite('BeginTotp')
   return (
-    <Stack gap={5}>
-      {begin.isError && <Notice tone="bad" title={messageOf(begin.error)} isAnnounced />}
-      <Card title={t('new.app')}>
-        <Stack gap={3} align="start">
-          <p>{t('new.appBody')}</p>
-          <Button
-            mode="primary"
-            onPress={() => begin.mutate({}, { onSuccess: onTotp })}
-            isLoading={begin.isPending}
-            isDisabled={readOnly !== undefined}
-            why={readOnly}
-          >
-            {t('new.appStart')}
-          </Button>
-        </Stack>
-      </Card>
-      {cancel !== undefined && (
-        <div>
-          <LinkButton href={cancel}>{t('new.cancel')}</LinkButton>
-        </div>
-      )}
-    </Stack>
+    <Card title={t('new.app')}>
+      <Stack gap={3} align="start">
+        <p>{t('new.appBody')}</p>
+        {begin.isError && <Notice tone="bad" title={messageOf(begin.error)} isAnnounced />}
+        <Button
+          mode="primary"
+          onPress={() => begin.mutate({}, { onSuccess: onBegun })}
+          isLoading={begin.isPending}
+          isDisabled={readOnly !== undefined}
+          why={readOnly}
+        >
+          {t('new.appStart')}
+        </Button>
+      </Stack>
+    </Card>
   )
 }
