@@ -21,7 +21,7 @@ pub enum IdentityEmail<'a> {
     FactorsChanged { email: &'a str, fact: &'a PeopleFact, at: Instant },
     /// Two officers decided to remove all second factors; call the care line if you did not ask for it.
     FactorResetConfirmed { due_at: Instant },
-    /// Too many wrong codes: whoever enters them at sign-in knows the password.
+    /// Too many wrong codes: a caller who enters them at sign-in knows the password.
     CodesGuessed { at: Instant },
 }
 
