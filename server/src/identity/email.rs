@@ -60,7 +60,7 @@ impl Email for IdentityEmail<'_> {
             Self::FactorResetConfirmed { due_at } => context! { due_at => due_at.shown(language) },
             Self::FactorsChanged { email, fact, at } => {
                 let change = Fact::People((*fact).clone()).sentence(email, Audience::Customers, language);
-                context! { at => at.shown(language), change }
+                context! { at => at.shown(language), change => change }
             }
         }
     }

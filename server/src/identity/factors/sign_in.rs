@@ -154,7 +154,7 @@ async fn publish_recovery(app: &App, db: &mut PgConnection, user: &User<'_>, per
     let email = IdentityEmail::FactorsChanged { email: user.email, fact: &fact, at: app.now() };
     send(app, &mut *db, user, person.language, email).await?;
     let actor = Actor::Visitor { person_id: Some(user.person_id), name: user.name, caller: user.caller };
-    let entry = Entry::of(Subject::Person(user.person_id), actor, fact.clone(), user.email);
+    let entry = Entry::of(Subject::Person(user.person_id), actor, fact, user.email);
     let entry = entry.in_account(person.bulk_id.as_ref()).concerning(user.person_id);
     facts::record(&app.context(), db, entry).await
 }
