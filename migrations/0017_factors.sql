@@ -40,7 +40,7 @@ create table factor_challenge (
     person_id uuid references person,
     -- The session that asked. Null for a sign-in.
     session_id uuid references session on delete cascade,
-    -- The network address and the browser that the handle was given to. Nobody else can use it.
+    -- The network address and the browser that the handle was given to. It is refused from elsewhere.
     address text not null,
     device text not null,
     created_at timestamptz not null,

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Day, Instant, Language};
 use crate::audience::{Recipients, role_word};
 use crate::permission::{Action, Area, Permissions, Role, Scope};
+use crate::{Day, Instant, Language};
 
 /// A user of a bulk account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -274,7 +274,6 @@ impl PeopleFact {
                 | Self::RecoveryCodesRenewed
                 | Self::RecoveryCodeUsed { .. }
                 | Self::FactorsReset
-                | Self::FactorResetConfirmed { .. }
         )
     }
 

@@ -319,7 +319,7 @@ pub fn normal_recovery_code(typed: &str) -> String {
 pub fn check_name(name: Option<&str>, default: &str) -> Result<String, Problem> {
     let name = name.map(str::trim).filter(|name| !name.is_empty()).unwrap_or(default);
     if name.chars().count() > MAX_NAME_LENGTH || name.chars().any(char::is_control) {
-        return Err(Problem::at("name", Code::FactorNameTooLong).with("max", MAX_NAME_LENGTH));
+        return Err(Problem::at("name", Problem::new(Code::FactorNameTooLong).with("max", MAX_NAME_LENGTH)));
     }
     Ok(name.to_owned())
 }
@@ -352,7 +352,7 @@ pub fn check_policy(roles: &[Role], required_from: Option<Day>, today: Day) -> R
     }
     let from = required_from.unwrap_or(today);
     if from < today || from > today.plus_days(MAX_GRACE_DAYS) {
-        return Err(Problem::at("requiredFrom", Code::FactorPolicyDay).with("days", MAX_GRACE_DAYS));
+        return Err(Problem::at("requiredFrom", Problem::new(Code::FactorPolicyDay).with("days", MAX_GRACE_DAYS)));
     }
     Ok(FactorPolicy { roles: chosen, required_from: Some(from) })
 }

@@ -21,7 +21,7 @@ pub enum IdentityEmail<'a> {
     FactorsChanged { email: &'a str, fact: &'a PeopleFact, at: Instant },
     /// Two officers decided to remove all second factors; call the care line if you did not ask for it.
     FactorResetConfirmed { due_at: Instant },
-    /// Too many wrong codes: whoever enters them at sign-in knows the password.
+    /// Too many wrong codes: a caller who enters them at sign-in knows the password.
     CodesGuessed { at: Instant },
 }
 
@@ -60,7 +60,7 @@ impl Email for IdentityEmail<'_> {
             Self::FactorResetConfirmed { due_at } => context! { due_at => due_at.shown(language) },
             Self::FactorsChanged { email, fact, at } => {
                 let change = Fact::People((*fact).clone()).sentence(email, Audience::Customers, language);
-                context! { at => at.shown(language), change }
+                context! { at => at.shown(language), change => change }
             }
         }
     }

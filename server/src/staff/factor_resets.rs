@@ -84,7 +84,11 @@ pub async fn propose(app: App, Staff { person: actor }: Staff, request: ProposeF
 }
 
 /// Confirms a reset. The user gets an e-mail, and stops the reset by signing in with a factor.
-pub async fn confirm(app: App, Staff { person: actor }: Staff, request: FactorResetRequest) -> Answer<ConfirmedFactorReset> {
+pub async fn confirm(
+    app: App,
+    Staff { person: actor }: Staff,
+    request: FactorResetRequest,
+) -> Answer<ConfirmedFactorReset> {
     let person_id = id(&request.user_id)?;
     let mut tx = begin(&app, &actor, person_id).await?;
     let reset = sql::lock(&mut tx, person_id).await?.filter(|reset| reset.due_at.is_none());

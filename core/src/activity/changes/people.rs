@@ -22,7 +22,11 @@ impl Table {
             PeopleFact::FactorAdded { name, .. } => self.changed(FACTOR, None, Some(name.clone())),
             PeopleFact::FactorRemoved { name, .. } => self.changed(FACTOR, Some(name.clone()), None),
             PeopleFact::RecoveryCodeUsed { left } => {
-                self.changed(["Unused recovery codes", "Kod pemulihan yang belum digunakan"], None, Some(left.to_string()));
+                self.changed(
+                    ["Unused recovery codes", "Kod pemulihan yang belum digunakan"],
+                    None,
+                    Some(left.to_string()),
+                );
             }
             PeopleFact::FactorResetProposed { remark, .. } => self.changed(REASON, None, Some(remark.clone())),
             PeopleFact::FactorResetEnded { remark, .. } => self.changed(REASON, None, remark.clone()),
@@ -64,11 +68,14 @@ impl Table {
 
     fn factor_rule(&mut self, before: Option<&FactorRule>, after: Option<&FactorRule>) {
         let language = self.language;
-        let roles = |rule: &FactorRule| {
-            rule.roles.iter().map(|role| role_word(*role, language)).collect::<Vec<_>>().join(", ")
-        };
+        let roles =
+            |rule: &FactorRule| rule.roles.iter().map(|role| role_word(*role, language)).collect::<Vec<_>>().join(", ");
         let from = |rule: &FactorRule| rule.from.shown(language);
-        self.changed(["Roles that need a second factor", "Peranan yang memerlukan faktor kedua"], before.map(roles), after.map(roles));
+        self.changed(
+            ["Roles that need a second factor", "Peranan yang memerlukan faktor kedua"],
+            before.map(roles),
+            after.map(roles),
+        );
         self.changed(["Required from", "Diperlukan mulai"], before.map(from), after.map(from));
     }
 

@@ -49,7 +49,10 @@ pub enum Proof {
     Totp(String),
     RecoveryCode(String),
     /// The answer of a passkey, with the state of the question.
-    Passkey { answer: Value, state: Value },
+    Passkey {
+        answer: Value,
+        state: Value,
+    },
 }
 
 impl Proof {

@@ -91,11 +91,7 @@ pub async fn passkeys(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<
 }
 
 /// Returns a person's passkey by its id.
-pub async fn passkey(
-    db: &mut PgConnection,
-    person_id: Uuid,
-    credential_id: &[u8],
-) -> sqlx::Result<Option<PasskeyRow>> {
+pub async fn passkey(db: &mut PgConnection, person_id: Uuid, credential_id: &[u8]) -> sqlx::Result<Option<PasskeyRow>> {
     sqlx::query_as!(
         PasskeyRow,
         r#"select factor_id, credential as "credential!" from factor where person_id = $1 and credential_id = $2"#,
@@ -292,11 +288,7 @@ pub async fn add_challenge(db: &mut PgConnection, new: &NewChallenge<'_>) -> sql
 }
 
 /// Returns a question. Ending all sessions of a person deletes their questions.
-pub async fn challenge(
-    db: &mut PgConnection,
-    handle_hash: &[u8],
-    purpose: &str,
-) -> sqlx::Result<Option<ChallengeRow>> {
+pub async fn challenge(db: &mut PgConnection, handle_hash: &[u8], purpose: &str) -> sqlx::Result<Option<ChallengeRow>> {
     sqlx::query_as!(
         ChallengeRow,
         r#"select person_id, session_id, address, device, expires_at as "expires_at: Instant", passkey_state

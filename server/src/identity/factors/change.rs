@@ -83,6 +83,6 @@ pub(super) async fn publish(app: &App, db: &mut PgConnection, person: &Person, f
     let language = identity::profile::language(&mut *db, person.person_id).await?;
     let email = IdentityEmail::FactorsChanged { email: &person.email, fact: &fact, at: app.now() };
     send(app, &mut *db, &User::of(person), language, email).await?;
-    let entry = Entry::by(person, Subject::Person(person.person_id), fact.clone(), &person.email);
+    let entry = Entry::by(person, Subject::Person(person.person_id), fact, &person.email);
     facts::record(&app.context(), db, entry.concerning(person.person_id)).await
 }

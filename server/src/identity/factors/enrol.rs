@@ -77,8 +77,7 @@ pub(super) async fn finish_passkey(app: App, person: Person, request: FinishPass
     let name = check_name(request.name.as_deref(), default_name(FactorKind::Passkey, person.language))?;
     let mut tx = begin(&app, &person).await?;
     check_limit(&mut tx, &person).await?;
-    let asked =
-        challenge::find_own(&app.auth, &mut tx, Purpose::NewPasskey, &request.handle, &person, call).await?;
+    let asked = challenge::find_own(&app.auth, &mut tx, Purpose::NewPasskey, &request.handle, &person, call).await?;
     asked.take(&mut tx).await?;
     let new = new_factor(&app, &person, &name);
     let passkey = app.auth.factors.passkeys.check_new(request.credential, asked.state()?)?;
@@ -104,8 +103,7 @@ async fn added(
     kind: FactorKind,
 ) -> Answer<AddedFactor> {
     let has_codes = sql::recovery_codes_left(&mut *db, person.person_id).await? > 0;
-    let recovery_codes =
-        if has_codes { Vec::new() } else { replace_recovery_codes(app, db, person.person_id).await? };
+    let recovery_codes = if has_codes { Vec::new() } else { replace_recovery_codes(app, db, person.person_id).await? };
     let fact = PeopleFact::FactorAdded { factor: kind.code().to_owned(), name: new.name.to_owned() };
     changed(app, db, person, fact).await?;
     Ok(AddedFactor { factor_id: new.factor_id.to_string(), recovery_codes })

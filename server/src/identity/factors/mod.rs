@@ -89,8 +89,7 @@ pub async fn confirm(app: App, person: Person, request: ConfirmPasswordRequest) 
     let proof = match (code, request.passkey) {
         (Some(code), _) => code,
         (None, Some(passkey)) => {
-            let asked =
-                challenge::find_own(&app.auth, &mut tx, Purpose::Proof, &passkey.handle, &person, call).await?;
+            let asked = challenge::find_own(&app.auth, &mut tx, Purpose::Proof, &passkey.handle, &person, call).await?;
             asked.take(&mut tx).await?;
             Proof::Passkey { answer: passkey.credential, state: asked.state()? }
         }
@@ -154,7 +153,7 @@ async fn note_success(db: &mut PgConnection, user: &User<'_>, kind: FactorKind) 
 }
 
 /// Records a wrong proof, and returns its refusal. The wrong code after which codes are locked is also e-mailed to the
-/// user: whoever guesses at sign-in knows the password.
+/// user: a caller who guesses at sign-in knows the password.
 async fn refuse(app: &App, user: &User<'_>, kind: FactorKind, call: &str) -> Answer<Error> {
     let (now, subject) = (app.now(), user.person_id.to_string());
     let is_locked = kind != FactorKind::Passkey && rate_limit::check(&app.pool, CODES, &subject, now).await.is_err();

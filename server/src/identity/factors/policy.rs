@@ -2,9 +2,7 @@
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::{FactorRule, PeopleFact};
-use gridbill_core::identity::factors::{
-    FactorPolicyRequest, FactorPolicyState, SetFactorPolicyRequest, check_policy,
-};
+use gridbill_core::identity::factors::{FactorPolicyRequest, FactorPolicyState, SetFactorPolicyRequest, check_policy};
 use gridbill_core::{Code, Day};
 
 use super::super::sql::policy as sql;

@@ -81,7 +81,7 @@ async fn remove_all(app: &App, db: &mut PgConnection, person: &SigningIn, by: Po
     let email = IdentityEmail::FactorsChanged { email: &person.email, fact: &fact, at: app.now() };
     let to = To { email: &person.email, name: Some(&person.name), language: person.language };
     app.context().send(&mut *db, to, email).await?;
-    let entry = Entry::of(Subject::Person(person.person_id), Actor::Portal(by), fact.clone(), &person.email);
+    let entry = Entry::of(Subject::Person(person.person_id), Actor::Portal(by), fact, &person.email);
     let entry = entry.in_account(person.bulk_id.as_ref()).concerning(person.person_id);
     facts::record(&app.context(), db, entry).await
 }

@@ -47,11 +47,8 @@ pub async fn ask(
     } else {
         None
     };
-    let new = New {
-        person_id: Some(person_id),
-        passkey_state: asked.as_ref().map(|asked| &asked.state),
-        ..New::default()
-    };
+    let new =
+        New { person_id: Some(person_id), passkey_state: asked.as_ref().map(|asked| &asked.state), ..New::default() };
     let handle = challenge::open(&app.auth, db, Purpose::SignIn, &visitor.caller, new).await?;
     Ok(Some(SignInChallenge { handle, methods, passkey: asked.map(|asked| asked.options) }))
 }
@@ -108,11 +105,7 @@ pub(super) async fn begin_passkey(app: App, visitor: Visitor, _: Nothing) -> Ans
 
 /// Signs in with a passkey, which is two factors in one: the device, and the finger, face or PIN that it verified. A wrong
 /// answer of any kind looks the same. It uses the question up, so an answer cannot be tried twice.
-pub(super) async fn finish_passkey(
-    app: App,
-    visitor: Visitor,
-    request: FinishPasskeySignInRequest,
-) -> Answer<Tokens> {
+pub(super) async fn finish_passkey(app: App, visitor: Visitor, request: FinishPasskeySignInRequest) -> Answer<Tokens> {
     let call = FinishPasskeySignIn::ENTRY.name;
     rate_limit::enforce_by_address(&app.auth, app.config.limits.sign_ins(), &visitor.caller).await?;
     let mut tx = app.begin().await?;
@@ -161,7 +154,7 @@ async fn publish_recovery(app: &App, db: &mut PgConnection, user: &User<'_>, per
     let email = IdentityEmail::FactorsChanged { email: user.email, fact: &fact, at: app.now() };
     send(app, &mut *db, user, person.language, email).await?;
     let actor = Actor::Visitor { person_id: Some(user.person_id), name: user.name, caller: user.caller };
-    let entry = Entry::of(Subject::Person(user.person_id), actor, fact.clone(), user.email);
+    let entry = Entry::of(Subject::Person(user.person_id), actor, fact, user.email);
     let entry = entry.in_account(person.bulk_id.as_ref()).concerning(user.person_id);
     facts::record(&app.context(), db, entry).await
 }

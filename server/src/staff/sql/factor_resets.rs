@@ -101,12 +101,7 @@ pub async fn lock(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option
     .await
 }
 
-pub async fn confirm(
-    db: &mut PgConnection,
-    person_id: Uuid,
-    confirmed_by: Uuid,
-    due_at: Instant,
-) -> sqlx::Result<()> {
+pub async fn confirm(db: &mut PgConnection, person_id: Uuid, confirmed_by: Uuid, due_at: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update factor_reset set confirmed_by = $2, due_at = $3 where person_id = $1",
         person_id,

@@ -179,7 +179,9 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "AddTNBUser" => json!({}),
         "GetFactorResets" => json!({}),
         "ConfirmFactorReset" => json!({ "userId": payment_id }),
-        "ProposeFactorReset" | "EndFactorReset" => json!({ "userId": payment_id, "remark": "The telephone was stolen." }),
+        "ProposeFactorReset" | "EndFactorReset" => {
+            json!({ "userId": payment_id, "remark": "The telephone was stolen." })
+        }
         "ConfirmStaffProposal" => json!({ "proposalId": payment_id }),
         "TurnDownStaffProposal" => json!({ "proposalId": payment_id, "remark": "Not one of us." }),
         "UpdateBulkUser" => json!({ "userId": payment_id, "role": "viewer" }),

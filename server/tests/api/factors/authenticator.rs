@@ -64,8 +64,7 @@ impl Authenticator {
         let mut object = b"\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x59".to_vec();
         object.extend(u16::try_from(data.len()).expect("a length").to_be_bytes());
         object.extend(data);
-        let response =
-            json!({ "attestationObject": encode(&object), "clientDataJSON": encode(&client), "transports": ["internal"] });
+        let response = json!({ "attestationObject": encode(&object), "clientDataJSON": encode(&client), "transports": ["internal"] });
         self.credential(response)
     }
 

@@ -105,7 +105,7 @@ async fn a_change_ends_the_other_sessions() {
     assert_eq!(refused.code(), Code::FactorNotFound);
 }
 
-/// Nobody removes a colleague's factor.
+/// A user cannot remove a colleague's factor.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_factor_belongs_to_its_user() {
     let portal = Portal::with_people().await;

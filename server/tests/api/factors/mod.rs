@@ -5,6 +5,7 @@ mod changing;
 mod passkeys;
 mod proving;
 mod requiring;
+mod resetting;
 mod signing_in;
 
 use chrono::TimeDelta;
@@ -40,7 +41,7 @@ impl TotpApp {
         self.code_in(portal, 0)
     }
 
-    /// Returns the code that the app shows so many steps later.
+    /// Returns the code that the app shows that number of steps later.
     fn code_in(&self, portal: &Portal, steps: i64) -> String {
         totp::code(&self.secret, totp::step(portal.app.now()) + steps).expect("a code")
     }
@@ -156,6 +157,7 @@ async fn facts(portal: &Portal) -> Vec<String> {
 
 /// Returns the subjects of all e-mails to an address, in order.
 async fn subjects(portal: &Portal, email: &str) -> Vec<String> {
-    let subjects = sqlx::query_scalar!("select subject from mail where recipient = $1 order by created_at, subject", email);
+    let subjects =
+        sqlx::query_scalar!("select subject from mail where recipient = $1 order by created_at, subject", email);
     subjects.fetch_all(portal.pool()).await.expect("e-mails")
 }

@@ -115,7 +115,11 @@ async fn wrong_answers_sign_nobody_in() {
     for (what, mut wrong) in spoiled(&telephone) {
         let asked = begin(&visitor).await;
         let credential = wrong.get(&asked.options);
-        assert_eq!(finish(&visitor, &asked, credential, Side::Customer).await.err(), Some(Code::PasskeyRefused), "{what}");
+        assert_eq!(
+            finish(&visitor, &asked, credential, Side::Customer).await.err(),
+            Some(Code::PasskeyRefused),
+            "{what}"
+        );
     }
     // The viewer's passkey in the Master's name, an unknown passkey, and the wrong side.
     let master_id: uuid::Uuid = id_of(portal.pool(), MASTER).await.parse().expect("an id");

@@ -4,7 +4,6 @@ use chrono::TimeDelta;
 use futures::future::join_all;
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
-use gridbill_core::identity::{RefreshRequest, RefreshToken};
 use gridbill_core::identity::factors::{
     BeginPasskey, BeginPasskeyProof, BeginTotp, FactorKind, GetFactors, PasskeyProof, RemoveFactor, RenewRecoveryCodes,
     SetFactorPolicy,
@@ -12,6 +11,7 @@ use gridbill_core::identity::factors::{
 use gridbill_core::identity::profile::{
     ChangePassword, ChangePasswordRequest, ConfirmPasswordRequest, UpdateUserProfile,
 };
+use gridbill_core::identity::{RefreshRequest, RefreshToken};
 use gridbill_core::team::TransferMasterBulkUser;
 use serde_json::{Value, json};
 

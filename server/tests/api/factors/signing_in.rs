@@ -54,7 +54,8 @@ async fn a_code_completes_the_sign_in() {
     let before = sessions(&portal, MASTER).await;
 
     let visitor = portal.visitor();
-    let raw = visitor.call_raw::<Login>(json!({ "username": MASTER, "password": PASSWORD })).await.expect("a challenge");
+    let raw =
+        visitor.call_raw::<Login>(json!({ "username": MASTER, "password": PASSWORD })).await.expect("a challenge");
     assert_eq!(raw.as_object().expect("fields").keys().collect::<Vec<_>>(), ["challenge"], "no tokens");
     let challenge = challenged(&visitor, MASTER).await;
     assert_eq!(challenge.methods, [FactorKind::Totp, FactorKind::RecoveryCode]);

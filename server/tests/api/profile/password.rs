@@ -35,7 +35,9 @@ async fn a_changed_password_ends_every_session_but_the_new_one() {
     let visitor = portal.visitor();
     let mut others = Vec::new();
     for _ in 0..3 {
-        others.push(visitor.call::<Login>(credentials(PASSWORD)).await.expect("signed in").tokens().expect("no second factor"));
+        others.push(
+            visitor.call::<Login>(credentials(PASSWORD)).await.expect("signed in").tokens().expect("no second factor"),
+        );
     }
     let bystander = portal.sign_in("viewer@sinar.example").await;
     let payer = visitor.with_token(others[0].access_token.clone());

@@ -105,7 +105,8 @@ async fn staff_who_reject_are_asked_after_what_else_is_wrong() {
     let kamala = applicant(&portal, "new@baru.example").await;
     let id = kamala.register("201901234567", &numbers).await.expect("submitted").registration_id;
     let request = credentials("pccr@utility.example");
-    let mut tokens = portal.visitor().call::<AdminLogin>(request).await.expect("signed in").tokens().expect("no second factor");
+    let mut tokens =
+        portal.visitor().call::<AdminLogin>(request).await.expect("signed in").tokens().expect("no second factor");
     for _ in 0..3 {
         portal.advance(minutes(5));
         let request = RefreshRequest { refresh_token: Some(tokens.refresh_token) };
@@ -133,7 +134,8 @@ async fn staff_who_reject_are_asked_after_what_else_is_wrong() {
 async fn the_own_number_is_asked_about_among_the_utilitys_people_too() {
     let portal = Portal::with_people().await;
     let request = credentials("ict@utility.example");
-    let mut tokens = portal.visitor().call::<AdminLogin>(request).await.expect("signed in").tokens().expect("no second factor");
+    let mut tokens =
+        portal.visitor().call::<AdminLogin>(request).await.expect("signed in").tokens().expect("no second factor");
     for _ in 0..3 {
         portal.advance(minutes(5));
         let request = RefreshRequest { refresh_token: Some(tokens.refresh_token) };

@@ -13,8 +13,8 @@ use gridbill_core::registration::{
     UpdateBulkAccountRegistrationStatus, UpdateRegistrationRecord, WithdrawApplication,
 };
 use gridbill_core::staff::{
-    AddTNBUser, AdminSendNewActivationLink, ConfirmFactorReset, ConfirmStaffProposal, EndFactorReset, ProposeFactorReset, DeleteTNBUser, DeleteUser, ResendActivationTNBUser,
-    TurnDownStaffProposal, UpdateTNBUser,
+    AddTNBUser, AdminSendNewActivationLink, ConfirmFactorReset, ConfirmStaffProposal, DeleteTNBUser, DeleteUser,
+    EndFactorReset, ProposeFactorReset, ResendActivationTNBUser, TurnDownStaffProposal, UpdateTNBUser,
 };
 use gridbill_core::team::{AddBulkUser, DeleteBulkUser, ResendInvitation, TransferMasterBulkUser, UpdateBulkUser};
 use gridbill_core::views::{DeleteView, RenameView, RestoreView, SaveView, ShareView};
@@ -90,7 +90,8 @@ async fn second_factors(walk: &mut Walk, viewer: &Actor) {
     let of_app = sqlx::query_scalar!("select factor_id from factor where person_id = $1::text::uuid", user_id);
     let of_app = of_app.fetch_one(walk.portal.pool()).await.expect("an app");
     master.call_raw::<RemoveFactor>(json!({ "factorId": of_app })).await.expect("removed");
-    walk.call::<SetFactorPolicy>(&master, json!({ "id": SINAR, "roles": ["viewer"], "requiredFrom": "2026-12-15" })).await;
+    walk.call::<SetFactorPolicy>(&master, json!({ "id": SINAR, "roles": ["viewer"], "requiredFrom": "2026-12-15" }))
+        .await;
 }
 
 pub(super) async fn registrations(walk: &mut Walk) {
