@@ -9,6 +9,8 @@ import { confirmation, fillFirstStep, fillSecondStep, linkFor, newEmail, ownPass
 import { title } from './pay'
 import { ask, expect, fillIn, people, test } from './people'
 
+const nextPassword = 'rimau cula tiga 3'
+
 const card = (page: Page) => page.getByRole('region', { name: 'Sign-in and security' })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 
@@ -122,13 +124,26 @@ test('an authenticator app is added, signs in, confirms the identity and is remo
   await renewed.getByRole('button', { name: 'I have saved the codes' }).click()
   await expect(card(page)).toContainText('10 unused codes are left.')
 
+  // Changing the password needs the app as well.
+  await page.goto('/account/changePassword')
+  await withAnOldSignIn(page, '**/ChangePassword')
+  await page.getByLabel('Current password').fill(ownPassword)
+  await page.getByLabel('New password', { exact: true }).fill(nextPassword)
+  await page.getByLabel('New password again').fill(nextPassword)
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await expect(proof).toBeFocused()
+  await proof.fill(await app.code())
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page).toHaveURL('/myProfile')
+
   // Without the app the password is enough again.
   await card(page).getByRole('button', { name: 'Remove Work phone' }).click()
   await expect(page.getByRole('alertdialog')).toContainText('It is your only second factor.')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(card(page)).toContainText('You have no second factor yet.')
   await signOut(page)
-  await fillIn(page, email, ownPassword)
+  await fillIn(page, email, nextPassword)
   await expect(page).toHaveURL('/home')
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(codes[3])
 })

@@ -1,6 +1,6 @@
 /** Lets a signed-in user change the password, voluntarily or because it is required before anything else. */
 
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Profile } from '../../../core/generatedData'
 import { link } from '../../../core/links'
 import { CallError, call, messageOf } from '../../../kit/call/api'
@@ -15,6 +15,10 @@ import { TextField } from '../../../ui/form/TextField'
 import { useTranslation } from '../../../words/useTranslation'
 import { type CheckContext, type CheckResult, checkNewPassword, plainFieldError } from '../checks'
 import { NewPassword } from './NewPassword'
+
+// Without it, a user with a second factor has to sign in again before changing the password.
+const loadConfirm = () => import('../../../kit/factors/PublicConfirm').then(({ PublicConfirm }) => ({ default: PublicConfirm }))
+const PublicConfirm = lazy(() => loadConfirm().catch(() => ({ default: () => <></> })))
 
 type SignedInProfile = Profile & { isStaff: boolean }
 
@@ -91,31 +95,42 @@ function ChangeForm({ profile, onDone }: { profile: SignedInProfile; onDone: () 
     onDone()
   }
   return (
-    <Form onSubmit={() => void form.submit(change)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
-      {/* for password managers, which store a password under its user name */}
-      <TextField
-        id="email"
-        label={t('email')}
-        type="email"
-        autoComplete="username"
-        value={profile.email}
-        onChange={() => undefined}
-        isReadOnly
-      />
-      <TextField {...form.field('oldPassword')} label={t('password.present')} type="password" autoComplete="current-password" isRequired />
-      <NewPassword form={form} />
-      <FormActions>
-        <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>
-          {t('change.submit')}
-        </Button>
-        {!profile.isPasswordResetRequired && (
-          <LinkButton size="large" href={homeOf(profile)}>
-            {t('change.cancel')}
-          </LinkButton>
-        )}
-      </FormActions>
-    </Form>
+    <>
+      <Form onSubmit={() => void form.submit(change)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+        {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+        {/* for password managers, which store a password under its user name */}
+        <TextField
+          id="email"
+          label={t('email')}
+          type="email"
+          autoComplete="username"
+          value={profile.email}
+          onChange={() => undefined}
+          isReadOnly
+        />
+        <TextField
+          {...form.field('oldPassword')}
+          label={t('password.present')}
+          type="password"
+          autoComplete="current-password"
+          isRequired
+        />
+        <NewPassword form={form} />
+        <FormActions>
+          <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>
+            {t('change.submit')}
+          </Button>
+          {!profile.isPasswordResetRequired && (
+            <LinkButton size="large" href={homeOf(profile)}>
+              {t('change.cancel')}
+            </LinkButton>
+          )}
+        </FormActions>
+      </Form>
+      <Suspense>
+        <PublicConfirm />
+      </Suspense>
+    </>
   )
 }
 

@@ -1,15 +1,15 @@
 /** The question for the password or, for users who have one, for a second factor. */
 import { useState } from 'react'
-import { type FactorKind, type FieldError, type Language, sentence } from '../core/core'
-import { call } from '../kit/call/api'
-import { OtherKinds, ProofField } from '../kit/factors/ProofField'
-import { askForPasskey, canUsePasskeys, refusalOfPasskey } from '../kit/factors/passkey'
-import { checkProof, noProof, proofKinds, proofOf } from '../kit/factors/proof'
-import { FormDialog } from '../kit/form/FormDialog'
-import { useForm } from '../kit/form/useForm'
-import { answerIdentityConfirmation } from '../kit/session/confirmIdentity'
-import { TextField } from '../ui/form/TextField'
-import { useTranslation } from '../words/useTranslation'
+import { type FactorKind, type FieldError, type Language, sentence } from '../../core/core'
+import { TextField } from '../../ui/form/TextField'
+import { useTranslation } from '../../words/useTranslation'
+import { call } from '../call/api'
+import { FormDialog } from '../form/FormDialog'
+import { useForm } from '../form/useForm'
+import { answerIdentityConfirmation } from '../session/confirmIdentity'
+import { OtherKinds, ProofField } from './ProofField'
+import { askForPasskey, canUsePasskeys, refusalOfPasskey } from './passkey'
+import { checkProof, noProof, proofKinds, proofOf } from './proof'
 
 function missing(password: string, language: Language): FieldError[] {
   const code = 'passwordRequired'
@@ -23,7 +23,7 @@ function focusInput(field: HTMLDivElement | null) {
 }
 
 export function ConfirmQuestion({ methods }: { methods: readonly FactorKind[] }) {
-  const { t } = useTranslation(['shell', 'factors'])
+  const { t } = useTranslation('factors')
   const kinds = proofKinds(methods, canUsePasskeys())
   /** Undefined if the password is enough. */
   const [kind, setKind] = useState(kinds[0])
@@ -33,14 +33,14 @@ export function ConfirmQuestion({ methods }: { methods: readonly FactorKind[] })
       check: (values, language, rules) =>
         kind === undefined
           ? { fields: missing(values.password, language) }
-          : checkProof(kind, values, t('factors:recoveryMissing'), language, rules),
+          : checkProof(kind, values, t('recoveryMissing'), language, rules),
     },
   )
   async function proof() {
     if (kind === undefined) return { password: form.values.password }
     if (kind !== 'passkey') return { password: '', ...proofOf(kind, form.values) }
     const { handle, options } = await call('BeginPasskeyProof', {})
-    const refused = t('factors:passkey.refused')
+    const refused = t('passkey.refused')
     const credential = await askForPasskey(options).catch((error) => {
       throw refusalOfPasskey(error, { refused, known: refused })
     })
@@ -57,12 +57,12 @@ export function ConfirmQuestion({ methods }: { methods: readonly FactorKind[] })
       title={t('confirm.title')}
       onClose={() => answerIdentityConfirmation(false)}
       onSubmit={() => void confirm()}
-      submitLabel={kind === 'passkey' ? t('factors:ways.passkey') : t('confirm.submit')}
+      submitLabel={kind === 'passkey' ? t('ways.passkey') : t('confirm.submit')}
       cancelLabel={t('confirm.cancel')}
       form={form}
       isLeftFreely
     >
-      <p>{kind === undefined ? t('confirm.body') : t(`factors:confirm.${kind}`)}</p>
+      <p>{kind === undefined ? t('confirm.body') : t(`confirm.${kind}`)}</p>
       <div ref={focusInput} key={kind}>
         {kind === undefined ? (
           <TextField {...form.field('password')} label={t('confirm.password')} type="password" autoComplete="current-password" isRequired />
