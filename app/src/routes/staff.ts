@@ -141,6 +141,7 @@ export const staff = [
     load: () => {
       prefetch('GetTNBUsersCards', {})
       prefetch('GetStaffProposals', {})
+      prefetch('GetFactorResets', {})
     },
   }),
   screen(paths.businessUsers, () => import('../features/staff/BusinessUsers'), 'BusinessUsers', {
