@@ -5,7 +5,7 @@ import { baseURL } from '../playwright.config'
 import { findings } from './axe'
 import { bulkIds } from './bills'
 import { addApp, deviceOf } from './factors'
-import { confirmation, fillFirstStep, fillSecondStep, linkFor, newEmail, ownPassword, registerAndActivate } from './newcomers'
+import { confirmation, fillFirstStep, fillSecondStep, linkFor, newEmail, ownPassword, person, registerAndActivate } from './newcomers'
 import { title } from './pay'
 import { ask, expect, fillIn, people, test } from './people'
 
@@ -205,6 +205,41 @@ test('a company requires a second factor, and its user adds one at the next sign
   await expect(master).toHaveURL('/manageUsers')
   await master.getByRole('link', { name: 'Second factor' }).click()
   await expect(master.getByText('No role needs a second factor.')).toBeVisible()
+})
+
+test('two officers reset the second factors of a user who lost them, and any officer stops that', async ({ as }) => {
+  test.slow()
+  const page = await as(null)
+  const email = newEmail('hilang')
+  await registerAndActivate(page, email)
+  await page.goto('/')
+  await fillIn(page, email, ownPassword)
+  await page.goto('/myProfile/secondFactor')
+  await addApp(page, 'Lost phone')
+
+  const ict = await as(people.ict)
+  await ict.goto(`/admin/manageTnbUsers?search=${encodeURIComponent(email)}`)
+  await ict.getByRole('button', { name: /^Actions for/ }).click()
+  await ict.getByRole('menuitem', { name: 'Reset second factors' }).click()
+  await ict.getByLabel('Reason').fill('Called back at the number in the application.')
+  await ict.getByRole('button', { name: 'Propose reset' }).click()
+  const notice = `Reset of the second factors of ${person.name} (${email})`
+  await expect(ict.getByText(notice)).toBeVisible()
+  await expect(ict.getByRole('button', { name: 'Confirm reset' })).toHaveCount(0)
+  expect(await findings(ict)).toEqual([])
+
+  const officer = await as(people.pccr)
+  await officer.goto('/admin/manageTnbAdmins')
+  await expect(officer.getByText(notice)).toBeVisible()
+  await expect(officer.getByText('Reason: Called back at the number in the application.')).toBeVisible()
+  await officer.getByRole('button', { name: 'Confirm reset' }).click()
+  await officer.getByRole('alertdialog').getByRole('button', { name: 'Confirm reset' }).click()
+  await expect(officer.getByText(/^It takes effect after .*, unless the user signs in with a second factor before\.$/)).toBeVisible()
+
+  await ict.getByRole('button', { name: 'Stop reset' }).click()
+  await ict.getByLabel('Reason').fill('The user found the phone.')
+  await ict.getByRole('dialog').getByRole('button', { name: 'Stop reset' }).click()
+  await expect(ict.getByText(notice)).toBeHidden()
 })
 
 test('in customer view mode the rule can be read, and the second factors of the officer are not shown', async ({ as }) => {
