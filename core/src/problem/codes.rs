@@ -163,7 +163,7 @@ codes! {
     FactorLimit 422 factors "You already have {max} factors. Please remove one first." / "Anda sudah mempunyai {max} faktor. Sila buang satu dahulu.";
     FactorNameTooLong 422 factors "Please enter a name of at most {max} characters." / "Sila masukkan nama tidak melebihi {max} aksara.";
     FactorResetWaits 409 users "A reset of this user's second factors is already waiting." / "Satu penetapan semula faktor kedua pengguna ini sedang menunggu.";
-    FactorResetNotFound 404 users "This reset is no longer waiting: it was ended, or it has taken effect." / "Penetapan semula ini tidak lagi menunggu: ia telah ditamatkan atau telah berkuat kuasa.";
+    FactorResetNotFound 404 users "This reset is no longer waiting: it was ended, or the factors were removed." / "Penetapan semula ini tidak lagi menunggu: ia telah ditamatkan, atau faktor telah dibuang.";
     NoFactorToReset 422 users "This user has no second factor." / "Pengguna ini tidak mempunyai faktor kedua.";
     FactorPolicyRole 422 factors "Please choose roles of your bulk account only." / "Sila pilih peranan dalam akaun pukal anda sahaja.";
     FactorPolicyDay 422 factors "Please choose a day from today, at most {days} days ahead." / "Sila pilih hari bermula hari ini, paling lewat {days} hari dari sekarang.";
