@@ -1,4 +1,4 @@
-/** Asks for a second factor: the field of the chosen kind, and links to the other kinds. */
+/** Asks for a second factor: the field of the chosen kind, and buttons for the other kinds. */
 import type { FactorKind } from '../../core/generatedData'
 import { Button } from '../../ui/button/Button'
 import { TextField } from '../../ui/form/TextField'
@@ -48,7 +48,7 @@ export function ProofField({ kind, form }: Props) {
 
 interface OtherProps {
   kinds: readonly FactorKind[]
-  kind: FactorKind
+  kind: FactorKind | undefined
   onChoose: (kind: FactorKind) => void
 }
 

@@ -1,4 +1,4 @@
-/** Offers passkeys on the sign-in page. Their code loads once the page is usable. */
+/** Offers passkeys on the sign-in page. Their code loads after everything that the page needs. */
 import type { Side, Tokens } from '../../../core/generatedData'
 import { whenIdle } from '../../../ui/base/whenIdle'
 
@@ -11,8 +11,8 @@ export function offerPasskeys(side: Side, onEntered: (tokens: Tokens) => void, o
     const tokens = await loaded?.signInWithPasskey(side, stop.signal)
     if (tokens) onEntered(tokens)
   }
-  whenIdle(() => {
-    if (!stop.signal.aborted) void offer().catch(onRefused)
-  })
+  const begin = () => whenIdle(() => stop.signal.aborted || void offer().catch(onRefused))
+  if (document.readyState === 'complete') begin()
+  else addEventListener('load', begin, { once: true, signal: stop.signal })
   return () => stop.abort()
 }
