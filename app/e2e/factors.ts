@@ -48,7 +48,7 @@ export async function addApp(page: Page, name: string): Promise<{ app: Authentic
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   const app = new AuthenticatorApp(await page.locator('main code').innerText())
   await page.getByLabel('Code', { exact: true }).fill(await app.code())
-  await page.getByLabel('Name (optional)').fill(name)
+  await page.getByLabel(/^Name/).fill(name)
   await page.getByRole('button', { name: 'Add authenticator app' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Save your recovery codes')
   const codes = await page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem').allTextContents()

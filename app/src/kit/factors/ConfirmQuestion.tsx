@@ -1,6 +1,7 @@
 /** The question for the password or, for users who have one, for a second factor. */
 import type { FactorKind } from '../../core/generatedData'
 import { TextField } from '../../ui/form/TextField'
+import { Stack } from '../../ui/layout/Stack'
 import { useTranslation } from '../../words/useTranslation'
 import { FormDialog } from '../form/FormDialog'
 import { answerIdentityConfirmation } from '../session/confirmIdentity'
@@ -41,7 +42,9 @@ export function ConfirmQuestion({ methods }: { methods: readonly FactorKind[] })
           <ProofField kind={kind} form={form} />
         )}
       </div>
-      <OtherKinds kinds={kinds} kind={kind} onChoose={setKind} />
+      <Stack direction="along" gap={2}>
+        <OtherKinds kinds={kinds} kind={kind} onChoose={setKind} />
+      </Stack>
     </FormDialog>
   )
 }

@@ -2,7 +2,6 @@
 import type { FactorKind } from '../../core/generatedData'
 import { Button } from '../../ui/button/Button'
 import { TextField } from '../../ui/form/TextField'
-import { Stack } from '../../ui/layout/Stack'
 import { useTranslation } from '../../words/useTranslation'
 import type { useForm } from '../form/useForm'
 import type { ProofValues } from './proof'
@@ -55,14 +54,13 @@ interface OtherProps {
 export function OtherKinds({ kinds, kind, onChoose }: OtherProps) {
   const { t } = useTranslation('factors')
   const others = kinds.filter((other) => other !== kind)
-  if (others.length === 0) return null
   return (
-    <Stack gap={2} align="start">
+    <>
       {others.map((other) => (
         <Button key={other} mode="ghost" size="small" onPress={() => onChoose(other)}>
           {t(`ways.${other}`)}
         </Button>
       ))}
-    </Stack>
+    </>
   )
 }

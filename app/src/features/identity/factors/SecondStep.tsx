@@ -58,9 +58,12 @@ export function SecondStep({ challenge: { handle, methods, passkey }, audience, 
       title={t('step.title')}
       subtitle={t(`step.${kind}`)}
       others={
-        <Button mode="ghost" size="small" onPress={() => onOver()}>
-          {t('step.back')}
-        </Button>
+        <>
+          <OtherKinds kinds={kinds} kind={kind} onChoose={setKind} />
+          <Button mode="ghost" size="small" onPress={() => onOver()}>
+            {t('step.back')}
+          </Button>
+        </>
       }
     >
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
@@ -70,7 +73,6 @@ export function SecondStep({ challenge: { handle, methods, passkey }, audience, 
           {t(kind === 'passkey' ? 'ways.passkey' : 'step.submit')}
         </Button>
       </Form>
-      <OtherKinds kinds={kinds} kind={kind} onChoose={setKind} />
     </PublicPage>
   )
 }

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Form, FormActions } from '../../../ui/form/Form'
 import { TextField } from '../../../ui/form/TextField'
+import { Stack } from '../../../ui/layout/Stack'
 import { useTranslation } from '../../../words/useTranslation'
 
 interface Props {
@@ -48,7 +49,9 @@ export function ConfirmFirst({ methods, onAnswer }: Props) {
           </Button>
         </FormActions>
       </Form>
-      <OtherKinds kinds={kinds} kind={kind} onChoose={setKind} />
+      <Stack direction="along" gap={2}>
+        <OtherKinds kinds={kinds} kind={kind} onChoose={setKind} />
+      </Stack>
     </>
   )
 }
