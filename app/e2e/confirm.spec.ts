@@ -23,7 +23,7 @@ test('a new mobile number: the identity check is cancelled, wrong, then right, a
   // Escape declines. The form keeps its input and names the missing step.
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
-  await expect(page.getByText('Please enter your password again to confirm that it is you.')).toBeVisible()
+  await expect(page.getByText('Please confirm your identity before you continue.')).toBeVisible()
   await expect(page.getByLabel('Mobile number')).toHaveValue(number)
 
   await withAnOldSignIn(page, '**/UpdateUserProfile')
@@ -52,7 +52,7 @@ test('the master role stays until the identity is confirmed in a second dialogue
   await question(page).getByRole('button', { name: 'Not now' }).click()
   // The dialogue below is shown again with its input.
   await expect(page.getByLabel(`Type ${email} to confirm`)).toHaveValue(email)
-  await expect(page.getByText('Please enter your password again to confirm that it is you.')).toBeVisible()
+  await expect(page.getByText('Please confirm your identity before you continue.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByLabel(`Type ${email} to confirm`)).toBeHidden()
   await page.reload()

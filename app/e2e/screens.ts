@@ -222,6 +222,7 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     { name: 'a difference that was not requested', address: `${at(paymentStatuses.paid)}/difference` },
     ...(await accountScreens(page)),
     { name: 'own profile', address: '/myProfile' },
+    { name: 'adding a second factor', address: '/myProfile/secondFactor' },
     { name: 'editing the own profile', address: '/myProfile/edit' },
     { name: 'editing the own profile, refused', address: '/myProfile/edit', prepare: refuseProfile },
     { name: 'notifications', address: '/notifications' },
@@ -250,6 +251,7 @@ async function masterScreens(page: Page): Promise<Screen[]> {
     { name: 'users', address: '/manageUsers' },
     { name: 'users, filtered', address: '/manageUsers?activity=active&role=member' },
     { name: 'users, nothing matches', address: '/manageUsers?search=nobody%20of%20that%20name' },
+    { name: 'second factors of users', address: '/manageUsers/secondFactor' },
     {
       name: 'users: the menu of a row',
       address: '/manageUsers',
@@ -320,6 +322,7 @@ async function staffScreens(page: Page): Promise<Screen[]> {
     ...(await companyScreens(page)),
     { name: 'staff home', address: '/admin' },
     { name: 'own staff profile', address: '/admin/myProfile' },
+    { name: 'adding a second factor as staff', address: '/admin/myProfile/secondFactor' },
     { name: 'editing the own staff profile', address: '/admin/myProfile/edit' },
     { name: 'pending approval', address: '/admin/payments/pending' },
     { name: 'all payments', address: '/admin/payments/all' },

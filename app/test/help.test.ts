@@ -36,6 +36,7 @@ test('figures are those of core', () => {
     mostAccounts: numberShown(constants.maxAccounts),
     mostBills: numberShown(constants.maxInvoices),
     mostSearched: numberShown(constants.maxSearchedNumbers),
+    recoveryCodes: ofCore('identity/factors.rs', 'RECOVERY_CODES'),
     rentasMost: short(rentas?.most ?? null),
     resetMinutes: ofCore('identity/registering.rs', 'RESET_SECONDS') / 60,
     silenceDays: ofCore('queries/state.rs', 'SILENCE_DAYS'),

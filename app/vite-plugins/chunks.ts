@@ -7,6 +7,8 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 
+/** Instantiates the WebAssembly of the rules. With another file, sign-in would load that file for it. */
+const isLoaderOfRules = (id: string) => id.endsWith('/__vite-plugin-wasm-helper')
 const isOfRules = (id: string) => /\/gridbill_core/.test(id)
 const isLibrary = /\/node_modules\//
 
@@ -148,9 +150,11 @@ let known: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
 export function chunkOf(id: string, modules: Modules): string | null {
   if (known?.modules !== modules) known = { modules, parts: partsOf(modules) }
   const { start, signIn, publicPages, frame, first, screens, pieces, shared, beside, opened, lists, fields, ofFeatures } = known.parts
+  if (isLoaderOfRules(id)) return 'gridbill_core_loader'
   if (start.has(id)) return 'start'
   const isNeeded = frame.has(id) || pieces.has(id)
-  if (isNeeded && signIn.has(id)) return 'base'
+  // Fields and forms are not in the frame, but most screens have some.
+  if (signIn.has(id) && (isNeeded || screens.has(id))) return 'base'
   const isOfList = lists.has(id) && isOfLists.test(id)
   if (isNeeded || (isOfList && !opened.has(id))) {
     if (publicPages.has(id)) return shared.has(id) ? 'shared' : beside.has(id) ? 'beside' : null

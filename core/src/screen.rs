@@ -145,8 +145,12 @@ pub const SCREENS: &[Screen] = &[
     }),
     screen!(Customer profile "/myProfile"),
     screen!(Customer editProfile "/myProfile/edit"),
+    screen!(Customer addFactor "/myProfile/secondFactor"),
     screen!(Customer activity "/activityLog"),
     screen!(Customer [view(Area::ManageUser)] users "/manageUsers", WithBelow),
+    screen!(Customer [view(Area::ManageUser)] "/manageUsers/*" {
+        factorPolicy "/manageUsers/secondFactor",
+    }),
     screen!(Customer [] "/bulkAccount/*" {
         registration "/bulkAccount/status" NewcomersBelow("/bulkAccount"),
         registerCompany "/bulkAccount/register",
@@ -157,6 +161,7 @@ pub const SCREENS: &[Screen] = &[
     screen!(Staff firstTimeLogin "/admin/firstTimeLogin"),
     screen!(Staff staffProfile "/admin/myProfile"),
     screen!(Staff editStaffProfile "/admin/myProfile/edit"),
+    screen!(Staff addStaffFactor "/admin/myProfile/secondFactor"),
     screen!(Staff staffActivity "/admin/activityLog"),
     screen!(Staff staffNotifications "/admin/notifications"),
     screen!(Staff [view(Area::PendingApproval), view(Area::AllPayments)] "/admin/payments/*" {

@@ -26,6 +26,14 @@ endpoints! { StaffEndpoints;
     ConfirmStaffProposal = Post "/portal/api/v1/Admin/StaffProposals/Confirm" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (StaffProposalRequest) -> Nothing;
     /// Turns down a proposal, or withdraws the caller's own.
     TurnDownStaffProposal = Post "/portal/api/v1/Admin/StaffProposals/TurnDown" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (TurnDownStaffRequest) -> Nothing;
+    /// Lists resets of users' second factors that wait for a second officer or for their time, the oldest first.
+    GetFactorResets = Post "/portal/api/v1/Admin/FactorResets" for Staff(ManageTnbAdmins, View) reads(Staff): Json (Nothing) -> FactorResets;
+    /// Proposes to remove all second factors of a user who lost them. Needs a recent proof of identity.
+    ProposeFactorReset = Post "/portal/api/v1/Admin/FactorResets/Propose" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (ProposeFactorResetRequest) -> Nothing;
+    /// Confirms another officer's reset. It takes effect a day later. Needs a recent proof of identity.
+    ConfirmFactorReset = Post "/portal/api/v1/Admin/FactorResets/Confirm" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (FactorResetRequest) -> ConfirmedFactorReset;
+    /// Ends a reset before it takes effect.
+    EndFactorReset = Post "/portal/api/v1/Admin/FactorResets/End" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (EndFactorResetRequest) -> Nothing;
     /// Sends a staff user the activation link again.
     ResendActivationTNBUser = Post "/user-svc/api/v1/Admin/ResendActivationTNBUser" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (UserRequest) -> Nothing;
     /// Counts the business users.
@@ -197,6 +205,55 @@ wire! {
     pub struct TurnDownStaffRequest {
         pub proposal_id: String,
         /// The reason, which the other officer reads.
+        pub remark: String,
+    }
+
+    /// Resets of second factors that have not taken effect.
+    pub struct FactorResets {
+        pub resets: Vec<FactorReset>,
+    }
+
+    /// A reset of a user's second factors.
+    pub struct FactorReset {
+        pub user_id: String,
+        pub email_address: String,
+        pub username: String,
+        /// Why the user needs it, and how the user proved who they are.
+        pub reason: String,
+        /// The officer who proposed it.
+        pub proposed_by: String,
+        pub proposed_at: Instant,
+        /// When it takes effect; none until a second officer confirms it.
+        pub due_at: Option<Instant>,
+        /// Whether the caller proposed it.
+        pub is_own: bool,
+        /// Why the caller cannot confirm it, as a sentence in the caller's language. None if they can, or if it is
+        /// confirmed.
+        pub why_not: Option<String>,
+    }
+
+    /// The user whose factors shall be reset.
+    pub struct ProposeFactorResetRequest {
+        pub user_id: String,
+        /// Why the user needs it, and how the user proved who they are.
+        pub remark: String,
+    }
+
+    /// A reset, by its user.
+    pub struct FactorResetRequest {
+        pub user_id: String,
+    }
+
+    /// A reset was confirmed.
+    pub struct ConfirmedFactorReset {
+        /// When it takes effect.
+        pub due_at: Instant,
+    }
+
+    /// The reset to end.
+    pub struct EndFactorResetRequest {
+        pub user_id: String,
+        /// The reason, which the other officers read.
         pub remark: String,
     }
 

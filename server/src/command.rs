@@ -8,6 +8,7 @@ use crate::base::{Clock, Random};
 use crate::config::Config;
 use crate::demo::{self, Demo};
 use crate::feed::{self, Import, NewBatches};
+use crate::identity::factors::reset;
 use crate::staff::create::{self, Admin};
 use crate::{check, database, serve};
 use clap::{Parser, Subcommand};
@@ -129,6 +130,11 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
             let pool = database::open(&config).await?;
             let app = App::new(pool, config, Clock::default(), Random::default()).await?;
             println!("{}", create::create(&app, &new).await?);
+        }
+        CliCommand::Admin { what: Admin::ResetFactors(of) } => {
+            let pool = database::open(&config).await?;
+            let app = App::new(pool, config, Clock::default(), Random::default()).await?;
+            reset::reset(&app, &of).await?;
         }
         CliCommand::Check => return check::run(&database::open(&config).await?, &config).await,
         CliCommand::Database { what: Database::Up | Database::Url } => println!("{}", database::url(&config).await?),

@@ -9,13 +9,14 @@ import { viewedAt, viewedId } from '../core/viewed'
 import { onConfirmIdentity, registerEndpoints } from '../kit/call/api'
 import { queries } from '../kit/call/queries'
 import { watchChanges } from '../kit/call/refetch'
+import { ConfirmIdentity } from '../kit/factors/ConfirmIdentity'
+import { readMethods } from '../kit/factors/readMethods'
 import { listen } from '../kit/live/live'
 import { InLanguage } from '../kit/page/InLanguage'
 import { UiWords } from '../kit/page/UiWords'
 import { requestIdentityConfirmation } from '../kit/session/confirmIdentity'
 import { joinSession, watchSession } from '../kit/session/session'
 import { storeReturnPage } from '../kit/session/viewing'
-import { ConfirmIdentity } from '../shell/ConfirmIdentity'
 import { Idle } from '../shell/Idle'
 import { router } from './routes'
 
@@ -27,7 +28,7 @@ export function begin(): boolean {
   let stopListening = () => {}
   if (!joinSession(() => stopListening())) return false
   stopListening = listen()
-  onConfirmIdentity(requestIdentityConfirmation)
+  onConfirmIdentity(() => requestIdentityConfirmation(readMethods))
   return true
 }
 

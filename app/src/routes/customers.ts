@@ -166,6 +166,9 @@ export const customers = [
       if (bulkId) prefetch('GetManageUsersCards', { id: bulkId })
     },
   }),
+  screen(paths.factorPolicy, () => import('../features/team/FactorPolicy'), 'FactorPolicy', {
+    load: (_, { bulkId }) => bulkId && prefetch('GetFactorPolicy', { id: bulkId }),
+  }),
   screen(paths.registration, () => import('../features/registration/customer/status/Status'), 'Status', {
     load: () => prefetch('GetRegistrationStatus', {}),
   }),
@@ -176,6 +179,7 @@ export const customers = [
   screen(paths.accountsNeeded, () => import('../features/home/AccountsNeeded'), 'AccountsNeeded', { search: readFrom }),
   screen(paths.profile, () => import('../features/identity/profile/MyProfile'), 'MyProfile', { load: prefetchProfile }),
   screen(paths.editProfile, () => import('../features/identity/profile/EditProfile'), 'EditProfile'),
+  screen(paths.addFactor, () => import('../features/identity/factors/AddFactor'), 'AddFactor'),
   screen(paths.activity, () => import('../features/activity/ActivityLog'), 'CustomerActivity', { search: activityList.read }),
   screen(paths.notifications, () => import('../features/notifications/Notifications'), 'Notifications', {
     search: notificationList.read,

@@ -70,7 +70,8 @@ export function prefetchStaffHome() {
   prefetch('GetStaffHome', {})
 }
 
-export function prefetchProfile() {
+export function prefetchProfile(_: object, { viewedBy }: Profile) {
   prefetch('GetUserPreferences', {})
   prefetch('GetSessions', {})
+  if (viewedBy === null) prefetch('GetFactors', {})
 }

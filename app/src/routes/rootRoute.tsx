@@ -6,6 +6,7 @@ import { link, paths, sharedPaths } from '../core/links'
 import { addressWithoutView, viewedId } from '../core/viewed'
 import { CallError } from '../kit/call/api'
 import { queries } from '../kit/call/queries'
+import { callQuery } from '../kit/call/read'
 import { loadPreferences } from '../kit/session/preferences'
 import { leaveForSignIn, newPasswordAddress, profileQuery, readProfileAgain, setSide } from '../kit/session/session'
 import { isStaffRole, visitorOf } from '../kit/session/useProfile'
@@ -33,7 +34,18 @@ async function readAnyProfile(): Promise<Profile> {
 
 const parentOf = (address: string) => address.replace(/\?.*$/, '').replace(/\/[^/]+$/, '')
 
-async function guard(path: string, address: string): Promise<{ profile: Profile }> {
+/** Whether the page that adds a second factor is open because one is required. */
+async function isFactorRequired(path: string): Promise<boolean> {
+  if (viewedId !== undefined || (path !== paths.addFactor && path !== paths.addStaffFactor)) return false
+  return (await queries.fetchQuery(callQuery('GetFactors', {}))).mustAdd
+}
+
+interface Guarded {
+  profile: Profile
+  mustAddFactor: boolean
+}
+
+async function guard(path: string, address: string): Promise<Guarded> {
   // The parent path of the application's screens is not a screen, but users type it.
   if (path === parentOf(link('registration'))) throw redirect({ to: paths.registration, replace: true })
   const screen = screenAt(path)
@@ -61,7 +73,7 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
   const isStaff = isStaffRole(profile.role) || profile.viewedBy !== null
   setSide(isStaff)
   reportCustomerView(profile)
-  if (isShared) return { profile }
+  if (isShared) return { profile, mustAddFactor: false }
   const isFirst = path === newPasswordAddress(true)
   // A required new password comes first; its page does not open otherwise.
   if (profile.isPasswordResetRequired !== isFirst && (profile.isPasswordResetRequired || isFirst)) {
@@ -74,7 +86,7 @@ async function guard(path: string, address: string): Promise<{ profile: Profile 
     profile = await readProfileAgain(false)
     if (isClosed(path, profile)) throw redirect({ to: paths.accountsNeeded, search: { from: address }, replace: true })
   }
-  return { profile }
+  return { profile, mustAddFactor: await isFactorRequired(path) }
 }
 
 const isClosed = (path: string, { bulkId, hasValidContractAccount }: Profile) =>

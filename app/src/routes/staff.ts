@@ -48,6 +48,7 @@ export const staff = [
   screen(paths.firstTimeLogin, () => import('../features/identity/profile/FirstTimeLogin'), 'FirstTimeLogin'),
   screen(paths.staffProfile, () => import('../features/identity/profile/MyProfile'), 'MyProfile', { load: prefetchProfile }),
   screen(paths.editStaffProfile, () => import('../features/identity/profile/EditProfile'), 'EditProfile'),
+  screen(paths.addStaffFactor, () => import('../features/identity/factors/AddFactor'), 'AddFactor'),
   screen(paths.pendingPayments, () => import('../features/payments/staff/PendingPayments'), 'PendingPayments', {
     search: pendingPaymentList.read,
     load: () => prefetch('GetAdminPendingPaymentsCards', {}),
@@ -140,6 +141,7 @@ export const staff = [
     load: () => {
       prefetch('GetTNBUsersCards', {})
       prefetch('GetStaffProposals', {})
+      prefetch('GetFactorResets', {})
     },
   }),
   screen(paths.businessUsers, () => import('../features/staff/BusinessUsers'), 'BusinessUsers', {

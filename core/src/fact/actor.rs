@@ -55,8 +55,12 @@ portal_actors! {
     BillAudit = "Bill audit": "Bill audit" / "Audit bil";
     /// Records events that follow from the end of a session.
     Sessions = "Sessions": "Sessions" / "Sesi";
+    /// Removes the second factors of a user once the reset is due.
+    FactorResets = "Factor resets": "Reset of second factors" / "Penetapan semula faktor kedua";
     /// The command that adds the first staff user.
     AdminCreate = "gridbill admin create": "Command gridbill admin create" / "Perintah gridbill admin create";
+    /// The command that removes the second factors of a user.
+    AdminResetFactors = "gridbill admin reset-factors": "Command gridbill admin reset-factors" / "Perintah gridbill admin reset-factors";
 }
 
 impl PortalActor {

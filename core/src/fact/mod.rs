@@ -31,7 +31,7 @@ pub use bills::BillsFact;
 pub use company::CompanyFact;
 pub use downloads::DownloadFact;
 pub use operations::OperationsFact;
-pub use people::{MasterState, MemberState, NewMaster, PeopleFact, StaffState};
+pub use people::{FactorRule, MasterState, MemberState, NewMaster, PeopleFact, StaffState};
 pub use places::ScreenTarget;
 pub use registration::{ApplicationEvent, RegistrationFact};
 pub use viewing::ViewingFact;

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::Language;
 use crate::audience::{Recipients, role_word};
 use crate::permission::{Action, Area, Permissions, Role, Scope};
+use crate::{Day, Instant, Language};
 
 /// A user of a bulk account.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +65,16 @@ pub struct NewMaster {
     pub nickname: Option<String>,
 }
 
+/// Who needs a second factor in a bulk account.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FactorRule {
+    /// The roles that need one.
+    pub roles: Vec<Role>,
+    /// The day from which they need one.
+    pub from: Day,
+}
+
 /// An event of people, with its data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
@@ -101,6 +111,59 @@ pub enum PeopleFact {
     SessionsEnded {
         /// The devices, by the names that they report.
         devices: Vec<String>,
+    },
+    /// A user added a second factor, which ended their other sessions.
+    FactorAdded {
+        /// The kind: `passkey` or `totp`.
+        factor: String,
+        /// The name that the user gave it.
+        name: String,
+    },
+    /// A user removed a second factor, which ended their other sessions.
+    FactorRemoved {
+        /// The kind: `passkey` or `totp`.
+        factor: String,
+        /// The name that the user gave it.
+        name: String,
+    },
+    /// A user replaced their recovery codes, which ended their other sessions.
+    RecoveryCodesRenewed,
+    /// A user used a recovery code.
+    RecoveryCodeUsed {
+        /// Unused codes that are left.
+        left: i64,
+    },
+    /// All second factors of a user were removed for them.
+    FactorsReset,
+    /// An officer proposed to remove all second factors of a user. A second officer must confirm it.
+    FactorResetProposed {
+        /// The user's id.
+        user_id: String,
+        /// Why the user needs it.
+        remark: String,
+    },
+    /// A second officer confirmed the removal of all second factors of a user.
+    FactorResetConfirmed {
+        /// The user's id.
+        user_id: String,
+        /// When it takes effect.
+        due_at: Instant,
+        /// The officer who proposed it.
+        proposed_by: String,
+    },
+    /// The removal of a user's second factors was ended before it took effect.
+    FactorResetEnded {
+        /// The user's id.
+        user_id: String,
+        /// The officer's reason; none if the user signed in with a factor.
+        remark: Option<String>,
+    },
+    /// The rule about who needs a second factor in a bulk account was changed.
+    FactorRuleChanged {
+        /// The rule before; none if no role needed one.
+        before: Option<FactorRule>,
+        /// The rule after; none if no role needs one.
+        after: Option<FactorRule>,
     },
     /// A person was invited into a bulk account.
     Invited {
@@ -202,6 +265,18 @@ pub enum PeopleFact {
 }
 
 impl PeopleFact {
+    /// Whether it is about the second factors of the user themself, which the profile shows.
+    pub(super) const fn is_about_own_factors(&self) -> bool {
+        matches!(
+            self,
+            Self::FactorAdded { .. }
+                | Self::FactorRemoved { .. }
+                | Self::RecoveryCodesRenewed
+                | Self::RecoveryCodeUsed { .. }
+                | Self::FactorsReset
+        )
+    }
+
     /// Returns who is notified. Users who manage a bulk account's users hear about users who join, leave or change
     /// role; so does the affected user. All officers hear about changes to staff users and their roles, by e-mail too,
     /// because these decide who may do what.
@@ -224,6 +299,14 @@ impl PeopleFact {
             Self::StaffChanged { before, after, .. } if before.role != after.role => {
                 Recipients { affected_user: true, has_own_email: true, ..officers }
             }
+            Self::FactorAdded { .. }
+            | Self::FactorRemoved { .. }
+            | Self::RecoveryCodesRenewed
+            | Self::RecoveryCodeUsed { .. }
+            | Self::FactorsReset => Recipients { affected_user: true, has_own_email: true, ..Recipients::NONE },
+            Self::FactorRuleChanged { .. } => managers,
+            Self::FactorResetConfirmed { .. } => Recipients { affected_user: true, has_own_email: true, ..officers },
+            Self::FactorResetProposed { .. } | Self::FactorResetEnded { .. } => officers,
             Self::StaffAdded { .. } | Self::StaffProposed { .. } | Self::StaffProposalTurnedDown { .. } => officers,
             _ => Recipients::NONE,
         }
@@ -258,6 +341,62 @@ impl PeopleFact {
                 "{email} signed out {devices} device." / "{email} signed out {devices} devices.",
                 "{email} telah melog keluar {devices} peranti."
             ),
+            Self::FactorAdded { name, .. } => say!(
+                language,
+                "{email} added the second factor {name}. Other devices were signed out.",
+                "{email} telah menambah faktor kedua {name}. Peranti lain telah dilog keluar."
+            ),
+            Self::FactorRemoved { name, .. } => say!(
+                language,
+                "{email} removed the second factor {name}. Other devices were signed out.",
+                "{email} telah membuang faktor kedua {name}. Peranti lain telah dilog keluar."
+            ),
+            Self::RecoveryCodesRenewed => say!(
+                language,
+                "{email} made new recovery codes. Other devices were signed out.",
+                "{email} telah membuat kod pemulihan baharu. Peranti lain telah dilog keluar."
+            ),
+            Self::RecoveryCodeUsed { left } => say!(
+                language,
+                "{email} used a recovery code. Unused codes left: {left}.",
+                "{email} telah menggunakan satu kod pemulihan. Baki kod: {left}."
+            ),
+            Self::FactorsReset => say!(
+                language,
+                "All second factors of {email} were removed. All devices were signed out.",
+                "Semua faktor kedua {email} telah dibuang. Semua peranti telah dilog keluar."
+            ),
+            Self::FactorResetProposed { .. } => say!(
+                language,
+                "It was proposed to remove all second factors of {email}. A second officer must confirm it.",
+                "Pembuangan semua faktor kedua {email} telah dicadangkan. Pegawai kedua perlu mengesahkannya."
+            ),
+            Self::FactorResetConfirmed { due_at, .. } => {
+                let due_at = due_at.shown(language);
+                say!(
+                    language,
+                    "All second factors of {email} will be removed after {due_at}.",
+                    "Semua faktor kedua {email} akan dibuang selepas {due_at}."
+                )
+            }
+            Self::FactorResetEnded { .. } => say!(
+                language,
+                "The second factors of {email} will not be removed.",
+                "Faktor kedua {email} tidak akan dibuang."
+            ),
+            Self::FactorRuleChanged { after: Some(rule), .. } => {
+                let from = rule.from.shown(language);
+                let roles: Vec<_> = rule.roles.iter().map(|role| role_word(*role, language)).collect();
+                let roles = roles.join(", ");
+                say!(
+                    language,
+                    "A second factor is required from {from} for: {roles}.",
+                    "Faktor kedua diperlukan mulai {from} bagi: {roles}."
+                )
+            }
+            Self::FactorRuleChanged { after: None, .. } => {
+                say!(language, "A second factor is no longer required.", "Faktor kedua tidak lagi diperlukan.")
+            }
             Self::Invited { .. } => say!(language, "{email} was invited.", "{email} telah dijemput."),
             Self::InvitationSentAgain => {
                 say!(language, "{email} was invited again.", "{email} telah dijemput semula.")

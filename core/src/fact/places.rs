@@ -40,6 +40,8 @@ impl Fact {
             },
             (Self::Accounts(fact), Audience::Customers) => fact.places(),
             (Self::People(PeopleFact::MemberRemoved { .. }), Audience::Customers) => vec![at("users")],
+            (Self::People(fact), Audience::Customers) if fact.is_about_own_factors() => vec![at("profile")],
+            (Self::People(fact), Audience::Staff) if fact.is_about_own_factors() => vec![at("staffProfile")],
             (Self::People(_), Audience::Customers) => vec![at("users"), at("profile")],
             (Self::People(_), Audience::Staff) => vec![at("staffUsers"), at("staffProfile")],
             (Self::Statement(_), Audience::Customers) => vec![of("statements", "search", about)],

@@ -6,24 +6,26 @@ use crate::number::{BulkId, Email};
 use crate::permission::{Permissions, Role};
 use crate::{Code, Instant, Language, Problem};
 
+pub mod factors;
 pub mod password;
 pub mod person;
 pub mod profile;
 pub mod registering;
 
+use factors::SignInAnswer;
 use profile::Tutorial;
 
 endpoints! { IdentityEndpoints;
-    /// Signs a customer in.
-    Login = Post "/user-svc/api/v1/User/Login" for Public changes(Sessions): Json (LoginRequest) -> Tokens;
+    /// Signs a customer in. For a user with a second factor the answer is a challenge, without tokens.
+    Login = Post "/user-svc/api/v1/User/Login" for Public changes(Sessions): Json (LoginRequest) -> SignInAnswer;
     /// Ends a customer's session immediately.
     Logout = Post "/user-svc/api/v1/User/Logout" for Public changes(Sessions): Json (RefreshRequest) -> Nothing;
     /// Gives a customer's session a new pair of tokens.
     RefreshToken = Post "/user-svc/api/v1/User/RefreshToken" for Public changes(Sessions): Json (RefreshRequest) -> Tokens;
     /// Returns the signed-in customer's profile.
     GetUserProfile = Get "/user-svc/api/v1/User/GetUserProfile" for AnyCustomer light reads(Profile, Registrations, Accounts, Company): Json (Nothing) -> Profile;
-    /// Signs a staff user in.
-    AdminLogin = Post "/user-svc/api/v1/Admin/Login" for Public changes(Sessions): Json (LoginRequest) -> Tokens;
+    /// Signs a staff user in. For a user with a second factor the answer is a challenge, without tokens.
+    AdminLogin = Post "/user-svc/api/v1/Admin/Login" for Public changes(Sessions): Json (LoginRequest) -> SignInAnswer;
     /// Ends a staff session immediately.
     AdminLogout = Post "/user-svc/api/v1/Admin/Logout" for Public changes(Sessions): Json (RefreshRequest) -> Nothing;
     /// Gives a staff session a new pair of tokens.
@@ -36,7 +38,7 @@ endpoints! { IdentityEndpoints;
 
 /// Returns every endpoint of this domain. The public pages call no others.
 pub fn endpoints() -> impl Iterator<Item = &'static EndpointSpec> {
-    [ENDPOINTS, registering::ENDPOINTS, profile::ENDPOINTS].into_iter().flatten()
+    [ENDPOINTS, registering::ENDPOINTS, profile::ENDPOINTS, factors::ENDPOINTS].into_iter().flatten()
 }
 
 /// Wrong passwords after which an account is locked until its password is reset.

@@ -6,6 +6,7 @@ use crate::endpoint::Nothing;
 use crate::number::BulkId;
 use crate::{Code, Day, Instant, Problem};
 
+use super::factors::PasskeyProof;
 use super::person::field;
 use super::{Profile, Tokens};
 
@@ -30,7 +31,7 @@ endpoints! { ProfileEndpoints;
     UpdateDatePreference = Post "/user-svc/api/v1/User/UpdateDatePreference?startDate&endDate" for SignedIn changes(Preferences): Json (DateRange) -> Nothing;
     /// Lists the user's live sessions.
     GetSessions = Get "/portal/api/v1/Sessions" for SignedIn light reads(Sessions): Json (Nothing) -> Vec<LiveSession>;
-    /// Confirms the password, to prove that the user still holds this session.
+    /// Confirms the user's identity: with a second factor if the user has one, otherwise with the password.
     ConfirmPassword = Post "/portal/api/v1/Sessions/ConfirmPassword" for SignedIn changes(Sessions): Json (ConfirmPasswordRequest) -> Nothing;
     /// Ends one of the user's sessions.
     EndSession = Post "/portal/api/v1/Sessions/End" for SignedIn changes(Sessions): Json (EndSessionRequest) -> Nothing;
@@ -67,10 +68,19 @@ wire! {
         pub email_opting: Option<bool>,
     }
 
-    /// The password, to confirm the user's identity.
+    /// The proof of the user's identity: the password, or one of the second factors for a user who has one.
+    #[derive(Default)]
+    #[serde(default)]
     pub struct ConfirmPasswordRequest {
-        #[serde(default)]
         pub password: String,
+        /// A code of the authenticator app.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub totp: Option<String>,
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub recovery_code: Option<String>,
+        /// The answer to `BeginPasskeyProof`.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub passkey: Option<PasskeyProof>,
     }
 
     /// The new password and the old one.

@@ -148,8 +148,25 @@ codes! {
     AccountNotActivated 422 login "Your account is not activated yet. Please click the link in the e-mail that we sent you." / "Akaun anda belum diaktifkan. Sila klik pautan dalam e-mel yang kami hantar.";
     TooManyAtOnce 429 session "Too many requests at once. Please try again in a moment." / "Terlalu banyak permintaan pada satu masa. Sila cuba lagi sebentar lagi.";
     TooManyAttempts 429 session "Too many attempts. Please try again in {minutes} min." / "Terlalu banyak percubaan. Sila cuba lagi dalam {minutes} minit.";
-    ConfirmIdentity 403 session "Please enter your password again to confirm that it is you." / "Sila masukkan semula kata laluan anda untuk mengesahkan identiti anda.";
+    ConfirmIdentity 403 session "Please confirm your identity before you continue." / "Sila sahkan identiti anda sebelum meneruskan.";
     IncorrectPassword 422 session "Oops! It seems like you have entered an incorrect password. Please try again." / "Maaf! Kata laluan yang anda masukkan salah. Sila cuba lagi.";
+    FactorRequired 403 session "Please add a second factor before you continue." / "Sila tambah faktor kedua sebelum meneruskan.";
+    FactorNeeded 422 factors "Your account has a second factor. Please confirm with it; the password alone is not enough." / "Akaun anda mempunyai faktor kedua. Sila sahkan dengannya; kata laluan sahaja tidak mencukupi.";
+    FactorCodeInvalid 422 factors "Please enter the six digits that your authenticator app shows." / "Sila masukkan enam digit yang dipaparkan oleh aplikasi pengesah anda.";
+    FactorCodeWrong 422 factors "This code is wrong, has expired or was already used. Please enter the code that the app shows now." / "Kod ini salah, telah tamat tempoh atau telah digunakan. Sila masukkan kod yang dipaparkan oleh aplikasi sekarang.";
+    RecoveryCodeWrong 422 factors "This recovery code is wrong or was already used." / "Kod pemulihan ini salah atau telah digunakan.";
+    PasskeyRefused 422 factors "This passkey could not be verified. Please try again, or use another way." / "Kunci laluan ini tidak dapat disahkan. Sila cuba lagi atau gunakan cara lain.";
+    PasskeysUnavailable 422 factors "Passkeys cannot be used at this address of the portal. Please use another way." / "Kunci laluan tidak boleh digunakan di alamat portal ini. Sila gunakan cara lain.";
+    ChallengeExpired 422 factors "This took too long, or was already used. Please start again." / "Ini mengambil masa terlalu lama atau telah digunakan. Sila mula semula.";
+    FactorNotFound 404 factors "This factor has already been removed." / "Faktor ini telah dibuang.";
+    FactorIsLast 422 factors "You need a second factor. Please add another one before you remove this one." / "Anda memerlukan faktor kedua. Sila tambah satu lagi sebelum membuang yang ini.";
+    FactorLimit 422 factors "You already have {max} factors. Please remove one first." / "Anda sudah mempunyai {max} faktor. Sila buang satu dahulu.";
+    FactorNameTooLong 422 factors "Please enter a name of at most {max} characters." / "Sila masukkan nama tidak melebihi {max} aksara.";
+    FactorResetWaits 409 users "A reset of this user's second factors is already waiting." / "Satu penetapan semula faktor kedua pengguna ini sedang menunggu.";
+    FactorResetNotFound 404 users "This reset is no longer waiting: it was ended, or the factors were removed." / "Penetapan semula ini tidak lagi menunggu: ia telah ditamatkan, atau faktor telah dibuang.";
+    NoFactorToReset 422 users "This user has no second factor." / "Pengguna ini tidak mempunyai faktor kedua.";
+    FactorPolicyRole 422 factors "Please choose roles of your bulk account only." / "Sila pilih peranan dalam akaun pukal anda sahaja.";
+    FactorPolicyDay 422 factors "Please choose a day from today, at most {days} days ahead." / "Sila pilih hari bermula hari ini, paling lewat {days} hari dari sekarang.";
     SessionNotFound 404 session "This session has already ended." / "Sesi ini telah tamat.";
 
     // Registration, activation and passwords.

@@ -31,6 +31,7 @@ domains! {
     identity,
     identity::registering,
     identity::profile,
+    identity::factors,
     team with lists,
     staff with lists,
     registration with lists,

@@ -1,4 +1,5 @@
-//! Asks a signed-in user for the password again, before actions that a stolen session alone must not allow.
+//! Asks a signed-in user for a second factor or, without one, for the password again, before actions that a stolen
+//! session alone must not allow.
 
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::identity::PROOF_SECONDS;
@@ -47,7 +48,8 @@ pub async fn check_password(
     Ok(fitting)
 }
 
-/// Confirms that the session still belongs to its person, which allows protected actions for [`PROOF_SECONDS`].
+/// Confirms by the password that the session still belongs to its person, which allows protected actions for
+/// [`PROOF_SECONDS`]. The caller must know that the person has no second factor.
 ///
 /// # Errors
 /// As [`check_password`]; [`Code::SignedOut`] if the session ended meanwhile, for example by a changed password.
@@ -56,8 +58,17 @@ pub async fn confirm(auth: &Auth, person: &Person, request: ConfirmPasswordReque
         return Err(Problem::at("password", Code::PasswordRequired).into());
     }
     check_password(auth, person, request.password, (ConfirmPassword::ENTRY.name, "password")).await?;
-    let is_live = sql::note_proof(&auth.pool, person.session_id, auth.now()).await?;
-    if is_live { Ok(Nothing {}) } else { Err(Code::SignedOut.into()) }
+    note_proof(auth, &mut *auth.pool.acquire().await?, person).await?;
+    Ok(Nothing {})
+}
+
+/// Records that the session's person proved their identity.
+///
+/// # Errors
+/// [`Code::SignedOut`] if the session ended meanwhile.
+pub async fn note_proof(auth: &Auth, db: &mut PgConnection, person: &Person) -> Answer<()> {
+    let is_live = sql::note_proof(db, person.session_id, auth.now()).await?;
+    if is_live { Ok(()) } else { Err(Code::SignedOut.into()) }
 }
 
 /// Requires that the session was recently proved, by its sign-in or by [`confirm`].

@@ -12,6 +12,7 @@ pub mod call_permits;
 pub mod caller;
 pub mod cookie;
 pub mod device;
+pub mod factors;
 pub mod freeze;
 pub mod guard;
 pub mod password;
@@ -25,6 +26,7 @@ pub mod token;
 pub mod who;
 
 use call_permits::CallPermits;
+use factors::Factors;
 use password::Passwords;
 use security::Security;
 use token::Keys;
@@ -38,6 +40,7 @@ pub struct Parts {
     base: Base,
     pub keys: Keys,
     pub passwords: Passwords,
+    pub factors: Factors,
     pub security: Security,
     pub call_permits: CallPermits,
 }
@@ -65,6 +68,7 @@ impl Auth {
         Ok(Self(Arc::new(Parts {
             keys: Keys::load(&base.pool, &base.random).await?,
             passwords: Passwords::new(&base.random)?,
+            factors: Factors::new(base).await?,
             security: Security::default(),
             call_permits: CallPermits::default(),
             base: base.clone(),

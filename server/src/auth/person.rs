@@ -2,6 +2,7 @@
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Method;
+use gridbill_core::identity::factors::WITHOUT_A_FACTOR;
 use gridbill_core::identity::profile::WITH_AN_OLD_PASSWORD;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
@@ -11,7 +12,7 @@ use super::guard::Call;
 use super::security::{self, Event, SecurityEventKind};
 use super::token::TokenError;
 use super::who::Person;
-use super::{Auth, cookie, sql};
+use super::{Auth, cookie, factors, sql};
 use crate::error::Answer;
 
 /// Minimum seconds between two updates of a session's last activity. An update on every request would turn every
@@ -54,6 +55,11 @@ pub(super) async fn person(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
     }
     if session.password_reset_required && !WITH_AN_OLD_PASSWORD.contains(&call.entry.name) {
         return Err(Code::PasswordChangeRequired.into());
+    }
+    let required_from = if session.is_staff { auth.config.staff_factor_from } else { session.factor_required_from };
+    let must_add = !session.has_factor && factors::applies(required_from, now);
+    if must_add && !WITHOUT_A_FACTOR.contains(&call.entry.name) {
+        return Err(Code::FactorRequired.into());
     }
     let first_use = claims.generation == session.generation && !session.generation_used;
     if first_use || now.seconds_since(session.last_active_at) >= NOTE_INTERVAL_SECONDS {

@@ -37,6 +37,12 @@ pub enum SecurityEventKind {
     /// An attempt while sign-in is locked.
     SignInLocked,
     NotActivated,
+    /// A wrong code, or a passkey that could not be verified.
+    WrongFactor,
+    /// The wrong code after which the user's codes are refused for an hour.
+    FactorLocked,
+    /// A handle of a sign-in that is used from another address or by another browser.
+    StolenHandle,
     RefreshUnknown,
     RefreshReused,
     RefreshExpired,
@@ -49,9 +55,10 @@ pub enum SecurityEventKind {
 
 impl SecurityEventKind {
     /// Whether every event of this kind gets a row, regardless of the budget. A sign-in needs the password and has
-    /// a rate limit. An account is locked once until it is reset. Only a genuine token can be replayed.
+    /// a rate limit. An account is locked once until it is reset, and codes are locked at most once an hour. Only a
+    /// genuine token can be replayed.
     const fn is_always_written(self) -> bool {
-        matches!(self, Self::SignedIn | Self::LockedOut | Self::RefreshReused)
+        matches!(self, Self::SignedIn | Self::LockedOut | Self::FactorLocked | Self::RefreshReused)
     }
 
     /// Returns kind and outcome as they are stored and counted.
@@ -63,6 +70,9 @@ impl SecurityEventKind {
             Self::LockedOut => ("signIn", "lockedOut"),
             Self::SignInLocked => ("signIn", "locked"),
             Self::NotActivated => ("signIn", "notActivated"),
+            Self::WrongFactor => ("secondFactor", "wrong"),
+            Self::FactorLocked => ("secondFactor", "lockedOut"),
+            Self::StolenHandle => ("secondFactor", "stolenHandle"),
             Self::RefreshUnknown => ("refresh", "unknown"),
             Self::RefreshReused => ("refresh", "reused"),
             Self::RefreshExpired => ("refresh", "expired"),
@@ -344,8 +354,8 @@ pub async fn watch(State(auth): State<Auth>, request: Request, next: Next) -> Re
     let answer = SEEN.scope(seen.clone(), next.run(request)).await;
     let Some(&RefusedWith(code)) = answer.extensions().get() else { return answer };
     let what = match code.status() {
-        // A caller who has to confirm the password does have the permission.
-        403 if code != Code::ConfirmIdentity => SecurityEventKind::Denied,
+        // A caller who has to confirm their identity or add a factor does have the permission.
+        403 if code != Code::ConfirmIdentity && code != Code::FactorRequired => SecurityEventKind::Denied,
         404 if seen.0.is_foreign.load(Ordering::Relaxed) => SecurityEventKind::Denied,
         429 => SecurityEventKind::RateLimited,
         _ => return answer,

@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use gridbill_core::Day;
+
 mod audit;
 mod fpx;
 pub mod open;
@@ -65,6 +67,10 @@ pub struct Config {
     /// The address under which users and banks reach the portal; the listening address if not set.
     #[arg(long, env = "GRIDBILL_PUBLIC_URL", global = true)]
     pub public_url: Option<String>,
+    /// The day from which staff need a second factor, such as 2027-01-31. From then on, staff without one can only add
+    /// one. Not required if not set.
+    #[arg(long, env = "GRIDBILL_STAFF_FACTOR_FROM", value_parser = day, global = true)]
+    pub staff_factor_from: Option<Day>,
     /// The header in which the proxy in front sends the caller's address, such as X-Forwarded-For. The last entry
     /// counts. Without this setting the address of the connection counts.
     #[arg(long, env = "GRIDBILL_ADDRESS_HEADER", global = true)]
@@ -135,6 +141,10 @@ pub struct Http {
     /// Time that a client may take to read a response, plus a second for each KiB that it has read.
     #[arg(long, env = "GRIDBILL_WRITE_TIMEOUT", default_value = "30", value_parser = seconds, global = true)]
     pub write_timeout: Duration,
+}
+
+fn day(text: &str) -> Result<Day, String> {
+    Day::parse(text).map_err(|_| "write a day as 2027-01-31".to_owned())
 }
 
 fn contact(text: &str) -> Result<String, String> {
@@ -262,6 +272,14 @@ impl Config {
         self.public_url
             .as_ref()
             .map_or_else(|| format!("http://{}", self.listen), |url| url.trim_end_matches('/').to_owned())
+    }
+
+    /// The address that passkeys belong to. Passkeys need a name: without a public address, the machine's own name.
+    #[must_use]
+    pub fn passkey_url(&self) -> String {
+        self.public_url
+            .as_ref()
+            .map_or_else(|| format!("http://localhost:{}", self.listen.port()), |_| self.public_url())
     }
 
     /// The bank gateway's base URL, without a trailing slash.

@@ -24,7 +24,7 @@ mod layout_tests;
 pub mod merged;
 pub mod payment;
 pub mod permits;
-mod qr;
+pub mod qr;
 pub mod query;
 pub mod statement;
 

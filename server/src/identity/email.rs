@@ -1,5 +1,7 @@
 //! E-mails about a user's own account.
 
+use gridbill_core::audience::Audience;
+use gridbill_core::fact::{Fact, PeopleFact};
 use gridbill_core::{Instant, Language};
 use minijinja::{Value, context};
 
@@ -15,6 +17,12 @@ pub enum IdentityEmail<'a> {
     PasswordChanged { at: Instant },
     /// The mobile number was changed; call the care line if it was not you.
     MobileChanged { at: Instant },
+    /// A second factor was added, removed or used up; call the care line if it was not you.
+    FactorsChanged { email: &'a str, fact: &'a PeopleFact, at: Instant },
+    /// Two officers decided to remove all second factors; call the care line if you did not ask for it.
+    FactorResetConfirmed { due_at: Instant },
+    /// Too many wrong codes: a caller who enters them at sign-in knows the password.
+    CodesGuessed { at: Instant },
 }
 
 impl Email for IdentityEmail<'_> {
@@ -24,13 +32,20 @@ impl Email for IdentityEmail<'_> {
             Self::Reset { .. } => words!("reset"),
             Self::PasswordChanged { .. } => words!("password_changed"),
             Self::MobileChanged { .. } => words!("mobile_changed"),
+            Self::FactorsChanged { .. } => words!("factors_changed"),
+            Self::FactorResetConfirmed { .. } => words!("factor_reset_confirmed"),
+            Self::CodesGuessed { .. } => words!("codes_guessed"),
         }
     }
 
     fn link(&self) -> Option<&str> {
         match self {
             Self::Activation { link, .. } | Self::Reset { link, .. } => Some(link),
-            Self::PasswordChanged { .. } | Self::MobileChanged { .. } => None,
+            Self::PasswordChanged { .. }
+            | Self::MobileChanged { .. }
+            | Self::FactorsChanged { .. }
+            | Self::FactorResetConfirmed { .. }
+            | Self::CodesGuessed { .. } => None,
         }
     }
 
@@ -39,7 +54,14 @@ impl Email for IdentityEmail<'_> {
             Self::Activation { expires_at, .. } | Self::Reset { expires_at, .. } => {
                 context! { expires_at => expires_at.shown(language) }
             }
-            Self::PasswordChanged { at } | Self::MobileChanged { at } => context! { at => at.shown(language) },
+            Self::PasswordChanged { at } | Self::MobileChanged { at } | Self::CodesGuessed { at } => {
+                context! { at => at.shown(language) }
+            }
+            Self::FactorResetConfirmed { due_at } => context! { due_at => due_at.shown(language) },
+            Self::FactorsChanged { email, fact, at } => {
+                let change = Fact::People((*fact).clone()).sentence(email, Audience::Customers, language);
+                context! { at => at.shown(language), change => change }
+            }
         }
     }
 }

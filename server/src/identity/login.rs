@@ -5,17 +5,20 @@
 //! person has signed in from has its own count: neither a network's lock nor the wider limit applies to it.
 
 use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::identity::factors::{Challenged, SignInAnswer};
 use gridbill_core::identity::{AdminLogin, Login, LoginRequest, MAX_ATTEMPTS, Side, Tokens, check_login};
 use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
-use super::{invitation, sql};
+use super::{factors, invitation, sql};
 use crate::app::App;
 use crate::auth::rate_limit;
 use crate::auth::security::{self, Event, SecurityEventKind};
 use crate::auth::session::{self, Pair};
 use crate::auth::who::Visitor;
 use crate::auth::{address, device};
+use crate::endpoint::Tx;
 use crate::error::{Answer, Error};
 
 /// The account and origin for which wrong attempts are counted.
@@ -30,10 +33,12 @@ struct Attempts<'a> {
 /// Signs a user in. A wrong e-mail and a wrong password look the same: same message, same count, same time. An
 /// invitation is accepted together with the sign-in, or both fail. An invalid invitation counts no attempt, because
 /// the password was right.
-pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side) -> Answer<Tokens> {
+///
+/// For a user with a second factor, the right password leads to a challenge instead of tokens. Nothing of the sign-in has
+/// happened by then: no session, no known device, no accepted invitation.
+pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side) -> Answer<SignInAnswer> {
     let email = check_login(&request.username, &request.password)?.normal();
     rate_limit::enforce_by_address(&app.auth, app.config.limits.sign_ins(), &visitor.caller).await?;
-    let now = app.now();
     let found = sql::person(&app.pool, &email, side).await?;
     let person_id = found.as_ref().map(|person| person.person_id);
     let call = match side {
@@ -75,18 +80,56 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side
     }
     // If concurrent guesses locked the account meanwhile, even the right password is refused.
     attempts.forget(&app, &mut tx).await?;
-    if let Some(token) = request.invitation_token.filter(|token| !token.is_empty()) {
-        let invitation = invitation::locked(&app, &mut tx, &token, &email).await?;
-        invitation::accept(&app, &mut tx, &invitation, person.person_id, &person.name, &visitor.caller).await?;
+    if let Some(challenge) = factors::sign_in::ask(&app, &mut tx, &visitor, person.person_id).await? {
+        tx.commit().await?;
+        return Ok(SignInAnswer::Challenged(Challenged { challenge }));
     }
-    sql::note_login(&mut *tx, person.person_id, now).await?;
-    session::end_replaced_session(&app.auth, &mut tx, &visitor).await?;
-    let device_cookie = device::remember(&app.auth, &mut tx, &visitor.caller, person.person_id).await?;
-    let (access, refresh) = session::begin(&app.auth, &mut tx, person.person_id, &visitor.caller).await?;
+    let entrant = Entrant {
+        person_id: person.person_id,
+        email: &email,
+        name: &person.name,
+        side,
+        password_reset_required: person.password_reset_required,
+    };
+    Ok(SignInAnswer::Tokens(enter(&app, tx, &visitor, &entrant, request.invitation_token, call).await?))
+}
+
+/// A person who has proved who they are, and signs in.
+pub struct Entrant<'a> {
+    pub person_id: Uuid,
+    pub email: &'a str,
+    pub name: &'a str,
+    pub side: Side,
+    pub password_reset_required: bool,
+}
+
+/// Begins the session, and accepts the invitation that the person came with. The caller must have locked the person.
+///
+/// # Errors
+/// The codes of the invitation.
+pub async fn enter(
+    app: &App,
+    mut tx: Tx,
+    visitor: &Visitor,
+    entrant: &Entrant<'_>,
+    invitation_token: Option<String>,
+    call: &str,
+) -> Answer<Tokens> {
+    let person_id = entrant.person_id;
+    if let Some(token) = invitation_token.filter(|token| !token.is_empty()) {
+        let invitation = invitation::locked(app, &mut tx, &token, entrant.email).await?;
+        invitation::accept(app, &mut tx, &invitation, person_id, entrant.name, &visitor.caller).await?;
+    }
+    sql::note_login(&mut *tx, person_id, app.now()).await?;
+    session::end_replaced_session(&app.auth, &mut tx, visitor).await?;
+    let device_cookie = device::remember(&app.auth, &mut tx, &visitor.caller, person_id).await?;
+    let (access, refresh) = session::begin(&app.auth, &mut tx, person_id, &visitor.caller).await?;
     tx.commit().await?;
-    tell(SecurityEventKind::SignedIn, None);
-    let password_reset_required = person.password_reset_required;
-    let pair = Pair { access, refresh, is_staff: side.is_staff(), password_reset_required };
+    let (what, email) = (SecurityEventKind::SignedIn, Some(entrant.email));
+    let event = Event { what, person_id: Some(person_id), email, call, code: None };
+    security::record(&app.auth, &visitor.caller, &event);
+    let password_reset_required = entrant.password_reset_required;
+    let pair = Pair { access, refresh, is_staff: entrant.side.is_staff(), password_reset_required };
     let tokens = session::deliver_tokens(&app.auth, &visitor.caller, pair);
     if let Some(cookie) = device_cookie {
         visitor.caller.cookies.set(cookie);

@@ -16,6 +16,7 @@ use crate::endpoint::Mount;
 use crate::error::Answer;
 
 pub mod email;
+pub mod factors;
 mod invitation;
 mod limits;
 pub mod links;
@@ -28,7 +29,7 @@ mod sql;
 pub(crate) use sql::is_demo;
 
 pub fn mount(mount: Mount) -> Mount {
-    let mount = sessions::mount(profile::mount(registering::mount(mount)));
+    let mount = factors::mount(sessions::mount(profile::mount(registering::mount(mount))));
     mount
         .json(core::Login, |app, visitor, request| login::login(app, visitor, request, Side::Customer))
         .json(core::Logout, |app, visitor, request| logout(app, visitor, request, Side::Customer))

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use clap::Parser as _;
+use gridbill_core::fact::PeopleFact;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::payments::VirtualAccount;
 use gridbill_core::permission::{Permissions, Role};
@@ -71,6 +72,9 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
         Box::new(IdentityEmail::Reset { link, expires_at }),
         Box::new(IdentityEmail::PasswordChanged { at }),
         Box::new(IdentityEmail::MobileChanged { at }),
+        Box::new(IdentityEmail::FactorsChanged { email: person, fact: &PeopleFact::RecoveryCodesRenewed, at }),
+        Box::new(IdentityEmail::FactorResetConfirmed { due_at: at }),
+        Box::new(IdentityEmail::CodesGuessed { at }),
         Box::new(TeamEmail::BecameMaster { company, from: person }),
         Box::new(StaffRoleChanged { by: person, before: Role::Ict, after: Role::PccrAdmin, at }),
         Box::new(TeamEmail::RoleChanged {

@@ -1,4 +1,4 @@
-//! `gridbill admin create`: adds the first member of staff of a new portal, when no user exists who could add them.
+//! `gridbill admin`. `create` adds the first member of staff of a new portal, when no user exists who could add them.
 
 use anyhow::anyhow;
 use gridbill_core::fact::PortalActor;
@@ -11,11 +11,15 @@ use super::admins::{added, staff_added_fact};
 use crate::app::App;
 use crate::error::Error;
 use crate::facts::{self, Actor, Entry, Subject};
+use crate::identity::factors::reset::ResetFactors;
 
 #[derive(Debug, clap::Subcommand)]
 pub enum Admin {
     /// Add a member of staff, and print the address for activating their account. It is also sent by e-mail.
     Create(Create),
+    /// Remove all second factors of a user who lost them, and tell the user by e-mail. For the only administrator, whom
+    /// no other user can help.
+    ResetFactors(ResetFactors),
 }
 
 #[derive(Debug, clap::Args)]

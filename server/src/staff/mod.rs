@@ -10,6 +10,7 @@ mod admins;
 mod business;
 pub mod create;
 pub(crate) mod email;
+mod factor_resets;
 mod list;
 mod proposals;
 mod sql;
@@ -24,6 +25,10 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetStaffProposals, proposals::list)
         .json(core::ConfirmStaffProposal, proposals::confirm)
         .json(core::TurnDownStaffProposal, proposals::turn_down)
+        .json(core::GetFactorResets, factor_resets::list)
+        .json(core::ProposeFactorReset, factor_resets::propose)
+        .json(core::ConfirmFactorReset, factor_resets::confirm)
+        .json(core::EndFactorReset, factor_resets::end)
         .json(core::ResendActivationTNBUser, admins::send_again)
         .json(core::GetUsersCards, list::business_cards)
         .list(core::GetUserTable, list::business)

@@ -18,6 +18,7 @@ mod demo;
 mod distribution;
 mod downloads;
 mod e_invoices;
+mod factors;
 mod facts;
 mod faults;
 mod feed;

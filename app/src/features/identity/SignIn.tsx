@@ -1,8 +1,9 @@
 /** Sign-in for customers and staff. Core makes the refusals, in the browser and on the server. */
 
 import { useEffect, useState } from 'react'
+import type { Tokens } from '../../core/generatedData'
 import { link } from '../../core/links'
-import { call } from '../../kit/call/api'
+import { type CallError, call } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
 import { usePortal } from '../../kit/public/PublicFrame'
 import { PublicPage } from '../../kit/public/PublicPage'
@@ -17,6 +18,8 @@ import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 import { checkLogin } from './checks'
+import { offerPasskeys } from './factors/offerPasskeys'
+import { SecondStep, useChallenge } from './factors/secondStep'
 
 /** The action that led to this page, as given in the address. */
 const deeds = ['activated', 'registered', 'reset'] as const
@@ -28,10 +31,25 @@ export function SignIn() {
   const { t: common } = useTranslation()
   const form = useForm({ username: pageData().email ?? '', password: '' }, { check: checkLogin })
 
+  const { challenge, complete, endChallenge } = useChallenge()
+
   async function enter() {
-    const { isPasswordResetRequired } = await call(isStaff ? 'AdminLogin' : 'Login', form.values)
-    await leaveFor(afterSignIn(audience, location.search, isPasswordResetRequired))
+    const tokens = await complete(await call(isStaff ? 'AdminLogin' : 'Login', form.values))
+    if (tokens) await leaveFor(afterSignIn(audience, location.search, tokens.isPasswordResetRequired))
   }
+  /** Shows the form again, with the reason why the second step ended, if any. */
+  function beginAgain(error?: CallError) {
+    endChallenge()
+    form.set('password', '')
+    if (error) form.refuse(error)
+  }
+  const isOffered = challenge === undefined
+  // `form.refuse` differs with each rendering, and does the same.
+  useEffect(() => {
+    if (!isOffered) return
+    const entered = (tokens: Tokens) => void leaveFor(afterSignIn(audience, location.search, tokens.isPasswordResetRequired))
+    return offerPasskeys(audience, entered, form.refuse)
+  }, [isOffered, audience])
   /** Disables the button during the call, because a second press would send a second e-mail. */
   const [isResending, setResending] = useState(false)
   async function resend() {
@@ -51,6 +69,7 @@ export function SignIn() {
     if (goesOn) void leaveFor(afterSignIn(side, location.search))
   }, [goesOn, side])
   const code = form.refused?.code
+  if (challenge) return <SecondStep challenge={challenge} audience={audience} onOver={beginAgain} />
   return (
     <PublicPage
       title={t(`${audience}.title`)}
@@ -85,7 +104,7 @@ export function SignIn() {
         />
       )}
       <Form onSubmit={() => void form.submit(enter)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
-        <TextField {...form.field('username')} label={t('email')} type="email" autoComplete="username" isRequired />
+        <TextField {...form.field('username')} label={t('email')} type="email" autoComplete="username webauthn" isRequired />
         <TextField {...form.field('password')} label={t('password')} type="password" autoComplete="current-password" isRequired />
         <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
           {t('submit')}

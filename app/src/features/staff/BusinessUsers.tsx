@@ -10,6 +10,7 @@ import { useViewItem } from '../../kit/company/ViewAs'
 import { List } from '../../kit/list/List'
 import { type ChangeOf, useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useList } from '../../kit/list/useList'
+import { Boundary } from '../../kit/page/Boundary'
 import { useDialogRow } from '../../kit/page/dialogRow'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useTitle } from '../../kit/page/useTitle'
@@ -26,6 +27,7 @@ import type { MenuItem } from '../../ui/overlay/Menu'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { businessName, businessUserList, peopleOf } from './businessUserList'
+import { FactorResets, ProposeReset } from './FactorResets'
 
 const route = getRouteApi(paths.businessUsers)
 
@@ -34,21 +36,27 @@ export function BusinessUsers() {
   const search = route.useSearch()
   useTitle(t('business.title'))
   const mayDelete = useMay('manageTnbUsers', 'delete')
+  const [seesResets, mayReset] = [useMay('manageTnbAdmins', 'view'), useMay('manageTnbAdmins', 'update')]
   const onSearch = useChangeSearch(route.useNavigate())
   const users = useList(businessUserList, { search, onSearch })
   useFocusBack(search)
   const menu = useBusinessMenu(onSearch)
+  const close = () => onSearch({ open: undefined, user: undefined })
   const found = users.rows.find(({ userId }) => userId === search.user)
   const user = useDialogRow(search.user, found)
   return (
     <Page title={t('business.title')} about={t('business.lead')}>
       <Stack gap={3}>
+        {seesResets && (
+          <Boundary isPart waiting={null}>
+            <FactorResets />
+          </Boundary>
+        )}
         <PeopleFigures cards={callQuery('GetUsersCards', {})} hrefOf={(activity) => link('businessUsers', { activity })} />
         <List list={users} menu={menu} />
       </Stack>
-      {search.open === 'remove' && mayDelete && user && (
-        <DeleteBusinessUser user={user} onClose={() => onSearch({ open: undefined, user: undefined })} />
-      )}
+      {search.open === 'reset' && mayReset && user && <ProposeReset userId={user.userId} who={businessName(user)} onClose={close} />}
+      {search.open === 'remove' && mayDelete && user && <DeleteBusinessUser user={user} onClose={close} />}
     </Page>
   )
 }
@@ -89,6 +97,7 @@ function useBusinessMenu(onSearch: ChangeOf<DialogSearch>) {
   const seesBulk = useMay('manageBulkAccounts', 'view')
   const mayUpdate = useMay('manageTnbUsers', 'update')
   const mayDelete = useMay('manageTnbUsers', 'delete')
+  const mayReset = useMay('manageTnbAdmins', 'update')
   const viewOf = useViewItem()
   const { mutate: resend } = useWrite('AdminSendNewActivationLink')
   return useCallback(
@@ -118,6 +127,12 @@ function useBusinessMenu(onSearch: ChangeOf<DialogSearch>) {
           whyNot: forbidden(mayUpdate) ?? (user.activity === activities.pending ? undefined : sentence('userIsNotInvited', language)),
         },
         {
+          id: 'reset',
+          label: t('resets.action'),
+          onAction: () => onSearch({ open: 'reset', user: user.userId }, true),
+          whyNot: forbidden(mayReset),
+        },
+        {
           id: 'remove',
           label: t('business.delete'),
           onAction: () => onSearch({ open: 'remove', user: user.userId }, true),
@@ -127,6 +142,6 @@ function useBusinessMenu(onSearch: ChangeOf<DialogSearch>) {
         },
       ]
     },
-    [t, language, resend, seesBulk, mayUpdate, mayDelete, onSearch, viewOf],
+    [t, language, resend, seesBulk, mayUpdate, mayDelete, mayReset, onSearch, viewOf],
   )
 }

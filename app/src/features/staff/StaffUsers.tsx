@@ -24,8 +24,10 @@ import { Stack } from '../../ui/layout/Stack'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { FactorResets, ProposeReset } from './FactorResets'
 import { StaffProposals } from './StaffProposals'
 import { AddStaffUser, DeleteStaffUser, EditStaffUser } from './StaffUserDialogs'
+import { staffName } from './staffUser'
 import { staffUserList } from './staffUserList'
 
 const route = getRouteApi(paths.staffUsers)
@@ -63,11 +65,15 @@ export function StaffUsers() {
         <Boundary isPart waiting={null}>
           <StaffProposals mayDecide={mayUpdate} forbidden={forbidden} />
         </Boundary>
+        <Boundary isPart waiting={null}>
+          <FactorResets />
+        </Boundary>
         <PeopleFigures cards={callQuery('GetTNBUsersCards', {})} hrefOf={(activity) => link('staffUsers', { activity })} />
         <List list={users} menu={menu} />
       </Stack>
       {search.open === 'add' && mayAdd && <AddStaffUser onClose={close} />}
       {search.open === 'edit' && mayUpdate && user && <EditStaffUser key={user.userId} user={user} onClose={close} />}
+      {search.open === 'reset' && mayUpdate && user && <ProposeReset userId={user.userId} who={staffName(user)} onClose={close} />}
       {search.open === 'remove' && mayDelete && user && <DeleteStaffUser user={user} onClose={close} />}
     </Page>
   )
@@ -100,6 +106,12 @@ function useStaffMenu(onSearch: ChangeOf<DialogSearch>, mayUpdate: boolean, mayD
           label: t('admins.resend'),
           onAction: again,
           whyNot: why(!mayUpdate && 'forbidden', user.activity !== activities.pending && 'userIsNotInvited'),
+        },
+        {
+          id: 'reset',
+          label: t('resets.action'),
+          onAction: open('reset'),
+          whyNot: why(!mayUpdate && 'forbidden', user.isSelf && 'userIsYourself'),
         },
         {
           id: 'remove',

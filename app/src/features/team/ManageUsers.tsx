@@ -1,9 +1,10 @@
 /** The users of the Master's own bulk account. */
 import { getRouteApi } from '@tanstack/react-router'
-import { paths } from '../../core/links'
+import { link, paths } from '../../core/links'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useTitle } from '../../kit/page/useTitle'
 import { useBulkId, useProfile } from '../../kit/session/useProfile'
+import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'
 import { TeamScreen } from './TeamScreen'
 import { useOwnTeam } from './team'
@@ -21,6 +22,7 @@ export function ManageUsers() {
       team={team}
       title={t('title')}
       lead={t('lead', { company: companyName ?? '' })}
+      actions={<LinkButton href={link('factorPolicy')}>{t('factorPolicy')}</LinkButton>}
       search={route.useSearch()}
       onSearch={onSearch}
     />

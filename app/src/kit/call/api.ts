@@ -10,6 +10,7 @@ import {
   type DownloadsEndpoints,
   type EndpointEntry,
   type ErrorBody,
+  type FactorEndpoints,
   type FindingsEndpoints,
   type GroupsEndpoints,
   type HomeEndpoints,
@@ -44,6 +45,7 @@ type Endpoints = AccountsEndpoints &
   BillsEndpoints &
   ColleaguesEndpoints &
   DownloadsEndpoints &
+  FactorEndpoints &
   FindingsEndpoints &
   GroupsEndpoints &
   HomeEndpoints &
@@ -139,7 +141,9 @@ export function onConfirmIdentity(ask: () => Promise<boolean>) {
 }
 
 /** Calls that start a session in this browser. They reset the record of activity, which may belong to an earlier session. */
-const signingIn: readonly EndpointName[] = ['Login', 'AdminLogin', 'VerifyActivation']
+const signingIn: readonly EndpointName[] = ['Login', 'AdminLogin', 'CompleteSignIn', 'FinishPasskeySignIn', 'VerifyActivation']
+/** Whether a sign-in still needs a second factor. */
+const isChallenged = (data: unknown) => typeof data === 'object' && data !== null && 'challenge' in data
 
 export async function call<Name extends EndpointName>(
   name: Name,
@@ -157,7 +161,7 @@ export async function call<Name extends EndpointName>(
     throw error
   })
   const data = await asked.finally(() => options.isLast || notifyChanges(name, answer))
-  if (signingIn.includes(name)) beginActivity()
+  if (signingIn.includes(name) && !isChallenged(data)) beginActivity()
   return data
 }
 

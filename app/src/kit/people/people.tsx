@@ -46,7 +46,7 @@ export const byRole = <const Name extends Role>(...roles: readonly Name[]): Choi
   })
 
 /** The address parameters for the open dialogue and its person. */
-export const dialogs = { open: oneOf('add', 'edit', 'remove', 'transfer', 'limit'), user: parseText }
+export const dialogs = { open: oneOf('add', 'edit', 'remove', 'transfer', 'limit', 'reset'), user: parseText }
 export interface DialogSearch {
   open?: ReturnType<typeof dialogs.open>
   user?: string | undefined

@@ -5,7 +5,7 @@ vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
 vi.mock('../../words/sentences', () => ({ plainSentence: (code: string) => code }))
 
 import { call, onConfirmIdentity } from '../call/api'
-import { answerIdentityConfirmation, isQuestionOpenAtom, requestIdentityConfirmation } from './confirmIdentity'
+import { answerIdentityConfirmation, openQuestionAtom, requestIdentityConfirmation } from './confirmIdentity'
 
 const asked = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: 'Please confirm.', fields: [], params: {} }
 const answers = (...bodies: unknown[]) => {
@@ -39,15 +39,23 @@ test('if the user cancels, the reason is shown and nothing is sent again', async
 })
 
 test('one question serves all waiting calls', async () => {
-  const told: boolean[] = []
+  const told: unknown[] = []
+  const readMethods = async () => ['totp', 'recoveryCode'] as const
   const store = getDefaultStore()
-  const stop = store.sub(isQuestionOpenAtom, () => told.push(store.get(isQuestionOpenAtom)))
-  const waiting = [requestIdentityConfirmation(), requestIdentityConfirmation()]
+  const stop = store.sub(openQuestionAtom, () => told.push(store.get(openQuestionAtom)))
+  const waiting = [requestIdentityConfirmation(readMethods), requestIdentityConfirmation(readMethods)]
+  await vi.waitFor(() => expect(told).toHaveLength(1))
   answerIdentityConfirmation(true)
   expect(await Promise.all(waiting)).toEqual([true, true])
-  expect(told).toEqual([true, false])
-  const next = requestIdentityConfirmation()
+  expect(told).toEqual([['totp', 'recoveryCode'], undefined])
+  const next = requestIdentityConfirmation(readMethods)
+  await vi.waitFor(() => expect(told).toHaveLength(3))
   answerIdentityConfirmation(false)
   expect(await next).toBe(false)
   stop()
+})
+
+test('no question opens if the ways to answer it cannot be read', async () => {
+  await expect(requestIdentityConfirmation(() => Promise.reject(new Error('unread')))).rejects.toThrow('unread')
+  expect(getDefaultStore().get(openQuestionAtom)).toBeUndefined()
 })

@@ -1,25 +1,29 @@
 /** Asks users to confirm their identity, which any call may require. It asks once, even if several calls wait for the answer. */
 import { atom, getDefaultStore } from 'jotai'
+import type { FactorKind } from '../../core/generatedData'
 
 interface Question {
+  /** The ways in which the user can confirm their identity, the strongest first. Empty if the password is enough. */
+  methods: readonly FactorKind[]
   answer: Promise<boolean>
   settle: (isProved: boolean) => void
 }
 
 const questionAtom = atom<Question>()
-/** Whether the question is open. */
-export const isQuestionOpenAtom = atom((get) => get(questionAtom) !== undefined)
+/** The ways to answer the open question; undefined if no question is open. */
+export const openQuestionAtom = atom((get) => get(questionAtom)?.methods)
 const store = getDefaultStore()
 
-/** Resolves to true if the user entered the password, or false if the user cancelled. */
-export function requestIdentityConfirmation(): Promise<boolean> {
+/** Resolves to true if the user confirmed their identity, or false if the user cancelled. */
+export async function requestIdentityConfirmation(readMethods: () => Promise<readonly FactorKind[]>): Promise<boolean> {
+  const methods = await readMethods()
   const asked = store.get(questionAtom)
   if (asked) return asked.answer
   let settle = (_: boolean) => {}
   const answer = new Promise<boolean>((resolve) => {
     settle = resolve
   })
-  store.set(questionAtom, { answer, settle })
+  store.set(questionAtom, { methods, answer, settle })
   return answer
 }
 

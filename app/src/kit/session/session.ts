@@ -58,6 +58,9 @@ export function leaveForSignIn(idle = false) {
 /** Returns the address of the page for a required password change. */
 export const newPasswordAddress = (isStaff = isStaffPage()) => (isStaff ? link('firstTimeLogin') : link('changePassword'))
 
+/** Returns the address of the page where a required second factor is added. */
+const newFactorAddress = () => (isStaffPage() ? link('addStaffFactor') : link('addFactor'))
+
 /** Signs out of every tab of this browser, and deletes what the user typed or opened. */
 export function signOut(email: string) {
   drafts.dropAllOf(email)
@@ -100,6 +103,8 @@ export function watchSession() {
       replaceAddress(link('accountsNeeded', { from: location.pathname + location.search }))
     }
     if (error.body.code === 'passwordChangeRequired') replaceAddress(newPasswordAddress())
+    // That page may be open already, with a call that another tab caused.
+    if (error.body.code === 'factorRequired' && location.pathname !== newFactorAddress()) replaceAddress(newFactorAddress())
   }
   queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') watch(event.action.error)

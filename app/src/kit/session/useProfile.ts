@@ -8,6 +8,9 @@ const root = getRouteApi('__root__')
 
 export const useProfile = (): Profile => root.useRouteContext().profile
 
+/** Whether the user must add a second factor before anything else. Only the page that adds one opens then. */
+export const useMustAddFactor = (): boolean => root.useRouteContext().mustAddFactor
+
 const staffRoles: readonly (Role | null)[] = ['pccrAdmin', 'glbAccountManager', 'ict']
 export const isStaffRole = (role: Role | null): boolean => staffRoles.includes(role)
 

@@ -12,6 +12,8 @@ const onTheWay = [
   'editCompany',
   'editProfile',
   'editStaffProfile',
+  'addFactor',
+  'addStaffFactor',
   'firstTimeLogin',
   // An address shared by two lists that also have their own addresses.
   'staffPayments',

@@ -22,6 +22,7 @@ export const customerScreens = [
   'addAccounts',
   'company',
   'users',
+  'factorPolicy',
   'registration',
   'notifications',
   'activity',

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::{NAME, Table};
 use crate::audience::{permissions_words, role_word};
-use crate::fact::{MemberState, PeopleFact, StaffState};
+use crate::fact::{FactorRule, MemberState, PeopleFact, StaffState};
 use crate::permission::Role;
 use crate::{Day, Words};
 
@@ -16,7 +16,24 @@ impl Table {
             | PeopleFact::LinkSent { .. }
             | PeopleFact::PasswordReset
             | PeopleFact::PasswordChanged
+            | PeopleFact::RecoveryCodesRenewed
+            | PeopleFact::FactorsReset
             | PeopleFact::InvitationSentAgain => {}
+            PeopleFact::FactorAdded { name, .. } => self.changed(FACTOR, None, Some(name.clone())),
+            PeopleFact::FactorRemoved { name, .. } => self.changed(FACTOR, Some(name.clone()), None),
+            PeopleFact::RecoveryCodeUsed { left } => {
+                self.changed(
+                    ["Unused recovery codes", "Kod pemulihan yang belum digunakan"],
+                    None,
+                    Some(left.to_string()),
+                );
+            }
+            PeopleFact::FactorResetProposed { remark, .. } => self.changed(REASON, None, Some(remark.clone())),
+            PeopleFact::FactorResetEnded { remark, .. } => self.changed(REASON, None, remark.clone()),
+            PeopleFact::FactorResetConfirmed { due_at, .. } => {
+                self.changed(["Takes effect", "Berkuat kuasa"], None, Some(due_at.shown(self.language)));
+            }
+            PeopleFact::FactorRuleChanged { before, after } => self.factor_rule(before.as_ref(), after.as_ref()),
             PeopleFact::ProfileChanged { before, after } => self.profile(before, after),
             PeopleFact::TermsAccepted { before, after } => {
                 self.changed(["Terms agreed to", "Terma yang dipersetujui"], before.clone(), Some(after.clone()));
@@ -43,10 +60,23 @@ impl Table {
             PeopleFact::StaffProposed { before, after, .. } => self.proposed(*before, *after),
             PeopleFact::StaffProposalTurnedDown { before, after, remark, .. } => {
                 self.proposed(*before, *after);
-                self.changed(["Reason", "Sebab"], None, Some(remark.clone()));
+                self.changed(REASON, None, Some(remark.clone()));
             }
             PeopleFact::UserDeleted { before, .. } => self.user(Some(before), None),
         }
+    }
+
+    fn factor_rule(&mut self, before: Option<&FactorRule>, after: Option<&FactorRule>) {
+        let language = self.language;
+        let roles =
+            |rule: &FactorRule| rule.roles.iter().map(|role| role_word(*role, language)).collect::<Vec<_>>().join(", ");
+        let from = |rule: &FactorRule| rule.from.shown(language);
+        self.changed(
+            ["Roles that need a second factor", "Peranan yang memerlukan faktor kedua"],
+            before.map(roles),
+            after.map(roles),
+        );
+        self.changed(["Required from", "Diperlukan mulai"], before.map(from), after.map(from));
     }
 
     fn proposed(&mut self, before: Option<Role>, after: Role) {
@@ -124,6 +154,8 @@ impl Table {
 }
 
 const NICKNAME: Words = ["Nickname", "Nama panggilan"];
+const REASON: Words = ["Reason", "Sebab"];
+const FACTOR: Words = ["Second factor", "Faktor kedua"];
 const MOBILE: Words = ["Mobile number", "Nombor telefon bimbit"];
 const ROLE: Words = ["Role", "Peranan"];
 

@@ -2,8 +2,8 @@
 
 use super::super::{
     AccountState, AccountsFact, ApplicationEvent, BillsFact, ChangedAccount, ColleagueFact, CompanyFact, DownloadFact,
-    Fact, FailedAccount, FindingsFact, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact,
-    PeopleFact, QueryFact, RegistrationFact, StaffState, StatementFact, ViewingFact,
+    Fact, FactorRule, FailedAccount, FindingsFact, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent,
+    PaymentFact, PeopleFact, QueryFact, RegistrationFact, StaffState, StatementFact, ViewingFact,
 };
 use crate::accounts::AccountError;
 use crate::announcements::{Announced, AnnouncementKind, InBoth, Placement};
@@ -15,7 +15,7 @@ use crate::payments::{PaymentMethod, PaymentState};
 use crate::permission::{Permissions, Role};
 use crate::queries::QueryKind;
 use crate::registration::RegistrationStatus;
-use crate::{Day, Money};
+use crate::{Day, Instant, Money};
 
 pub fn money(text: &str) -> Money {
     Money::parse(text).expect("an amount")
@@ -138,6 +138,22 @@ pub fn facts() -> Vec<Fact> {
         PeopleFact::ProfileChanged { before: serde_json::Map::new(), after: serde_json::Map::new() },
         PeopleFact::TermsAccepted { before: None, after: text("2026-11-01") },
         PeopleFact::SessionsEnded { devices: list() },
+        PeopleFact::FactorAdded { factor: text("totp"), name: text("Authenticator app") },
+        PeopleFact::FactorRemoved { factor: text("passkey"), name: text("Laptop") },
+        PeopleFact::RecoveryCodesRenewed,
+        PeopleFact::RecoveryCodeUsed { left: 9 },
+        PeopleFact::FactorsReset,
+        PeopleFact::FactorResetProposed { user_id: id(), remark: text("The telephone was stolen.") },
+        PeopleFact::FactorResetConfirmed {
+            user_id: id(),
+            due_at: Instant::parse("2026-12-01T04:00:00Z").expect("an instant"),
+            proposed_by: id(),
+        },
+        PeopleFact::FactorResetEnded { user_id: id(), remark: None },
+        PeopleFact::FactorRuleChanged {
+            before: None,
+            after: Some(FactorRule { roles: vec![Role::Master], from: Day::parse("2026-12-01").expect("a day") }),
+        },
         PeopleFact::Invited { user_id: id(), member: member.clone() },
         PeopleFact::InvitationSentAgain,
         PeopleFact::InvitationWithdrawn { user_id: id(), before: member.clone() },

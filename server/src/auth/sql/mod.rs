@@ -4,12 +4,13 @@ use gridbill_core::identity::{IDLE_SECONDS, SESSION_SECONDS, Side};
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Permissions;
 use gridbill_core::registration::RegistrationStatus;
-use gridbill_core::{Code, Instant};
+use gridbill_core::{Code, Day, Instant};
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
 pub mod devices;
 pub mod events;
+pub mod factors;
 pub mod freezes;
 pub mod people;
 pub mod proofs;
@@ -56,6 +57,10 @@ pub struct SessionRow {
     pub previous_generation: i32,
     pub generation_at: Option<Instant>,
     pub generation_seed: Option<Vec<u8>>,
+    /// Whether the person has a second factor.
+    pub has_factor: bool,
+    /// The day from which the rule of the bulk account requires one of this person.
+    pub factor_required_from: Option<Day>,
 }
 
 impl SessionRow {
@@ -83,7 +88,10 @@ pub async fn session(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<
                   coalesce(b.registration_status, $2)::smallint as "registration_status!",
                   exists (select from electricity_account a where a.bulk_id = b.bulk_id) as "has_account!",
                   started_at as "started_at: Instant", last_active_at as "last_active_at: Instant", generation, generation_used,
-                  previous_generation, generation_at as "generation_at: Instant", generation_seed
+                  previous_generation, generation_at as "generation_at: Instant", generation_seed,
+                  exists (select from factor f where f.person_id = person.person_id) as "has_factor!",
+                  (select f.required_from from factor_policy f
+                   where f.bulk_id = b.bulk_id and person.role = any (f.roles)) as "factor_required_from: Day"
            from session join person using (person_id) left join bulk_account b using (bulk_id)
            where session_id = $1 and ended_at is null and disabled_at is null and activated_at is not null
              and (sessions_ended_at is null or started_at >= sessions_ended_at)"#,
@@ -224,11 +232,13 @@ pub async fn end_of_side(db: impl PgExecutor<'_>, session_id: Uuid, side: Side, 
     .map(drop)
 }
 
-/// Ends every session of a person, including a session that a concurrent transaction is just starting.
+/// Ends every session of a person, including a session that a concurrent transaction is just starting, and a sign-in that
+/// waits for a second factor.
 pub async fn end_all(db: &mut PgConnection, person_id: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!("update person set sessions_ended_at = $2 where person_id = $1", person_id, now.utc())
         .execute(&mut *db)
         .await?;
+    factors::delete_challenges(&mut *db, person_id).await?;
     sqlx::query!("update session set ended_at = $2 where person_id = $1 and ended_at is null", person_id, now.utc())
         .execute(db)
         .await

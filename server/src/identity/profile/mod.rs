@@ -7,7 +7,7 @@ use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::Profile;
 use gridbill_core::identity::person::check_profile;
 use gridbill_core::identity::profile::{
-    self as core, AcceptTermsRequest, ConfirmPasswordRequest, CustomerProfileRequest, UpdateProfileRequest,
+    self as core, AcceptTermsRequest, CustomerProfileRequest, UpdateProfileRequest,
 };
 use gridbill_core::identity::registering::check_terms;
 use gridbill_core::number::BulkId;
@@ -23,6 +23,7 @@ use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::identity::email::IdentityEmail;
+use crate::identity::factors;
 use crate::mail::To;
 
 mod password;
@@ -33,17 +34,13 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::UpdateUserProfile, update)
         .json(core::ChangePassword, password::change)
         .json(core::FirstTimeChangePassword, password::first)
-        .json(core::ConfirmPassword, confirm)
+        .json(core::ConfirmPassword, factors::confirm)
         .json(core::GetCustomerProfile, in_view_mode)
         .json(core::AcceptTerms, accept_terms)
         .json(core::UserTutorialCompleted, preferences::complete_tutorial)
         .json(core::SetUserPreference, preferences::set)
         .json(core::GetUserPreferences, preferences::get)
         .json(core::UpdateDatePreference, preferences::set_dates)
-}
-
-async fn confirm(app: App, person: Person, request: ConfirmPasswordRequest) -> Answer<Nothing> {
-    again::confirm(&app.auth, &person, request).await
 }
 
 /// Updates the profile. Changing the mobile number needs a recently confirmed password, because the utility

@@ -13,15 +13,22 @@ use crate::app::App;
 use crate::auth::password::check;
 use crate::auth::session::{self, Pair};
 use crate::auth::who::{Person, Staff};
-use crate::auth::{again, device};
+use crate::auth::{again, device, factors};
 use crate::error::Answer;
 use crate::identity::email::IdentityEmail;
 use crate::identity::links::{self, LinkOwner};
 use crate::mail::To;
 
+/// Changes the password. A user with a second factor must have proved it recently: the new session counts as proved, and
+/// the old password alone must not lead to that.
 pub async fn change(app: App, person: Person, request: ChangePasswordRequest) -> Answer<Tokens> {
     check_change(&request.old_password, &request.new_password)?;
     check(&request.new_password).map_err(at_new)?;
+    let mut db = app.pool.acquire().await?;
+    if factors::has_factor(&mut *db, person.person_id).await? {
+        again::require_recent_proof(&app.auth, &mut db, &person).await?;
+    }
+    drop(db);
     let old_hash =
         again::check_password(&app.auth, &person, request.old_password, (ChangePassword::ENTRY.name, "oldPassword"))
             .await?;

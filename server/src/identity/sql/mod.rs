@@ -1,14 +1,16 @@
 //! Queries for signing in and for profiles.
 
-use gridbill_core::Instant;
 use gridbill_core::identity::Side;
 use gridbill_core::identity::profile::Tutorial;
+use gridbill_core::number::BulkId;
 use gridbill_core::registration::RegistrationStatus;
-use sqlx::PgExecutor;
+use gridbill_core::{Instant, Language};
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 pub mod invitations;
 pub mod links;
+pub mod policy;
 pub mod profile;
 pub mod registering;
 pub mod sessions;
@@ -176,4 +178,61 @@ pub async fn tutorials(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result
 /// Whether this is the demo.
 pub async fn is_demo(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"select exists (select from secret where name = 'demo') as "demo!""#).fetch_one(db).await
+}
+
+/// A user who signs in with a second factor.
+pub struct SigningIn {
+    pub person_id: Uuid,
+    pub email: String,
+    pub name: String,
+    pub language: Language,
+    pub is_staff: bool,
+    pub bulk_id: Option<BulkId>,
+    pub password_reset_required: bool,
+}
+
+struct SigningInRow {
+    person_id: Uuid,
+    email: String,
+    name: String,
+    language: String,
+    is_staff: bool,
+    bulk_id: Option<String>,
+    password_reset_required: bool,
+}
+
+impl From<SigningInRow> for SigningIn {
+    fn from(row: SigningInRow) -> Self {
+        Self {
+            person_id: row.person_id,
+            email: row.email,
+            name: row.name,
+            language: Language::accepted(&row.language),
+            is_staff: row.is_staff,
+            bulk_id: row.bulk_id.as_deref().and_then(|bulk_id| BulkId::parse(bulk_id).ok()),
+            password_reset_required: row.password_reset_required,
+        }
+    }
+}
+
+/// Returns the user, unless disabled or not activated.
+pub async fn signing_in(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<SigningIn>> {
+    let row = sqlx::query_as!(
+        SigningInRow,
+        "select person_id, email, name, language, is_staff, bulk_id, password_reset_required from person
+         where person_id = $1 and disabled_at is null and activated_at is not null",
+        person_id,
+    );
+    Ok(row.fetch_optional(db).await?.map(SigningIn::from))
+}
+
+/// As [`signing_in`], by the e-mail address.
+pub async fn signing_in_by_email(db: &mut PgConnection, email: &str) -> sqlx::Result<Option<SigningIn>> {
+    let row = sqlx::query_as!(
+        SigningInRow,
+        "select person_id, email, name, language, is_staff, bulk_id, password_reset_required from person
+         where email = $1 and disabled_at is null and activated_at is not null",
+        email,
+    );
+    Ok(row.fetch_optional(db).await?.map(SigningIn::from))
 }

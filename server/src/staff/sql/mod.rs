@@ -9,6 +9,7 @@ use gridbill_core::{Instant, Language};
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
+pub mod factor_resets;
 pub mod proposals;
 
 pub struct Counts {

@@ -157,6 +157,15 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "UpdateUserProfile" => json!({ "name": "", "mobileNo": "" }),
         "ChangePassword" => json!({ "oldPassword": "wrong-1", "newPassword": "short" }),
         "ConfirmPassword" => json!({ "password": "" }),
+        "CompleteSignIn" => json!({ "handle": "unknown", "totp": "123456" }),
+        "FinishPasskeySignIn" => json!({ "handle": "unknown", "passkey": {}, "side": "customer" }),
+        "FinishPasskey" => json!({ "handle": "unknown", "credential": {} }),
+        "ConfirmTotp" => json!({ "totp": "123456" }),
+        "RemoveFactor" => json!({ "factorId": payment_id }),
+        "GetFactorPolicy" => json!({ "id": bulk_id }),
+        "SetFactorPolicy" => json!({ "id": bulk_id, "roles": [] }),
+        "GetFactors" | "BeginTotp" | "BeginPasskey" | "BeginPasskeyProof" | "BeginPasskeySignIn"
+        | "RenewRecoveryCodes" => json!({}),
         "FirstTimeChangePassword" => json!({ "newPassword": "short" }),
         "GetCustomerProfile" => json!({ "bulkId": bulk_id }),
         "AcceptTerms" => json!({ "termsVersion": "2020-01-01" }),
@@ -168,6 +177,11 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         | "GetTNBUsersTable" | "GetUsersCards" | "GetUserTable" => json!({}),
         "GetManageUsersCards" | "GetManageUsersTable" | "AddBulkUser" => json!({ "id": bulk_id }),
         "AddTNBUser" => json!({}),
+        "GetFactorResets" => json!({}),
+        "ConfirmFactorReset" => json!({ "userId": payment_id }),
+        "ProposeFactorReset" | "EndFactorReset" => {
+            json!({ "userId": payment_id, "remark": "The telephone was stolen." })
+        }
         "ConfirmStaffProposal" => json!({ "proposalId": payment_id }),
         "TurnDownStaffProposal" => json!({ "proposalId": payment_id, "remark": "Not one of us." }),
         "UpdateBulkUser" => json!({ "userId": payment_id, "role": "viewer" }),

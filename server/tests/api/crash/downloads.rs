@@ -45,7 +45,9 @@ async fn documents_are_put_together_though_the_server_is_killed_in_the_middle() 
         password: PASSWORD.to_owned(),
         invitation_token: None,
     };
-    let master = visitor.with_token(visitor.call::<Login>(login).await.expect("signed in").access_token);
+    let master = visitor.with_token(
+        visitor.call::<Login>(login).await.expect("signed in").tokens().expect("no second factor").access_token,
+    );
     master.call_raw::<DownloadBills>(json!({ "id": SINAR })).await.expect("requested");
     let seen = until(&master, "some are done", |one| one.done > 0).await;
     assert!(seen.state == DownloadState::Running && seen.done < seen.total, "{seen:?}");

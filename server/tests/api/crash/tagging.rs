@@ -50,7 +50,9 @@ async fn ten_thousand_accounts_are_taken_once_each_though_the_server_is_killed_t
         password: PASSWORD.to_owned(),
         invitation_token: None,
     };
-    let keeper = visitor.with_token(visitor.call::<Login>(login).await.expect("signed in").access_token);
+    let keeper = visitor.with_token(
+        visitor.call::<Login>(login).await.expect("signed in").tokens().expect("no second factor").access_token,
+    );
     let rows: Vec<Value> = accounts.iter().map(|account_no| json!({ "accountNo": account_no })).collect();
     let asked = keeper.call_raw::<AddAccounts>(json!({ "bulkId": SINAR, "childAccounts": rows })).await;
     assert_eq!(asked.expect("requested"), json!({ "accounts": ACCOUNTS }));

@@ -45,7 +45,15 @@ async fn acknowledged_files_survive_and_stray_files_are_known() {
         let username = format!("new{person}@baru.example");
         given::person_without_account(&pool, &username).await;
         let login = LoginRequest { username, password: PASSWORD.to_owned(), invitation_token: None };
-        tokens.push(bearer(&Actor::new(address).call::<Login>(login).await.expect("a customer").access_token));
+        tokens.push(bearer(
+            &Actor::new(address)
+                .call::<Login>(login)
+                .await
+                .expect("a customer")
+                .tokens()
+                .expect("no second factor")
+                .access_token,
+        ));
     }
     let file = [pdf(), vec![b' '; 1 << 20]].concat();
     for round in 0..6 {

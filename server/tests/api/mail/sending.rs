@@ -118,7 +118,7 @@ async fn registering_by_the_e_mailed_link_and_signing_in() {
     let login = LoginRequest { username: email.to_owned(), password: password.to_owned(), invitation_token: None };
     portal.visitor().call::<Login>(login.clone()).await.expect_err("not activated yet");
     portal.visitor().call::<Activate>(LinkRequest { token: token.to_owned() }).await.expect("activated");
-    let tokens = portal.visitor().call::<Login>(login).await.expect("signed in");
+    let tokens = portal.visitor().call::<Login>(login).await.expect("signed in").tokens().expect("no second factor");
     let profile = portal.visitor().with_token(tokens.access_token).call::<GetUserProfile>(Nothing {}).await;
     assert_eq!(profile.expect("a profile").name, "Nur Aisyah binti Ali");
     row_with(portal.pool(), "accepted, its text deleted", |row| row.is_accepted && row.is_forgotten).await;

@@ -66,7 +66,7 @@ async fn the_log_from_registering_to_signing_in_has_no_password_or_token() {
     let request = InvitationRequest { invitation_token: invitation.clone() };
     visitor.call::<GetEmailByInvitationToken>(request).await.expect("a valid link");
     let by = LoginRequest { invitation_token: Some(invitation.clone()), ..credentials(NUR, "bulan-purnama-7") };
-    let joined = visitor.call::<Login>(by).await.expect("signed in");
+    let joined = visitor.call::<Login>(by).await.expect("signed in").tokens().expect("no second factor");
     let staff = staff_to_come(&portal, "ismail@utility.example").await;
     let verified = visitor.call::<VerifyActivation>(LinkRequest { token: staff.clone() }).await.expect("activated");
     visitor.call::<AdminForgotPassword>(address("ismail@utility.example")).await.expect("an e-mail");

@@ -26,7 +26,12 @@ async fn companies_that_were_approved_get_their_accounts_through_every_kill() {
     let address = free_address();
     let visitor = Actor::new(address);
     let mut server = home.serve(address).await;
-    let staff = visitor.call::<AdminLogin>(login("pccr@utility.example")).await.expect("staff");
+    let staff = visitor
+        .call::<AdminLogin>(login("pccr@utility.example"))
+        .await
+        .expect("staff")
+        .tokens()
+        .expect("no second factor");
     let staff = visitor.with_token(staff.access_token);
     let mut ids = Vec::new();
     for company in 0..COMPANIES {
@@ -34,7 +39,8 @@ async fn companies_that_were_approved_get_their_accounts_through_every_kill() {
         given::person_without_account(&pool, &email).await;
         let file_id = file(&pool, &email).await;
         let numbers = known(&pool, &roc, company, ACCOUNTS).await;
-        let tokens = visitor.call::<Login>(login(&email)).await.expect("a customer");
+        let tokens =
+            visitor.call::<Login>(login(&email)).await.expect("a customer").tokens().expect("no second factor");
         let request = RegisterBulkAccountRequest {
             form: form(&roc, &file_id),
             terms_version: None,

@@ -172,14 +172,24 @@ impl Portal {
     /// Signs a customer in.
     pub async fn sign_in(&self, email: &str) -> Actor {
         let visitor = self.visitor();
-        let tokens = visitor.call::<Login>(credentials(email)).await.expect("the customer signs in");
+        let tokens = visitor
+            .call::<Login>(credentials(email))
+            .await
+            .expect("the customer signs in")
+            .tokens()
+            .expect("no second factor");
         visitor.with_token(tokens.access_token)
     }
 
     /// Signs a member of staff in.
     pub async fn sign_in_staff(&self, email: &str) -> Actor {
         let visitor = self.visitor();
-        let tokens = visitor.call::<AdminLogin>(credentials(email)).await.expect("the member of staff signs in");
+        let tokens = visitor
+            .call::<AdminLogin>(credentials(email))
+            .await
+            .expect("the member of staff signs in")
+            .tokens()
+            .expect("no second factor");
         visitor.with_token(tokens.access_token)
     }
 }

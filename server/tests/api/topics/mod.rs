@@ -50,6 +50,11 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("tutorial", _) => &[Profile],
         ("download", _) => &[Downloads],
         ("session", "" | "ended_at" | "proved_at") => &[Sessions],
+        // The Master sees how many users have a factor.
+        ("factor", "") => &[Sessions, Team],
+        ("factor" | "recovery_code", _) => &[Sessions],
+        ("factor_policy", _) => &[Team, Profile],
+        ("factor_challenge", _) => &[],
         (
             "person:customer" | "person:staff",
             "language" | "theme" | "favourite_from" | "favourite_to" | "notification_email",
@@ -74,7 +79,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("batch_review", _) => &[Findings],
         // The audit publishes its result.
         ("audit_due", _) => &[],
-        ("staff_proposal", _) => &[Staff],
+        ("staff_proposal" | "factor_reset", _) => &[Staff],
         ("feed_import" | "feed_rejected", _) => &[Operations],
         // A sent selection never changes.
         ("sent_selection", _) => &[],

@@ -45,12 +45,14 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "payment_reminder" => &[Payments],
         "tutorial" => &[Profile],
         "download" => &[Downloads],
-        "session" => &[Sessions],
+        "session" | "recovery_code" => &[Sessions],
+        "factor" => &[Sessions, Team],
+        "factor_policy" => &[Team, Profile],
         "saved_view" => &[Views],
         "announcement" => &[Announcements],
         "batch_review" => &[Findings, Bills],
         "finding" | "audit_due" | "audit_setting" | "audit_mute" | "use_median" | "price" => &[Findings],
-        "staff_proposal" => &[Staff],
+        "staff_proposal" | "factor_reset" => &[Staff],
         "feed_import" | "feed_rejected" => &[Operations],
         "person" => &[Profile, Preferences, Team, Users, Staff],
         "invitation" | "link" => &[Team, Users, Staff],
@@ -58,7 +60,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "fact" => &[Payments, Registrations, Company, Accounts, Notifications],
         "notification" => &[Notifications],
         // Guards of calls, and records.
-        "account_lookup" | "answered_call" | "due_reminder" | "known_device" | "login_attempts" | "mail" | "rate"
+        "account_lookup" | "answered_call" | "factor_challenge" | "due_reminder" | "known_device" | "login_attempts" | "mail" | "rate"
         // A sent selection never changes.
         | "sent_selection"
         // Views by staff are only a record.
@@ -84,6 +86,7 @@ const NOT_HEARD: &[(&str, &str, &str)] = &[
     ("GetLateConfirmations", "fact", APPOINTED),
     ("GetLateConfirmation", "fact", APPOINTED),
     ("GetStaffProposals", "fact", APPOINTED),
+    ("GetFactorResets", "fact", APPOINTED),
     ("GetAdminProfile", "bulk_account", STAFF),
     ("GetAdminProfile", "electricity_account", STAFF),
     ("GetAdminProfile", "account_master", STAFF),

@@ -18,6 +18,7 @@ export const figures = {
   mostAccounts: '10,000',
   mostBills: '20,000',
   mostSearched: '1,000',
+  recoveryCodes: 10,
   rentasMost: 'RM\u00a0200,000,000',
   resetMinutes: 60,
   silenceDays: 14,

@@ -1,9 +1,9 @@
 /** Lets a signed-in user change the password, voluntarily or because it is required before anything else. */
 
-import { type ReactNode, useEffect, useState } from 'react'
-import type { Profile } from '../../../core/generatedData'
+import { lazy, type ReactNode, startTransition, useEffect, useState } from 'react'
+import type { FactorKind, Profile } from '../../../core/generatedData'
 import { link } from '../../../core/links'
-import { CallError, call, messageOf } from '../../../kit/call/api'
+import { CallError, call, messageOf, onConfirmIdentity } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
 import { leaveFor, signInAddress } from '../../../kit/session/redirect'
@@ -12,9 +12,36 @@ import { LinkButton } from '../../../ui/button/LinkButton'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Form, FormActions } from '../../../ui/form/Form'
 import { TextField } from '../../../ui/form/TextField'
+import { withWords } from '../../../words/store'
 import { useTranslation } from '../../../words/useTranslation'
 import { type CheckContext, type CheckResult, checkNewPassword, plainFieldError } from '../checks'
 import { NewPassword } from './NewPassword'
+
+const loadConfirm = withWords(['factors'], async () => (await import('./ConfirmFirst')).ConfirmFirst)
+const ConfirmFirst = lazy(async () => ({ default: await loadConfirm() }))
+
+/** The question for the user's identity, which is asked once a call needs it. */
+interface Question {
+  methods: readonly FactorKind[]
+  settle: (isConfirmed: boolean) => void
+}
+
+function useQuestion() {
+  const [question, setQuestion] = useState<Question>()
+  useEffect(() => {
+    onConfirmIdentity(async () => {
+      const [{ methods }] = await Promise.all([call('GetFactors', {}), loadConfirm()])
+      return new Promise((resolve) => {
+        const settle = (isConfirmed: boolean) => {
+          setQuestion(undefined)
+          resolve(isConfirmed)
+        }
+        startTransition(() => setQuestion({ methods, settle }))
+      })
+    })
+  }, [])
+  return question
+}
 
 type SignedInProfile = Profile & { isStaff: boolean }
 
@@ -90,32 +117,45 @@ function ChangeForm({ profile, onDone }: { profile: SignedInProfile; onDone: () 
     }
     onDone()
   }
+  const question = useQuestion()
   return (
-    <Form onSubmit={() => void form.submit(change)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
-      {/* for password managers, which store a password under its user name */}
-      <TextField
-        id="email"
-        label={t('email')}
-        type="email"
-        autoComplete="username"
-        value={profile.email}
-        onChange={() => undefined}
-        isReadOnly
-      />
-      <TextField {...form.field('oldPassword')} label={t('password.present')} type="password" autoComplete="current-password" isRequired />
-      <NewPassword form={form} />
-      <FormActions>
-        <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>
-          {t('change.submit')}
-        </Button>
-        {!profile.isPasswordResetRequired && (
-          <LinkButton size="large" href={homeOf(profile)}>
-            {t('change.cancel')}
-          </LinkButton>
-        )}
-      </FormActions>
-    </Form>
+    <>
+      {question && <ConfirmFirst methods={question.methods} onAnswer={question.settle} />}
+      {/* hidden, so that it keeps what was typed */}
+      <div hidden={question !== undefined}>
+        <Form onSubmit={() => void form.submit(change)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+          {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+          {/* for password managers, which store a password under its user name */}
+          <TextField
+            id="email"
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            value={profile.email}
+            onChange={() => undefined}
+            isReadOnly
+          />
+          <TextField
+            {...form.field('oldPassword')}
+            label={t('password.present')}
+            type="password"
+            autoComplete="current-password"
+            isRequired
+          />
+          <NewPassword form={form} />
+          <FormActions>
+            <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>
+              {t('change.submit')}
+            </Button>
+            {!profile.isPasswordResetRequired && (
+              <LinkButton size="large" href={homeOf(profile)}>
+                {t('change.cancel')}
+              </LinkButton>
+            )}
+          </FormActions>
+        </Form>
+      </div>
+    </>
   )
 }
 

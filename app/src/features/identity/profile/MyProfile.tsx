@@ -1,4 +1,4 @@
-/** The user's own profile, for customers and staff: personal details, role, preferences and sessions. */
+/** The user's own profile, for customers and staff: personal details, role, preferences, second factors and sessions. */
 import { Pencil } from 'lucide-react'
 import { instantShown, roleDescription } from '../../../core/core'
 import { link } from '../../../core/links'
@@ -13,6 +13,7 @@ import { Stack } from '../../../ui/layout/Stack'
 import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
+import { SignInSecurity } from '../factors/SignInSecurity'
 import { YourPreferences } from './YourPreferences'
 import { YourSessions } from './YourSessions'
 
@@ -41,6 +42,8 @@ export function MyProfile() {
         <AboutYou />
         <YourRole />
         <YourPreferences />
+        {/* In customer view mode it would show the officer's own factors. */}
+        {readOnly === undefined && <SignInSecurity />}
         <YourSessions />
       </Stack>
     </Page>

@@ -12,6 +12,7 @@ import { Form } from '../../../ui/form/Form'
 import { TextField } from '../../../ui/form/TextField'
 import { useTranslation } from '../../../words/useTranslation'
 import { checkLogin } from '../checks'
+import { SecondStep, useChallenge } from '../factors/secondStep'
 import { isLinkRefusal } from '../link/LinkChecked'
 import type { Invitation } from './registration'
 
@@ -19,15 +20,34 @@ export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; 
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm({ username: invitation.email, password: '' }, { check: checkLogin })
+  const { challenge, complete, endChallenge } = useChallenge()
 
   async function enter() {
     try {
-      const { isPasswordResetRequired } = await call('Login', { ...form.values, invitationToken: invitation.token })
-      await leaveFor(afterSignIn('customer', '', isPasswordResetRequired))
+      const tokens = await complete(await call('Login', { ...form.values, invitationToken: invitation.token }))
+      if (tokens) await leaveFor(afterSignIn('customer', '', tokens.isPasswordResetRequired))
     } catch (error) {
       if (!isLinkRefusal(error)) throw error
       onOver(error)
     }
+  }
+  /** Shows the form again, or the state of the invitation if that ended the second step. */
+  function beginAgain(error?: CallError) {
+    if (isLinkRefusal(error)) return onOver(error)
+    endChallenge()
+    form.set('password', '')
+    if (error) form.refuse(error)
+  }
+  if (challenge) {
+    return (
+      <SecondStep
+        challenge={challenge}
+        audience="customer"
+        invitationToken={invitation.token}
+        endsWith={isLinkRefusal}
+        onOver={beginAgain}
+      />
+    )
   }
   return (
     <PublicPage

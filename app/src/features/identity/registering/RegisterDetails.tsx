@@ -66,8 +66,10 @@ export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefu
   /** Signs the user in. A user who registered through an invitation is active immediately. */
   async function enter() {
     try {
-      const { isPasswordResetRequired } = await call('Login', { username: email, password })
-      await leaveFor(afterSignIn('customer', '', isPasswordResetRequired))
+      const answer = await call('Login', { username: email, password })
+      // A new user has no second factor yet.
+      if ('challenge' in answer) throw new Error('a new user was asked for a second factor')
+      await leaveFor(afterSignIn('customer', '', answer.isPasswordResetRequired))
     } catch {
       navigatePublic(link('signIn', { done: 'registered' }), { data: { email }, replaces: true })
     }

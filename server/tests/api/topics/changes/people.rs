@@ -1,5 +1,8 @@
 //! Changes of users' own data, their applications, and other users.
 
+use gridbill_core::identity::factors::{
+    BeginPasskey, BeginTotp, ConfirmTotp, FinishPasskey, NewTotp, RemoveFactor, RenewRecoveryCodes, SetFactorPolicy,
+};
 use gridbill_core::identity::profile::{
     AcceptTerms, ChangePassword, ConfirmPassword, EndOtherSessions, EndSession, FirstTimeChangePassword, GetSessions,
     SetUserPreference, TUTORIALS, UpdateDatePreference, UpdateUserProfile, UserTutorialCompleted,
@@ -10,15 +13,17 @@ use gridbill_core::registration::{
     UpdateBulkAccountRegistrationStatus, UpdateRegistrationRecord, WithdrawApplication,
 };
 use gridbill_core::staff::{
-    AddTNBUser, AdminSendNewActivationLink, ConfirmStaffProposal, DeleteTNBUser, DeleteUser, ResendActivationTNBUser,
-    TurnDownStaffProposal, UpdateTNBUser,
+    AddTNBUser, AdminSendNewActivationLink, ConfirmFactorReset, ConfirmStaffProposal, DeleteTNBUser, DeleteUser,
+    EndFactorReset, ProposeFactorReset, ResendActivationTNBUser, TurnDownStaffProposal, UpdateTNBUser,
 };
 use gridbill_core::team::{AddBulkUser, DeleteBulkUser, ResendInvitation, TransferMasterBulkUser, UpdateBulkUser};
 use gridbill_core::views::{DeleteView, RenameView, RestoreView, SaveView, ShareView};
 use serde_json::json;
 
 use super::Walk;
+use crate::factors::{self, Authenticator};
 use crate::registration::{self, ROC, form};
+use crate::support::Actor;
 use crate::support::given::{self, SINAR};
 use crate::support::portal::PASSWORD;
 use crate::team::id_of;
@@ -40,6 +45,7 @@ pub(super) async fn oneself(walk: &mut Walk) {
     walk.call::<RestoreView>(&viewer, json!({ "viewId": view_id })).await;
     walk.portal.advance(chrono::TimeDelta::minutes(1));
     walk.call::<ConfirmPassword>(&viewer, json!({ "password": PASSWORD })).await;
+    second_factors(walk, &viewer).await;
     walk.person("viewer@sinar.example").await;
     let sessions = viewer.call_raw::<GetSessions>(json!({})).await.expect("sessions");
     let other = sessions.as_array().expect("sessions").iter().find(|session| session["isThisOne"] == false);
@@ -53,6 +59,39 @@ pub(super) async fn oneself(walk: &mut Walk) {
         .await;
     let (glb, _) = walk.person("glb@utility.example").await;
     walk.call::<FirstTimeChangePassword>(&glb, json!({ "newPassword": "another-Passw0rd" })).await;
+}
+
+/// Adds and removes factors of a user who has none, and sets the Master's rule.
+async fn second_factors(walk: &mut Walk, viewer: &Actor) {
+    let (app, added) = factors::add_app(&walk.portal, viewer).await;
+    let proof = json!({ "totp": app.code(&walk.portal) });
+    walk.call::<ConfirmPassword>(viewer, proof).await;
+    walk.call::<RenewRecoveryCodes>(viewer, json!({})).await;
+    let asked = viewer.call_raw::<BeginPasskey>(json!({})).await.expect("a question");
+    let credential = Authenticator::new().create(&asked["options"]);
+    let finished = json!({ "handle": asked["handle"], "credential": credential });
+    let passkey = walk.call::<FinishPasskey>(viewer, finished).await;
+    walk.call::<RemoveFactor>(viewer, json!({ "factorId": passkey["factorId"] })).await;
+    viewer.call_raw::<RemoveFactor>(json!({ "factorId": added.factor_id })).await.expect("removed");
+    let new = viewer.call_raw::<BeginTotp>(json!({})).await.expect("a secret");
+    let new: NewTotp = serde_json::from_value(new).expect("a secret");
+    let factor = json!({ "totp": factors::TotpApp::of(&new).code(&walk.portal) });
+    let factor = walk.call::<ConfirmTotp>(viewer, factor).await;
+    viewer.call_raw::<RemoveFactor>(json!({ "factorId": factor["factorId"] })).await.expect("removed");
+    let (master, _) = walk.person("master@sinar.example").await;
+    let (ict, _) = walk.person("ict@utility.example").await;
+    let (pccr, _) = walk.person("pccr@utility.example").await;
+    factors::add_app(&walk.portal, &master).await;
+    let user_id = id_of(walk.portal.pool(), "master@sinar.example").await;
+    let reset = json!({ "userId": user_id, "remark": "The telephone was stolen." });
+    walk.call::<ProposeFactorReset>(&ict, reset.clone()).await;
+    walk.call::<ConfirmFactorReset>(&pccr, json!({ "userId": user_id })).await;
+    walk.call::<EndFactorReset>(&ict, reset).await;
+    let of_app = sqlx::query_scalar!("select factor_id from factor where person_id = $1::text::uuid", user_id);
+    let of_app = of_app.fetch_one(walk.portal.pool()).await.expect("an app");
+    master.call_raw::<RemoveFactor>(json!({ "factorId": of_app })).await.expect("removed");
+    walk.call::<SetFactorPolicy>(&master, json!({ "id": SINAR, "roles": ["viewer"], "requiredFrom": "2026-12-15" }))
+        .await;
 }
 
 pub(super) async fn registrations(walk: &mut Walk) {

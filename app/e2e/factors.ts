@@ -1,0 +1,82 @@
+/** Codes of an authenticator app, computed as RFC 6238 says, and the steps that journeys of second factors share. */
+import { createHmac } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+function base32(text: string): Buffer {
+  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+
+const stepAt = (milliseconds: number) => Math.floor(milliseconds / 30_000)
+
+function codeOf(secret: string, step: number): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const hash = createHmac('sha1', base32(secret)).update(counter).digest()
+  const offset = (hash.at(-1) ?? 0) & 0xf
+  return String((hash.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
+}
+
+/** An authenticator app. It waits for a code that was not used, because the portal accepts each once. */
+export class AuthenticatorApp {
+  private readonly secret: string
+  private used = 0
+
+  constructor(secret: string) {
+    this.secret = secret.replace(/\s/g, '')
+  }
+
+  /** Returns an unused code, with at least five seconds left to use it. */
+  async code(): Promise<string> {
+    while (stepAt(Date.now()) <= this.used || Date.now() % 30_000 > 25_000) await new Promise((done) => setTimeout(done, 250))
+    this.used = stepAt(Date.now())
+    return codeOf(this.secret, this.used)
+  }
+
+  /** Returns a code that is not valid at this time. */
+  wrongCode(): string {
+    const near = [-1, 0, 1, 2].map((step) => codeOf(this.secret, stepAt(Date.now()) + step))
+    return ['000000', '000001', '000002', '000003', '000004'].find((code) => !near.includes(code)) ?? ''
+  }
+}
+
+/** Adds an authenticator app on the page that adds a second factor, and returns it with the recovery codes that the page shows. */
+export async function addApp(page: Page, name: string): Promise<{ app: AuthenticatorApp; codes: string[] }> {
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  const app = new AuthenticatorApp(await page.locator('main code').innerText())
+  await page.getByLabel('Code', { exact: true }).fill(await app.code())
+  await page.getByLabel(/^Name/).fill(name)
+  await page.getByRole('button', { name: 'Add authenticator app' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Save your recovery codes')
+  const codes = await page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem').allTextContents()
+  return { app, codes }
+}
+
+/** A device with passkeys, which answers the browser's questions without a user. */
+export interface Device {
+  /** Whether it answers at all. */
+  answer: (answers: boolean) => Promise<void>
+  /** Whether it recognises its user. */
+  recognise: (recognises: boolean) => Promise<void>
+}
+
+export async function deviceOf(page: Page): Promise<Device> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('WebAuthn.enable')
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', { options })
+  return {
+    answer: (enabled) => browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }).then(() => undefined),
+    recognise: (isUserVerified) => browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }).then(() => undefined),
+  }
+}

@@ -1,0 +1,78 @@
+/** Second step of a sign-in: a passkey, a code of the authenticator app, or a recovery code. */
+import { useState } from 'react'
+import type { SignInChallenge } from '../../../core/generatedData'
+import { CallError, call } from '../../../kit/call/api'
+import { OtherKinds, ProofField } from '../../../kit/factors/ProofField'
+import { askForPasskey, canUsePasskeys, refusalOfPasskey } from '../../../kit/factors/passkey'
+import { checkProof, noProof, proofKinds, proofOf } from '../../../kit/factors/proof'
+import { useForm } from '../../../kit/form/useForm'
+import { PublicPage } from '../../../kit/public/PublicPage'
+import { afterSignIn, leaveFor } from '../../../kit/session/redirect'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Form } from '../../../ui/form/Form'
+import { useTranslation } from '../../../words/useTranslation'
+
+interface Props {
+  challenge: SignInChallenge
+  audience: 'customer' | 'staff'
+  /** The token of the invitation that the user came with. */
+  invitationToken?: string
+  /** Which errors end the sign-in, in addition to an expired challenge. */
+  endsWith?: (error: CallError) => boolean
+  /** Called to begin again: with the error that ended the sign-in, or without one if the user goes back. */
+  onOver: (error?: CallError) => void
+}
+
+export function SecondStep({ challenge: { handle, methods, passkey }, audience, invitationToken, endsWith, onOver }: Props) {
+  const { t } = useTranslation('factors')
+  const { t: common } = useTranslation()
+  const kinds = proofKinds(methods, passkey !== null && canUsePasskeys())
+  const [kind, setKind] = useState(kinds[0] ?? 'recoveryCode')
+  const form = useForm(noProof, {
+    check: (values, language, rules) => checkProof(kind, values, t('recoveryMissing'), language, rules),
+  })
+
+  async function proof() {
+    if (kind !== 'passkey') return proofOf(kind, form.values)
+    const refused = t('passkey.refused')
+    return {
+      passkey: await askForPasskey(passkey).catch((error) => {
+        throw refusalOfPasskey(error, { refused, known: refused })
+      }),
+    }
+  }
+  async function enter() {
+    const request = { handle, ...(await proof()), ...(invitationToken !== undefined && { invitationToken }) }
+    try {
+      const { isPasswordResetRequired } = await call('CompleteSignIn', request)
+      await leaveFor(afterSignIn(audience, invitationToken === undefined ? location.search : '', isPasswordResetRequired))
+    } catch (error) {
+      // A wrong code can be corrected here, so it does not end the sign-in.
+      if (!(error instanceof CallError) || !(error.body.code === 'challengeExpired' || endsWith?.(error))) throw error
+      onOver(error)
+    }
+  }
+  return (
+    <PublicPage
+      title={t('step.title')}
+      subtitle={t(`step.${kind}`)}
+      others={
+        <>
+          <OtherKinds kinds={kinds} kind={kind} onChoose={setKind} />
+          <Button mode="ghost" size="small" onPress={() => onOver()}>
+            {t('step.back')}
+          </Button>
+        </>
+      }
+    >
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <Form onSubmit={() => void form.submit(enter)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+        <ProofField kind={kind} form={form} />
+        <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
+          {t(kind === 'passkey' ? 'ways.passkey' : 'step.submit')}
+        </Button>
+      </Form>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,57 @@
+/** Confirms the identity of a user with a second factor before the password changes. */
+import type { FactorKind } from '../../../core/generatedData'
+import { OtherKinds, ProofField } from '../../../kit/factors/ProofField'
+import { useProof } from '../../../kit/factors/useProof'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Form, FormActions } from '../../../ui/form/Form'
+import { TextField } from '../../../ui/form/TextField'
+import { Stack } from '../../../ui/layout/Stack'
+import { useTranslation } from '../../../words/useTranslation'
+
+interface Props {
+  methods: readonly FactorKind[]
+  onAnswer: (isConfirmed: boolean) => void
+}
+
+export function ConfirmFirst({ methods, onAnswer }: Props) {
+  const { t } = useTranslation('factors')
+  const { t: common } = useTranslation()
+  const { kinds, kind, setKind, form, confirm } = useProof(methods)
+  return (
+    <>
+      <p>{t(`confirm.${kind ?? 'body'}`)}</p>
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <Form
+        onSubmit={() => void confirm(() => onAnswer(true))}
+        errors={form.errors}
+        errorTitle={common('problem.summary')}
+        isBusy={form.isBusy}
+      >
+        {kind === undefined ? (
+          <TextField
+            {...form.field('password')}
+            label={t('confirm.password')}
+            type="password"
+            autoComplete="current-password"
+            isRequired
+            autoFocus
+          />
+        ) : (
+          <ProofField kind={kind} form={form} />
+        )}
+        <FormActions>
+          <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>
+            {t(kind === 'passkey' ? 'ways.passkey' : 'confirm.submit')}
+          </Button>
+          <Button size="large" onPress={() => onAnswer(false)} isDisabled={form.isBusy}>
+            {t('confirm.cancel')}
+          </Button>
+        </FormActions>
+      </Form>
+      <Stack direction="along" gap={2}>
+        <OtherKinds kinds={kinds} kind={kind} onChoose={setKind} />
+      </Stack>
+    </>
+  )
+}

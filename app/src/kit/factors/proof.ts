@@ -1,0 +1,41 @@
+/** The proof of a second factor: a passkey, or a typed code of the authenticator app or recovery code. */
+import type { FactorKind, FieldError, Language } from '../../core/generatedData'
+import type { Rules } from '../../core/lazyRules'
+
+/** The values of a form that asks for a proof. */
+export interface ProofValues {
+  totp: string
+  recoveryCode: string
+}
+export const noProof: ProofValues = { totp: '', recoveryCode: '' }
+
+/** Returns the kinds that this browser can use, the strongest first. */
+export const proofKinds = (methods: readonly FactorKind[], canUsePasskeys: boolean): readonly FactorKind[] =>
+  methods.filter((method) => method !== 'passkey' || canUsePasskeys)
+
+/** Returns the typed part of the request. The other field may hold an earlier attempt, which is not sent. */
+export const proofOf = (kind: 'totp' | 'recoveryCode', values: ProofValues): Partial<ProofValues> =>
+  kind === 'totp' ? { totp: values.totp } : { recoveryCode: values.recoveryCode }
+
+const isCode = (typed: string) => /^\d{6}$/.test(typed.replace(/\s/g, ''))
+
+/**
+ * Finds a code without six digits and a missing recovery code, so that they do not count as wrong attempts. Until the rules are
+ * loaded, the server makes these refusals.
+ */
+export function checkProof(
+  kind: FactorKind,
+  { totp, recoveryCode }: ProofValues,
+  missing: string,
+  language: Language,
+  rules: Pick<Rules, 'sentenceWith'> | undefined,
+): { fields: FieldError[] } {
+  if (kind === 'passkey') return { fields: [] }
+  if (kind === 'recoveryCode') {
+    const code = 'recoveryCodeWrong'
+    return { fields: recoveryCode.trim() ? [] : [{ field: 'recoveryCode', code, message: missing, params: {} }] }
+  }
+  const code = 'factorCodeInvalid'
+  if (isCode(totp) || !rules) return { fields: [] }
+  return { fields: [{ field: 'totp', code, message: rules.sentenceWith(code, {}, language), params: {} }] }
+}

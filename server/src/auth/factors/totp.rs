@@ -1,0 +1,153 @@
+//! Codes of authenticator apps (RFC 6238): HMAC SHA-1, six digits, steps of 30 seconds, as every app supports them.
+
+use gridbill_core::Instant;
+use openssl::hash::MessageDigest;
+use openssl::memcmp;
+use openssl::pkey::PKey;
+use openssl::sign::Signer;
+
+/// Bytes of a secret: the length of the hash, which RFC 4226 recommends.
+pub const SECRET_BYTES: usize = 20;
+/// Seconds for which a code is valid.
+const STEP_SECONDS: i64 = 30;
+/// Digits of a code, and the number of different codes.
+const CODES: u32 = 1_000_000;
+/// The characters of Base32 (RFC 4648).
+const BASE32: &[u8; 32] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+/// Returns the time step of an instant.
+#[must_use]
+pub fn step(at: Instant) -> i64 {
+    at.utc().timestamp().div_euclid(STEP_SECONDS)
+}
+
+/// Returns the code of a secret in a time step.
+///
+/// # Errors
+/// If OpenSSL fails.
+pub fn code(secret: &[u8], step: i64) -> anyhow::Result<String> {
+    let key = PKey::hmac(secret)?;
+    let mac = Signer::new(MessageDigest::sha1(), &key)?.sign_oneshot_to_vec(&step.to_be_bytes())?;
+    // The last four bits say where the code begins (RFC 4226, 5.3).
+    let start = mac.last().map_or(0, |last| usize::from(last & 0x0f));
+    let word = mac.iter().skip(start).take(4).fold(0_u32, |word, byte| word << 8 | u32::from(*byte));
+    Ok(format!("{:06}", (word & 0x7fff_ffff) % CODES))
+}
+
+/// Whether the typed digits are the code of this time step. No earlier or later step is accepted.
+///
+/// # Errors
+/// If OpenSSL fails.
+pub fn matches(secret: &[u8], step: i64, typed: &str) -> anyhow::Result<bool> {
+    let expected = code(secret, step)?;
+    Ok(expected.len() == typed.len() && memcmp::eq(expected.as_bytes(), typed.as_bytes()))
+}
+
+/// Returns bytes in Base32 without padding.
+#[must_use]
+pub fn base32(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    let (mut bits, mut count) = (0_u32, 0_u32);
+    for byte in bytes {
+        bits = bits << 8 | u32::from(*byte);
+        count += 8;
+        while count >= 5 {
+            count -= 5;
+            text.push(digit(bits >> count));
+        }
+        bits &= (1 << count) - 1;
+    }
+    if count > 0 {
+        text.push(digit(bits << (5 - count)));
+    }
+    text
+}
+
+fn digit(bits: u32) -> char {
+    char::from(BASE32[(bits & 31) as usize])
+}
+
+/// Returns the address that authenticator apps read from a QR code.
+#[must_use]
+pub fn address(issuer: &str, account: &str, secret: &[u8]) -> String {
+    let (issuer, account) = (encoded(issuer), encoded(account));
+    let secret = base32(secret);
+    format!("otpauth://totp/{issuer}:{account}?secret={secret}&issuer={issuer}&algorithm=SHA1&digits=6&period=30")
+}
+
+/// Percent-encodes a text. Apps read `+` as a plus sign, so a space is `%20`.
+fn encoded(text: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let encode = |byte: u8| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    text.bytes().map(encode).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The secret of the test vectors.
+    const SECRET: &[u8] = b"12345678901234567890";
+
+    /// RFC 6238, appendix B: the last six of its eight digits.
+    #[test]
+    fn the_codes_are_those_of_rfc_6238() {
+        let vectors = [
+            ("1970-01-01T00:00:59Z", "287082"),
+            ("2005-03-18T01:58:29Z", "081804"),
+            ("2005-03-18T01:58:31Z", "050471"),
+            ("2009-02-13T23:31:30Z", "005924"),
+            ("2033-05-18T03:33:20Z", "279037"),
+            ("2603-10-11T11:33:20Z", "353130"),
+        ];
+        for (at, expected) in vectors {
+            let at = Instant::parse(at).expect("an instant");
+            assert_eq!(code(SECRET, step(at)).expect("a code"), expected, "{at:?}");
+        }
+    }
+
+    /// RFC 4226, appendix D.
+    #[test]
+    fn the_codes_are_those_of_rfc_4226() {
+        let expected =
+            ["755224", "287082", "359152", "969429", "338314", "254676", "287922", "162583", "399871", "520489"];
+        for (counter, expected) in (0..).zip(expected) {
+            assert_eq!(code(SECRET, counter).expect("a code"), expected, "{counter}");
+        }
+    }
+
+    #[test]
+    fn a_code_is_of_its_step_alone() {
+        assert!(matches(SECRET, 1, "287082").expect("checked"));
+        for step in [0, 2, -1] {
+            assert!(!matches(SECRET, step, "287082").expect("checked"), "{step}");
+        }
+        assert!(!matches(SECRET, 1, "28708").expect("checked"));
+        assert!(!matches(SECRET, 1, "").expect("checked"));
+    }
+
+    /// RFC 4648, section 10, without padding.
+    #[test]
+    fn base32_is_that_of_rfc_4648() {
+        let vectors = [
+            ("", ""),
+            ("f", "MY"),
+            ("fo", "MZXQ"),
+            ("foo", "MZXW6"),
+            ("foob", "MZXW6YQ"),
+            ("fooba", "MZXW6YTB"),
+            ("foobar", "MZXW6YTBOI"),
+        ];
+        for (text, expected) in vectors {
+            assert_eq!(base32(text.as_bytes()), expected);
+        }
+    }
+
+    #[test]
+    fn the_address_is_one_that_apps_read() {
+        assert_eq!(
+            address("Tenaga & Sons", "aina+1@sinar.example", b"12345678901234567890"),
+            "otpauth://totp/Tenaga%20%26%20Sons:aina%2B1%40sinar.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Tenaga%20%26%20Sons&algorithm=SHA1&digits=6&period=30"
+        );
+    }
+}

@@ -1,0 +1,129 @@
+//! Adding factors. The first one comes with ten recovery codes, which are shown once.
+
+use gridbill_core::Problem;
+use gridbill_core::endpoint::{Endpoint as _, Nothing};
+use gridbill_core::fact::PeopleFact;
+use gridbill_core::identity::factors::{
+    AddedFactor, ConfirmTotpRequest, FactorKind, FinishPasskey, FinishPasskeyRequest, MAX_FACTORS, NewTotp,
+    PasskeyChallenge, check_name, parse_totp,
+};
+use gridbill_core::{Code, Language};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::change::{begin, changed, replace_recovery_codes};
+use super::{User, count_code, note_success, refuse};
+use crate::app::App;
+use crate::auth::factors::challenge::{self, New, Purpose};
+use crate::auth::factors::sql::NewFactor;
+use crate::auth::factors::{sql, totp};
+use crate::auth::who::Person;
+use crate::documents::qr::Qr;
+use crate::error::Answer;
+
+/// Makes a secret for an authenticator app, in place of an earlier one that was not confirmed.
+pub(super) async fn begin_totp(app: App, person: Person, _: Nothing) -> Answer<NewTotp> {
+    let mut tx = begin(&app, &person).await?;
+    check_limit(&mut tx, &person).await?;
+    let secret = app.random.bytes::<{ totp::SECRET_BYTES }>();
+    let sealed = app.auth.factors.sealer.seal(&app.random, person.person_id, &secret)?;
+    let new = New { secret: Some(&sealed), ..New::to(&person) };
+    challenge::open(&app.auth, &mut tx, Purpose::NewTotp, &person.caller, new).await?;
+    tx.commit().await?;
+    let address = totp::address(&app.config.utility.utility_name, &person.email, &secret);
+    let qr = Qr::of(&address).ok_or_else(|| anyhow::anyhow!("the address is too long for a QR code"))?.drawing();
+    Ok(NewTotp { secret: totp::base32(&secret), address, qr_size: qr.size, qr_path: qr.path })
+}
+
+/// Adds the authenticator app, whose code shows that it has the secret. The code counts as used.
+pub(super) async fn confirm_totp(app: App, person: Person, request: ConfirmTotpRequest) -> Answer<AddedFactor> {
+    let digits = parse_totp(&request.totp)?;
+    let name = check_name(request.name.as_deref(), default_name(FactorKind::Totp, person.language))?;
+    let user = User::of(&person);
+    count_code(&app, &user).await?;
+    let mut tx = begin(&app, &person).await?;
+    check_limit(&mut tx, &person).await?;
+    let sealed = sql::new_totp(&mut tx, person.person_id, person.session_id, app.now()).await?;
+    let sealed = sealed.ok_or(Code::ChallengeExpired)?;
+    let secret = app.auth.factors.sealer.open(person.person_id, &sealed)?;
+    let step = totp::step(app.now());
+    if !totp::matches(&secret, step, &digits)? {
+        drop(tx);
+        return Err(refuse(&app, &user, FactorKind::Totp, "ConfirmTotp").await?);
+    }
+    note_success(&mut tx, &user, FactorKind::Totp).await?;
+    let new = new_factor(&app, &person, &name);
+    sql::add_totp(&mut tx, &new, &sealed, step).await?;
+    let added = added(&app, &mut tx, &person, &new, FactorKind::Totp).await?;
+    tx.commit().await?;
+    Ok(added)
+}
+
+pub(super) async fn begin_passkey(app: App, person: Person, _: Nothing) -> Answer<PasskeyChallenge> {
+    let mut tx = begin(&app, &person).await?;
+    check_limit(&mut tx, &person).await?;
+    let existing: Vec<_> =
+        sql::passkeys(&mut *tx, person.person_id).await?.into_iter().map(|passkey| passkey.credential).collect();
+    let passkeys = &app.auth.factors.passkeys;
+    let asked = passkeys.ask_for_new(person.person_id, &person.email, &person.name, &existing)?;
+    let new = New { passkey_state: Some(&asked.state), ..New::to(&person) };
+    let handle = challenge::open(&app.auth, &mut tx, Purpose::NewPasskey, &person.caller, new).await?;
+    tx.commit().await?;
+    Ok(PasskeyChallenge { handle, options: asked.options })
+}
+
+pub(super) async fn finish_passkey(app: App, person: Person, request: FinishPasskeyRequest) -> Answer<AddedFactor> {
+    let call = FinishPasskey::ENTRY.name;
+    let name = check_name(request.name.as_deref(), default_name(FactorKind::Passkey, person.language))?;
+    let mut tx = begin(&app, &person).await?;
+    check_limit(&mut tx, &person).await?;
+    let asked = challenge::find_own(&app.auth, &mut tx, Purpose::NewPasskey, &request.handle, &person, call).await?;
+    asked.take(&mut tx).await?;
+    let new = new_factor(&app, &person, &name);
+    let passkey = app.auth.factors.passkeys.check_new(request.credential, asked.state()?)?;
+    let is_added = match passkey {
+        Some(made) => sql::add_passkey(&mut tx, &new, &made.credential_id, &made.credential).await?,
+        None => false,
+    };
+    if !is_added {
+        drop(tx);
+        return Err(refuse(&app, &User::of(&person), FactorKind::Passkey, call).await?);
+    }
+    let added = added(&app, &mut tx, &person, &new, FactorKind::Passkey).await?;
+    tx.commit().await?;
+    Ok(added)
+}
+
+/// Makes the recovery codes if the person has none left, and does what follows from the new factor.
+async fn added(
+    app: &App,
+    db: &mut PgConnection,
+    person: &Person,
+    new: &NewFactor<'_>,
+    kind: FactorKind,
+) -> Answer<AddedFactor> {
+    let has_codes = sql::recovery_codes_left(&mut *db, person.person_id).await? > 0;
+    let recovery_codes = if has_codes { Vec::new() } else { replace_recovery_codes(app, db, person.person_id).await? };
+    let fact = PeopleFact::FactorAdded { factor: kind.code().to_owned(), name: new.name.to_owned() };
+    changed(app, db, person, fact).await?;
+    Ok(AddedFactor { factor_id: new.factor_id.to_string(), recovery_codes })
+}
+
+fn new_factor<'a>(app: &App, person: &Person, name: &'a str) -> NewFactor<'a> {
+    let factor_id: Uuid = app.random.uuid();
+    NewFactor { factor_id, person_id: person.person_id, name, added_at: app.now() }
+}
+
+async fn check_limit(db: &mut PgConnection, person: &Person) -> Answer<()> {
+    if sql::factors(db, person.person_id).await?.len() < MAX_FACTORS {
+        return Ok(());
+    }
+    Err(Problem::new(Code::FactorLimit).with("max", MAX_FACTORS).into())
+}
+
+fn default_name(kind: FactorKind, language: Language) -> &'static str {
+    language.pick(match kind {
+        FactorKind::Totp | FactorKind::RecoveryCode => ["Authenticator app", "Aplikasi pengesah"],
+        FactorKind::Passkey => ["Passkey", "Kunci laluan"],
+    })
+}

@@ -1,0 +1,116 @@
+//! Resets by staff: two officers, an e-mail, and a day in which the user can object.
+
+use chrono::TimeDelta;
+use gridbill_core::Code;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::Login;
+use gridbill_core::identity::factors::GetFactors;
+use gridbill_core::staff::{
+    ConfirmFactorReset, EndFactorReset, FactorReset, FactorResetRequest, GetFactorResets, ProposeFactorReset,
+};
+use serde_json::json;
+
+use super::{MASTER, add_app, challenged, complete, credentials, facts, is_signed_in, subjects, with_totp};
+use crate::support::{Actor, Portal};
+use crate::team::id_of;
+
+async fn propose(officer: &Actor, user_id: &str) -> Result<(), Code> {
+    let request = json!({ "userId": user_id, "remark": "The telephone was stolen; seen at the counter." });
+    officer.call_raw::<ProposeFactorReset>(request).await.map(drop).map_err(|refused| refused.code())
+}
+
+async fn confirm(officer: &Actor, user_id: &str) -> Result<(), Code> {
+    let request = FactorResetRequest { user_id: user_id.to_owned() };
+    officer.call::<ConfirmFactorReset>(request).await.map(drop).map_err(|refused| refused.code())
+}
+
+async fn resets(officer: &Actor) -> Vec<FactorReset> {
+    officer.call::<GetFactorResets>(Nothing {}).await.expect("the resets").resets
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_officers_and_a_day_remove_the_factors() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in(MASTER).await;
+    let user_id = id_of(portal.pool(), MASTER).await;
+    let (ict, pccr) =
+        (portal.sign_in_staff("ict@utility.example").await, portal.sign_in_staff("pccr@utility.example").await);
+    assert_eq!(propose(&ict, &user_id).await, Err(Code::NoFactorToReset));
+    add_app(&portal, &master).await;
+    assert_eq!(confirm(&pccr, &user_id).await, Err(Code::FactorResetNotFound));
+    propose(&ict, &user_id).await.expect("proposed");
+    assert_eq!(propose(&pccr, &user_id).await, Err(Code::FactorResetWaits));
+    assert_eq!(confirm(&ict, &user_id).await, Err(Code::SecondOfficerNeeded));
+    let [waiting] = resets(&pccr).await.try_into().expect("one reset");
+    assert_eq!((waiting.due_at, waiting.why_not, waiting.is_own), (None, None, false));
+    assert!(resets(&ict).await[0].why_not.is_some());
+    let glb = portal.sign_in_staff("glb@utility.example").await;
+    assert_eq!(propose(&glb, &user_id).await, Err(Code::Forbidden));
+    assert_eq!(confirm(&glb, &user_id).await, Err(Code::Forbidden));
+
+    confirm(&pccr, &user_id).await.expect("confirmed");
+    assert_eq!(confirm(&pccr, &user_id).await, Err(Code::FactorResetNotFound), "once");
+    assert_eq!(resets(&ict).await[0].due_at, Some(portal.app.now().plus_seconds(24 * 3600)));
+    let told = subjects(&portal, MASTER).await;
+    assert!(told.contains(&"Your second factors will be removed".to_owned()), "{told:?}");
+    // Until then, the factor is asked for.
+    portal.advance(TimeDelta::seconds(24 * 3600 - 1));
+    challenged(&portal.visitor(), MASTER).await;
+    portal.advance(TimeDelta::seconds(1));
+    let answer = portal.visitor().call::<Login>(credentials(MASTER)).await.expect("the password is right");
+    let again = portal.visitor().with_token(answer.tokens().expect("no factor is left").access_token);
+    let factors = again.call::<GetFactors>(Nothing {}).await.expect("factors");
+    assert!(factors.factors.is_empty() && factors.recovery_codes_left == 0);
+    assert!(!is_signed_in(&master).await);
+    let expected = ["FactorAdded", "FactorResetProposed", "FactorResetConfirmed", "FactorsReset"];
+    assert_eq!(facts(&portal).await, expected);
+    assert_eq!(resets(&portal.sign_in_staff("ict@utility.example").await).await.len(), 0);
+}
+
+/// The user still has the factor: an impostor asked for the reset.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_proof_of_a_factor_ends_the_reset() {
+    let portal = Portal::with_people().await;
+    let (app, _) = add_app(&portal, &portal.sign_in(MASTER).await).await;
+    let user_id = id_of(portal.pool(), MASTER).await;
+    let (ict, pccr) =
+        (portal.sign_in_staff("ict@utility.example").await, portal.sign_in_staff("pccr@utility.example").await);
+    propose(&ict, &user_id).await.expect("proposed");
+    confirm(&pccr, &user_id).await.expect("confirmed");
+    let visitor = portal.visitor();
+    let challenge = challenged(&visitor, MASTER).await;
+    complete(&visitor, with_totp(&challenge, &app.code(&portal))).await.expect("signed in");
+    assert_eq!(resets(&ict).await.len(), 0);
+    portal.advance(TimeDelta::days(2));
+    challenged(&visitor, MASTER).await;
+    assert_eq!(facts(&portal).await.last().map(String::as_str), Some("FactorResetEnded"));
+
+    // An officer ends one, too; a reset that no second officer confirmed never takes effect.
+    let (ict, pccr) =
+        (portal.sign_in_staff("ict@utility.example").await, portal.sign_in_staff("pccr@utility.example").await);
+    propose(&ict, &user_id).await.expect("proposed again");
+    portal.advance(TimeDelta::days(2));
+    challenged(&visitor, MASTER).await;
+    let (ict, _) = (portal.sign_in_staff("ict@utility.example").await, pccr);
+    let request = json!({ "userId": user_id, "remark": "A mistake." });
+    ict.call_raw::<EndFactorReset>(request.clone()).await.expect("ended");
+    let refused = ict.call_raw::<EndFactorReset>(request).await.expect_err("once");
+    assert_eq!(refused.code(), Code::FactorResetNotFound);
+}
+
+/// No officer resets their own factors, and an old session of an officer does not do it.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_officer_proves_who_they_are() {
+    let portal = Portal::with_people().await;
+    let ict = portal.sign_in_staff("ict@utility.example").await;
+    add_app(&portal, &ict).await;
+    let own = id_of(portal.pool(), "ict@utility.example").await;
+    assert_eq!(propose(&ict, &own).await, Err(Code::UserIsYourself));
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    sqlx::query!("update session set proved_at = proved_at - interval '15 minutes'")
+        .execute(portal.pool())
+        .await
+        .expect("older");
+    assert_eq!(propose(&pccr, &own).await, Err(Code::ConfirmIdentity));
+    assert_eq!(resets(&pccr).await.len(), 0);
+}
