@@ -21,6 +21,7 @@ const CORE: &[&[&str]] = &[
     &["audit", "colleagues", "downloads", "home", "operations", "registration", "staff", "statements", "views"],
     &["findings"],
     &["queries"],
+    &["approvals"],
     // Modules that use the domains.
     &["fact", "screen", "sheet"],
     &["bank_statements", "notifications"],
