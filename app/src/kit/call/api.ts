@@ -4,6 +4,7 @@ import {
   type AccountsEndpoints,
   type ActivityEndpoints,
   type AnnouncementsEndpoints,
+  type ApprovalsEndpoints,
   type BankStatementsEndpoints,
   type BillsEndpoints,
   type ColleaguesEndpoints,
@@ -40,6 +41,7 @@ import { callWithRetry } from './retryCalls'
 type Endpoints = AccountsEndpoints &
   ActivityEndpoints &
   AnnouncementsEndpoints &
+  ApprovalsEndpoints &
   BankStatementsEndpoints &
   BillsEndpoints &
   ColleaguesEndpoints &
