@@ -23,6 +23,7 @@ use gridbill_core::notifications::GetNotificationLogs;
 use gridbill_core::operations::{GetFeedImports, GetJobs, GetOutbox};
 use gridbill_core::payments::staff::{GetAdminAllPayments, GetAdminPendingPayments};
 use gridbill_core::payments::{GetPaymentTransactions, TransactionSortBy};
+use gridbill_core::approvals::{GetProposals, ProposalSortBy};
 use gridbill_core::queries::{GetQueries, GetQueryQueue, QuerySortBy, QueueSortBy};
 use gridbill_core::registration::BulkUserRegistrationTable;
 use gridbill_core::registry;
@@ -105,6 +106,17 @@ async fn every_order_and_filter_uses_its_index() {
         json!({ "invoiceNo": "400000000007" }),
     ]) {
         watch.list::<GetQueries>(request, true).await;
+    }
+    for request in sorted::<ProposalSortBy>() {
+        watch.list::<GetProposals>(request, true).await;
+    }
+    for request in filtered(&[
+        json!({ "search": "A0000000000005" }),
+        json!({ "states": ["proposed", "approved"] }),
+        json!({ "awaitsMe": true }),
+        json!({ "awaitsMe": false }),
+    ]) {
+        watch.list::<GetProposals>(request, true).await;
     }
     for request in sorted::<FindingSortBy>() {
         watch.list::<GetFindings>(request, true).await;
