@@ -1,9 +1,9 @@
 //! Bill audit and approval policies. A package of its own, because only pages about them use it.
 
+use gridbill_core::approvals::{ApprovalPolicy, Names, PolicyAccountGroup, PolicyUser};
 use gridbill_core::audit::{
     self, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, Finding, Price, PriceTable, Unchecked,
 };
-use gridbill_core::approvals::{ApprovalPolicy, Names, PolicyAccountGroup, PolicyUser};
 use gridbill_core::findings::DescribedRule;
 use gridbill_core::problem::ErrorBody;
 use gridbill_core::{Day, Language};

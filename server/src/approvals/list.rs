@@ -64,14 +64,13 @@ impl List for Proposals<'_> {
                 &[pattern, pattern],
             );
         }
-        let states = |states: &Vec<ProposalState>| states.iter().map(|state| state.code().to_owned()).collect::<Vec<_>>();
+        let states =
+            |states: &Vec<ProposalState>| states.iter().map(|state| state.code().to_owned()).collect::<Vec<_>>();
         only.and_some("p.state = any({})", self.filter.states.as_ref().map(states));
         match self.filter.awaits_me {
             // The first condition lets the index of open proposals be used.
-            Some(true) => only.and(
-                "(proposal_is_open(p.state) and proposal_awaits(p, {}, {}))",
-                &[&self.caller, &self.today.date()],
-            ),
+            Some(true) => only
+                .and("(proposal_is_open(p.state) and proposal_awaits(p, {}, {}))", &[&self.caller, &self.today.date()]),
             Some(false) => only.and("not proposal_awaits(p, {}, {})", &[&self.caller, &self.today.date()]),
             None => {}
         }

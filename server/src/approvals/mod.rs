@@ -73,10 +73,8 @@ async fn policy(app: App, who: Customer, _: BulkApprovalsRequest) -> Answer<Comp
     let (pending, in_force): (Vec<_>, Vec<_>) =
         policies::policies(&app.pool, bulk_id).await?.into_iter().partition(|stored| stored.is_pending);
     let in_force = in_force.into_iter().next();
-    let (names, groups) = (
-        user_names(&users),
-        pairs(&account_groups, |group| (group.group_id.clone(), group.group_name.clone())),
-    );
+    let (names, groups) =
+        (user_names(&users), pairs(&account_groups, |group| (group.group_id.clone(), group.group_name.clone())));
     let names = Names { users: &names, account_groups: &groups, language: caller.language };
     let of_caller = users.iter().any(|user| user.person_id == caller.person_id && user.can_approve);
     let policy = in_force.as_ref().map(|stored| stored.policy.clone()).unwrap_or_default();
@@ -196,11 +194,7 @@ async fn decide_policy(app: App, who: Customer, request: DecideApprovalPolicyReq
     };
     let is_withdrawn = pending.proposer_id == caller.person_id && !request.is_confirmed;
     if !is_withdrawn {
-        check_policy_decider(
-            &in_force.policy,
-            &pending.proposer_id.to_string(),
-            &caller.person_id.to_string(),
-        )?;
+        check_policy_decider(&in_force.policy, &pending.proposer_id.to_string(), &caller.person_id.to_string())?;
     }
     if request.is_confirmed {
         // Users and groups may have changed since it was proposed.
@@ -249,7 +243,8 @@ async fn delegate(app: App, who: Customer, request: DelegateApprovalRequest) -> 
             let is_delegate = |user: &User| {
                 user.can_approve && user.person_id != caller.person_id && user.person_id.to_string() == to_user_id
             };
-            let to = users.into_iter().find(is_delegate).ok_or_else(|| Problem::at("toUserId", Code::DelegateInvalid))?;
+            let to =
+                users.into_iter().find(is_delegate).ok_or_else(|| Problem::at("toUserId", Code::DelegateInvalid))?;
             let people = (caller.person_id, to.person_id);
             policies::set_delegation(&mut tx, bulk_id, people, (from, until), now).await?;
             (ApprovalFact::ApprovalDelegated { to_user_id, to_name: to.name, from, until }, Some(to.person_id))

@@ -35,8 +35,7 @@ pub async fn approve(app: App, who: Customer, request: ApproveProposalRequest) -
         tx.commit().await?;
         return Ok(changed(&proposal, ProposalState::Void, proposal.step, changes));
     }
-    let new =
-        NewAct { is_approval: true, person_id: caller.person_id, right_of, remark: remark.as_deref(), now };
+    let new = NewAct { is_approval: true, person_id: caller.person_id, right_of, remark: remark.as_deref(), now };
     sql::add_act(&mut tx, &proposal, &new).await?;
     rights.approvals = sql::approvals(&mut *tx, &proposal.proposal_id).await?;
     let next = rights.situation(&proposal.steps).current_step();
@@ -107,12 +106,7 @@ pub async fn withdraw(app: App, who: Customer, request: WithdrawProposalRequest)
 ///
 /// # Errors
 /// [`Code::ProposalNotFound`], [`Code::ProposalEnded`], [`Code::SignedOut`].
-pub async fn locked(
-    db: &mut PgConnection,
-    who: &Customer,
-    proposal_id: &ProposalId,
-    now: Instant,
-) -> Answer<Proposal> {
+pub async fn locked(db: &mut PgConnection, who: &Customer, proposal_id: &ProposalId, now: Instant) -> Answer<Proposal> {
     let proposal = sql::lock(&mut *db, &who.bulk_id, proposal_id).await?.ok_or(Code::ProposalNotFound)?;
     guard::check_unchanged(db, &who.person).await?;
     if !proposal.state.is_open() || now >= proposal.lapses_at {

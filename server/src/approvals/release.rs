@@ -21,8 +21,7 @@ use crate::payments::{LockedBill, lock_bills};
 
 /// Checks the state and the method, and that the session belongs to its person. The transaction checks the state again.
 pub async fn prepare(Prepare { app, who, request }: Prepare<ReleaseProposal>) -> Answer<()> {
-    let proposal =
-        sql::find(&app.pool, &who.bulk_id, &request.proposal_id).await?.ok_or(Code::ProposalNotFound)?;
+    let proposal = sql::find(&app.pool, &who.bulk_id, &request.proposal_id).await?.ok_or(Code::ProposalNotFound)?;
     check_approved(&proposal)?;
     prepare_method(&app, &who, &payment(&who.bulk_id, &request, proposal.amount)).await?;
     let mut db = app.pool.acquire().await?;

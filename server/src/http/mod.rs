@@ -25,8 +25,8 @@ use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
-    accounts, activity, announcements, approvals, bank_statements, bills, colleagues, downloads, findings, home, identity,
-    notifications, operations, payments, queries, registration, sheet, staff, statements, team, views,
+    accounts, activity, announcements, approvals, bank_statements, bills, colleagues, downloads, findings, home,
+    identity, notifications, operations, payments, queries, registration, sheet, staff, statements, team, views,
 };
 
 mod access;

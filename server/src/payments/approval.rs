@@ -1,7 +1,7 @@
 //! The approval policy in force, which direct payments obey (docs/domain/approvals.md).
 
-use gridbill_core::{Code, Money};
 use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::{Code, Money};
 use sqlx::PgConnection;
 
 use super::sql::approval as sql;

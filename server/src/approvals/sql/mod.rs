@@ -204,11 +204,7 @@ pub async fn find(
 }
 
 /// Locks a proposal.
-pub async fn lock(
-    db: &mut PgConnection,
-    bulk_id: &BulkId,
-    proposal_id: &ProposalId,
-) -> sqlx::Result<Option<Proposal>> {
+pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId, proposal_id: &ProposalId) -> sqlx::Result<Option<Proposal>> {
     proposals!(
         fetch_optional,
         db,

@@ -24,21 +24,21 @@ macro_rules! broken {
     };
 }
 
+mod approvals;
 mod findings;
 mod lines;
 mod money;
 mod people;
-mod approvals;
 mod queries;
 mod registrations;
 mod tenants;
 mod totals;
 
+pub use approvals::approvals;
 pub use findings::findings;
 pub use lines::{LinedBill, lined_bills};
 pub use money::{Confirmed, CountedLine, bank_lines, confirmations, counted_lines, money, money_that_waits};
 pub use people::{independence, people, sessions};
-pub use approvals::approvals;
 pub use queries::queries;
 pub use registrations::registrations;
 pub use tenants::tenants;

@@ -13,10 +13,7 @@ use super::make::LockedBill;
 pub type AccountGroups = HashMap<AccountNo, String>;
 
 /// Returns the policy in force with its version; none if the company never set one.
-pub async fn policy_in_force(
-    db: impl PgExecutor<'_>,
-    bulk_id: &BulkId,
-) -> sqlx::Result<Option<(i32, ApprovalPolicy)>> {
+pub async fn policy_in_force(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Option<(i32, ApprovalPolicy)>> {
     sqlx::query!(
         r#"select version, policy as "policy: Json<ApprovalPolicy>" from approval_policy
            where bulk_id = $1 and state = 'inForce'"#,

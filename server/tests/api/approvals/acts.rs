@@ -16,7 +16,8 @@ use crate::support::given::{SINAR, eft};
 
 /// Returns the titles of the notifications about a proposal, the newest first.
 async fn told(actor: &Actor, proposal: &Value) -> Vec<String> {
-    let page = actor.call_raw::<GetNotificationLogs>(json!({ "filter": { "search": proposal } })).await.expect("a page");
+    let page =
+        actor.call_raw::<GetNotificationLogs>(json!({ "filter": { "search": proposal } })).await.expect("a page");
     let items = page["items"].as_array().expect("items").clone();
     items.iter().map(|item| item["title"].as_str().expect("a title").to_owned()).collect()
 }
@@ -169,7 +170,9 @@ async fn an_approver_who_was_removed_in_between_no_longer_counts() {
     assert_eq!(can_approve.iter().filter(|can| **can).count(), 1);
     approve(second, &proposal, 1).await.expect("approved");
     // The director leaves. Nobody can approve the last step, and nobody can propose anything new.
-    company.run("update person set role = 'viewer', make_payments = false where email = 'director@sinar.example'").await;
+    company
+        .run("update person set role = 'viewer', make_payments = false where email = 'director@sinar.example'")
+        .await;
     assert_eq!(release(master, &proposal, "200.00").await.map(drop), Err(Code::ProposalNotApproved));
     withdraw(master, &proposal).await.expect("withdrawn");
     assert_eq!(propose(master, bills).await, Err(Code::ProposalBlocked));

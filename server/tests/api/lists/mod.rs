@@ -13,6 +13,7 @@ use gridbill_core::accounts::{
 };
 use gridbill_core::activity::GetActivityLogs;
 use gridbill_core::announcements::GetAnnouncementsTable;
+use gridbill_core::approvals::{GetProposals, ProposalSortBy};
 use gridbill_core::bank_statements::GetBankStatements;
 use gridbill_core::bills::{
     BillSortBy, GetBillHistory, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges, HistorySortBy, SearchBills,
@@ -23,7 +24,6 @@ use gridbill_core::notifications::GetNotificationLogs;
 use gridbill_core::operations::{GetFeedImports, GetJobs, GetOutbox};
 use gridbill_core::payments::staff::{GetAdminAllPayments, GetAdminPendingPayments};
 use gridbill_core::payments::{GetPaymentTransactions, TransactionSortBy};
-use gridbill_core::approvals::{GetProposals, ProposalSortBy};
 use gridbill_core::queries::{GetQueries, GetQueryQueue, QuerySortBy, QueueSortBy};
 use gridbill_core::registration::BulkUserRegistrationTable;
 use gridbill_core::registry;

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
-    self, Accounts, Announcements, Approvals, BankStatements, Bills, Company, Downloads, Findings, Gateway, Groups, Notifications,
-    Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements, Team, Users,
-    Views,
+    self, Accounts, Announcements, Approvals, BankStatements, Bills, Company, Downloads, Findings, Gateway, Groups,
+    Notifications, Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements,
+    Team, Users, Views,
 };
 use gridbill_core::endpoint::{BodyFormat, Caller, EndpointSpec};
 use gridbill_core::payments::MakePayment;

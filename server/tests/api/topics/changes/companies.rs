@@ -6,16 +6,16 @@ use gridbill_core::accounts::{
     UpdateProfile,
 };
 use gridbill_core::announcements::{ChangeAnnouncement, WithdrawAnnouncement, WriteAnnouncement};
+use gridbill_core::approvals::{
+    ApproveProposal, CreateProposal, DecideApprovalPolicy, DelegateApproval, RefuseProposal, ReleaseProposal,
+    SetApprovalPolicy, WithdrawProposal,
+};
 use gridbill_core::downloads::{CancelDownload, DownloadBills, DownloadCombinedStatement, ExportList, RetryDownload};
 use gridbill_core::findings::{
     DismissFindings, MuteAccount, ReleaseBatch, ReopenFindings, SetAuditSettings, UnmuteAccount,
 };
 use gridbill_core::notifications::{DeleteLogs, GetNotificationLogs, ReadLogs, RestoreLogs};
 use gridbill_core::operations::{RetryJob, SetMethodWindow};
-use gridbill_core::approvals::{
-    ApproveProposal, CreateProposal, DecideApprovalPolicy, DelegateApproval, RefuseProposal, ReleaseProposal,
-    SetApprovalPolicy, WithdrawProposal,
-};
 use gridbill_core::queries::{AnswerQuery, AssignQuery, CloseQuery, OpenQuery, ReplyToQuery};
 use serde_json::json;
 
