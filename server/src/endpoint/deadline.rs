@@ -7,6 +7,7 @@
 
 use std::time::Duration;
 
+use futures::future::BoxFuture;
 use gridbill_core::Code;
 use gridbill_core::endpoint::EndpointSpec;
 use tokio::time::{Instant, sleep};
@@ -29,7 +30,7 @@ const LOOK_INTERVAL: Duration = Duration::from_millis(250);
 ///
 /// # Errors
 /// The errors of the read; [`Code::Unavailable`] when the database does not answer in time.
-pub async fn read<T>(app: &App, work: impl Future<Output = Answer<T>>) -> Answer<T> {
+pub async fn read<T>(app: &App, work: BoxFuture<'_, Answer<T>>) -> Answer<T> {
     tokio::select! {
         answer = work => answer,
         () = silence(app, READ_TIMEOUT, Some(LONGEST_READ)) => Err(Code::Unavailable.into()),
@@ -40,7 +41,7 @@ pub async fn read<T>(app: &App, work: impl Future<Output = Answer<T>>) -> Answer
 ///
 /// # Errors
 /// The errors of the handler; [`Code::Unavailable`].
-pub async fn handling<T>(app: &App, entry: &EndpointSpec, work: impl Future<Output = Answer<T>>) -> Answer<T> {
+pub async fn handling<T>(app: &App, entry: &EndpointSpec, work: BoxFuture<'_, Answer<T>>) -> Answer<T> {
     if entry.is_read() { read(app, work).await } else { work.await }
 }
 

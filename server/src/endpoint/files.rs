@@ -1,6 +1,7 @@
 //! Endpoints that receive or return files.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Extension;
@@ -16,12 +17,11 @@ use gridbill_core::endpoint::{BodyFormat, Endpoint};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::{
-    Admit, Body, HandlerResponse, HasCaller, Mount, Parts, Who, Work, change, counted, deadline, envelope, filter,
-    json, language, measured, publishing, refusal, uncancelled,
+    Admit, Admitting, Body, HandlerResponse, HasCaller, Mount, Parts, Who, Work, admitted, counted, deadline, filter,
+    json, language, measured, refusal, uncancelled,
 };
 use crate::app::App;
 use crate::auth::address::Address;
-use crate::database::retried;
 use crate::error::{Answer, Error};
 
 /// Maximum size of an upload: a declaration of 5 MB plus the other parts of the form.
@@ -82,8 +82,8 @@ impl Mount {
                     let Extension(address) = address.unwrap_or_default();
                     let parts = Parts::new(&E::ENTRY, &path, query.as_deref(), headers, address, b"")?;
                     // Callers without permission are refused before their file is read, so it uses no memory.
-                    let (admitted, parts) = admitted::<E>(&app, parts).await?;
-                    let _permit = match admitted {
+                    let (permit, parts) = upload_permit::<E::Caller>(&app, parts).await?;
+                    let _permit = match permit {
                         Ok(permit) => permit,
                         Err(error) => {
                             Body::<0>::read(request).await.ok();
@@ -91,8 +91,8 @@ impl Mount {
                         }
                     };
                     let (fields, file) = parts_of(&parts.headers, Body::<MAX_BYTES>::read(request).await?).await?;
-                    let work = uncancelled(answer::<E, _, _>(app.clone(), parts, fields, file, handler));
-                    deadline::call(&app, &E::ENTRY, work).await
+                    let work = answer::<E, _, _>(app.clone(), parts, fields, file, handler);
+                    deadline::call(&app, &E::ENTRY, uncancelled(Box::pin(work))).await
                 };
                 let answer = work.await.map_or_else(|error| refusal(error, language), HandlerResponse::into_response);
                 measured(&E::ENTRY, answer, began)
@@ -130,7 +130,8 @@ impl Mount {
                     let _permit = app.auth.call_permits.acquire(&app, subject, work).await?;
                     deadline::read(&app, Box::pin(handler(app.clone(), who, request))).await
                 };
-                let answer = uncancelled(work).await.map_or_else(|error| refusal(error, language), A::into_response);
+                let answer = uncancelled(Box::pin(work)).await;
+                let answer = answer.map_or_else(|error| refusal(error, language), A::into_response);
                 measured(&E::ENTRY, answer, began)
             },
         );
@@ -139,21 +140,18 @@ impl Mount {
 }
 
 /// Returns a permit for an upload, for a caller who may call the endpoint.
-async fn admitted<E: Endpoint<Caller: Admit>>(
-    app: &App,
-    parts: Parts,
-) -> Answer<(Answer<OwnedSemaphorePermit>, Parts)> {
+async fn upload_permit<C: Admit>(app: &App, parts: Parts) -> Answer<(Answer<OwnedSemaphorePermit>, Parts)> {
     let app = app.clone();
-    uncancelled(async move {
-        let permit = match deadline::read(&app, parts.enter::<E>(&app)).await {
+    uncancelled(Box::pin(async move {
+        let permit = match deadline::read(&app, Box::pin(parts.enter::<C>(&app))).await {
             Ok(entered) => {
-                let subject = E::Caller::subject(&entered);
+                let subject = C::subject(&entered);
                 app.auth.call_permits.acquire(&app, subject, Work::Upload).await
             }
             Err(error) => Err(error),
         };
         Ok((permit, parts))
-    })
+    }))
     .await
 }
 
@@ -168,22 +166,16 @@ async fn answer<E, H, F>(
 where
     E: Endpoint<Caller: Admit>,
     Who<E>: HasCaller,
-    H: Fn(App, Who<E>, E::Request, Uploaded) -> F,
-    F: Future<Output = Answer<E::Response>>,
+    H: Fn(App, Who<E>, E::Request, Uploaded) -> F + Clone + Send + Sync + 'static,
+    F: Future<Output = Answer<E::Response>> + Send + 'static,
 {
     parts.add(fields);
-    retried(async || {
-        let (who, request) = deadline::read(&app, Box::pin(parts.admit::<E>(&app))).await?;
-        let cookies = who.caller().cookies.clone();
-        let (subject, work) = counted(parts.entry, &who);
-        let _permit = app.auth.call_permits.acquire(&app, subject, work).await?;
-        let change = change(parts.entry, &who, &parts);
-        let handler = Box::pin(handler(app.clone(), who, request, file.clone()));
-        let handling = deadline::handling(&app, parts.entry, handler);
-        let data = publishing(&app, change, handling).await?;
-        Ok(HandlerResponse { body: envelope(&data)?, cookies: cookies.take() })
-    })
-    .await
+    let admitting: Admitting = Arc::new(move |app, parts| {
+        let (handler, file) = (handler.clone(), file.clone());
+        let handler = move |app, who, request| handler(app, who, request, file.clone());
+        Box::pin(admitted::<E, _, _>(app, parts, handler))
+    });
+    admitted::answer(app, parts, admitting).await
 }
 
 /// Returns the fields of multipart form data and its single file, which is in the field `File`

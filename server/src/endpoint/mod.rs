@@ -1,6 +1,7 @@
 //! The generic mount: parses, guards, runs and answers every endpoint of core's table in the same way.
 
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::time::Instant;
 
 use axum::body::Bytes;
@@ -11,6 +12,7 @@ use axum::response::Response;
 use axum::routing::{MethodFilter, MethodRouter, on};
 use axum::{Extension, Router};
 use futures::FutureExt as _;
+use futures::future::BoxFuture;
 use gridbill_core::Code;
 use gridbill_core::endpoint::{BodyFormat, Endpoint, EndpointSpec, Load, Method};
 
@@ -20,11 +22,10 @@ use crate::auth::call_permits::{Subject, Work};
 use crate::auth::caller::language;
 use crate::auth::guard::Admit;
 use crate::auth::security;
-use crate::auth::who::Cookies;
-use crate::database::{WriteTransaction, retried};
+use crate::database::WriteTransaction;
 use crate::error::Answer;
-use crate::live;
 
+mod admitted;
 mod answer;
 mod body;
 mod caller;
@@ -39,6 +40,7 @@ pub mod request_id;
 mod sql;
 mod strict;
 
+use admitted::{Admitting, admitted};
 pub use answer::refusal;
 use answer::{HandlerResponse, envelope};
 use body::{Beginning, Body};
@@ -68,6 +70,10 @@ pub type Who<E> = <<E as Endpoint>::Caller as Admit>::Who;
 /// The transaction of a call.
 pub type Tx = WriteTransaction;
 
+/// Runs a call to its response. Futures are boxed where an endpoint's own types end, so that everything around the
+/// handlers is compiled once and not for each endpoint.
+type Run = Arc<dyn Fn(App, Parts) -> BoxFuture<'static, Answer<HandlerResponse>> + Send + Sync>;
+
 /// Collects the routes and the endpoints that they serve.
 pub struct Mount {
     pub router: Router<App>,
@@ -94,22 +100,9 @@ impl Mount {
         F: Future<Output = Answer<E::Response>> + Send + 'static,
     {
         const { assert!(matches!(E::ENTRY.kind, BodyFormat::Json) && !E::ENTRY.once, "this endpoint is not plain JSON") }
-        self.serve::<E, _, _>(move |app, parts| {
-            let handler = handler.clone();
-            async move {
-                retried(async || {
-                    let (who, request) = deadline::read(&app, Box::pin(parts.admit::<E>(&app))).await?;
-                    let cookies = who.caller().cookies.clone();
-                    let (subject, work) = counted(&E::ENTRY, &who);
-                    let _permit = app.auth.call_permits.acquire(&app, subject, work).await?;
-                    let change = change(&E::ENTRY, &who, &parts);
-                    let handling = deadline::handling(&app, &E::ENTRY, Box::pin(handler(app.clone(), who, request)));
-                    let data = publishing(&app, change, handling).await?;
-                    Ok(HandlerResponse { body: envelope(&data)?, cookies: cookies.take() })
-                })
-                .await
-            }
-        })
+        let admitting: Admitting =
+            Arc::new(move |app, parts| Box::pin(admitted::<E, _, _>(app, parts, handler.clone())));
+        self.serve(&E::ENTRY, Arc::new(move |app, parts| Box::pin(admitted::answer(app, parts, admitting.clone()))))
     }
 
     /// Serves an endpoint that runs once for each key; its response is stored and returned again for the same key.
@@ -128,16 +121,10 @@ impl Mount {
         F: Future<Output = Answer<(Tx, E::Response)>> + Send + 'static,
     {
         const { assert!(E::ENTRY.once, "this endpoint is not done once") }
-        self.serve::<E, _, _>(move |app, parts| {
-            let (prepare, act) = (prepare.clone(), act.clone());
-            async move {
-                let (who, request) = deadline::read(&app, Box::pin(parts.admit::<E>(&app))).await?;
-                let author = author(&who, &parts);
-                let answer = once::answer(Prepare::<E> { app, who, request }, &parts.headers, prepare, act);
-                let body = live::authored(author, answer).await?;
-                Ok(HandlerResponse { body, cookies: Cookies::default() })
-            }
-        })
+        let admitting: once::Admitting = Arc::new(move |app, parts| {
+            Box::pin(once::admitted::<E, P, _, _, _, _>(app, parts, prepare.clone(), act.clone()))
+        });
+        self.serve(&E::ENTRY, Arc::new(move |app, parts| Box::pin(once::answer(app, parts, admitting.clone()))))
     }
 
     /// Serves a form of the bank gateway. Its sender is not authenticated yet, so only a limited part of the body
@@ -158,7 +145,7 @@ impl Mount {
                         Beginning { body, is_whole }: Beginning<MAX_FORM_BYTES>| {
                 let (began, language) = (Instant::now(), language(&headers));
                 let Extension(address) = address.unwrap_or_default();
-                let answer = uncancelled(handler(app, Posted { address, body, is_whole })).await;
+                let answer = uncancelled(Box::pin(handler(app, Posted { address, body, is_whole }))).await;
                 let answer = answer.unwrap_or_else(|error| refusal(error, language));
                 measured(&E::ENTRY, answer, began)
             },
@@ -179,7 +166,7 @@ impl Mount {
             on(filter(E::ENTRY.method), async move |State(app): State<App>, headers: HeaderMap, Body(body): Body| {
                 let language = language(&headers);
                 match body {
-                    Ok(body) => uncancelled(handler(app, headers, body)).await,
+                    Ok(body) => uncancelled(Box::pin(handler(app, headers, body))).await,
                     Err(problem) => Err(problem.into()),
                 }
                 .unwrap_or_else(|error| refusal(error, language))
@@ -194,14 +181,9 @@ impl Mount {
         self
     }
 
-    fn serve<E, R, F>(self, run: R) -> Self
-    where
-        E: Endpoint,
-        R: Fn(App, Parts) -> F + Clone + Send + Sync + 'static,
-        F: Future<Output = Answer<HandlerResponse>> + Send + 'static,
-    {
+    fn serve(self, entry: &'static EndpointSpec, run: Run) -> Self {
         let route = on(
-            filter(E::ENTRY.method),
+            filter(entry.method),
             async move |State(app): State<App>,
                         path: Result<RawPathParams, RawPathParamsRejection>,
                         RawQuery(query): RawQuery,
@@ -213,17 +195,17 @@ impl Mount {
                 let parts = path.map_err(|_| Code::NotFound.into()).and_then(|path| {
                     let body = body?;
                     let Extension(address) = address.unwrap_or_default();
-                    Parts::new(&E::ENTRY, &path, query.as_deref(), headers, address, &body)
+                    Parts::new(entry, &path, query.as_deref(), headers, address, &body)
                 });
                 let answer = match parts {
-                    Ok(parts) => deadline::call(&app.clone(), &E::ENTRY, uncancelled(run(app, parts))).await,
+                    Ok(parts) => deadline::call(&app.clone(), entry, uncancelled(run(app, parts))).await,
                     Err(problem) => Err(problem.into()),
                 }
                 .map_or_else(|error| refusal(error, language), HandlerResponse::into_response);
-                measured(&E::ENTRY, answer, began)
+                measured(entry, answer, began)
             },
         );
-        self.route(&E::ENTRY, &route)
+        self.route(entry, &route)
     }
 }
 
@@ -241,7 +223,7 @@ fn measured(entry: &'static EndpointSpec, mut answer: Response, began: Instant) 
 
 /// Runs the work to its end even if the client disconnects. A handler that is dropped between two queries would
 /// leave its transaction open on a connection that the next request uses.
-async fn uncancelled<T: Send + 'static>(work: impl Future<Output = Answer<T>> + Send + 'static) -> Answer<T> {
+async fn uncancelled<T: Send + 'static>(work: BoxFuture<'static, Answer<T>>) -> Answer<T> {
     let span = tracing::Span::current();
     let work = security::with_call_notes(AssertUnwindSafe(work).catch_unwind());
     let work = tracing::Instrument::instrument(work, span);

@@ -7,21 +7,25 @@
 //! locks.
 
 use std::future::{Ready, ready};
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::HeaderMap;
+use futures::future::BoxFuture;
 use gridbill_core::endpoint::{Endpoint, EndpointSpec};
 use gridbill_core::{Code, Instant};
 use sha2::{Digest as _, Sha256};
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-use super::{HasCaller, Tx, Who, envelope, sql};
+use super::{HandlerResponse, HasCaller, Parts, Tx, Who, author, deadline, envelope, sql};
 use crate::app::{App, Context};
 use crate::auth::call_permits::{Subject, Work};
 use crate::auth::guard::Admit;
+use crate::auth::who::Cookies;
 use crate::database::retried;
 use crate::error::Answer;
+use crate::live::{self, Author};
 
 /// Input of the preparation, before the transaction begins.
 pub struct Prepare<E: Endpoint<Caller: Admit>> {
@@ -44,75 +48,106 @@ pub struct Act<E: Endpoint<Caller: Admit>, P = ()> {
     pub tx: Tx,
 }
 
-/// Returns the response's bytes: the stored ones for a key that was used before, otherwise those of the handler.
+/// A call that its caller may make. Neither of its parts has run yet.
+pub struct Admitted {
+    person_id: Uuid,
+    author: Option<Author>,
+    /// The request, which a repeated call must repeat.
+    written: Arc<[u8]>,
+    preparing: BoxFuture<'static, Answer<Acting>>,
+}
+
+/// Admits the caller of a call.
+pub type Admitting = Arc<dyn Fn(App, Arc<Parts>) -> BoxFuture<'static, Answer<Admitted>> + Send + Sync>;
+/// Runs the second part of a call, and returns the response's bytes.
+type Acting = Box<dyn Fn(Context, Tx) -> BoxFuture<'static, Answer<(Tx, Vec<u8>)>> + Send + Sync>;
+
+/// Admits the caller of endpoint `E`.
+pub async fn admitted<E, P, R, G, H, F>(app: App, parts: Arc<Parts>, prepare: R, act: H) -> Answer<Admitted>
+where
+    E: Endpoint<Caller: Admit>,
+    Who<E>: HasCaller + Clone,
+    P: Clone + Send + Sync + 'static,
+    R: Fn(Prepare<E>) -> G + Send + 'static,
+    G: Future<Output = Answer<P>> + Send + 'static,
+    H: Fn(Act<E, P>) -> F + Send + Sync + 'static,
+    F: Future<Output = Answer<(Tx, E::Response)>> + Send + 'static,
+{
+    let (who, request) = parts.admit::<E>(&app).await?;
+    let person_id = who.person_id().ok_or(Code::SignedOut)?;
+    let author = author(&who, &parts);
+    let written: Arc<[u8]> = serde_json::to_vec(&request).map_err(anyhow::Error::from)?.into();
+    let request_again = written.clone();
+    let preparing = async move {
+        let prepared = prepare(Prepare { app, who: who.clone(), request }).await?;
+        let act = Arc::new(act);
+        let acting: Acting = Box::new(move |context, tx| {
+            let (who, written, prepared, act) = (who.clone(), request_again.clone(), prepared.clone(), act.clone());
+            Box::pin(async move {
+                let request = serde_json::from_slice(&written).map_err(anyhow::Error::from)?;
+                let (tx, response) = act(Act { context, who, request, prepared, tx }).await?;
+                Ok((tx, envelope(&response)?))
+            })
+        });
+        Ok(acting)
+    };
+    Ok(Admitted { person_id, author, written, preparing: Box::pin(preparing) })
+}
+
+/// Runs a call to its response.
 ///
 /// # Errors
 /// [`Code::KeyInvalid`], [`Code::KeyInProgress`], [`Code::KeyReused`], or the handler's refusal. A refusal has no
 /// effect and is not stored, so the key may be used again.
-pub async fn answer<E, P, R, G, H, F>(
-    Prepare { app, who, request }: Prepare<E>,
-    headers: &HeaderMap,
-    prepare: R,
-    act: H,
-) -> Answer<Vec<u8>>
-where
-    E: Endpoint<Caller: Admit>,
-    Who<E>: HasCaller + Clone,
-    P: Clone,
-    R: Fn(Prepare<E>) -> G,
-    G: Future<Output = Answer<P>> + Send,
-    H: Fn(Act<E, P>) -> F,
-    F: Future<Output = Answer<(Tx, E::Response)>> + Send,
-{
-    let written = serde_json::to_vec(&request).map_err(anyhow::Error::from)?;
-    let person_id = who.person_id().ok_or(Code::SignedOut)?;
-    let call = Keyed { person_id, key: key(headers)?, hash: Sha256::digest(&written).to_vec() };
+pub async fn answer(app: App, parts: Parts, admitting: Admitting) -> Answer<HandlerResponse> {
+    let parts = Arc::new(parts);
+    let mut admitted = deadline::read(&app, admitting(app.clone(), parts.clone())).await?;
+    let body = live::authored(admitted.author.take(), bytes(&app, &parts, admitted)).await?;
+    Ok(HandlerResponse { body, cookies: Cookies::default() })
+}
+
+/// Returns the response's bytes: the stored ones for a key that was used before, otherwise those of the handler.
+async fn bytes(app: &App, parts: &Parts, admitted: Admitted) -> Answer<Vec<u8>> {
+    let Admitted { person_id, written, preparing, .. } = admitted;
+    let call =
+        Keyed { entry: parts.entry, person_id, key: key(&parts.headers)?, hash: Sha256::digest(&written).to_vec() };
     // A stored response is returned even if preparing would fail now.
-    if let Some(answer) = call.find_stored_answer::<E>(&app.pool).await? {
+    if let Some(answer) = call.find_stored_answer(&app.pool).await? {
         return Ok(answer);
     }
-    let prepared = match Box::pin(prepare(Prepare { app: app.clone(), who: who.clone(), request })).await {
-        Ok(prepared) => prepared,
+    let acting = match preparing.await {
+        Ok(acting) => acting,
         // The same call may have finished meanwhile, and its effect may be the reason for this error.
-        Err(error) => return call.find_stored_answer::<E>(&app.pool).await?.ok_or(error),
+        Err(error) => return call.find_stored_answer(&app.pool).await?.ok_or(error),
     };
     retried(async || {
-        let request = serde_json::from_slice(&written).map_err(anyhow::Error::from)?;
-        let _permit = app.auth.call_permits.acquire(&app, Subject::Person(person_id), Work::Write).await?;
-        let tx = app.begin().await?;
-        let one = Act { context: app.context(), who: who.clone(), request, prepared: prepared.clone(), tx };
-        attempt(&call, one, &act).await
+        let _permit = app.auth.call_permits.acquire(app, Subject::Person(person_id), Work::Write).await?;
+        attempt(&call, app.context(), app.begin().await?, &acting).await
     })
     .await
 }
 
-async fn attempt<E, P, H, F>(call: &Keyed, mut one: Act<E, P>, act: &H) -> Answer<Vec<u8>>
-where
-    E: Endpoint<Caller: Admit>,
-    Who<E>: HasCaller + Clone,
-    H: Fn(Act<E, P>) -> F,
-    F: Future<Output = Answer<(Tx, E::Response)>> + Send,
-{
-    let now = one.context.now();
+async fn attempt(call: &Keyed, context: Context, mut tx: Tx, acting: &Acting) -> Answer<Vec<u8>> {
+    let now = context.now();
     if let Some(key) = &call.key {
-        if !wait_for_key(&mut one.tx, call.person_id, key).await? {
+        if !wait_for_key(&mut tx, call.person_id, key).await? {
             return Err(Code::KeyInProgress.into());
         }
-        if let Some(answer) = call.find_stored_answer::<E>(&mut *one.tx).await? {
+        if let Some(answer) = call.find_stored_answer(&mut *tx).await? {
             return Ok(answer);
         }
     }
-    let (mut tx, response) = Box::pin(act(one)).await?;
-    let body = envelope(&response)?;
+    let (mut tx, body) = acting(context, tx).await?;
     if let Some(key) = &call.key {
-        sql::insert_answer(&mut *tx, call.person_id, key, E::ENTRY.name, &call.hash, &body, now).await?;
+        sql::insert_answer(&mut *tx, call.person_id, key, call.entry.name, &call.hash, &body, now).await?;
     }
     tx.commit().await?;
     Ok(body)
 }
 
-/// The caller, the key, and the hash that a repeated request must have.
+/// The endpoint, the caller, the key, and the hash that a repeated request must have.
 struct Keyed {
+    entry: &'static EndpointSpec,
     person_id: Uuid,
     key: Option<String>,
     hash: Vec<u8>,
@@ -120,10 +155,10 @@ struct Keyed {
 
 impl Keyed {
     /// Returns the stored response of the key.
-    async fn find_stored_answer<E: Endpoint>(&self, db: impl PgExecutor<'_>) -> Answer<Option<Vec<u8>>> {
+    async fn find_stored_answer(&self, db: impl PgExecutor<'_>) -> Answer<Option<Vec<u8>>> {
         let Some(key) = &self.key else { return Ok(None) };
         let Some(kept) = sql::find_answer(db, self.person_id, key).await? else { return Ok(None) };
-        let is_same = kept.endpoint == E::ENTRY.name && kept.request_hash == self.hash;
+        let is_same = kept.endpoint == self.entry.name && kept.request_hash == self.hash;
         if is_same { Ok(Some(kept.answer)) } else { Err(Code::KeyReused.into()) }
     }
 }

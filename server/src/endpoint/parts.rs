@@ -82,7 +82,7 @@ impl Parts {
         E: Endpoint<Caller: Admit>,
         Who<E>: HasCaller,
     {
-        let entered = self.enter::<E>(app).await?;
+        let entered = self.enter::<E::Caller>(app).await?;
         let request = self.request::<E>()?;
         let who = E::Caller::admit(&app.auth, entered, E::about(&request)).await?;
         if let Some((person, bulk_id)) = self.viewed_by(&who) {
@@ -101,8 +101,8 @@ impl Parts {
     }
 
     /// Checks whether the caller may call the endpoint at all, and whether it is frozen.
-    pub async fn enter<E: Endpoint<Caller: Admit>>(&self, app: &App) -> Answer<<E::Caller as Admit>::Entered> {
-        let entered = E::Caller::enter(&app.auth, &self.call()).await?;
+    pub async fn enter<C: Admit>(&self, app: &App) -> Answer<C::Entered> {
+        let entered = C::enter(&app.auth, &self.call()).await?;
         // Callers without permission are refused for that reason, and not asked to come back later.
         if !self.is_of_an_invitation() {
             freeze::check(&app.auth, self.entry, language(&self.headers)).await?;
