@@ -45,7 +45,7 @@ const SERVER: &[&[&str]] = &[
     // The domains.
     &["accounts", "activity", "announcements", "notifications", "payments", "sheet", "views"],
     &["bills"],
-    &["bank_statements", "colleagues", "findings", "registration", "statements"],
+    &["approvals", "bank_statements", "colleagues", "findings", "registration", "statements"],
     &["identity"],
     &["team"],
     &["home", "operations", "queries", "staff"],

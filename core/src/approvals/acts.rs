@@ -93,7 +93,7 @@ impl Situation<'_> {
             return Err(Code::NotAnApprover);
         }
         if let Some(own) = step.user_ids.iter().find(|approver| *approver == user) {
-            return Ok(own);
+            return Ok(own.as_str());
         }
         let is_delegated = |approver: &str| {
             let mut delegations = self.delegations.iter().filter(|delegation| delegation.counts_on(self.today));

@@ -2,13 +2,16 @@
 
 mod acts;
 mod fact;
+mod frozen;
 mod policy;
+pub mod reminder;
 mod state;
 mod types;
 mod words;
 
 pub use acts::{Approval, DelegatedRight, Situation, check_policy_decider};
 pub use fact::ApprovalFact;
+pub use frozen::{CurrentBill, FrozenBill, find_changes, frozen_text};
 pub use policy::*;
 pub use state::{ProposalEvent, ProposalState, next_state};
 pub use types::*;
@@ -104,3 +107,8 @@ filters! {
 pub fn lapses_at(proposed_at: Instant) -> Instant {
     proposed_at.plus_seconds(LAPSE_DAYS * 86_400)
 }
+
+#[cfg(test)]
+mod storm;
+#[cfg(test)]
+mod tests;

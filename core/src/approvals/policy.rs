@@ -129,8 +129,9 @@ impl ApprovalPolicy {
         let mut required: Vec<RequiredStep> = Vec::new();
         for scope in scopes {
             let Some((total, largest)) = figures.get(&scope) else { continue };
-            let layers = self.layers.iter().filter(|layer| layer.group_id.as_deref() == scope);
-            let Some(layer) = layers.filter(|layer| layer.applies(*total, *largest)).last() else { continue };
+            let applies =
+                |layer: &&ApprovalLayer| layer.group_id.as_deref() == scope && layer.applies(*total, *largest);
+            let Some(layer) = self.layers.iter().rfind(applies) else { continue };
             for step in &layer.steps {
                 let step = RequiredStep { mode: step.mode, user_ids: self.approvers_of(step) };
                 if !required.contains(&step) {

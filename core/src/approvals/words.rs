@@ -15,7 +15,9 @@ pub struct Names<'a> {
 }
 
 impl Names<'_> {
-    fn user(&self, user_id: &str) -> String {
+    /// Returns the name of a user.
+    #[must_use]
+    pub fn user(&self, user_id: &str) -> String {
         let removed = || self.language.pick(["a removed user", "pengguna yang dibuang"]).to_owned();
         self.users.iter().find(|(id, _)| id == user_id).map_or_else(removed, |(_, name)| name.clone())
     }
