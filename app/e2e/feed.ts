@@ -25,13 +25,16 @@ export async function deliver(what: keyof typeof columns, lines: readonly string
   await run(program, ['import', what, file], { cwd: root, env: { ...env, GRIDBILL_DATA: 'target/e2e' } })
 }
 
-/** Imports an unpaid bill for each account, which waits until a company adds the account. */
-export async function deliverBills(accounts: readonly string[]): Promise<Payable[]> {
+/**
+ * Imports an unpaid bill for each account. A bill of an account that no company has waits until one adds it. Called again with other
+ * sen, it corrects the bills.
+ */
+export async function deliverBills(accounts: readonly string[], sen = '05'): Promise<Payable[]> {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const bills = accounts.map((accountNo, place) => ({
     invoiceNo: `59${accountNo.slice(2)}`,
     accountNo,
-    amount: `${1250 + place}.05`,
+    amount: `${1250 + place}.${sen}`,
   }))
   const line = ({ invoiceNo, accountNo, amount }: (typeof bills)[number]) =>
     `${invoiceNo},58${accountNo.slice(2)},${accountNo},28${accountNo.slice(-8)},${day(-4)},${day(-5)},${day(20)},Monthly bill,actual,${day(-36)},${day(-6)},Low Voltage General,2500.00,,${amount},0.00,0.00,${amount},,`

@@ -7,7 +7,7 @@ import { messageOf } from '../../../../kit/call/api'
 import { useWrite } from '../../../../kit/call/write'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { useTitle } from '../../../../kit/page/useTitle'
-import { useBulkId } from '../../../../kit/session/useProfile'
+import { useBulkId, useMay } from '../../../../kit/session/useProfile'
 import { useReadOnly } from '../../../../kit/session/useReadOnly'
 import { requiredComponent } from '../../../../ui/base/deferred'
 import { Button } from '../../../../ui/button/Button'
@@ -30,7 +30,11 @@ const route = getRouteApi(paths.approvalPolicy)
 
 export function ApprovalPolicy() {
   const { t } = useTranslation('proposals')
-  const isEditing = route.useSearch().open === 'edit'
+  const asked = route.useSearch().open === 'edit'
+  const mayChange = useMay('manageUser', 'update')
+  const readOnly = useReadOnly()
+  // Others read the policy, whatever the address says.
+  const isEditing = asked && mayChange && readOnly === undefined
   const title = t(isEditing ? 'policy.edit.title' : 'policy.title')
   useTitle(title)
   return (
@@ -52,11 +56,10 @@ export function ApprovalPolicy() {
 
 function Read({ isEditing }: { isEditing: boolean }) {
   const company = useRead('GetApprovalPolicy', { id: useBulkId() })
-  const readOnly = useReadOnly()
-  if (isEditing && company.canChange && readOnly === undefined) return <PolicyEditor company={company} />
+  if (isEditing && company.canChange) return <PolicyEditor company={company} />
   return (
     <Stack gap={5}>
-      {company.pending && <Pending pending={company.pending} version={company.version} />}
+      {company.pending && <Pending pending={company.pending} />}
       <InForce company={company} />
       <Delegations company={company} />
     </Stack>
@@ -106,7 +109,7 @@ function InForce({ company }: { company: CompanyApprovals }) {
 }
 
 /** The new policy next to who proposed it, with the decision of a second approver. */
-function Pending({ pending }: { pending: PendingPolicy; version: number }) {
+function Pending({ pending }: { pending: PendingPolicy }) {
   const { t } = useTranslation('proposals')
   const language = useLanguage()
   const id = useBulkId()
