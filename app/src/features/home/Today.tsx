@@ -1,6 +1,15 @@
 /** Items that need the user's attention today, most urgent first. Each line links to the items it counts. */
 import { CircleCheck } from 'lucide-react'
-import { amountShown, compareAmounts, dayShown, type FindingsSummary, type Home, type HomeBills, numberShown, type ProposalFilter } from '../../core/core'
+import {
+  amountShown,
+  compareAmounts,
+  dayShown,
+  type FindingsSummary,
+  type Home,
+  type HomeBills,
+  numberShown,
+  type ProposalFilter,
+} from '../../core/core'
 import { link } from '../../core/links'
 import { viewedId } from '../../core/viewed'
 import { useIsReadPending, useOptionalRead } from '../../kit/call/read'

@@ -29,7 +29,9 @@ export function DecideProposal({ proposal }: { proposal: ProposalDetails }) {
   return (
     <div className={styles.decide}>
       {mayDecide && inPlaceOf !== null && <p>{t('decide.inPlaceOf', { name: inPlaceOf })}</p>}
-      {!mayDecide && state === 'proposed' && <p className={styles.why}>{readOnly ?? (refusal ? sentence(refusal, language) : t('decide.waits'))}</p>}
+      {!mayDecide && state === 'proposed' && (
+        <p className={styles.why}>{readOnly ?? (refusal ? sentence(refusal, language) : t('decide.waits'))}</p>
+      )}
       {state === 'approved' && <p>{t(mayRelease ? 'decide.release' : 'decide.releaseOther')}</p>}
       <div className={styles.actions}>
         {mayDecide && (
@@ -82,7 +84,10 @@ function ActDialog({ act, proposal: { proposalId, step, totalAmount }, onClose }
   const refuse = useWrite('RefuseProposal')
   const withdraw = useWrite('WithdrawProposal')
   const name = field[act]
-  const form = useForm({ remark: '', reason: '' }, { check: ({ reason }, language) => (act === 'refuse' ? missingReason(reason, language) : null) })
+  const form = useForm(
+    { remark: '', reason: '' },
+    { check: ({ reason }, language) => (act === 'refuse' ? missingReason(reason, language) : null) },
+  )
   const amount = amountShown(totalAmount)
 
   function run(): Promise<ProposalChanged> {

@@ -3,15 +3,7 @@
  * the proposal live.
  */
 import { getRouteApi } from '@tanstack/react-router'
-import {
-  amountShown,
-  compareAmounts,
-  dayAt,
-  dayShown,
-  instantShown,
-  numberShown,
-  type ProposalDetails,
-} from '../../../core/core'
+import { amountShown, compareAmounts, dayAt, dayShown, instantShown, numberShown, type ProposalDetails } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { useOptionalRead, useRead } from '../../../kit/call/read'
 import { Boundary } from '../../../kit/page/Boundary'
@@ -51,7 +43,7 @@ function OneProposal({ proposalId }: { proposalId: string }) {
   // For the header only. The boundary below shows any error.
   const made = useOptionalRead('GetProposal', { proposalId })
   const title = t('details.title', { proposalId })
-  useAddRecent({ kind: 'payment', href: link('proposal', { proposalId }), label: proposalId }, made !== undefined)
+  useAddRecent({ kind: 'proposal', href: link('proposal', { proposalId }), label: proposalId }, made !== undefined)
   useLiveTitle(title, { of: 'GetProposal', state: made && t(`states.${made.state}`), name: proposalId })
   return (
     <Page
@@ -126,7 +118,11 @@ function Details({ proposalId }: { proposalId: string }) {
                   },
                 ]
               : []),
-            { id: 'policy', label: t('facts.policy'), value: <Link href={link('approvalPolicy')}>{numberShown(proposal.policyVersion)}</Link> },
+            {
+              id: 'policy',
+              label: t('facts.policy'),
+              value: <Link href={link('approvalPolicy')}>{numberShown(proposal.policyVersion)}</Link>,
+            },
             { id: 'hash', label: t('facts.hash'), value: <span className={styles.hash}>{hash}</span> },
           ]}
         />

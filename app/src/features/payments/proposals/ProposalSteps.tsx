@@ -32,9 +32,11 @@ function Step({ step: { step, sentence, mode, isDone, approvers }, isCurrent }: 
       )}
       {(mode === 'all' || isDone || approvers.some(({ canApprove }) => !canApprove)) && (
         <ul className={styles.approvers} aria-label={t('steps.approvers', { step: numberShown(step) })}>
-          {approvers.filter((approver) => mode === 'all' || approver.hasApproved || !approver.canApprove).map((approver) => (
-            <Approver key={approver.userId} approver={approver} />
-          ))}
+          {approvers
+            .filter((approver) => mode === 'all' || approver.hasApproved || !approver.canApprove)
+            .map((approver) => (
+              <Approver key={approver.userId} approver={approver} />
+            ))}
         </ul>
       )}
     </li>

@@ -69,7 +69,8 @@ function PolicyNotice() {
       {label}
     </LinkButton>
   )
-  if (company.pending?.canDecide) return <Notice tone="warning" title={t('policy.pending.awaitsYou')} actions={action(t('policy.pending.check'))} />
+  if (company.pending?.canDecide)
+    return <Notice tone="warning" title={t('policy.pending.awaitsYou')} actions={action(t('policy.pending.check'))} />
   if (company.isOn) return null
   return (
     <Notice title={t('off.title')} actions={action(t(company.canChange ? 'off.setUp' : 'off.view'))}>

@@ -174,7 +174,11 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
     // After a lost answer the numbers may be those of this very payment.
     if (isUnheard) return send()
     setIsChecking(true)
-    const found = await findRepeated(id, draft.method, draft.references.map(({ number }) => number.trim()))
+    const found = await findRepeated(
+      id,
+      draft.method,
+      draft.references.map(({ number }) => number.trim()),
+    )
     setIsChecking(false)
     // The check only warns, so a failed one does not block the payment.
     if (found.repeated.length > 0) setRepeated(found.repeated)
@@ -182,7 +186,12 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
   }
 
   return (
-    <Form onSubmit={() => void submit()} errors={submitted ? own : []} errorTitle={common('problem.summary')} isBusy={release.isPending || isChecking}>
+    <Form
+      onSubmit={() => void submit()}
+      errors={submitted ? own : []}
+      errorTitle={common('problem.summary')}
+      isBusy={release.isPending || isChecking}
+    >
       <div className={pay.total}>
         <span>{t('release.lead', { bills: t('bills', { count: totalBills, shown: numberShown(totalBills) }), name: proposedBy })}</span>
         <strong>{amountShown(total)}</strong>
@@ -206,14 +215,27 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
       />
       {draft.method && <WhatNext method={draft.method} />}
       <FormActions>
-        <Button type="submit" mode="primary" size="large" isLoading={release.isPending || isChecking} isDisabled={whyNot !== undefined} why={whyNot}>
+        <Button
+          type="submit"
+          mode="primary"
+          size="large"
+          isLoading={release.isPending || isChecking}
+          isDisabled={whyNot !== undefined}
+          why={whyNot}
+        >
           {making('review.pay', { amount: amountShown(total) })}
         </Button>
         <LinkButton mode="ghost" size="large" href={link('proposal', { proposalId })}>
           {making('review.back')}
         </LinkButton>
       </FormActions>
-      <ConfirmRepeated repeated={repeated} total={total} isOpen={repeated.length > 0} onClose={() => setRepeated([])} onConfirm={() => send()} />
+      <ConfirmRepeated
+        repeated={repeated}
+        total={total}
+        isOpen={repeated.length > 0}
+        onClose={() => setRepeated([])}
+        onConfirm={() => send()}
+      />
       {refusal?.code === 'billsOnHold' && <HeldDialog refusal={refusal} total={total} onClose={release.reset} onConfirm={send} />}
     </Form>
   )

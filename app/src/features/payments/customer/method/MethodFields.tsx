@@ -1,6 +1,14 @@
 /** The choice of a payment method, with the fields of the chosen one: bank, account to transfer to, and reference numbers. */
 import type { ReactNode } from 'react'
-import { amountShown, type BankId, type MethodOffer, type Money, type PaymentMethod, type PaymentMethods, paymentMethod } from '../../../../core/core'
+import {
+  amountShown,
+  type BankId,
+  type MethodOffer,
+  type Money,
+  type PaymentMethod,
+  type PaymentMethods,
+  paymentMethod,
+} from '../../../../core/core'
 import { useRead } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { type Draft, type DraftChange, takesReferences } from '../../../../kit/paying/draft'

@@ -1,9 +1,9 @@
 /** The company's approval policy in words, the new policy that awaits a second approver, and delegations. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { instantShown, numberShown, type CompanyApprovals, type PendingPolicy } from '../../../../core/core'
+import { type CompanyApprovals, instantShown, numberShown, type PendingPolicy } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
-import { useRead } from '../../../../kit/call/read'
 import { messageOf } from '../../../../kit/call/api'
+import { useRead } from '../../../../kit/call/read'
 import { useWrite } from '../../../../kit/call/write'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { useTitle } from '../../../../kit/page/useTitle'
@@ -11,7 +11,6 @@ import { useBulkId, useMay } from '../../../../kit/session/useProfile'
 import { useReadOnly } from '../../../../kit/session/useReadOnly'
 import { requiredComponent } from '../../../../ui/base/deferred'
 import { Button } from '../../../../ui/button/Button'
-import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { toasts } from '../../../../ui/feedback/toastQueue'
 import { Card } from '../../../../ui/layout/Card'
@@ -119,7 +118,12 @@ function Pending({ pending }: { pending: PendingPolicy }) {
   const act = (isConfirmed: boolean) =>
     decide.mutate(
       { id, version, isConfirmed },
-      { onSuccess: () => toasts.add({ title: t(isConfirmed ? 'policy.pending.confirmed' : isOwn ? 'policy.pending.withdrawn' : 'policy.pending.refused') }) },
+      {
+        onSuccess: () =>
+          toasts.add({
+            title: t(isConfirmed ? 'policy.pending.confirmed' : isOwn ? 'policy.pending.withdrawn' : 'policy.pending.refused'),
+          }),
+      },
     )
   const isLoading = (isConfirmed: boolean) => decide.isPending && decide.variables.isConfirmed === isConfirmed
   return (

@@ -42,7 +42,13 @@ export function ApproverPicker({ id, label, addLabel, options, chosen, onChange,
           {chosen.map((one) => (
             <li key={one}>
               {labelOf(one)}
-              <Button size="small" mode="ghost" icon={<X />} label={t('policy.edit.remove', { name: labelOf(one) })} onPress={() => remove(one)} />
+              <Button
+                size="small"
+                mode="ghost"
+                icon={<X />}
+                label={t('policy.edit.remove', { name: labelOf(one) })}
+                onPress={() => remove(one)}
+              />
             </li>
           ))}
         </ul>

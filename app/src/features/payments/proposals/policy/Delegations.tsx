@@ -32,9 +32,7 @@ export function Delegations({ company }: { company: CompanyApprovals }) {
       title={t('delegation.title')}
       actions={
         canDelegate &&
-        readOnly === undefined && (
-          <Button onPress={() => setIsOpen(true)}>{t(own ? 'delegation.change' : 'delegation.add')}</Button>
-        )
+        readOnly === undefined && <Button onPress={() => setIsOpen(true)}>{t(own ? 'delegation.change' : 'delegation.add')}</Button>
       }
     >
       <p className={styles.muted}>{t('delegation.lead')}</p>
@@ -116,7 +114,9 @@ function DelegateDialog({ company: { users, delegations }, onClose }: { company:
         id="toUserId"
         label={t('delegation.to')}
         placeholder={t('policy.edit.choose')}
-        options={users.filter(({ isCaller, canApprove }) => !isCaller && canApprove).map(({ userId, name }) => ({ id: userId, label: name }))}
+        options={users
+          .filter(({ isCaller, canApprove }) => !isCaller && canApprove)
+          .map(({ userId, name }) => ({ id: userId, label: name }))}
         value={toUserId || null}
         onChange={(userId) => form.set('toUserId', userId)}
         error={form.error('toUserId')}

@@ -92,9 +92,11 @@ export function PolicyEditor({ company: live }: { company: CompanyApprovals }) {
     void set
       .mutateAsync({ id, policy: { approverGroups: [], layers: [] }, version })
       .then(async ({ awaitsSecondApprover }) => {
-        form.reset(entryOf({ approverGroups: [], layers: [] }))
+        form.reset({ policy: entryOf({ approverGroups: [], layers: [] }) })
         await queries.fetchQuery({ ...callQuery('GetApprovalPolicy', { id }), staleTime: 0 })
-        toasts.add(awaitsSecondApprover ? { title: t('policy.edit.waits'), body: t('policy.edit.waitsBody') } : { title: t('policy.end.done') })
+        toasts.add(
+          awaitsSecondApprover ? { title: t('policy.edit.waits'), body: t('policy.edit.waitsBody') } : { title: t('policy.end.done') },
+        )
         void navigate({ href: link('approvalPolicy') })
       })
       .catch(form.refuse)
@@ -187,7 +189,13 @@ function Layer({ layer, place, company: { users, accountGroups }, groups, onChan
       <div className={styles.head}>
         <h3 id={`${field}.title`}>{t('policy.edit.layer', { number })}</h3>
         {canRemove && (
-          <Button size="small" mode="ghost" icon={<Trash2 />} label={t('policy.edit.removeLayer', { number })} onPress={() => onChange(undefined)} />
+          <Button
+            size="small"
+            mode="ghost"
+            icon={<Trash2 />}
+            label={t('policy.edit.removeLayer', { number })}
+            onPress={() => onChange(undefined)}
+          />
         )}
       </div>
       {accountGroups.length > 0 && (
@@ -273,7 +281,13 @@ function Step({ step, place, field, users, groups, onChange, canRemove, error }:
       <div className={styles.head}>
         <h4 id={`${field}.title`}>{t('steps.one', { step: number })}</h4>
         {canRemove && (
-          <Button size="small" mode="ghost" icon={<Trash2 />} label={t('policy.edit.removeStep', { number })} onPress={() => onChange(undefined)} />
+          <Button
+            size="small"
+            mode="ghost"
+            icon={<Trash2 />}
+            label={t('policy.edit.removeStep', { number })}
+            onPress={() => onChange(undefined)}
+          />
         )}
       </div>
       <ApproverPicker
@@ -282,7 +296,9 @@ function Step({ step, place, field, users, groups, onChange, canRemove, error }:
         addLabel={t('policy.edit.addApprover')}
         options={[
           ...users.map(({ userId, name, canApprove }) => ({ id: userId, label: name, isGone: !canApprove })),
-          ...groups.filter(({ name }) => name.trim() !== '').map(({ key, name }) => ({ id: groupPrefix + key, label: t('policy.edit.group', { name }) })),
+          ...groups
+            .filter(({ name }) => name.trim() !== '')
+            .map(({ key, name }) => ({ id: groupPrefix + key, label: t('policy.edit.group', { name }) })),
         ]}
         chosen={chosen}
         onChange={(all) =>

@@ -35,7 +35,14 @@ test('a policy is the same after it went through the form', () => {
 })
 
 test('the form describes the policy as it is typed', () => {
-  const layer = { ...newLayer(), from: '250,000'.replace(',', ''), steps: [{ ...newStep(), userIds: ['aina', 'badrul'] }, { ...newStep(), userIds: ['chong'] }] }
+  const layer = {
+    ...newLayer(),
+    from: '250,000'.replace(',', ''),
+    steps: [
+      { ...newStep(), userIds: ['aina', 'badrul'] },
+      { ...newStep(), userIds: ['chong'] },
+    ],
+  }
   expect(describePolicy(policyOf({ groups: [], layers: [layer] }, 'en'), users, [], 'en')).toEqual([
     'A payment of RM\u00a0250,000.00 or more needs one of Aina or Badrul, then Chong.',
   ])
@@ -58,7 +65,15 @@ test('refusals are shown at the fields of the form', () => {
   ])
   expect(problemsAt({ groups: [], layers: [newLayer()] })).toEqual(['policy.layers.0.steps.0'])
   expect(problemsAt({ groups: [newGroup()], layers: [{ ...newLayer(), steps: [step] }] })).toEqual(['policy.approverGroups.0.name'])
-  expect(problemsAt({ groups: [], layers: [{ ...newLayer(), steps: [step] }, { ...newLayer(), steps: [step] }] })).toEqual(['policy.layers.1.from'])
+  expect(
+    problemsAt({
+      groups: [],
+      layers: [
+        { ...newLayer(), steps: [step] },
+        { ...newLayer(), steps: [step] },
+      ],
+    }),
+  ).toEqual(['policy.layers.1.from'])
   expect(problemsAt({ groups: [], layers: [{ ...newLayer(), steps: [step, { ...newStep(), userIds: ['aina'] }] }] })).toEqual([
     'policy.layers.0.steps.1',
   ])
