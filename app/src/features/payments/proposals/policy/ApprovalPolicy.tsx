@@ -32,7 +32,7 @@ export function ApprovalPolicy() {
   const asked = route.useSearch().open === 'edit'
   const mayChange = useMay('manageUser', 'update')
   const readOnly = useReadOnly()
-  // Others read the policy, whatever the address says.
+  // Other users read the policy, even if the address asks for the editor.
   const isEditing = asked && mayChange && readOnly === undefined
   const title = t(isEditing ? 'policy.edit.title' : 'policy.title')
   useTitle(title)

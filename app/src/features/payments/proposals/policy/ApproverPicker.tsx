@@ -6,7 +6,7 @@ import { Select } from '../../../../ui/form/Select'
 import { useTranslation } from '../../../../words/useTranslation'
 import styles from './Policy.module.css'
 
-export interface ApproverOption {
+interface ApproverOption {
   id: string
   label: string
   /** Why it can no longer be chosen. A chosen one stays until it is removed. */
