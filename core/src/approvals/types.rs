@@ -210,11 +210,11 @@ wire! {
         #[serde(rename = "state")]
         pub proposal_state: ProposalState,
         /// The current step, from 1; the number of steps once all are done.
-        pub step: i32,
+        pub step: i64,
         /// The number of steps.
-        pub steps: i32,
+        pub steps: i64,
         pub total_amount: Money,
-        pub total_bills: i32,
+        pub total_bills: i64,
         /// The amount of the largest bill.
         pub largest_bill: Money,
         /// The earliest due date of its bills.

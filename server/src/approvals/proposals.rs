@@ -128,8 +128,8 @@ async fn right(
     }
     let rights = Rights::of(db, proposal, Day::at(now)).await?;
     let caller = who.person.person_id.to_string();
-    let right_of = rights.situation(&proposal.steps).right_of(&caller)?;
-    let right_of = Uuid::try_parse(right_of).map_err(anyhow::Error::from)?;
+    let right_of = rights.situation(&proposal.steps).right_of(&caller)?.to_owned();
+    let right_of = Uuid::try_parse(&right_of).map_err(anyhow::Error::from)?;
     Ok((rights, right_of))
 }
 
