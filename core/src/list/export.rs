@@ -154,7 +154,6 @@ exported! {
         |text, _to| Cell::Text(text.as_str().into());
     Text: Vec<String> => |texts, _to| Cell::Text(texts.join(", ").into());
     Count: i64 => |count, _to| Cell::Count(*count);
-    Count: i32 => |count, _to| Cell::Count(i64::from(*count));
     Amount: Money => |amount, _to| Cell::Amount(*amount);
     Day: Day => |day, _to| Cell::Day(*day);
     Instant: Instant => |at, _to| Cell::Instant(*at);

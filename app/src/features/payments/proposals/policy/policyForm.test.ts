@@ -55,7 +55,7 @@ test('a policy without layers begins with one', () => {
 test('a group that is renamed stays in its steps', () => {
   const entry = entryOf(policy)
   const renamed = { ...entry, groups: entry.groups.map((group) => ({ ...group, name: 'Board ' })) }
-  expect(policyOf(renamed, 'en').layers[1]?.steps[1]?.groups).toEqual(['Board'])
+  expect(policyOf(renamed, 'en').layers?.[1]?.steps[1]?.groups).toEqual(['Board'])
 })
 
 test('refusals are shown at the fields of the form', () => {

@@ -42,7 +42,7 @@ export const newStep = (): StepEntry => ({ key: newKey(), mode: 'any', userIds: 
 export const newLayer = (): LayerEntry => ({ key: newKey(), groupId: '', from: '', largest: '', steps: [newStep()] })
 
 /** Returns the form of a policy. Without layers it begins with one. */
-export function entryOf({ approverGroups, layers }: ApprovalPolicy): PolicyEntry {
+export function entryOf({ approverGroups = [], layers = [] }: ApprovalPolicy): PolicyEntry {
   const groups = approverGroups.map(({ name, userIds }) => ({ ...newGroup(), name, userIds }))
   const keyOf = (name: string) => groups.filter((group) => group.name === name).map(({ key }) => key)
   return {
@@ -55,7 +55,12 @@ export function entryOf({ approverGroups, layers }: ApprovalPolicy): PolicyEntry
             groupId: groupId ?? '',
             from: from === '0.00' ? '' : from,
             largest: largestBillFrom ?? '',
-            steps: steps.map(({ mode, userIds, groups }) => ({ key: newKey(), mode, userIds, groups: groups.flatMap(keyOf) })),
+            steps: steps.map(({ mode = 'any', userIds = [], groups = [] }) => ({
+              key: newKey(),
+              mode,
+              userIds,
+              groups: groups.flatMap(keyOf),
+            })),
           })),
   }
 }
