@@ -10,33 +10,44 @@ export function ProposalSteps({ proposal: { steps, step: current, state } }: { p
   return (
     <ol className={styles.steps} aria-label={t('steps.label')}>
       {steps.map((step) => (
-        <Step key={step.step} step={step} isCurrent={state === 'proposed' && step.step === current} />
+        <Step
+          key={step.step}
+          step={step}
+          isCurrent={state === 'proposed' && step.step === current}
+          isOpen={state === 'proposed' && !step.isDone}
+        />
       ))}
     </ol>
   )
 }
 
-function Step({ step: { step, sentence, mode, isDone, approvers }, isCurrent }: { step: ProposalStep; isCurrent: boolean }) {
+function Step({
+  step: { step, sentence, mode, isDone, approvers },
+  isCurrent,
+  isOpen,
+}: {
+  step: ProposalStep
+  isCurrent: boolean
+  isOpen: boolean
+}) {
   const { t } = useTranslation('proposals')
+  // The sentence names all approvers. The list adds who approved, and in an open step who is missing or can no longer approve.
+  const shown = approvers.filter(({ hasApproved, canApprove }) => hasApproved || (isOpen && (mode === 'all' || !canApprove)))
   return (
     <li className={styles.step} aria-current={isCurrent ? 'step' : undefined}>
-      <p>
-        <strong>{t('steps.one', { step: numberShown(step) })}</strong> {sentence}
-      </p>
+      <p>{t('steps.of', { step: numberShown(step), people: sentence })}</p>
       {isDone ? (
         <StatusBadge tone="good">{t('steps.done')}</StatusBadge>
       ) : isCurrent ? (
         <StatusBadge tone="progress">{t('steps.current')}</StatusBadge>
       ) : (
-        <StatusBadge tone="neutral">{t('steps.later')}</StatusBadge>
+        isOpen && <StatusBadge tone="neutral">{t('steps.later')}</StatusBadge>
       )}
-      {(mode === 'all' || isDone || approvers.some(({ canApprove }) => !canApprove)) && (
+      {shown.length > 0 && (
         <ul className={styles.approvers} aria-label={t('steps.approvers', { step: numberShown(step) })}>
-          {approvers
-            .filter((approver) => mode === 'all' || approver.hasApproved || !approver.canApprove)
-            .map((approver) => (
-              <Approver key={approver.userId} approver={approver} />
-            ))}
+          {shown.map((approver) => (
+            <Approver key={approver.userId} approver={approver} />
+          ))}
         </ul>
       )}
     </li>

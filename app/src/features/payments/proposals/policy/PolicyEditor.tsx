@@ -1,6 +1,5 @@
 /** The editor of the approval policy. What is typed is shown in words at its side, as core describes it. */
 import { useNavigate } from '@tanstack/react-router'
-import { describePolicy } from 'gridbill-core/finance'
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type ApproverMode, type CompanyApprovals, constants, numberShown } from '../../../../core/core'
@@ -36,6 +35,7 @@ import {
   policyOf,
   problemsOf,
   type StepEntry,
+  sentencesOf,
 } from './policyForm'
 import { Sentences } from './Sentences'
 
@@ -127,7 +127,9 @@ export function PolicyEditor({ company: live }: { company: CompanyApprovals }) {
         </div>
         <section className={styles.means} aria-labelledby="policy-means">
           <h2 id="policy-means">{t('policy.edit.means')}</h2>
-          <Sentences sentences={describePolicy(policy, users, accountGroups, language)} />
+          <Sentences
+            sentences={sentencesOf(entry, company, language, (number) => t('policy.edit.unfinished', { number: numberShown(number) }))}
+          />
           <p className={styles.muted}>{t('policy.fixed')}</p>
         </section>
       </div>

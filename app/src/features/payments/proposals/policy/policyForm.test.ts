@@ -1,7 +1,6 @@
-import { describePolicy } from 'gridbill-core/finance'
 import { expect, test } from 'vitest'
 import type { ApprovalPolicy } from '../../../../core/core'
-import { entryOf, fieldAt, newGroup, newLayer, newStep, type PolicyEntry, policyOf, problemsOf } from './policyForm'
+import { entryOf, fieldAt, newGroup, newLayer, newStep, type PolicyEntry, policyOf, problemsOf, sentencesOf } from './policyForm'
 
 const known = { userIds: ['aina', 'badrul', 'chong'], accountGroupIds: ['north'] }
 const users = [
@@ -43,8 +42,10 @@ test('the form describes the policy as it is typed', () => {
       { ...newStep(), userIds: ['chong'] },
     ],
   }
-  expect(describePolicy(policyOf({ groups: [], layers: [layer] }, 'en'), users, [], 'en')).toEqual([
+  const said = (policy: PolicyEntry) => sentencesOf(policy, { users, accountGroups: [] }, 'en', (number) => `Rule ${number} is unfinished.`)
+  expect(said({ groups: [], layers: [layer, newLayer()] })).toEqual([
     'A payment of RM\u00a0250,000.00 or more needs one of Aina or Badrul, then Chong.',
+    'Rule 2 is unfinished.',
   ])
 })
 

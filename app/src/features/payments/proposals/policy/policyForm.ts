@@ -2,8 +2,8 @@
  * The form of an approval policy. Its rows have keys of their own, so that a group can be renamed without losing its place in the
  * steps, and so that fields keep their focus when a row before them is removed.
  */
-import { checkPolicy } from 'gridbill-core/finance'
-import { type ApprovalPolicy, type ApproverMode, check, type Language, sentence } from '../../../../core/core'
+import { checkPolicy, describePolicy } from 'gridbill-core/finance'
+import { type ApprovalPolicy, type ApproverMode, type CompanyApprovals, check, type Language, sentence } from '../../../../core/core'
 import type { FormError } from '../../../../ui/form/ErrorSummary'
 
 export interface GroupEntry {
@@ -83,6 +83,22 @@ export function policyOf({ groups, layers }: PolicyEntry, language: Language): A
       }
     }),
   }
+}
+
+/** Returns the policy in words, one sentence for each layer. A layer with a step without approvers has `unfinished(number)` instead. */
+export function sentencesOf(
+  entry: PolicyEntry,
+  { users, accountGroups }: Pick<CompanyApprovals, 'users' | 'accountGroups'>,
+  language: Language,
+  unfinished: (number: number) => string,
+): string[] {
+  const { approverGroups = [], layers = [] } = policyOf(entry, language)
+  const hasPeople = (group: string) => approverGroups.some(({ name, userIds }) => name === group && userIds.length > 0)
+  return layers.map((layer, place) =>
+    layer.steps.every(({ userIds = [], groups = [] }) => userIds.length > 0 || groups.some(hasPeople))
+      ? describePolicy({ approverGroups, layers: [layer] }, users, accountGroups, language).join(' ')
+      : unfinished(place + 1),
+  )
 }
 
 /** The names against which a policy is checked: users who can approve, and groups of accounts. */
