@@ -189,7 +189,7 @@ function Layer({ layer, place, company: { users, accountGroups }, groups, onChan
   return (
     <section className={styles.layer} aria-labelledby={`${field}.title`}>
       <div className={styles.head}>
-        <h3 id={`${field}.title`}>{t('policy.edit.layer', { number })}</h3>
+        <h2 id={`${field}.title`}>{t('policy.edit.layer', { number })}</h2>
         {canRemove && (
           <Button
             size="small"
@@ -279,9 +279,9 @@ function Step({ step, place, field, users, groups, onChange, canRemove, error }:
   const set = (next: Partial<StepEntry>) => onChange({ ...step, ...next })
   const chosen = [...step.userIds, ...step.groups.map((key) => groupPrefix + key)]
   return (
-    <section className={styles.step} aria-labelledby={`${field}.title`}>
+    <fieldset className={styles.step} aria-labelledby={`${field}.title`}>
       <div className={styles.head}>
-        <h4 id={`${field}.title`}>{t('steps.one', { step: number })}</h4>
+        <h3 id={`${field}.title`}>{t('steps.one', { step: number })}</h3>
         {canRemove && (
           <Button
             size="small"
@@ -322,7 +322,7 @@ function Step({ step, place, field, users, groups, onChange, canRemove, error }:
           onChange={(mode) => set({ mode: mode as ApproverMode })}
         />
       )}
-    </section>
+    </fieldset>
   )
 }
 
@@ -339,7 +339,7 @@ function Groups({ groups, company: { users }, onChange, errorAt }: GroupsProps) 
   return (
     <section className={styles.fields} aria-labelledby="approver-groups">
       <div className={styles.head}>
-        <h3 id="approver-groups">{t('policy.edit.groups')}</h3>
+        <h2 id="approver-groups">{t('policy.edit.groups')}</h2>
       </div>
       <p className={styles.muted}>{t('policy.edit.groupsLead')}</p>
       {groups.map((group, place) => {
@@ -347,7 +347,7 @@ function Groups({ groups, company: { users }, onChange, errorAt }: GroupsProps) 
         const set = (next: Partial<GroupEntry>) => onChange(replaced(groups, group.key, { ...group, ...next }))
         const name = group.name.trim() || numberShown(place + 1)
         return (
-          <section key={group.key} className={styles.step} aria-label={t('policy.edit.group', { name })}>
+          <fieldset key={group.key} className={styles.step} aria-label={t('policy.edit.group', { name })}>
             <TextField
               id={`${field}.name`}
               label={t('policy.edit.groupName')}
@@ -372,7 +372,7 @@ function Groups({ groups, company: { users }, onChange, errorAt }: GroupsProps) 
                 {t('policy.edit.removeGroup')}
               </Button>
             </div>
-          </section>
+          </fieldset>
         )
       })}
       <div>
