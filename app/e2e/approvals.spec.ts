@@ -101,7 +101,7 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await dialog(approver)
     .getByRole('button', { name: `Approve ${total}` })
     .tap()
-  await expect(approver.getByText('Approved. The payment can be released.')).toBeVisible()
+  await expect(approver.getByText('Approved. The payment can be released.', { exact: true })).toBeVisible()
   await expect(approver.getByRole('list', { name: 'History' })).toContainText(`Approved in step 1 of 1${names.approver}`)
 
   // The proposer's page has followed, and releases the payment.
@@ -144,7 +144,7 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await dialog(approver).getByRole('button', { name: 'Colleague' }).tap()
   await approver.getByRole('option', { name: names.proposer }).tap()
   await dialog(approver)
-    .getByLabel('Last day')
+    .getByRole('textbox', { name: 'Last day' })
     .fill(new Date(Date.now() + 5 * 86_400_000).toLocaleDateString('en-GB', { timeZone: 'Asia/Kuala_Lumpur' }))
   await dialog(approver).getByRole('button', { name: 'Delegate' }).tap()
   await expect(approver.getByRole('list', { name: 'Delegation' })).toContainText(`${names.proposer} approves in place of ${names.approver}`)
