@@ -13,6 +13,7 @@ use gridbill_core::approvals::{
 };
 use gridbill_core::number::InvoiceNo;
 use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, Executor as _};
 
 use crate::check::broken;
 use crate::support::given::{self, Person, SINAR};
@@ -80,8 +81,15 @@ impl Company {
         seen(&self.payer, proposal).await.state
     }
 
-    async fn run(&self, statement: &str) {
-        self.portal.damage(statement).await;
+    /// Runs statements with all triggers, as the feed or another part of the portal would.
+    async fn run(&self, statements: &str) {
+        let mut database = self.portal.superuser().await;
+        database.execute(sqlx::raw_sql(AssertSqlSafe(statements.to_owned()))).await.expect("the statements");
+    }
+
+    /// Lets the time since the last confirmation of every session pass.
+    async fn forget_proofs(&self) {
+        self.run("update session set proved_at = null").await;
     }
 }
 
