@@ -1,6 +1,7 @@
-/** Approval inside a company: a policy, a proposal, its approval on a phone, its release, and a bill that changed. */
-import type { Page } from '@playwright/test'
+/** Approval inside a company: a policy, a proposal, its approval on a phone, its release, a bill that changed, online banking, and delegation. */
+import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe'
+import { bank, confirmAtBank, leaveForBank } from './bank'
 import { bulkIds, choose, type Payable, payable, totalOf } from './bills'
 import { deliverBills } from './feed'
 import { linkFor, newEmail, ownPassword, person } from './newcomers'
@@ -135,6 +136,21 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await proposer.goto('/billPayment/proposals?state=ended')
   await expect(proposer.getByRole('row').filter({ hasText: second })).toContainText('Void')
   await expect(proposer.getByRole('row').filter({ hasText: proposalId })).toContainText('Released')
+
+  // Approved by keyboard, released by online banking.
+  const online = (await payable(proposer, {}, 'damai')).filter(({ amount }) => Number(amount) >= 100).slice(0, 2)
+  const third = await propose(proposer, online, 'Online')
+  await approver.goto(`/billPayment/proposals/${third}`)
+  const approve = (within: Page | Locator) => within.getByRole('button', { name: `Approve ${totalOf(online)}` })
+  await approve(approver).press('Enter')
+  await approve(dialog(approver)).press('Enter')
+  await expect(approver.getByText('Approved. The payment can be released.', { exact: true })).toBeVisible()
+  await proposer.getByRole('link', { name: 'Release the payment' }).press('Enter')
+  await proposer.getByRole('radio', { name: 'FPX online banking' }).check()
+  await chooseBank(proposer, bank)
+  await leaveForBank(proposer, online)
+  await confirmAtBank(proposer, online)
+  await expect(title(proposer)).toHaveText("Waiting for your company's authoriser")
 
   // The approver delegates, and ends it again.
   await approver.goto('/billPayment/proposals/policy')
