@@ -5,6 +5,7 @@ create extension pg_trgm;
 create sequence bulk_account_number as bigint minvalue 1 maxvalue 9223372036854775807 start 3050000001;
 create sequence download_begun as bigint minvalue 1 maxvalue 9223372036854775807 start 1;
 create sequence fpx_rejected_place as smallint minvalue 0 maxvalue 999 start 0 cycle;
+create sequence proposal_number as bigint minvalue 1 maxvalue 9223372036854775807 start 1;
 create sequence transaction_number as bigint minvalue 1 maxvalue 9223372036854775807 start 1;
 
 create table account_credit (
@@ -134,6 +135,43 @@ create table answered_call (
     constraint answered_call_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id)
 );
 CREATE INDEX answers_by_time ON answered_call USING btree (endpoint, at);
+
+create table approval_delegation (
+    bulk_id text not null,
+    from_person uuid not null,
+    to_person uuid not null,
+    from_day date not null,
+    until_day date not null,
+    set_at timestamp with time zone not null,
+    constraint approval_delegation_pkey PRIMARY KEY (bulk_id, from_person),
+    constraint approval_delegation_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint approval_delegation_from_person_fkey FOREIGN KEY (from_person) REFERENCES person(person_id),
+    constraint approval_delegation_to_person_fkey FOREIGN KEY (to_person) REFERENCES person(person_id),
+    constraint a_delegate_is_another_user CHECK (from_person <> to_person),
+    constraint a_delegation_has_days CHECK (from_day <= until_day)
+);
+
+create table approval_policy (
+    bulk_id text not null,
+    version integer not null,
+    policy jsonb not null,
+    state text not null,
+    proposed_by uuid not null,
+    proposed_at timestamp with time zone not null,
+    decided_by uuid,
+    decided_at timestamp with time zone,
+    constraint approval_policy_pkey PRIMARY KEY (bulk_id, version),
+    constraint approval_policy_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint approval_policy_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(person_id),
+    constraint approval_policy_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES person(person_id),
+    constraint a_pending_policy_is_not_decided CHECK ((state = 'pending'::text) = (decided_at IS NULL)),
+    constraint approval_policy_policy_check CHECK (jsonb_typeof(policy) = 'object'::text),
+    constraint approval_policy_state_check CHECK (state = ANY (ARRAY['pending'::text, 'inForce'::text, 'replaced'::text, 'turnedDown'::text])),
+    constraint approval_policy_version_check CHECK (version >= 1),
+    constraint two_people_change_a_policy CHECK ((state <> ALL (ARRAY['inForce'::text, 'replaced'::text])) OR decided_by <> proposed_by)
+);
+CREATE UNIQUE INDEX one_pending_policy ON approval_policy USING btree (bulk_id) WHERE state = 'pending'::text;
+CREATE UNIQUE INDEX one_policy_in_force ON approval_policy USING btree (bulk_id) WHERE state = 'inForce'::text;
 
 create table audit_due (
     bulk_id text not null,
@@ -1160,6 +1198,96 @@ create table price (
 CREATE TRIGGER deleted_prices_marked AFTER DELETE ON price REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_all_to_audit();
 CREATE TRIGGER inserted_prices_marked AFTER INSERT ON price REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_all_to_audit();
 CREATE TRIGGER updated_prices_marked AFTER UPDATE ON price REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_all_to_audit();
+
+create table proposal (
+    proposal_id text not null,
+    bulk_id text not null,
+    state text not null,
+    step integer not null,
+    steps jsonb not null,
+    policy_version integer not null,
+    amount numeric(16,2) not null,
+    bills integer not null,
+    largest_bill numeric(16,2) not null,
+    earliest_due date,
+    hash bytea not null,
+    note text,
+    proposed_by uuid not null,
+    proposed_at timestamp with time zone not null,
+    lapses_at timestamp with time zone not null,
+    step_since timestamp with time zone not null,
+    is_reminded boolean not null default false,
+    is_reminded_of_due boolean not null default false,
+    ended_at timestamp with time zone,
+    end_reason text,
+    changes jsonb,
+    payment_id uuid,
+    constraint proposal_pkey PRIMARY KEY (proposal_id),
+    constraint proposal_payment_id_key UNIQUE (payment_id),
+    constraint proposal_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint proposal_bulk_id_policy_version_fkey FOREIGN KEY (bulk_id, policy_version) REFERENCES approval_policy(bulk_id, version),
+    constraint proposal_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id),
+    constraint proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES person(person_id),
+    constraint a_proposal_lapses_later CHECK (lapses_at > proposed_at),
+    constraint a_released_proposal_has_its_payment CHECK ((state = 'released'::text) = (payment_id IS NOT NULL)),
+    constraint a_step_exists CHECK (step <= jsonb_array_length(steps)),
+    constraint a_void_proposal_names_its_bills CHECK ((state = 'void'::text) = (changes IS NOT NULL)),
+    constraint an_ended_proposal_has_its_end CHECK ((ended_at IS NULL) = proposal_is_open(state)),
+    constraint proposal_amount_check CHECK (amount > 0::numeric),
+    constraint proposal_bills_check CHECK (bills > 0),
+    constraint proposal_changes_check CHECK (jsonb_typeof(changes) = 'array'::text),
+    constraint proposal_end_reason_check CHECK (length(end_reason) >= 1 AND length(end_reason) <= 500),
+    constraint proposal_hash_check CHECK (length(hash) = 32),
+    constraint proposal_note_check CHECK (length(note) >= 1 AND length(note) <= 500),
+    constraint proposal_proposal_id_check CHECK (proposal_id ~ '^A[0-9]{13}$'::text),
+    constraint proposal_state_check CHECK (state = ANY (ARRAY['proposed'::text, 'approved'::text, 'released'::text, 'refused'::text, 'void'::text, 'lapsed'::text, 'withdrawn'::text])),
+    constraint proposal_step_check CHECK (step >= 1),
+    constraint proposal_steps_check CHECK (jsonb_typeof(steps) = 'array'::text AND jsonb_array_length(steps) >= 1)
+);
+CREATE INDEX open_proposals ON proposal USING btree (bulk_id, proposal_id) WHERE proposal_is_open(state);
+CREATE INDEX proposals_by_amount ON proposal USING btree (bulk_id, amount, proposal_id);
+CREATE INDEX proposals_by_due_date ON proposal USING btree (bulk_id, COALESCE(earliest_due, 'infinity'::date), proposal_id);
+CREATE INDEX proposals_by_time ON proposal USING btree (bulk_id, proposed_at, proposal_id);
+CREATE INDEX proposals_to_follow ON proposal USING btree (lapses_at) WHERE proposal_is_open(state);
+
+create table proposal_act (
+    proposal_id text not null,
+    place integer not null,
+    bulk_id text not null,
+    step integer not null,
+    is_approval boolean not null,
+    person_id uuid not null,
+    right_of uuid not null,
+    remark text,
+    acted_at timestamp with time zone not null,
+    constraint proposal_act_pkey PRIMARY KEY (proposal_id, place),
+    constraint a_person_acts_once UNIQUE (proposal_id, person_id),
+    constraint a_right_is_used_once UNIQUE (proposal_id, right_of),
+    constraint proposal_act_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+    constraint proposal_act_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(proposal_id),
+    constraint proposal_act_right_of_fkey FOREIGN KEY (right_of) REFERENCES person(person_id),
+    constraint proposal_act_place_check CHECK (place >= 1),
+    constraint proposal_act_remark_check CHECK (length(remark) >= 1 AND length(remark) <= 500),
+    constraint proposal_act_step_check CHECK (step >= 1)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON proposal_act FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_all BEFORE TRUNCATE ON proposal_act FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table proposal_item (
+    proposal_id text not null,
+    bulk_id text not null,
+    invoice_no text not null,
+    account_no text not null,
+    group_id uuid,
+    amount numeric(16,2) not null,
+    due_date date,
+    is_held boolean not null,
+    live boolean not null,
+    constraint proposal_item_pkey PRIMARY KEY (proposal_id, invoice_no),
+    constraint proposal_item_invoice_no_fkey FOREIGN KEY (invoice_no) REFERENCES bill(invoice_no),
+    constraint proposal_item_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(proposal_id)
+);
+CREATE UNIQUE INDEX one_open_proposal_of_a_bill ON proposal_item USING btree (bulk_id, invoice_no) WHERE live;
 
 create table query_file (
     file_id uuid not null,
@@ -2210,6 +2338,24 @@ CREATE OR REPLACE FUNCTION public.payment_is_paid(status smallint)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (status = 4);
+
+CREATE OR REPLACE FUNCTION public.person_may_approve(p person)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (((p).bulk_id IS NOT NULL) AND (((p).role = 'master'::text) OR (((p).role = 'member'::text) AND (p).make_payments)) AND ((p).activated_at IS NOT NULL) AND ((p).disabled_at IS NULL) AND ((p).deleted_at IS NULL));
+
+CREATE OR REPLACE FUNCTION public.proposal_awaits(p proposal, user_id uuid, today date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (((p).state = 'proposed'::text) AND ((p).proposed_by <> user_id) AND (NOT (EXISTS (SELECT FROM proposal_act a WHERE ((a.proposal_id = (proposal_awaits.p).proposal_id) AND ((proposal_awaits.user_id = a.person_id) OR (proposal_awaits.user_id = a.right_of)))))) AND (EXISTS (SELECT FROM person caller WHERE ((caller.person_id = proposal_awaits.user_id) AND (caller.bulk_id = (proposal_awaits.p).bulk_id) AND person_may_approve(caller.*)))) AND (jsonb_exists((((p).steps -> ((p).step - 1)) -> 'userIds'::text), (user_id)::text) OR (EXISTS (SELECT FROM (approval_delegation d JOIN person f ON ((f.person_id = d.from_person))) WHERE ((d.bulk_id = (proposal_awaits.p).bulk_id) AND (d.to_person = proposal_awaits.user_id) AND ((proposal_awaits.today >= d.from_day) AND (proposal_awaits.today <= d.until_day)) AND jsonb_exists((((proposal_awaits.p).steps -> ((proposal_awaits.p).step - 1)) -> 'userIds'::text), (d.from_person)::text) AND (d.from_person <> (proposal_awaits.p).proposed_by) AND (f.bulk_id = (proposal_awaits.p).bulk_id) AND person_may_approve(f.*) AND (NOT (EXISTS (SELECT FROM proposal_act a WHERE ((a.proposal_id = (proposal_awaits.p).proposal_id) AND ((d.from_person = a.person_id) OR (d.from_person = a.right_of)))))))))));
+
+CREATE OR REPLACE FUNCTION public.proposal_is_open(state text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (state = ANY (ARRAY['proposed'::text, 'approved'::text]));
 
 CREATE OR REPLACE FUNCTION public.query_is_open(state text)
  RETURNS boolean

@@ -56,12 +56,15 @@ export function billLine({ invoiceNo, accountNo, amount, batchId, ...bill }: Fed
   return `${invoiceNo},58${invoiceNo.slice(2)},${accountNo},${batchId},${days},${billType},actual,${first},${last},${tariff},${kwh},,${amount},0.00,${tax},${amount},,`
 }
 
-/** Imports an unpaid bill for each account, which waits until a company adds the account. */
-export async function deliverBills(accounts: readonly string[]): Promise<Payable[]> {
+/**
+ * Imports an unpaid bill for each account. A bill of an account that no company has waits until one adds it. Called again with other
+ * sen, it corrects the bills.
+ */
+export async function deliverBills(accounts: readonly string[], sen = '05'): Promise<Payable[]> {
   const bills = accounts.map((accountNo, place) => ({
     invoiceNo: `59${accountNo.slice(2)}`,
     accountNo,
-    amount: `${1250 + place}.05`,
+    amount: `${1250 + place}.${sen}`,
   }))
   await deliver(
     'bills',

@@ -111,8 +111,8 @@ test('Home needs one small request', async ({ as }) => {
   await quiet(page)
   const ofFrame =
     /GetUserProfile|GetUserPreferences|RefreshToken|\/Portal$|GetTaggingProgress|GetCompanyName|\/Downloads$|\/LiteLogs\/3$|\/Announcements$/
-  // Charts and the number of findings load after the page is usable, by calls of their own.
-  const ofCharts = /\/CostByMonth\/|\/Costliest\/|\/Findings\/Summary\//
+  // Charts and the numbers of findings and proposals load after the page is usable, by calls of their own.
+  const ofCharts = /\/CostByMonth\/|\/Costliest\/|\/Findings\/Summary\/|\/Proposals\/GetProposals\//
   expect(asked.filter((path) => !ofFrame.test(path) && !ofCharts.test(path))).toEqual([`/portal/api/v1/Home/${bulkIds.sinar}`])
   expect(bytes).toBeGreaterThan(200)
   expect(bytes).toBeLessThan(6_144)

@@ -202,6 +202,10 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     { name: 'queries, nothing matches', address: '/billPayment/queries?show=all&search=210000000000' },
     { name: 'bill with a credit', address: `/billPayment/bills/${final[0]?.invoiceNo}` },
     { name: 'method without bills', address: '/billPayment/pay/method' },
+    { name: 'proposals', address: '/billPayment/proposals' },
+    { name: 'proposals, nothing matches', address: '/billPayment/proposals?state=all&search=A0000000000000' },
+    { name: 'approval policy', address: '/billPayment/proposals/policy' },
+    { name: 'an unknown proposal', address: '/billPayment/proposals/A0000000000000' },
     { name: 'statements', address: '/billPayment/statements' },
     { name: 'a statement requested', address: '/billPayment/statements?open=request' },
     {
@@ -248,6 +252,11 @@ async function masterScreens(page: Page): Promise<Screen[]> {
   const shown = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
   const over = (name: string, query: string): Screen => ({ name, address: `/manageUsers?${query}`, prepare: shown })
   return [
+    {
+      name: 'setting up approval',
+      address: '/billPayment/proposals/policy?open=edit',
+      prepare: (page) => page.getByRole('button', { name: 'Add a group' }).click(),
+    },
     { name: 'users', address: '/manageUsers' },
     { name: 'users, filtered', address: '/manageUsers?activity=active&role=member' },
     { name: 'users, nothing matches', address: '/manageUsers?search=nobody%20of%20that%20name' },

@@ -26,7 +26,9 @@ test('from an invitation to the master role', async ({ as }) => {
   const screens = await preview(page, 'Screens')
   expect(screens.yes).toEqual(expect.arrayContaining(['Home', 'Bills', 'Payments', 'Paying bills']))
   expect(screens.no).toContain('Users')
-  expect((await preview(page, 'Actions')).yes).toEqual(expect.arrayContaining(['Make payments', 'Answer reconciliations']))
+  expect((await preview(page, 'Actions')).yes).toEqual(
+    expect.arrayContaining(['Make payments', 'Answer reconciliations, approve proposals']),
+  )
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(rowOf(page, email)).toContainText('Invite Pending')

@@ -1,5 +1,6 @@
-//! Bill audit. A package of its own, because only pages about findings use it.
+//! Bill audit and approval policies. A package of its own, because only pages about them use it.
 
+use gridbill_core::approvals::{ApprovalPolicy, Names, PolicyAccountGroup, PolicyUser};
 use gridbill_core::audit::{
     self, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, Finding, Price, PriceTable, Unchecked,
 };
@@ -42,6 +43,18 @@ pub struct AuditedBillFindings {
     unchecked: Vec<Unchecked>,
 }
 
+/// Puts a policy in words with the names of users and account groups.
+fn describe(
+    policy: &ApprovalPolicy,
+    users: List<PolicyUser>,
+    groups: List<PolicyAccountGroup>,
+    language: Language,
+) -> Vec<String> {
+    let users: Vec<_> = users.into_iter().map(|user| (user.user_id, user.name)).collect();
+    let groups: Vec<_> = groups.into_iter().map(|group| (group.group_id, group.group_name)).collect();
+    Names { users: &users, account_groups: &groups, language }.policy(policy)
+}
+
 fn described(rule: AuditRule, language: Language) -> DescribedRule {
     let rule_group = rule.group();
     DescribedRule {
@@ -72,6 +85,12 @@ rules! {
     /// Checks thresholds. Their fields are those of the settings.
     checkAuditSettings(settings: AuditSettings, language: Language) -> Option<ErrorBody> =
         settings.check().err().map(|problem| problem.body(language));
+    /// Puts an approval policy in words, one sentence for each layer.
+    describePolicy(policy: ApprovalPolicy, users: List<PolicyUser>, accountGroups: List<PolicyAccountGroup>, language: Language) -> List<String> =
+        describe(&policy, users, accountGroups, language);
+    /// Checks an approval policy. Its fields are those of the request, such as `policy.layers.0.from`.
+    checkPolicy(policy: ApprovalPolicy, userIds: List<String>, groupIds: List<String>, language: Language) -> Option<ErrorBody> =
+        policy.check(&userIds, &groupIds).err().map(|problem| problem.body(language));
     /// All rules of the audit with their titles, in the order in which findings are listed.
     auditRules(language: Language) -> List<DescribedRule> = AuditRule::ALL.iter().map(|rule| described(*rule, language)).collect::<Vec<_>>();
 }

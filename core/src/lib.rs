@@ -18,6 +18,7 @@ pub mod accounts;
 pub mod activity;
 pub mod amount;
 pub mod announcements;
+pub mod approvals;
 pub mod audit;
 pub mod bank_statements;
 pub mod bills;

@@ -80,6 +80,11 @@ numbers! {
         Some(rest) if digits(rest, 13, 13) => Ok(()),
         _ => Err(Code::TransactionNotFound),
     };
+    /// The number of a proposal to pay: `A`, the day as yyMMdd, seven digits.
+    ProposalId = |text| match text.strip_prefix('A') {
+        Some(rest) if digits(rest, 13, 13) => Ok(()),
+        _ => Err(Code::ProposalNotFound),
+    };
     /// The customer's own name for an account, 1 to 16 characters.
     ReferenceId = |text| match text.chars().count() {
         1..=16 if !text.chars().any(char::is_control) => Ok(()),

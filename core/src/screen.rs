@@ -129,6 +129,12 @@ pub const SCREENS: &[Screen] = &[
         paymentDifference "/billPayment/transactions/{transactionNo}/difference",
         paymentCredit "/billPayment/transactions/{transactionNo}/credit",
     }),
+    screen!(Customer [view(Area::Payment)] "/billPayment/proposals/*" {
+        proposals "/billPayment/proposals" WithBelow,
+        proposal "/billPayment/proposals/{proposalId}",
+        approvalPolicy "/billPayment/proposals/policy",
+        releaseProposal "/billPayment/proposals/{proposalId}/release",
+    }),
     screen!(Customer [view(Area::Bill)] "/billPayment/statements/*" {
         statements "/billPayment/statements" WithBelow,
     }),

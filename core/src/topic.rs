@@ -12,6 +12,8 @@ wire! {
         Findings,
         /// Payments and their history.
         Payments,
+        /// Approval policies, delegations and proposals.
+        Approvals,
         /// The bank gateway: its banks, its alerts and the gateway's answers about payments.
         Gateway,
         /// Uploaded statements of the utility's bank accounts.
@@ -64,6 +66,7 @@ impl Topic {
         Self::Queries,
         Self::Findings,
         Self::Payments,
+        Self::Approvals,
         Self::Gateway,
         Self::BankStatements,
         Self::Statements,

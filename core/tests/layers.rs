@@ -21,6 +21,7 @@ const CORE: &[&[&str]] = &[
     &["audit", "colleagues", "downloads", "home", "operations", "registration", "staff", "statements", "views"],
     &["findings"],
     &["queries"],
+    &["approvals"],
     // Modules that use the domains.
     &["fact", "screen", "sheet"],
     &["bank_statements", "notifications"],
@@ -44,7 +45,7 @@ const SERVER: &[&[&str]] = &[
     // The domains.
     &["accounts", "activity", "announcements", "notifications", "payments", "queries", "sheet", "views"],
     &["bills"],
-    &["bank_statements", "colleagues", "findings", "registration", "statements"],
+    &["approvals", "bank_statements", "colleagues", "findings", "registration", "statements"],
     &["identity"],
     &["team"],
     &["home", "operations", "staff"],

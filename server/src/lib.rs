@@ -6,6 +6,7 @@ mod accounts;
 mod activity;
 mod announcements;
 pub mod app;
+pub mod approvals;
 pub mod auth;
 pub mod bank_statements;
 pub mod base;

@@ -12,6 +12,7 @@ import { queriesOfBill, readAsk } from '../features/bills/queries/ask'
 import { queryList } from '../features/bills/queryList'
 import { notificationList } from '../features/notifications/notificationList'
 import { transactionList } from '../features/payments/paymentList'
+import { proposalList } from '../features/payments/proposals/proposalList'
 import { readTab } from '../features/payments/tabs'
 import { readStepSearch } from '../features/registration/customer/steps/steps'
 import { statementList } from '../features/statements/statementList'
@@ -38,6 +39,9 @@ function readFrom(raw: RawSearch): { from?: string | undefined } {
   const from = typeof raw.from === 'string' ? raw.from : undefined
   return { from: from?.startsWith('/') && !from.startsWith('//') ? from : undefined }
 }
+
+/** Whether the editor of the policy is open. */
+const readEditing = ({ open }: RawSearch): { open?: 'edit' | undefined } => (open === 'edit' ? { open } : {})
 
 export const customers = [
   screen(paths.home, () => import('../features/home/Home'), 'Home', { load: prefetchHome }),
@@ -115,6 +119,23 @@ export const customers = [
       prefetchPayment({ transactionNo })
       prefetch('GetElectricityAccount', { transactionNo })
     },
+  }),
+  screen(paths.proposals, () => import('../features/payments/proposals/Proposals'), 'Proposals', {
+    search: proposalList.read,
+    load: (_, { bulkId }) => bulkId && prefetch('GetApprovalPolicy', { id: bulkId }),
+  }),
+  screen(paths.proposal, () => import('../features/payments/proposals/Proposal'), 'Proposal', {
+    load: ({ proposalId }) => prefetch('GetProposal', { proposalId }),
+  }),
+  screen(paths.releaseProposal, () => import('../features/payments/proposals/Release'), 'Release', {
+    load: ({ proposalId }) => {
+      prefetch('GetProposal', { proposalId })
+      prefetchWaysToPay()
+    },
+  }),
+  screen(paths.approvalPolicy, () => import('../features/payments/proposals/policy/ApprovalPolicy'), 'ApprovalPolicy', {
+    search: readEditing,
+    load: (_, { bulkId }) => bulkId && prefetch('GetApprovalPolicy', { id: bulkId }),
   }),
   screen(paths.statements, () => import('../features/statements/Statements'), 'Statements', {
     search: statementList.read,

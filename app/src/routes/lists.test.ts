@@ -131,6 +131,7 @@ test('the test covers all lists', () => {
     'pendingList',
     'pendingListOfAll',
     'pendingPaymentList',
+    'proposalList',
     'queryList',
     'queryQueueList',
     'registrationList',

@@ -4,6 +4,7 @@ import {
   ArrowLeftRight,
   BriefcaseBusiness,
   Building2,
+  ClipboardCheck,
   Clock3,
   Eye,
   FilePen,
@@ -39,6 +40,7 @@ const icons: Record<Screen, LucideIcon> = {
   home: House,
   batches: ReceiptText,
   payments: ArrowLeftRight,
+  proposals: ClipboardCheck,
   statements: FileText,
   accounts: Zap,
   users: Users,
@@ -158,14 +160,19 @@ function Item({ screen, isCurrent, count, onLeave }: ItemProps) {
   )
 }
 
-/** Number of items that need action behind each entry of the staff's menu, updated live. Undefined until loaded. */
+/** Number of items that need action behind each entry of the menu, updated live. Undefined until loaded. */
 function useMenuCounts(): Partial<Record<Screen, number | undefined>> {
   const mayApprove = useMay('pendingApproval', 'view')
   const mayReview = useMay('manageBulkAccounts', 'view')
   const mayCorrect = useMay('bulkChildAccountError', 'view')
+  const { bulkId, hasValidContractAccount, viewedBy } = useProfile()
+  // In customer view mode nothing awaits the officer.
+  const mayDecide = useMay('payment', 'update') && bulkId !== null && hasValidContractAccount && viewedBy === null
   // The total covers all matches, regardless of `recordCount`.
   const registrations = { recordCount: 1, filter: { statuses: [statuses.pending] } }
+  const proposals = { id: bulkId ?? '', recordCount: 1, filter: { awaitsMe: true } }
   return {
+    proposals: useOptionalRead('GetProposals', proposals, mayDecide)?.total,
     pendingPayments: useOptionalRead('GetAdminPendingPaymentsCards', {}, mayApprove)?.pendingApproval,
     registrations: useOptionalRead('BulkUserRegistrationTable', registrations, mayReview)?.total,
     allPendingAccounts: useOptionalRead('GetBulkChildAccountErrorForAdmin', { recordCount: 1 }, mayCorrect)?.total,

@@ -19,6 +19,7 @@ const files = {
   payments: wordFile({ en: () => import('./en/payments.json'), ms: () => import('./ms/payments.json') }),
   paymentsMaking: wordFile({ en: () => import('./en/paymentsMaking.json'), ms: () => import('./ms/paymentsMaking.json') }),
   profile: wordFile({ en: () => import('./en/profile.json'), ms: () => import('./ms/profile.json') }),
+  proposals: wordFile({ en: () => import('./en/proposals.json'), ms: () => import('./ms/proposals.json') }),
   queries: wordFile({ en: () => import('./en/queries.json'), ms: () => import('./ms/queries.json') }),
   registration: wordFile({ en: () => import('./en/registration.json'), ms: () => import('./ms/registration.json') }),
   security: wordFile({ en: () => import('./en/security.json'), ms: () => import('./ms/security.json') }),

@@ -24,7 +24,7 @@ impl ActivitySubject {
     #[must_use]
     pub const fn of(fact: &Fact) -> Self {
         match fact {
-            Fact::Payment(_) => Self::Payments,
+            Fact::Payment(_) | Fact::Approval(_) => Self::Payments,
             Fact::Bills(_) | Fact::Findings(_) | Fact::Query(_) => Self::Bills,
             Fact::Registration(_) => Self::Registration,
             Fact::Company(_) => Self::Company,
@@ -65,6 +65,19 @@ impl ActivitySubject {
                 "LateToBills",
                 "LateToAccount",
                 "LateRefunded",
+                "PolicyProposed",
+                "PolicySet",
+                "PolicyTurnedDown",
+                "ApprovalDelegated",
+                "DelegationEnded",
+                "ProposalMade",
+                "ProposalApproved",
+                "ProposalRefused",
+                "ProposalWithdrawn",
+                "ProposalReleased",
+                "ProposalVoided",
+                "ProposalLapsed",
+                "ProposalReminded",
             ],
             Self::Bills => &[
                 "BillsFallDue",

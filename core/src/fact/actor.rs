@@ -51,6 +51,8 @@ portal_actors! {
     Statements = "Statements": "Statements" / "Penyata";
     /// Prepares files that users requested.
     Downloads = "Downloads": "Downloads" / "Muat turun";
+    /// Reminds of proposals to pay, and ends them.
+    Approvals = "Approvals": "Approvals" / "Kelulusan";
     /// Audits bills.
     BillAudit = "Bill audit": "Bill audit" / "Audit bil";
     /// Records events that follow from the end of a session.
@@ -104,6 +106,7 @@ mod tests {
             "Queries",
             "Statements",
             "Downloads",
+            "Approvals",
             "Bill audit",
             "Sessions",
             "gridbill admin create",

@@ -20,6 +20,7 @@ mod places;
 mod registration;
 mod viewing;
 
+pub use crate::approvals::ApprovalFact;
 pub use crate::colleagues::ColleagueFact;
 pub use crate::findings::FindingsFact;
 pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentSnapshot};
@@ -63,6 +64,8 @@ pub enum Fact {
     Findings(FindingsFact),
     /// An event of a query about a bill.
     Query(QueryFact),
+    /// An event of an approval policy or of a proposal to pay.
+    Approval(ApprovalFact),
     /// An event of a file that a user requested.
     Download(DownloadFact),
     /// Staff entered or left customer view mode.
@@ -118,6 +121,7 @@ impl Fact {
             Self::Statement(_) => StatementFact::TOPICS,
             Self::Findings(fact) => fact.topics(),
             Self::Query(_) => QueryFact::TOPICS,
+            Self::Approval(_) => ApprovalFact::TOPICS,
             Self::Bills(_) | Self::Download(_) | Self::Viewing(_) => &[],
             Self::Operations(fact) => fact.topics(),
         }
@@ -133,6 +137,7 @@ impl Fact {
             Self::Accounts(fact) => fact.recipients(),
             Self::Statement(fact) => fact.recipients(),
             Self::Query(fact) => fact.recipients(),
+            Self::Approval(fact) => fact.recipients(),
             Self::Bills(_) => BillsFact::RECIPIENTS,
             Self::Findings(fact) => fact.recipients(),
             Self::Download(_) => DownloadFact::RECIPIENTS,
@@ -153,6 +158,7 @@ impl Fact {
             Self::Colleague(fact) => fact.sentence(about, language),
             Self::Statement(fact) => fact.sentence(about, language),
             Self::Query(fact) => fact.sentence(about, language),
+            Self::Approval(fact) => fact.sentence(about, language),
             Self::Bills(fact) => fact.sentence(about, language),
             Self::Findings(fact) => fact.sentence(about, language),
             Self::Download(fact) => fact.sentence(about, language),
@@ -181,6 +187,7 @@ impl Fact {
         match self {
             Self::Payment(fact) => fact.to_do(language),
             Self::Query(fact) => fact.to_do(language),
+            Self::Approval(fact) => fact.to_do(language),
             Self::Registration(_)
             | Self::Company(_)
             | Self::Accounts(_)
@@ -217,6 +224,7 @@ from! {
     Bills(BillsFact),
     Findings(FindingsFact),
     Query(QueryFact),
+    Approval(ApprovalFact),
     Download(DownloadFact),
     Viewing(ViewingFact),
     Operations(OperationsFact),

@@ -1,6 +1,6 @@
 //! Which screens show what happened.
 
-use super::{AccountsFact, ApplicationEvent, Fact, FindingsFact, PeopleFact};
+use super::{AccountsFact, ApplicationEvent, ApprovalFact, Fact, FindingsFact, PeopleFact};
 use crate::audience::Audience;
 
 /// A screen, by its name in the list of screens, with the parameters of its address.
@@ -53,6 +53,21 @@ impl Fact {
             }
             (Self::Query(_), Audience::Customers) => vec![of("bill", "invoiceNo", about)],
             (Self::Query(_), Audience::Staff) => vec![of("queryQueue", "search", about)],
+            (Self::Approval(fact), Audience::Customers) => match fact {
+                ApprovalFact::PolicyProposed { .. }
+                | ApprovalFact::PolicySet { .. }
+                | ApprovalFact::PolicyTurnedDown { .. }
+                | ApprovalFact::ApprovalDelegated { .. }
+                | ApprovalFact::DelegationEnded { .. } => vec![at("approvalPolicy")],
+                ApprovalFact::ProposalMade { .. }
+                | ApprovalFact::ProposalApproved { .. }
+                | ApprovalFact::ProposalRefused { .. }
+                | ApprovalFact::ProposalWithdrawn { .. }
+                | ApprovalFact::ProposalReleased { .. }
+                | ApprovalFact::ProposalVoided { .. }
+                | ApprovalFact::ProposalLapsed { .. }
+                | ApprovalFact::ProposalReminded { .. } => vec![of("proposal", "proposalId", about)],
+            },
             (Self::Findings(FindingsFact::FindingsFound { .. }), Audience::Customers) => {
                 vec![of("findings", "state", "open")]
             }
@@ -64,7 +79,12 @@ impl Fact {
             // A file is fetched from the downloads tray. Facts for customers only have no staff screen.
             (Self::Download(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_), _)
             | (
-                Self::Accounts(_) | Self::Bills(_) | Self::Findings(_) | Self::Statement(_) | Self::Company(_),
+                Self::Accounts(_)
+                | Self::Bills(_)
+                | Self::Findings(_)
+                | Self::Approval(_)
+                | Self::Statement(_)
+                | Self::Company(_),
                 Audience::Staff,
             ) => Vec::new(),
         }

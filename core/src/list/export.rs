@@ -4,7 +4,7 @@ use std::any::Any;
 use std::borrow::Cow;
 
 use crate::audience::role_word;
-use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo, ReferenceId, TransactionNo};
+use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo, ProposalId, ReferenceId, TransactionNo};
 use crate::permission::Role;
 use crate::{Day, Instant, Language, Money, Page, Words};
 
@@ -150,7 +150,7 @@ macro_rules! exported_words {
 }
 
 exported! {
-    Text: String, AccountNo, BatchId, BulkId, InvoiceNo, ReferenceId, TransactionNo =>
+    Text: String, AccountNo, BatchId, BulkId, InvoiceNo, ProposalId, ReferenceId, TransactionNo =>
         |text, _to| Cell::Text(text.as_str().into());
     Text: Vec<String> => |texts, _to| Cell::Text(texts.join(", ").into());
     Count: i64 => |count, _to| Cell::Count(*count);

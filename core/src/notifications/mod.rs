@@ -274,7 +274,7 @@ impl NotificationSubject {
     #[must_use]
     pub const fn of(fact: &Fact) -> Self {
         match fact {
-            Fact::Payment(_) => Self::Payment,
+            Fact::Payment(_) | Fact::Approval(_) => Self::Payment,
             Fact::Bills(_) | Fact::Findings(_) | Fact::Query(_) => Self::Bills,
             Fact::Registration(_) | Fact::Company(_) => Self::Registration,
             Fact::Accounts(_) => Self::Accounts,

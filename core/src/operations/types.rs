@@ -65,6 +65,8 @@ job_kinds! {
     RemindOfDue = "remind_of_due",
     /// Ends queries after days of silence, and links corrected bills to queries.
     FollowQueries = "follow_queries",
+    /// Reminds approvers of proposals, and ends proposals that were not released in time.
+    FollowProposals = "follow_proposals",
     /// Sends daily e-mails about unread notifications.
     WriteDigests = "write_digests",
     /// Audits bills that are new or have changed.

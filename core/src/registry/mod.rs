@@ -44,6 +44,7 @@ domains! {
     colleagues,
     payments with lists,
     payments::staff with lists,
+    approvals with lists,
     bank_statements with lists,
     views,
     home,

@@ -146,6 +146,7 @@ pub enum Part {
     Sessions,
     Registrations,
     Queries,
+    Approvals,
     Totals,
     BillLines,
     Findings,
@@ -155,7 +156,7 @@ pub enum Part {
 }
 
 impl Part {
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Bills,
         Self::Amounts,
         Self::Events,
@@ -167,6 +168,7 @@ impl Part {
         Self::Sessions,
         Self::Registrations,
         Self::Queries,
+        Self::Approvals,
         Self::Totals,
         Self::BillLines,
         Self::Findings,
@@ -196,6 +198,7 @@ impl Part {
             Self::Sessions => sql::sessions(db).await,
             Self::Registrations => sql::registrations(db).await,
             Self::Queries => sql::queries(db).await,
+            Self::Approvals => sql::approvals(db).await,
             Self::Totals => sql::totals(db).await,
             Self::BillLines => Ok(vec![lines::look(db).await?]),
             Self::Findings => sql::findings(db).await,

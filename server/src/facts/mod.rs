@@ -12,7 +12,7 @@ use std::fmt;
 use gridbill_core::audience::{Audience, ByEmail};
 use gridbill_core::fact::{Fact, PortalActor};
 use gridbill_core::notifications::Reader;
-use gridbill_core::number::{AccountNo, BatchId, BulkId};
+use gridbill_core::number::{AccountNo, BatchId, BulkId, ProposalId};
 use gridbill_core::payments::PaymentMethod;
 use gridbill_core::permission::{Permissions, Role};
 use sqlx::PgConnection;
@@ -56,6 +56,7 @@ pub enum Subject<'a> {
     Announcement(Uuid),
     Query(Uuid),
     Batch(&'a BatchId),
+    Proposal(&'a ProposalId),
 }
 
 impl fmt::Display for Subject<'_> {
@@ -74,6 +75,7 @@ impl fmt::Display for Subject<'_> {
             Self::Announcement(id) => write!(f, "announcement:{id}"),
             Self::Query(id) => write!(f, "query:{id}"),
             Self::Batch(id) => write!(f, "batch:{id}"),
+            Self::Proposal(id) => write!(f, "proposal:{id}"),
         }
     }
 }
@@ -139,6 +141,8 @@ pub struct Entry<'a> {
     bulk_id: Option<&'a BulkId>,
     /// A person whom the fact affects, in addition to the users of the bulk account.
     affected_person: Option<Uuid>,
+    /// If given, only these of the bulk account's users are notified.
+    only: Option<&'a [Uuid]>,
 }
 
 impl<'a> Entry<'a> {
@@ -157,9 +161,10 @@ impl<'a> Entry<'a> {
             | Subject::FpxAlert(_)
             | Subject::Announcement(_)
             | Subject::Query(_)
-            | Subject::Batch(_) => None,
+            | Subject::Batch(_)
+            | Subject::Proposal(_) => None,
         };
-        Self { subject, actor, fact: fact.into(), about, bulk_id, affected_person: None }
+        Self { subject, actor, fact: fact.into(), about, bulk_id, affected_person: None, only: None }
     }
 
     /// Creates an entry for an action of a signed-in user.
@@ -174,6 +179,12 @@ impl<'a> Entry<'a> {
     #[must_use]
     pub fn in_account(self, bulk_id: Option<&'a BulkId>) -> Self {
         Self { bulk_id, ..self }
+    }
+
+    /// Notifies only these of the bulk account's users.
+    #[must_use]
+    pub fn to_only(self, people: &'a [Uuid]) -> Self {
+        Self { only: Some(people), ..self }
     }
 
     /// Sets the person whom the fact affects as well.
@@ -208,6 +219,7 @@ pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) 
         staff: Holders::of(told.staff),
         concerned: entry.affected_person.filter(|_| told.affected_user),
         is_security: told.is_security,
+        only: entry.only,
     };
     let mut at_once = sql::record(db, &new).await?;
     if let Some(by_email) = told.by_email {
@@ -237,7 +249,7 @@ async fn write_news(context: &Context, db: &mut PgConnection, entry: &Entry<'_>,
 async fn write(context: &Context, db: &mut PgConnection, entry: &Entry<'_>, by_email: ByEmail) -> Answer<Vec<Uuid>> {
     let mut written = Vec::new();
     let Some(bulk_id) = entry.bulk_id else { return Ok(written) };
-    for person in sql::to_write_to(&mut *db, bulk_id, by_email).await? {
+    for person in sql::to_write_to(&mut *db, bulk_id, by_email, entry.only).await? {
         let email = FactEmail::of(context.config(), &entry.fact, Some(bulk_id), entry.about, person.language);
         let Some(email) = email else { continue };
         let to = To { email: &person.email, name: Some(&person.name), language: person.language };

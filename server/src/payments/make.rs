@@ -13,11 +13,12 @@ use serde::Serialize;
 use serde_json::Value;
 use sqlx::PgConnection;
 
+use super::approval;
 use super::bank::{self, ChosenBank};
 use super::fpx;
 use super::fpx::start::Starting;
 use super::repeated;
-use crate::app::Context;
+use crate::app::{App, Context};
 use crate::auth::guard;
 use crate::auth::who::Customer;
 use crate::endpoint::{Act, Prepare, Tx};
@@ -29,33 +30,86 @@ use super::sql::{self as shared, make as sql};
 
 /// Checks what does not need the bills, and for FPX refreshes a stale bank list.
 pub async fn prepare(Prepare { app, who, request }: Prepare<MakePayment>) -> Answer<()> {
-    let method = request.payment_method;
     check_selection(&request.invoice_nos)?;
+    prepare_method(&app, &who, &request).await
+}
+
+/// Checks method and references of a payment, and for FPX refreshes a stale bank list.
+///
+/// # Errors
+/// The refusals of core, or an error if the gateway's list cannot be read.
+pub async fn prepare_method(app: &App, who: &Customer, request: &MakePaymentRequest) -> Answer<()> {
+    let method = request.payment_method;
     check_available(shared::window(&app.pool, method).await?.as_ref(), app.now(), who.person.language)?;
     // A total of zero is refused later per bill, under the locks, instead of by the method's minimum.
     if request.total_amount.is_positive() {
         check_references(method, request.total_amount, &request.reference_numbers, app.config.utility.max_references)?;
     }
     if method == PaymentMethod::Fpx {
-        fpx::banks::refresh_if_stale(&app).await?;
+        fpx::banks::refresh_if_stale(app).await?;
     }
     Ok(())
 }
 
-/// Pays bills, with their rows locked.
+/// Pays bills that need no approval, with their rows locked.
 pub async fn make(Act { context, who, request, prepared: (), mut tx }: Act<MakePayment>) -> Answer<(Tx, PaymentMade)> {
     let bank = bank::chosen(&mut tx, request.payment_method, request.bank_id.as_ref()).await?;
 
     let bills = sql::lock_bills(&mut tx, &who.bulk_id, &request.invoice_nos).await?;
     guard::check_unchanged(&mut tx, &who.person).await?;
-    refuse_unknown(&request.invoice_nos, &bills)?;
-    refuse_duplicates(&mut tx, &who, &bills).await?;
-    refuse_unpayable(&bills)?;
-    refuse_held(&mut tx, &who, &request).await?;
-    let selection = select(bills.iter().map(|bill| (&bill.account_no, bill.amount)))?;
-    refuse_changed(selection.total, request.total_amount, &bills)?;
+    let selection = check_bills(&mut tx, &who, &Chosen::of(&request), &bills).await?;
+    approval::refuse_unapproved(&mut tx, &who.bulk_id, &bills).await?;
 
     record(&context, &who, tx, &request, Checked { bills, selection, bank }).await
+}
+
+/// Pays the bills of an approved proposal. The caller has locked the proposal and the bills, and compared them.
+///
+/// # Errors
+/// The refusals of `MakePayment`.
+pub async fn pay_approved(
+    context: &Context,
+    who: &Customer,
+    mut tx: Tx,
+    request: &MakePaymentRequest,
+    bills: Vec<LockedBill>,
+) -> Answer<(Tx, PaymentMade)> {
+    let bank = bank::chosen(&mut tx, request.payment_method, request.bank_id.as_ref()).await?;
+    let selection = check_bills(&mut tx, who, &Chosen::of(request), &bills).await?;
+    record(context, who, tx, request, Checked { bills, selection, bank }).await
+}
+
+/// The bills that a user chose, and the total that they saw.
+pub struct Chosen<'a> {
+    pub invoice_nos: &'a [InvoiceNo],
+    pub held_invoice_nos: &'a [InvoiceNo],
+    pub total_amount: Money,
+}
+
+impl<'a> Chosen<'a> {
+    fn of(request: &'a MakePaymentRequest) -> Self {
+        let MakePaymentRequest { invoice_nos, held_invoice_nos, total_amount, .. } = request;
+        Self { invoice_nos, held_invoice_nos, total_amount: *total_amount }
+    }
+}
+
+/// Checks locked bills, and adds them up. A proposal refuses what a payment refuses.
+///
+/// # Errors
+/// The refusals of `MakePayment`.
+pub async fn check_bills(
+    db: &mut PgConnection,
+    who: &Customer,
+    chosen: &Chosen<'_>,
+    bills: &[LockedBill],
+) -> Answer<Selection> {
+    refuse_unknown(chosen.invoice_nos, bills)?;
+    refuse_duplicates(db, who, bills).await?;
+    refuse_unpayable(bills)?;
+    refuse_held(db, who, chosen).await?;
+    let selection = select(bills.iter().map(|bill| (&bill.account_no, bill.amount)))?;
+    refuse_changed(selection.total, chosen.total_amount, bills)?;
+    Ok(selection)
 }
 
 /// The bills that passed all checks, with their locks held.
@@ -115,7 +169,11 @@ async fn record(
     Ok((tx, made))
 }
 
-fn check_selection(invoices: &[InvoiceNo]) -> Result<(), Problem> {
+/// Checks the number of chosen bills, and that each is chosen once.
+///
+/// # Errors
+/// [`Code::InvoicesRequired`], [`Code::InvoicesTooMany`], [`Code::InvoiceRepeated`] at `invoiceNos`.
+pub fn check_selection(invoices: &[InvoiceNo]) -> Result<(), Problem> {
     if invoices.is_empty() {
         return Err(Problem::at("invoiceNos", Code::InvoicesRequired));
     }
@@ -195,8 +253,8 @@ fn refuse_unpayable(bills: &[LockedBill]) -> Answer<()> {
 
 /// Refuses bills of a batch that waits, and other bills on hold that the user did not choose one by one. The bills are
 /// locked, so a query about one of them was opened before, or is opened after the payment.
-async fn refuse_held(db: &mut PgConnection, who: &Customer, request: &MakePaymentRequest) -> Answer<()> {
-    let held = sql::held(db, &who.bulk_id, &request.invoice_nos).await?;
+async fn refuse_held(db: &mut PgConnection, who: &Customer, chosen: &Chosen<'_>) -> Answer<()> {
+    let held = sql::held(db, &who.bulk_id, chosen.invoice_nos).await?;
     let (choosable, waiting): (Vec<_>, Vec<_>) = held.into_iter().partition(|(_, cause)| cause.can_be_chosen());
     let numbers = |bills: Vec<(InvoiceNo, HoldCause)>| -> Vec<Value> {
         bills.into_iter().map(|(invoice, _)| invoice.as_str().into()).collect()
@@ -204,7 +262,7 @@ async fn refuse_held(db: &mut PgConnection, who: &Customer, request: &MakePaymen
     if !waiting.is_empty() {
         return Err(Problem::new(Code::BatchWaits).with("invoices", numbers(waiting)).into());
     }
-    let chosen: HashSet<_> = request.held_invoice_nos.iter().collect();
+    let chosen: HashSet<_> = chosen.held_invoice_nos.iter().collect();
     let refused: Vec<_> = choosable.into_iter().filter(|(invoice, _)| !chosen.contains(invoice)).collect();
     if refused.is_empty() {
         return Ok(());

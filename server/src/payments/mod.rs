@@ -18,12 +18,13 @@ use crate::endpoint::{Mount, Sent, nothing};
 use crate::error::Answer;
 use crate::list as lists;
 
+pub mod approval;
 pub mod bank;
 pub mod cards;
 pub mod details;
 pub mod fpx;
 pub mod list;
-mod make;
+pub(crate) mod make;
 pub mod post;
 mod reconcile;
 pub mod repeated;
@@ -36,6 +37,7 @@ pub mod windows;
 use cards::Counts;
 use details::FoundPayment;
 use list::Payments;
+pub(crate) use sql::make::{LockedBill, held, lock_bills};
 pub(crate) use sql::{lines, posting};
 
 pub fn mount(mount: Mount) -> Mount {

@@ -7,6 +7,8 @@ use graphile_worker::{Cron, WorkerOptions};
 use super::tidy::{self, Tidy};
 use crate::accounts::tagging::TagAccounts;
 use crate::app::App;
+use crate::approvals::follow::FollowProposals;
+pub use crate::approvals::follow::follow as follow_proposals;
 use crate::bills::remind::RemindOfDue;
 pub use crate::bills::remind::remind as remind_of_due;
 use crate::bills::totals::FoldTotals;
@@ -39,6 +41,7 @@ const SEAL: &str = "seal the facts";
 const FOLD: &str = "fold totals";
 const DUE: &str = "remind of what falls due";
 const QUERIES: &str = "follow queries";
+const PROPOSALS: &str = "follow proposals";
 const DIGESTS: &str = "write digests";
 const AUDIT: &str = "audit bills";
 /// Minutes between two checks for payments that the bank must be asked about.
@@ -58,6 +61,8 @@ const ANSWERS_MINUTE: u32 = 11;
 const DUE_MINUTE: u32 = 53;
 /// Minutes between two runs that follow queries up.
 const QUERIES_MINUTES: u32 = 10;
+/// Minutes between two runs that follow proposals up.
+const PROPOSALS_MINUTES: u32 = 10;
 /// The minute of each hour at which daily digests are written for users who have not had theirs today.
 const DIGESTS_MINUTE: u32 = 5;
 /// The minute of each hour at which the seal of the facts is checked.
@@ -103,6 +108,12 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         .with_cron(Cron::hourly_at::<RemindOfDue>(DUE_MINUTE)?.job_key(DUE).payload(RemindOfDue {})?)
         .define_job::<FollowQueries>()
         .with_cron(Cron::every_n_minutes::<FollowQueries>(QUERIES_MINUTES)?.job_key(QUERIES).payload(FollowQueries {})?)
+        .define_job::<FollowProposals>()
+        .with_cron(
+            Cron::every_n_minutes::<FollowProposals>(PROPOSALS_MINUTES)?
+                .job_key(PROPOSALS)
+                .payload(FollowProposals {})?,
+        )
         .define_job::<WriteDigests>()
         .with_cron(Cron::hourly_at::<WriteDigests>(DIGESTS_MINUTE)?.job_key(DIGESTS).payload(WriteDigests {})?)
         .define_job::<SealFacts>()

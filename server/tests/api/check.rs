@@ -67,6 +67,23 @@ async fn the_check_finds_every_kind_of_damage() {
                order by invoice_no limit 1) b
          join lateral (select person_id from person where bulk_id = b.bulk_id limit 1) p on true
          cross join (values ('withdrawn', null::date, now(), 'C-0'), ('open', '2026-12-01', null, 'C-1')) q (state, due, ended, case_no)";
+    // A company's policy that no second person confirmed, and three proposals of another company without their facts: one
+    // was released without an approval, for less than its payment; the others have no bills.
+    const POLICY: &str = "insert into approval_policy (bulk_id, version, policy, state, proposed_by, proposed_at, decided_at)
+         select p.bulk_id, v.version, '{\"layers\": [{\"from\": \"0.00\"}]}', v.state, p.person_id, '2020-01-01', v.since::timestamptz
+         from (select bulk_id, (array_agg(person_id order by person_id))[1] as person_id from person
+               join payment using (bulk_id) where role = 'master' group by bulk_id order by bulk_id limit 1) p
+         cross join (values (1, 'replaced', '2020-01-01'), (2, 'inForce', '2020-01-02')) v (version, state, since)";
+    const PROPOSALS: &str = "insert into approval_policy (bulk_id, version, policy, state, proposed_by, proposed_at, decided_at)
+         select bulk_id, 10, '{}', 'replaced', requested_by, '2020-01-01', '2020-01-01'
+         from payment where payment_is_paid(status) order by transaction_no limit 1;
+         insert into proposal (proposal_id, bulk_id, state, step, steps, policy_version, amount, bills, largest_bill, hash, proposed_by,
+                               proposed_at, lapses_at, step_since, ended_at, payment_id)
+         select v.id, y.bulk_id, v.state, 1, '[{\"mode\": \"any\", \"userIds\": [\"nobody\"]}]', 10, 0.01, 1, 0.01, sha256('x'), requested_by,
+                '2020-01-01', '2020-01-02', '2020-01-01', v.ended::timestamptz, case when v.state = 'released' then payment_id end
+         from (select y.* from payment y join approval_policy p on p.bulk_id = y.bulk_id and p.version = 10
+               where payment_is_paid(status) order by transaction_no limit 1) y
+         cross join (values ('A0000000000001', 'released', '2020-01-01'), ('A0000000000002', 'proposed', null)) v (id, state, ended)";
     let portal = Portal::start().await;
     demo::run(&portal.app, &DEMO).await.expect("a demo");
     gridbill::facts::seal::seal(&portal.app).await.expect("a seal");
@@ -373,6 +390,40 @@ async fn the_check_finds_every_kind_of_damage() {
         (
             "a finding that the utility was asked about stands where its query does",
             "update finding set query_id = (select query_id from bill_query where case_no = 'C-0')".to_owned(),
+        ),
+        ("a policy that replaced another one was confirmed by a second person", POLICY.to_owned()),
+        (
+            "a payment that the policy of its time covers was released from a proposal",
+            // The policy above is in force since before the demo's payments; now it covers all bulk accounts.
+            "insert into approval_policy (bulk_id, version, policy, state, proposed_by, proposed_at, decided_at)
+             select bulk_id, 9, '{\"layers\": [{\"from\": \"0.00\"}]}', 'replaced', (array_agg(requested_by))[1], '2020-01-01', '2020-01-03'
+             from payment group by bulk_id"
+                .to_owned(),
+        ),
+        (
+            "an approved proposal has every step of its policy, by people who may act, each once and never the proposer",
+            PROPOSALS.to_owned(),
+        ),
+        (
+            "a released proposal has its payment, with exactly its bills and amounts",
+            "insert into proposal_item (proposal_id, bulk_id, invoice_no, account_no, amount, is_held, live)
+             select 'A0000000000001', '3999999999', invoice_no, account_no, 0.01, false, false from bill
+             where invoice_no not in (select invoice_no from payment_item join proposal using (payment_id)) order by invoice_no limit 1"
+                .to_owned(),
+        ),
+        (
+            "the bills and decisions of a proposal are of its bulk account, and its total is theirs",
+            "insert into proposal_item (proposal_id, bulk_id, invoice_no, account_no, amount, is_held, live)
+             select 'A0000000000002', '3999999999', invoice_no, account_no, 0.01, false, false from bill order by invoice_no limit 1"
+                .to_owned(),
+        ),
+        (
+            "a proposal stands where its last event left it, and nothing follows its end",
+            "insert into fact (subject, place, kind, data, about, bulk_id, actor_name, happened_at, hash)
+             select 'proposal:' || proposal_id, place, kind, '{}', proposal_id, bulk_id, 'Approvals', now(), f.hash
+             from proposal, (values (1, 'ProposalLapsed'), (2, 'ProposalVoided')) v (place, kind), (select hash from fact limit 1) f
+             where proposal_id = 'A0000000000002'"
+                .to_owned(),
         ),
         (
             "each decision about late money has its fact, and each such fact its decision",

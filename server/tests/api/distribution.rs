@@ -34,6 +34,8 @@ const TABLES: &[(&str, RulePlacement)] = &[
     ("account_credit", By("bulk_id")),
     ("account_group", By("bulk_id")),
     ("account_total", By("bulk_id")),
+    ("approval_delegation", By("bulk_id")),
+    ("approval_policy", By("bulk_id")),
     ("audit_due", By("bulk_id")),
     ("audit_mute", By("bulk_id")),
     ("audit_setting", By("bulk_id")),
@@ -56,6 +58,9 @@ const TABLES: &[(&str, RulePlacement)] = &[
     ("payment_item", By("bulk_id")),
     ("payment_reference", By("bulk_id")),
     ("payment_reminder", By("bulk_id")),
+    ("proposal", By("bulk_id")),
+    ("proposal_act", By("bulk_id")),
+    ("proposal_item", By("bulk_id")),
     ("receipt", By("bulk_id")),
     ("saved_view", By("tenant")),
     ("sent_selection", By("bulk_id")),
@@ -125,6 +130,12 @@ const UNIQUE_WITHOUT: &[(&str, &str)] = &[
     ("account_group_pkey", RANDOM),
     ("account_lookup_pkey", NUMBERED),
     ("bill_charges_pkey", "its bill's key"),
+    ("a_person_acts_once", OF_PROPOSAL),
+    ("a_right_is_used_once", OF_PROPOSAL),
+    ("proposal_act_pkey", OF_PROPOSAL),
+    ("proposal_item_pkey", OF_PROPOSAL),
+    ("proposal_payment_id_key", OF_PAYMENT),
+    ("proposal_pkey", NUMBERED),
     ("bill_query_pkey", RANDOM),
     ("query_file_pkey", RANDOM),
     ("query_message_pkey", "its query's key"),
@@ -164,6 +175,7 @@ const UNIQUE_WITHOUT: &[(&str, &str)] = &[
     ("statement_recipient_pkey", "its statement's key"),
     ("tagging_pkey", NUMBERED),
 ];
+const OF_PROPOSAL: &str = "its proposal's key";
 const OF_PAYMENT: &str = "its payment's key";
 const RANDOM: &str = "random, so never repeated";
 const NUMBERED: &str = "a sequence gives each number once";

@@ -6,6 +6,7 @@
 mod accounts;
 mod activity;
 mod announcements;
+mod approvals;
 mod bank_statements;
 mod bills;
 mod check;

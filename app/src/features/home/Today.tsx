@@ -1,7 +1,17 @@
 /** Items that need the user's attention today, most urgent first. Each line links to the items it counts. */
 import { CircleCheck } from 'lucide-react'
-import { amountShown, compareAmounts, dayShown, type FindingsSummary, type Home, type HomeBills, numberShown } from '../../core/core'
+import {
+  amountShown,
+  compareAmounts,
+  dayShown,
+  type FindingsSummary,
+  type Home,
+  type HomeBills,
+  numberShown,
+  type ProposalFilter,
+} from '../../core/core'
 import { link } from '../../core/links'
+import { viewedId } from '../../core/viewed'
 import { useIsReadPending, useOptionalRead } from '../../kit/call/read'
 import { OverdueBills } from '../../kit/paying/PayOverdue'
 import { useMay } from '../../kit/session/useProfile'
@@ -18,7 +28,10 @@ export function Today({ home, bulkId }: { home: Home; bulkId: string }) {
   const seesBills = home.bills !== null
   const findings = useOptionalRead('GetFindingsSummary', { id: bulkId }, seesBills)
   const isAwaited = useIsReadPending('GetFindingsSummary', { id: bulkId }, seesBills)
-  const lines = useAttentionItems(home, findings, mayPay)
+  const mayApprove = useMay('payment', 'update') && viewedId === undefined
+  const toApprove = useOptionalRead('GetProposals', countOf(bulkId, { awaitsMe: true }), mayApprove)?.total ?? 0
+  const toRelease = useOptionalRead('GetProposals', countOf(bulkId, { states: ['approved'] }), mayPay)?.total ?? 0
+  const lines = useAttentionItems(home, findings, mayPay, { toApprove, toRelease })
   const isPayable = mayPay && overdue !== undefined && overdue.bills > 0
   return (
     <section className={styles.today} aria-labelledby="today" data-tour="today">
@@ -37,11 +50,22 @@ export function Today({ home, bulkId }: { home: Home; bulkId: string }) {
   )
 }
 
+/** The total covers all matches, regardless of `recordCount`. */
+const countOf = (id: string, filter: ProposalFilter) => ({ id, recordCount: 1, filter })
+
+interface ProposalCounts {
+  /** Proposals that the user can approve now. */
+  toApprove: number
+  /** Approved proposals, which the user can release. */
+  toRelease: number
+}
+
 /** Users who may not pay see overdue bills as an ordinary line. */
 function useAttentionItems(
   { bills, payments, queries, accounts, invitations }: Home,
   findings: FindingsSummary | undefined,
   mayPay: boolean,
+  { toApprove, toRelease }: ProposalCounts,
 ): AttentionItem[] {
   const { t } = useTranslation('home')
   const language = useLanguage()
@@ -66,6 +90,17 @@ function useAttentionItems(
         href: link('outstandingBills', { due }),
       }))
   }
+  const ofProposals = (count: number) => t('count.proposals', { count, shown: numberShown(count) })
+  if (toApprove > 0)
+    lines.push({
+      id: 'toApprove',
+      tone: 'warning',
+      label: t('today.toApprove'),
+      count: ofProposals(toApprove),
+      href: link('proposals', { awaits: true }),
+    })
+  if (toRelease > 0)
+    lines.push({ id: 'toRelease', tone: 'warning', label: t('today.toRelease'), count: ofProposals(toRelease), href: link('proposals') })
   if (bills && bills.overdue.bills > 0 && !mayPay)
     lines.push({
       id: 'overdue',

@@ -22,6 +22,7 @@ const every: Record<JobKind, true> = {
   awaitAnswers: true,
   remindOfDue: true,
   followQueries: true,
+  followProposals: true,
   writeDigests: true,
   auditBills: true,
   foldTotals: true,

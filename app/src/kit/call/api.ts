@@ -4,6 +4,7 @@ import {
   type AccountsEndpoints,
   type ActivityEndpoints,
   type AnnouncementsEndpoints,
+  type ApprovalsEndpoints,
   type BankStatementsEndpoints,
   type BillsEndpoints,
   type ColleaguesEndpoints,
@@ -41,6 +42,7 @@ import { callWithRetry } from './retryCalls'
 type Endpoints = AccountsEndpoints &
   ActivityEndpoints &
   AnnouncementsEndpoints &
+  ApprovalsEndpoints &
   BankStatementsEndpoints &
   BillsEndpoints &
   ColleaguesEndpoints &

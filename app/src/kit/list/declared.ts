@@ -4,6 +4,7 @@ import {
   type AccountsLists,
   type ActivityLists,
   type AnnouncementsLists,
+  type ApprovalsLists,
   type BankStatementsLists,
   type BillsLists,
   type FindingsLists,
@@ -24,6 +25,7 @@ import type { EndpointName, RequestOf } from '../call/api'
 type Lists = AccountsLists &
   ActivityLists &
   AnnouncementsLists &
+  ApprovalsLists &
   BankStatementsLists &
   BillsLists &
   FindingsLists &

@@ -32,32 +32,32 @@ interface Owned extends Draft {
 }
 
 export const emptyReference: DraftReference = { number: '', amount: '', isOwnAmount: false }
-const empty: Draft = { method: null, bankId: null, references: [emptyReference] }
+export const emptyDraft: Draft = { method: null, bankId: null, references: [emptyReference] }
 
 const stored = inTabStorage<Owned>('gridbill.payment', { write: JSON.stringify, read: (text) => JSON.parse(text) as Owned })
-const latest = atom<Owned>(stored.initial ?? { owner: '', ...empty })
+const latest = atom<Owned>(stored.initial ?? { owner: '', ...emptyDraft })
 const ownedDraft = atom<Owned, [(before: Owned) => Owned | undefined], void>(
   (get) => get(latest),
   (get, set, change) => {
     const next = change(get(latest))
-    set(latest, next ?? { owner: '', ...empty })
+    set(latest, next ?? { owner: '', ...emptyDraft })
     stored.save(next)
   },
 )
 
-type Change = Partial<Draft> | ((before: Draft) => Partial<Draft>)
+export type DraftChange = Partial<Draft> | ((before: Draft) => Partial<Draft>)
 
 /** `before` comes from the store, because the rendered value may miss a change made at the same moment or before an undo. */
-export function changed(before: Owned, to: Change, owner: string): Owned {
-  const current = before.owner === owner ? before : empty
+export function changed(before: Owned, to: DraftChange, owner: string): Owned {
+  const current = before.owner === owner ? before : emptyDraft
   return { ...current, ...(typeof to === 'function' ? to(current) : to), owner }
 }
 
 /** Returns the draft, a setter that takes changes or a function of the current draft, and a function that clears it. */
-export function useDraft(): [Draft, (change: Change) => void, () => void] {
+export function useDraft(): [Draft, (change: DraftChange) => void, () => void] {
   const { email } = useProfile()
   const [{ owner, ...own }, set] = useAtom(ownedDraft)
-  const draft = owner === email ? own : empty
+  const draft = owner === email ? own : emptyDraft
   return [draft, (to) => set((before) => changed(before, to, email)), () => set(() => undefined)]
 }
 

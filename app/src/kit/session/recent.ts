@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { viewedId } from '../../core/viewed'
 import { useProfile } from './useProfile'
 
-const recordKinds = ['bill', 'payment', 'account', 'group', 'statement', 'bulkAccount'] as const
+const recordKinds = ['bill', 'payment', 'proposal', 'account', 'group', 'statement', 'bulkAccount'] as const
 export type RecordKind = (typeof recordKinds)[number]
 
 export interface RecentRecord {

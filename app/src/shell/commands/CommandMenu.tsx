@@ -3,7 +3,7 @@
  * core recognises.
  */
 import { useRouter } from '@tanstack/react-router'
-import { ArrowLeftRight, Building2, FileText, Folder, Keyboard, PanelTop, ReceiptText, Zap } from 'lucide-react'
+import { ArrowLeftRight, Building2, ClipboardCheck, FileText, Folder, Keyboard, PanelTop, ReceiptText, Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { recognise } from '../../core/core'
 import { link } from '../../core/links'
@@ -30,6 +30,7 @@ const kindNames = Object.keys(kinds) as FoundRecordKind[]
 const recordIcons: Record<RecordKind, ReactNode> = {
   bill: kinds.bills,
   payment: kinds.payments,
+  proposal: <ClipboardCheck aria-hidden="true" />,
   account: kinds.accounts,
   bulkAccount: kinds.bulkAccounts,
   group: <Folder aria-hidden="true" />,

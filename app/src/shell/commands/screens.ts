@@ -14,6 +14,8 @@ export const customerScreens = [
   'billHistory',
   'dueCalendar',
   'payments',
+  'proposals',
+  'approvalPolicy',
   'statements',
   'accounts',
   'groups',

@@ -9,6 +9,7 @@ use crate::payments::{Status, Window};
 use crate::registration::RegistrationStatus;
 use crate::{Language, Money, Words};
 
+mod approvals;
 mod customers;
 mod findings;
 mod people;
@@ -29,6 +30,7 @@ pub fn changes(fact: &Fact, to: Audience, language: Language) -> Vec<ActivityCha
         Fact::People(fact) => table.people(fact),
         Fact::Operations(fact) => table.operations(fact),
         Fact::Findings(fact) => table.findings(fact),
+        Fact::Approval(fact) => table.approval(fact),
         Fact::Colleague(_)
         | Fact::Statement(_)
         | Fact::Bills(_)

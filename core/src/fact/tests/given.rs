@@ -1,21 +1,22 @@
 //! Sample facts, one of each kind.
 
 use super::super::{
-    AccountState, AccountsFact, ApplicationEvent, BillsFact, ChangedAccount, ColleagueFact, CompanyFact, DownloadFact,
-    Fact, FactorRule, FailedAccount, FindingsFact, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent,
+    AccountState, AccountsFact, ApplicationEvent, ApprovalFact, BillsFact, ChangedAccount, ColleagueFact, CompanyFact,
+    DownloadFact, Fact, FactorRule, FailedAccount, FindingsFact, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent,
     PaymentFact, PeopleFact, QueryFact, RegistrationFact, StaffState, StatementFact, ViewingFact,
 };
 use crate::accounts::AccountError;
 use crate::announcements::{Announced, AnnouncementKind, InBoth, Placement};
+use crate::approvals::{ApprovalLayer, ApprovalPolicy, ApprovalStep, ApproverGroup, ApproverMode, ProposalChange};
 use crate::audit::{AuditRule, AuditSettings};
 use crate::endpoint::Feature;
-use crate::number::{AccountNo, InvoiceNo};
+use crate::number::{AccountNo, InvoiceNo, TransactionNo};
 use crate::payments::fpx::{AlertReason, LateWay};
 use crate::payments::{PaymentMethod, PaymentState};
 use crate::permission::{Permissions, Role};
 use crate::queries::QueryKind;
 use crate::registration::RegistrationStatus;
-use crate::{Day, Instant, Money};
+use crate::{Code, Day, Instant, Money};
 
 pub fn money(text: &str) -> Money {
     Money::parse(text).expect("an amount")
@@ -200,6 +201,7 @@ pub fn facts() -> Vec<Fact> {
     );
     facts.extend(findings());
     facts.extend(queries().map(Fact::Query));
+    facts.extend(approvals().map(Fact::Approval));
     facts.extend(of_staff());
     facts
 }
@@ -229,6 +231,68 @@ fn findings() -> Vec<Fact> {
     ]
     .map(Fact::Findings)
     .into()
+}
+
+/// Facts of an approval policy and of proposals.
+fn approvals() -> impl Iterator<Item = ApprovalFact> {
+    let text = ToOwned::to_owned;
+    let total = || money("30.00");
+    let day = |day: &str| Day::parse(day).expect("a day");
+    let policy = |layers: Vec<ApprovalLayer>| {
+        let approver_groups = vec![ApproverGroup { name: text("Finance"), user_ids: vec![text("b2f1")] }];
+        Box::new(ApprovalPolicy { approver_groups, layers })
+    };
+    let layer = || {
+        let step =
+            ApprovalStep { mode: ApproverMode::All, user_ids: vec![text("c3d2")], groups: vec![text("Finance")] };
+        ApprovalLayer { group_id: None, from: money("1000.00"), largest_bill_from: Some(total()), steps: vec![step] }
+    };
+    let change = ProposalChange {
+        invoice_no: InvoiceNo::parse("400000000001").expect("an invoice"),
+        reason: Code::BillAmountChanged,
+        proposed: total(),
+        amount: Some(money("31.00")),
+    };
+    let transaction_no = TransactionNo::parse("P2611240000001").expect("a payment");
+    let facts = [
+        ApprovalFact::PolicyProposed { version: 2, policy: policy(vec![layer()]) },
+        ApprovalFact::PolicySet { version: 1, policy: policy(vec![layer()]), proposed_by: None },
+        ApprovalFact::PolicySet { version: 2, policy: policy(Vec::new()), proposed_by: Some(text("Aina")) },
+        ApprovalFact::PolicyTurnedDown { version: 2, is_withdrawn: true },
+        ApprovalFact::PolicyTurnedDown { version: 2, is_withdrawn: false },
+        ApprovalFact::ApprovalDelegated {
+            to_user_id: text("b2f1"),
+            to_name: text("Badrul"),
+            from: day("2026-12-01"),
+            until: day("2026-12-05"),
+        },
+        ApprovalFact::DelegationEnded { to_name: text("Badrul") },
+        ApprovalFact::ProposalMade { total: total(), bills: 3, hash: text("ab12"), policy_version: 2, steps: 2 },
+        ApprovalFact::ProposalApproved {
+            total: total(),
+            step: 1,
+            steps: 2,
+            in_place_of: Some(text("Chong")),
+            remark: Some(text("Checked")),
+            is_last: false,
+        },
+        ApprovalFact::ProposalApproved {
+            total: total(),
+            step: 2,
+            steps: 2,
+            in_place_of: None,
+            remark: None,
+            is_last: true,
+        },
+        ApprovalFact::ProposalRefused { total: total(), step: 1, in_place_of: None, reason: text("Too high") },
+        ApprovalFact::ProposalWithdrawn { total: total(), reason: None },
+        ApprovalFact::ProposalReleased { total: total(), hash: text("ab12"), transaction_no },
+        ApprovalFact::ProposalVoided { total: total(), changed: 1, changes: vec![change] },
+        ApprovalFact::ProposalLapsed { total: total() },
+        ApprovalFact::ProposalReminded { total: total(), step: 1, due: None },
+        ApprovalFact::ProposalReminded { total: total(), step: 1, due: Some(day("2026-12-01")) },
+    ];
+    facts.into_iter()
 }
 
 /// Facts of a query about a bill.

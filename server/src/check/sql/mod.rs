@@ -24,6 +24,7 @@ macro_rules! broken {
     };
 }
 
+mod approvals;
 mod findings;
 mod lines;
 mod money;
@@ -33,6 +34,7 @@ mod registrations;
 mod tenants;
 mod totals;
 
+pub use approvals::approvals;
 pub use findings::findings;
 pub use lines::{LinedBill, lined_bills};
 pub use money::{Confirmed, CountedLine, bank_lines, confirmations, counted_lines, money, money_that_waits};

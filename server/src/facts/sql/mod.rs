@@ -38,6 +38,8 @@ pub struct NewFact<'a> {
     pub concerned: Option<Uuid>,
     /// All recipients of the notification also get an e-mail.
     pub is_security: bool,
+    /// If given, only these of the bulk account's users are notified.
+    pub only: Option<&'a [Uuid]>,
 }
 
 /// Maximum people in one message to the other processes. A PostgreSQL notification has at most 8,000 bytes.
@@ -61,6 +63,7 @@ pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Ve
                where bulk_id = $5 and (role = any($12) or (make_payments and role = any($13))
                                        or (manage_accounts and role = any($14)))
                  and activated_at is not null and disabled_at is null and deleted_at is null
+                 and ($22::uuid[] is null or person_id = any($22))
                union
                select person_id from person
                where is_staff and role = any($15) and activated_at is not null and disabled_at is null
@@ -104,6 +107,7 @@ pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Ve
         PEOPLE_IN_A_MESSAGE,
         NOTIFICATIONS,
         new.is_security,
+        new.only,
     );
     Ok(recorded.fetch_one(db).await?.at_once)
 }
@@ -117,8 +121,13 @@ pub struct Reader {
 }
 
 /// Returns the users of a bulk account who hold a permission, ordered by e-mail. For reminders, only the users who
-/// want them.
-pub async fn to_write_to(db: &mut PgConnection, bulk_id: &BulkId, by_email: ByEmail) -> sqlx::Result<Vec<Reader>> {
+/// want them. If `only` is given, only these users.
+pub async fn to_write_to(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    by_email: ByEmail,
+    only: Option<&[Uuid]>,
+) -> sqlx::Result<Vec<Reader>> {
     let (scope, is_needed) = match by_email {
         ByEmail::Needed(scope) => (scope, true),
         ByEmail::Reminder(scope) => (scope, false),
@@ -130,12 +139,14 @@ pub async fn to_write_to(db: &mut PgConnection, bulk_id: &BulkId, by_email: ByEm
            where bulk_id = $1 and (role = any($2) or (make_payments and role = any($3))
                                    or (manage_accounts and role = any($4)))
              and (email_opting or $5) and activated_at is not null and disabled_at is null and deleted_at is null
+             and ($6::uuid[] is null or person_id = any($6))
            order by email"#,
         bulk_id.as_str(),
         &holders.roles as &[&str],
         &holders.with_payments as &[&str],
         &holders.with_accounts as &[&str],
         is_needed,
+        only,
     )
     .fetch_all(db)
     .await

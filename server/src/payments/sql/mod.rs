@@ -7,6 +7,7 @@ use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
+pub mod approval;
 pub mod cards;
 pub mod details;
 pub mod lines;

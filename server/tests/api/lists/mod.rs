@@ -13,6 +13,7 @@ use gridbill_core::accounts::{
 };
 use gridbill_core::activity::GetActivityLogs;
 use gridbill_core::announcements::GetAnnouncementsTable;
+use gridbill_core::approvals::{GetProposals, ProposalSortBy};
 use gridbill_core::bank_statements::GetBankStatements;
 use gridbill_core::bills::{
     BillSortBy, GetBillHistory, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges, HistorySortBy, SearchBills,
@@ -105,6 +106,17 @@ async fn every_order_and_filter_uses_its_index() {
         json!({ "invoiceNo": "400000000007" }),
     ]) {
         watch.list::<GetQueries>(request, true).await;
+    }
+    for request in sorted::<ProposalSortBy>() {
+        watch.list::<GetProposals>(request, true).await;
+    }
+    for request in filtered(&[
+        json!({ "search": "A0000000000005" }),
+        json!({ "states": ["proposed", "approved"] }),
+        json!({ "awaitsMe": true }),
+        json!({ "awaitsMe": false }),
+    ]) {
+        watch.list::<GetProposals>(request, true).await;
     }
     for request in sorted::<FindingSortBy>() {
         watch.list::<GetFindings>(request, true).await;

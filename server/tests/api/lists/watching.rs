@@ -18,6 +18,7 @@ const LARGE: &[&str] = &[
     "payment",
     "payment_item",
     "payment_reference",
+    "proposal",
     "electricity_account",
     "account_master",
 ];
@@ -81,6 +82,15 @@ const SEED: &str = r#"
     select gen_random_uuid(), bulk_id, '40' || right(account_no, 10), account_no, 'amount', case when n % 100 = 0 then 'open' else 'closed' end,
            person_id, timestamptz '2026-06-01' + n * interval '1 minute', 100, case when n % 100 = 0 then date '2026-12-01' + n % 60 end,
            null, case when n % 100 <> 0 then timestamptz '2026-11-01' end
+    from seeded join requester on r = 1 + n % 3000;
+    insert into approval_policy (bulk_id, version, policy, state, proposed_by, proposed_at, decided_at)
+    select bulk_id, 1, '{}', 'inForce', (select person_id from requester limit 1), '2026-01-01', '2026-01-01' from bulk_account;
+    insert into proposal (proposal_id, bulk_id, state, step, steps, policy_version, amount, bills, largest_bill, earliest_due,
+                          hash, proposed_by, proposed_at, lapses_at, step_since, ended_at)
+    select 'A' || lpad(n::text, 13, '0'), bulk_id, case when n % 100 = 0 then 'proposed' else 'lapsed' end, 1,
+           '[{"mode": "any", "userIds": []}]', 1, 100 + n % 900, 1, 100, date '2026-06-01' + n % 90, sha256('bills'), person_id,
+           timestamptz '2026-06-01' + n * interval '1 minute', timestamptz '2026-12-31', timestamptz '2026-06-01',
+           case when n % 100 <> 0 then timestamptz '2026-11-01' end
     from seeded join requester on r = 1 + n % 3000;
     analyze;
 "#;

@@ -4,9 +4,9 @@ mod changes;
 mod reads;
 
 use gridbill_core::Topic::{
-    self, Accounts, Announcements, BankStatements, Bills, Company, Downloads, Findings, Gateway, Groups, Notifications,
-    Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements, Team, Users,
-    Views,
+    self, Accounts, Announcements, Approvals, BankStatements, Bills, Company, Downloads, Findings, Gateway, Groups,
+    Notifications, Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements,
+    Team, Users, Views,
 };
 use sqlx::PgPool;
 
@@ -20,6 +20,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         // A bill is on hold while its query is open.
         ("bill_query", "" | "state") => &[Queries, Bills],
         ("bill_query" | "query_message" | "query_file", _) => &[Queries],
+        ("approval_delegation" | "approval_policy" | "proposal" | "proposal_act" | "proposal_item", _) => &[Approvals],
         ("billed_account" | "billed_account_change" | "billed_accounts", _) => &[Bills],
         ("account_total", _) => &[Accounts],
         (

@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
-    self, Accounts, Announcements, BankStatements, Bills, Company, Downloads, Findings, Gateway, Groups, Notifications,
-    Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements, Team, Users,
-    Views,
+    self, Accounts, Announcements, Approvals, BankStatements, Bills, Company, Downloads, Findings, Gateway, Groups,
+    Notifications, Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements,
+    Team, Users, Views,
 };
 use gridbill_core::endpoint::{BodyFormat, Caller, EndpointSpec};
 use gridbill_core::payments::MakePayment;
@@ -29,6 +29,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "bill" | "bill_charges" | "bill_total" | "billed_account" | "billed_account_change" | "billed_accounts" => &[Bills],
         "bill_query" => &[Queries, Bills],
         "query_message" | "query_file" => &[Queries],
+        "approval_delegation" | "approval_policy" | "proposal" | "proposal_act" | "proposal_item" => &[Approvals],
         "payment" | "payment_total" | "payment_item" | "payment_reference" | "receipt" | "account_credit" => &[Payments],
         "fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window"
         | "late_decision" | "late_proposal" => &[Gateway],
@@ -136,6 +137,7 @@ const ACTED: &[&str] = &[
 /// Calls that this test does not make, with the reason.
 const NOT_MADE: &[(&str, &str)] = &[
     ("GetQuery", "it needs a query; tested in `queries`"),
+    ("GetProposal", "it needs a proposal; tested in `approvals`"),
     ("DownloadQueryFile", "it needs a file; tested in `queries`"),
     ("PrintQuery", "it needs a query; tested in `queries`"),
     ("UploadAddAccountExcel", "it takes a file, and reads the same tables as CheckAccounts"),

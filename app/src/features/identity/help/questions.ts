@@ -2,6 +2,7 @@
 export const sections = [
   { id: 'payments', questions: ['methods', 'many', 'twice', 'approval', 'receipt', 'files'] },
   { id: 'limits', questions: ['limits', 'above', 'closed'] },
+  { id: 'approvals', questions: ['policy', 'propose', 'void', 'away', 'changePolicy'] },
   { id: 'findings', questions: ['finding', 'hold', 'dismiss', 'unchecked'] },
   { id: 'queries', questions: ['asking', 'answer', 'held', 'ending'] },
   { id: 'reconciliation', questions: ['difference', 'less', 'bills'] },

@@ -12,10 +12,12 @@ import { useTranslation } from '../../../words/useTranslation'
 interface Props {
   step: 'method' | 'review'
   isEmpty: boolean
+  /** Whether the payment is sent for approval. Its method is chosen when it is released. */
+  isProposal?: boolean | undefined
   children: ReactNode
 }
 
-export function PayFrame({ step, isEmpty, children }: Props) {
+export function PayFrame({ step, isEmpty, isProposal = false, children }: Props) {
   const { t } = useTranslation('paymentsMaking')
   const title = t(`${step}.title`)
   useTitle(title)
@@ -24,7 +26,9 @@ export function PayFrame({ step, isEmpty, children }: Props) {
       <Steps
         label={t('steps.label')}
         current={step}
-        steps={(['bills', 'method', 'review'] as const).map((id) => ({ id, label: t(`steps.${id}`) }))}
+        steps={(['bills', 'method', 'review'] as const)
+          .filter((id) => !isProposal || id !== 'method')
+          .map((id) => ({ id, label: t(`steps.${id}`) }))}
       />
       {isEmpty ? (
         <EmptyState

@@ -23,16 +23,25 @@ export function useRepeated(method: PaymentMethod | null, typed: readonly string
   const bulkId = useBulkId()
   const numbers = typed.map((number) => number.trim())
   return useQueryData(
-    composedQuery('GetRepeatedReferences', [bulkId, method, numbers], async (signal): Promise<Repeated> => {
-      if (method === null || method === 'FPX') return none
-      try {
-        const { repeated } = await call('GetRepeatedReferences', { bulkId, paymentMethod: method, numbers }, { signal })
-        return { repeated, problem: undefined }
-      } catch (error) {
-        return { repeated: [], problem: messageOf(error) }
-      }
-    }),
+    composedQuery('GetRepeatedReferences', [bulkId, method, numbers], (signal) => findRepeated(bulkId, method, numbers, signal)),
   )
+}
+
+/** As `useRepeated`, for a form that checks its numbers when it is submitted. */
+export async function findRepeated(
+  bulkId: string,
+  method: PaymentMethod | null,
+  numbers: readonly string[],
+  signal?: AbortSignal,
+): Promise<Repeated> {
+  if (method === null || method === 'FPX') return none
+  try {
+    const request = { bulkId, paymentMethod: method, numbers: [...numbers] }
+    const { repeated } = await call('GetRepeatedReferences', request, signal ? { signal } : {})
+    return { repeated, problem: undefined }
+  } catch (error) {
+    return { repeated: [], problem: messageOf(error) }
+  }
 }
 
 export function RepeatedNotice({ repeated, problem }: Repeated) {

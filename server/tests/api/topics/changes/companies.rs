@@ -6,6 +6,10 @@ use gridbill_core::accounts::{
     UpdateProfile,
 };
 use gridbill_core::announcements::{ChangeAnnouncement, WithdrawAnnouncement, WriteAnnouncement};
+use gridbill_core::approvals::{
+    ApproveProposal, CreateProposal, DecideApprovalPolicy, DelegateApproval, RefuseProposal, ReleaseProposal,
+    SetApprovalPolicy, WithdrawProposal,
+};
 use gridbill_core::downloads::{CancelDownload, DownloadBills, DownloadCombinedStatement, ExportList, RetryDownload};
 use gridbill_core::findings::{
     DismissFindings, MuteAccount, ReleaseBatch, ReopenFindings, SetAuditSettings, TurnDownBatchRelease, UnmuteAccount,
@@ -121,6 +125,39 @@ pub(super) async fn queries(walk: &mut Walk) {
     walk.call::<AnswerQuery>(&pccr, json!({ "queryId": query, "message": "It is right.", "version": 2 })).await;
     walk.call::<ReplyToQuery>(&payer, json!({ "queryId": query, "message": "Look again." })).await;
     walk.call::<CloseQuery>(&payer, json!({ "queryId": query })).await;
+}
+
+pub(super) async fn approvals(walk: &mut Walk) {
+    let bills = given::bills(walk.portal.pool(), SINAR, 3, "100.00").await;
+    let (master, master_id) = walk.person("master@sinar.example").await;
+    let (payer, payer_id) = walk.person("payer@sinar.example").await;
+    let policy = |from: &str| {
+        let step = json!({ "mode": "any", "userIds": [payer_id, master_id] });
+        json!({ "layers": [{ "from": from, "steps": [step] }] })
+    };
+    let set = |from: &str, version: i64| json!({ "id": SINAR, "policy": policy(from), "version": version });
+    walk.call::<SetApprovalPolicy>(&master, set("0.00", 0)).await;
+    walk.call::<SetApprovalPolicy>(&master, set("1.00", 1)).await;
+    walk.call::<DecideApprovalPolicy>(&payer, json!({ "id": SINAR, "version": 2, "isConfirmed": true })).await;
+    let until = json!({ "id": SINAR, "toUserId": master_id, "until": "2026-11-30" });
+    walk.call::<DelegateApproval>(&payer, until).await;
+    let mut proposals = Vec::new();
+    for bill in &bills {
+        let proposed = json!({ "id": SINAR, "invoiceNos": [bill], "totalAmount": "100.00" });
+        proposals.push(walk.call::<CreateProposal>(&payer, proposed).await["proposalId"].clone());
+    }
+    walk.call::<ApproveProposal>(&master, json!({ "proposalId": proposals[0], "step": 1 })).await;
+    let refused = json!({ "proposalId": proposals[1], "step": 1, "reason": "Too high" });
+    walk.call::<RefuseProposal>(&master, refused).await;
+    walk.call::<WithdrawProposal>(&payer, json!({ "proposalId": proposals[2] })).await;
+    let reference = json!({ "number": "EFTPROPOSED", "amount": "100.00" });
+    let released = json!({ "proposalId": proposals[0], "paymentMethod": "EFT_GIRO", "bankId": given::BANK,
+                           "referenceNumbers": [reference] });
+    walk.call::<ReleaseProposal>(&payer, released).await;
+    // Later calls pay directly.
+    let off = json!({ "id": SINAR, "policy": { "layers": [] }, "version": 2 });
+    walk.call::<SetApprovalPolicy>(&master, off).await;
+    walk.call::<DecideApprovalPolicy>(&payer, json!({ "id": SINAR, "version": 3, "isConfirmed": true })).await;
 }
 
 pub(super) async fn findings(walk: &mut Walk) {

@@ -1,24 +1,13 @@
 /** The method step: payment method, bank, and the numbers of transfers or cheques. */
-import { useNavigate } from '@tanstack/react-router'
+import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
-import { type ReactNode, useState } from 'react'
-import {
-  amountShown,
-  type BankId,
-  type MethodOffer,
-  type Money,
-  numberShown,
-  type PaymentMethod,
-  type PaymentMethods,
-  paymentMethod,
-  type Selection,
-  sentence,
-} from '../../../../core/core'
+import { useState } from 'react'
+import { amountShown, numberShown, type Selection, sentence } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
-import { useOptionalRead, useRead } from '../../../../kit/call/read'
+import { useOptionalQuery, useOptionalRead, useRead } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
-import { filled, takesReferences, useDraft } from '../../../../kit/paying/draft'
+import { filled, useDraft } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { paymentRefusal } from '../../../../kit/paying/refusal'
 import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
@@ -28,18 +17,18 @@ import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { ErrorSummary } from '../../../../ui/form/ErrorSummary'
 import { Form, FormActions } from '../../../../ui/form/Form'
-import { RadioGroup } from '../../../../ui/form/RadioGroup'
-import { SearchSelect } from '../../../../ui/form/SearchSelect'
 import { useLanguage } from '../../../../words/useLanguage'
-import { type Translate, useTranslation } from '../../../../words/useTranslation'
+import { useTranslation } from '../../../../words/useTranslation'
 import { PayFrame } from '../PayFrame'
-import { TransferSheet } from '../transfer/TransferSheet'
+import { useApprovalQuery } from '../review/useApproval'
 import { atFields, errorsOf } from './errors'
-import { ReferenceFields } from './ReferenceFields'
-import { methodWhyNot } from './whyNot'
+import { MethodFields } from './MethodFields'
 
 export function Method() {
   const sum = useChosenSum()
+  // A payment that needs approval is proposed first. Its method is chosen when it is released.
+  const approval = useOptionalQuery(useApprovalQuery())
+  if (approval?.isNeeded) return <Navigate to={paths.payReview} replace />
   return (
     <PayFrame step="method" isEmpty={!sum || sum.bills === 0}>
       <ChangesNotice />
@@ -103,42 +92,17 @@ function MethodForm({ sum }: { sum: Selection }) {
       {refusals.length > 0 && <ErrorSummary of={refused} title={t('review.notPaid')} errors={refusals} />}
       <Form onSubmit={goOn} errors={submitted ? errors : []} errorTitle={common('problem.summary')}>
         <Total sum={sum} />
-        <MethodChoice
+        <MethodFields
+          draft={{ ...draft, references }}
           offers={offers}
           total={total}
-          value={draft.method}
-          onChange={(method: PaymentMethod) => {
+          invoiceNos={[...bills.keys()]}
+          onMethod={(method) => {
             setSubmitted(false)
             choose({ method })
           }}
-          error={errorAt('paymentMethod')}
-          fields={
-            draft.method && (
-              <>
-                <BankChoice
-                  method={draft.method}
-                  value={draft.bankId}
-                  onChange={(bankId) => choose({ bankId })}
-                  error={errorAt('bankId')}
-                />
-                {(draft.method === 'EFT_GIRO' || draft.method === 'EFT_RENTAS') && (
-                  <TransferSheet amount={total} invoiceNos={[...bills.keys()]} />
-                )}
-                {takesReferences(draft.method) && (
-                  <ReferenceFields
-                    method={draft.method as PaymentMethod}
-                    references={references}
-                    total={total}
-                    mostOfOne={offer?.most ?? null}
-                    mostReferences={most}
-                    onChange={(references) => choose({ references })}
-                    onPutBack={(place, gone) => choose((before) => ({ references: before.references.toSpliced(place, 0, gone) }))}
-                    errorAt={errorAt}
-                  />
-                )}
-              </>
-            )
-          }
+          onChange={choose}
+          errorAt={errorAt}
         />
         <FormActions>
           <Button type="submit" mode="primary" size="large">
@@ -166,89 +130,4 @@ function Total({ sum }: { sum: Selection }) {
       <strong>{amountShown(sum.total)}</strong>
     </div>
   )
-}
-
-interface BankChoiceProps {
-  method: PaymentMethod
-  value: BankId | null
-  onChange: (bank: BankId | null) => void
-  error: string | undefined
-}
-
-/** The bank that pays. Banks that the gateway does not reach are shown, but cannot be chosen for FPX. */
-function BankChoice(props: BankChoiceProps) {
-  const { t } = useTranslation('paymentsMaking')
-  return (
-    <Boundary isPart failure={t('bank.failed')} waiting={<Skeleton height="4rem" />}>
-      <BankSelect {...props} />
-    </Boundary>
-  )
-}
-
-function BankSelect({ method, ...field }: BankChoiceProps) {
-  const { t } = useTranslation('paymentsMaking')
-  const banks = useRead('GetBankList', {})
-  return (
-    <SearchSelect
-      {...field}
-      // The options differ between FPX and other methods, so the list is rebuilt.
-      key={method === 'FPX' ? 'gateway' : 'any'}
-      id="bankId"
-      label={t('bank.label')}
-      placeholder={t('bank.placeholder')}
-      hint={method === 'FPX' ? t('bank.hint') : undefined}
-      options={banks.map(({ bankId, bankName, online }) => ({
-        id: bankId,
-        label: bankName,
-        ...(method === 'FPX' && !online && { whyNot: t('bank.offline') }),
-      }))}
-      isRequired
-    />
-  )
-}
-
-interface MethodChoiceProps {
-  offers: PaymentMethods
-  total: Money
-  value: PaymentMethod | null
-  onChange: (method: PaymentMethod) => void
-  error: string | undefined
-  /** The fields of the chosen method. */
-  fields: ReactNode
-}
-
-/** The payment methods as cards, each with its limits or the reason why it is unavailable. */
-function MethodChoice({ offers, total, value, onChange, error, fields }: MethodChoiceProps) {
-  const { t } = useTranslation('paymentsMaking')
-  const language = useLanguage()
-  const now = useNow()
-  return (
-    <RadioGroup
-      id="paymentMethod"
-      label={t('method.label')}
-      options={offers.methods.map((offer) => ({
-        id: offer.paymentMethod,
-        title: paymentMethod(offer.paymentMethod, language).word,
-        description: (
-          <>
-            {t(`method.about.${offer.paymentMethod}`)} {limits(t, offer)}
-          </>
-        ),
-        content: fields,
-        whyNot: methodWhyNot(offer, total, offers.mostReferenceNumbers, now, language),
-      }))}
-      value={value}
-      onChange={(id) => onChange(id as PaymentMethod)}
-      error={error}
-      isRequired
-    />
-  )
-}
-
-function limits(t: Translate<'paymentsMaking'>, { paymentMethod, least, most }: MethodOffer): string {
-  if (most === null) return t('method.noLimit')
-  if (paymentMethod === 'EFT_GIRO') return t('method.eachUpTo', { most: amountShown(most) })
-  return paymentMethod === 'FPX'
-    ? t('method.between', { least: amountShown(least), most: amountShown(most) })
-    : t('method.upTo', { most: amountShown(most) })
 }

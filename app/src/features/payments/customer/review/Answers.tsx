@@ -10,14 +10,14 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 
 interface Props {
-  draft: Draft
-  method: PaymentMethod
+  /** How it is paid; left out for a payment that is sent for approval, whose method is chosen later. */
+  payment?: { draft: Draft; method: PaymentMethod }
   sum: Selection
 }
 
 type Change = 'bills' | 'method' | 'bank' | 'references'
 
-export function Answers({ draft, method, sum }: Props) {
+export function Answers({ payment, sum }: Props) {
   const { t } = useTranslation(['paymentsMaking', 'paying'])
   const language = useLanguage()
   const { name, email, companyName, bulkId } = useProfile()
@@ -37,15 +37,21 @@ export function Answers({ draft, method, sum }: Props) {
       }),
       change: change('bills', link('outstandingBills')),
     },
-    { id: 'method', label: t('review.method'), value: paymentMethod(method, language).word, change: change('method', toMethod) },
-    {
-      id: 'bank',
-      label: t('review.bank'),
-      value: banks.find(({ bankId }) => bankId === draft.bankId)?.bankName ?? draft.bankId,
-      change: change('bank', toMethod),
-    },
   ]
-  if (takesReferences(method)) {
+  if (payment) {
+    const { method, draft } = payment
+    items.push(
+      { id: 'method', label: t('review.method'), value: paymentMethod(method, language).word, change: change('method', toMethod) },
+      {
+        id: 'bank',
+        label: t('review.bank'),
+        value: banks.find(({ bankId }) => bankId === draft.bankId)?.bankName ?? draft.bankId,
+        change: change('bank', toMethod),
+      },
+    )
+  }
+  if (payment && takesReferences(payment.method)) {
+    const { method, draft } = payment
     items.push({
       id: 'references',
       label: t(method === 'CHEQUE' ? 'review.cheques' : 'review.references'),

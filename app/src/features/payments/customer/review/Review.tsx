@@ -3,24 +3,12 @@
 import { Navigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
-import {
-  amountShown,
-  type DuplicateInvoice,
-  type ErrorBody,
-  type Money,
-  type PaymentMade,
-  type PaymentMethod,
-  type RefusedInvoice,
-  type RepeatedReference,
-  type Selection,
-  sentence,
-} from '../../../../core/core'
+import { amountShown, type ErrorBody, type Selection, sentence } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
 import { CallError } from '../../../../kit/call/api'
-import { useOptionalQuery, useRead } from '../../../../kit/call/read'
+import { useOptionalQuery, useQueryData, useRead } from '../../../../kit/call/read'
 import { isOutcome } from '../../../../kit/call/write'
 import { Boundary } from '../../../../kit/page/Boundary'
-import { useTitle } from '../../../../kit/page/useTitle'
 import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
 import { useChanges, useSelectedNow } from '../../../../kit/paying/changes'
 import { draftRefusal, fitted, useDraft } from '../../../../kit/paying/draft'
@@ -29,34 +17,31 @@ import { paymentRefusal } from '../../../../kit/paying/refusal'
 import { useChosenSum } from '../../../../kit/paying/selection'
 import { tooMany } from '../../../../kit/paying/tooMany'
 import { Button } from '../../../../ui/button/Button'
-import { Link } from '../../../../ui/button/Link'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { FormActions } from '../../../../ui/form/Form'
-import { Page } from '../../../../ui/layout/Page'
-import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
-import { RepeatedReferences } from '../../RepeatedReferences'
 import { PayFrame } from '../PayFrame'
 import { RepeatedNotice, useRepeated } from '../RepeatedNotice'
 import { Answers } from './Answers'
 import { ChosenList } from './ChosenList'
-import { DuplicateDialog } from './DuplicateDialog'
-import { ExcludeDialog, type UnpayableInvoice } from './ExcludeDialog'
+import { ConfirmRepeated } from './ConfirmRepeated'
 import { FindingsNotice } from './FindingsNotice'
-import { TotalDialog } from './TotalDialog'
+import { RedirectingToBank } from './RedirectingToBank'
+import { isResolvable, RefusalDialog } from './RefusalDialog'
+import { SendForApproval } from './SendForApproval'
+import { useApprovalQuery } from './useApproval'
 import { usePay } from './usePay'
-
-/** Refusals that have their own dialogue with a way to continue. */
-const answered: readonly string[] = ['duplicatePayment', 'totalChanged', 'invoiceNotPayable', 'invoiceUnknown']
+import { WhatNext } from './WhatNext'
 
 export function Review() {
   const sum = useChosenSum()
   const paying = usePay()
+  const approval = useOptionalQuery(useApprovalQuery())
   if (paying.making.data) return <RedirectingToBank made={paying.making.data} />
   return (
-    <PayFrame step="review" isEmpty={!sum || sum.bills === 0}>
+    <PayFrame step="review" isEmpty={!sum || sum.bills === 0} isProposal={approval?.isNeeded}>
       {sum && (
         <Boundary>
           <Reviewed sum={sum} paying={paying} />
@@ -66,7 +51,22 @@ export function Review() {
   )
 }
 
-function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: ReturnType<typeof usePay> }) {
+interface ReviewedProps {
+  sum: Selection
+  paying: ReturnType<typeof usePay>
+}
+
+/** A payment that the company's policy covers is sent for approval instead of being paid. */
+function Reviewed({ sum, paying }: ReviewedProps) {
+  const approval = useQueryData(useApprovalQuery())
+  // The bills may already belong to this payment, so a payment that was sent keeps its review, unless a policy refused it.
+  const { isPending, isError, error } = paying.making
+  const isSent = isPending || (isError && !(error instanceof CallError && error.body.code === 'approvalNeeded'))
+  if (approval?.isNeeded && !isSent) return <SendForApproval sum={sum} approval={approval} />
+  return <ReviewedPayment sum={sum} paying={paying} />
+}
+
+function ReviewedPayment({ sum, paying: { pay, making } }: ReviewedProps) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const [stored] = useDraft()
@@ -97,12 +97,12 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
     <div className={styles.sections}>
       {!isOwn && <ChangesNotice />}
       {!isOwn && <FindingsNotice isSending={making.isPending} />}
-      {making.error && !(refusal && answered.includes(refusal.code)) && (
+      {making.error && !(refusal && isResolvable(refusal)) && (
         <Notice tone="bad" title={t(isUnheard ? 'review.unheard' : 'review.notPaid')} isAnnounced>
           {isUnheard ? t('review.unheardBody') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
         </Notice>
       )}
-      <Answers draft={draft} method={method} sum={sum} />
+      <Answers payment={{ draft, method }} sum={sum} />
       <ChosenList isSending={making.isPending} />
       {!isOwn && <RepeatedNotice repeated={repeated} problem={problem} />}
       <WhatNext method={method} />
@@ -132,7 +132,7 @@ function Reviewed({ sum, paying: { pay, making } }: { sum: Selection; paying: Re
           pay(method, draft)
         }}
       />
-      {refusal && answered.includes(refusal.code) && <RefusalDialog refusal={refusal} onClose={making.reset} />}
+      {refusal && isResolvable(refusal) && <RefusalDialog refusal={refusal} onClose={making.reset} />}
     </div>
   )
 }
@@ -142,87 +142,4 @@ function BackToMethod({ refusal }: { refusal: ErrorBody }) {
   const sayRefused = useSetAtom(paymentRefusal)
   useEffect(() => sayRefused(refusal), [refusal, sayRefused])
   return <Navigate to={paths.payMethod} replace />
-}
-
-interface ConfirmProps {
-  repeated: readonly RepeatedReference[]
-  total: Money
-  isOpen: boolean
-  onClose: () => void
-  onConfirm: () => void
-}
-
-/** Asks for confirmation when another payment has one of the reference numbers. */
-function ConfirmRepeated({ repeated, total, ...dialog }: ConfirmProps) {
-  const { t } = useTranslation('paymentsMaking')
-  const { t: words } = useTranslation('payments')
-  return (
-    <ConfirmDialog
-      {...dialog}
-      title={t('repeated.title')}
-      confirmLabel={t('repeated.confirm', { amount: amountShown(total) })}
-      cancelLabel={t('repeated.back')}
-    >
-      <RepeatedReferences repeated={repeated} audience="customer" />
-      <p>{words('references.repeatedBody')}</p>
-    </ConfirmDialog>
-  )
-}
-
-/** The dialogue for a refusal that can be resolved here. It names the invoices and offers a way to continue. */
-function RefusalDialog({ refusal, onClose }: { refusal: ErrorBody; onClose: () => void }) {
-  const { code, params } = refusal
-  const invoices = params.invoices ?? []
-  if (code === 'duplicatePayment') return <DuplicateDialog invoices={invoices as DuplicateInvoice[]} onClose={onClose} />
-  if (code === 'totalChanged') {
-    return <TotalDialog invoices={invoices as RefusedInvoice[]} seen={String(params.seen)} total={String(params.total)} onClose={onClose} />
-  }
-  const refused =
-    code === 'invoiceUnknown'
-      ? (invoices as string[]).map((invoiceNo): UnpayableInvoice => ({ invoiceNo, reason: 'billNotFound', amount: undefined }))
-      : (invoices as RefusedInvoice[])
-  return <ExcludeDialog invoices={refused} onClose={onClose} />
-}
-
-/** The gateway's terms. Every merchant must show them before redirecting the buyer to the bank. */
-const terms = 'https://www.mepsfpx.com.my/FPXMain/termsAndConditions.jsp'
-
-/** Explains what happens after the button is pressed, by method. */
-function WhatNext({ method }: { method: PaymentMethod }) {
-  const { t } = useTranslation('paymentsMaking')
-  if (method !== 'FPX') return <Notice title={t('next.title')}>{t(method === 'CHEQUE' ? 'next.cheque' : 'next.eft')}</Notice>
-  return (
-    <Notice tone="warning" title={t('next.keepOpen')}>
-      <p>{t('next.fpx')}</p>
-      <p>
-        <Link href={terms} target="_blank" rel="noopener">
-          {t('next.terms')}
-        </Link>
-      </p>
-    </Notice>
-  )
-}
-
-/** Shown from the moment the payment is made until the bank's page or the result opens. */
-function RedirectingToBank({ made: { transactionNo, redirect } }: { made: PaymentMade }) {
-  const { t } = useTranslation('paymentsMaking')
-  useTitle(t('onTheWay.title'))
-  if (!redirect) return null
-  // The browser's Back button returns here from the bank's page, so a link leads on to the payment.
-  return (
-    <Page title={t('onTheWay.title')} width="form">
-      <Notice
-        tone="progress"
-        title={t('next.keepOpen')}
-        isAnnounced
-        actions={
-          <LinkButton size="small" href={link('paymentResult', { transactionNo })}>
-            {t('onTheWay.follow', { transactionNo })}
-          </LinkButton>
-        }
-      >
-        {t('onTheWay.body')}
-      </Notice>
-    </Page>
-  )
 }

@@ -2,7 +2,7 @@
 
 import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import type { PaymentMade, PaymentMethod, Redirect } from '../../../../core/core'
+import type { PaymentMade, PaymentMethod } from '../../../../core/core'
 import { paths } from '../../../../core/links'
 import { CallError } from '../../../../kit/call/api'
 import { useWrite } from '../../../../kit/call/write'
@@ -11,6 +11,7 @@ import { paymentRefusal } from '../../../../kit/paying/refusal'
 import { heldOf, useChosen, useChosenSum } from '../../../../kit/paying/selection'
 import { withdrawUndo } from '../../../../kit/paying/undo'
 import { useBulkId } from '../../../../kit/session/useProfile'
+import { openBank } from './openBank'
 
 export function usePay() {
   const bulkId = useBulkId()
@@ -51,7 +52,7 @@ export function usePay() {
   }
 
   async function follow({ transactionNo, redirect }: PaymentMade) {
-    if (redirect) post(redirect)
+    if (redirect) openBank(redirect)
     else await navigate({ to: paths.paymentResult, params: { transactionNo } })
     // The bills now belong to the payment, so the selection and the draft are cleared.
     setBills(new Map())
@@ -59,20 +60,4 @@ export function usePay() {
   }
 
   return { pay, making }
-}
-
-/** Opens the bank's page in this window by posting the form that it expects. */
-function post({ url, fields }: Redirect) {
-  const form = document.createElement('form')
-  form.method = 'post'
-  form.action = url
-  for (const { name, value } of fields) {
-    const field = document.createElement('input')
-    field.type = 'hidden'
-    field.name = name
-    field.value = value
-    form.append(field)
-  }
-  document.body.append(form)
-  form.submit()
 }

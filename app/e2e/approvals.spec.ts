@@ -1,0 +1,196 @@
+/** Approval inside a company: a policy, a proposal, its approval on a phone, its release, a bill that changed, online banking, and delegation. */
+import type { Locator, Page } from '@playwright/test'
+import { findings } from './axe'
+import { bank, confirmAtBank, leaveForBank } from './bank'
+import { bulkIds, choose, type Payable, payable, totalOf } from './bills'
+import { deliverBills } from './feed'
+import { linkFor, newEmail, ownPassword, person } from './newcomers'
+import { chooseBank, enterNumbers, fact, forThisTry, title, transactionNo } from './pay'
+import { ask, expect, people, quiet, test } from './people'
+
+const phone = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true }
+const names = { proposer: 'Farah binti Idris', approver: 'Gopal a/l Nair' }
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+
+/** Invites a user who may make payments, and signs in as that user in this browser. */
+async function join(page: Page, master: Page, who: keyof typeof names): Promise<string> {
+  const email = newEmail(who)
+  await ask(master, '/user-svc/api/v1/User/AddBulkUser', { email, nickname: '', permissions: ['makePayments'] })
+  const invitationToken = (await linkFor(page, email)).split('#')[1]
+  await ask(page, '/user-svc/api/v1/User/Register', { email, password: ownPassword, ...person, name: names[who], invitationToken })
+  await ask(page, '/user-svc/api/v1/User/Login', { username: email, password: ownPassword })
+  return email
+}
+
+/** Opens the options of a select, and chooses one. */
+async function pick(page: Page, label: string, option: string | RegExp) {
+  await page.getByRole('button', { name: label }).click()
+  await page.getByRole('option', { name: option }).click()
+}
+
+/** Proposes to pay the bills. Returns the proposal's number. */
+async function propose(page: Page, bills: readonly Payable[], note: string): Promise<string> {
+  await choose(page, bills)
+  await page.getByRole('link', { name: 'Review and pay' }).click()
+  // The method is chosen when the payment is released.
+  await expect(page).toHaveURL('/billPayment/pay/review')
+  await expect(page.getByText('This payment needs approval')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay RM/ })).toHaveCount(0)
+  await expect(fact(page, 'Total payable')).toHaveText(totalOf(bills))
+  await page.getByLabel('Note to the approvers').fill(note)
+  await page.getByRole('button', { name: `Send ${totalOf(bills)} for approval` }).click()
+  await expect(title(page)).toHaveText(/^Proposal A\d{13}$/)
+  return new URL(page.url()).pathname.split('/')[3] ?? ''
+}
+
+test('a policy, a proposal, its approval on a phone, its release, and a bill that changed', async ({ as }) => {
+  test.slow()
+  const [master, proposer, approver] = [await as(people.hospitals), await as(null), await as(null, phone)]
+  await join(proposer, master, 'proposer')
+  await join(approver, master, 'approver')
+
+  // The Master sets the first policy, which is in force at once.
+  await master.goto('/billPayment/proposals')
+  await master.getByRole('link', { name: 'Set up approval' }).click()
+  await master.getByRole('button', { name: 'Set up approval' }).click()
+  await expect(title(master)).toHaveText('Change the approval policy')
+  await master.getByRole('button', { name: 'Start approval' }).click()
+  await expect(master.getByRole('alert').getByRole('link', { name: 'Choose at least one person.' })).toBeVisible()
+  await pick(master, 'Add an approver', names.approver)
+  const means = master.getByRole('region', { name: 'What this policy means' })
+  await expect(means).toContainText(`Every payment needs ${names.approver}.`)
+  await master.getByLabel('From a total of').fill('100')
+  await expect(means).toContainText(/A payment of RM.100\.00 or more needs Gopal a\/l Nair\./)
+  expect(await findings(master)).toEqual([])
+  await master.getByRole('button', { name: 'Start approval' }).click()
+  await expect(master.getByText('The policy is in force')).toBeVisible()
+  await expect(master.getByRole('region', { name: 'Policy in force' })).toContainText(/RM.100\.00 or more needs Gopal/)
+
+  // A member proposes, and cannot approve their own proposal.
+  const bills = (await payable(proposer, {}, 'damai')).filter(({ amount }) => Number(amount) >= 100).slice(0, 4)
+  expect(bills).toHaveLength(4)
+  const total = totalOf(bills)
+  const proposalId = await propose(proposer, bills, 'November, hospitals in the north')
+  await expect(proposer.getByRole('complementary', { name: 'Decision' })).toContainText('You cannot approve what you proposed.')
+  await expect(proposer.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
+  expect(await findings(proposer)).toEqual([])
+  const refused = await proposer.request.post('/billpayment-svc/api/v1/Payment/MakePayment', {
+    data: {
+      bulkId: bulkIds.damai,
+      invoiceNos: bills.map(({ invoiceNo }) => invoiceNo),
+      paymentMethod: 'CHEQUE',
+      bankId: 'RHB0218',
+      referenceNumbers: [],
+      totalAmount: '0.00',
+    },
+    headers: { 'X-Session': 'cookie', 'Idempotency-Key': crypto.randomUUID() },
+  })
+  expect(refused.ok()).toBe(false)
+
+  // The approver decides on a phone: from Home to the decision in three taps.
+  await approver.goto('/home')
+  const line = approver.getByRole('link', { name: /Payments awaiting your approval 1 proposal/ })
+  await expect(line).toBeVisible()
+  await approver.goto(`/billPayment/proposals/${proposalId}`)
+  await expect(approver.getByText('November, hospitals in the north').first()).toBeVisible()
+  await expect(approver.getByRole('list', { name: 'Largest bills' }).getByRole('listitem')).toHaveCount(3)
+  await expect(approver.getByText(total, { exact: true }).first()).toBeInViewport()
+  await quiet(approver)
+  expect(await findings(approver)).toEqual([])
+  expect(await approver.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+  await approver.getByRole('button', { name: `Approve ${total}` }).tap()
+  await dialog(approver)
+    .getByRole('button', { name: `Approve ${total}` })
+    .tap()
+  await expect(approver.getByText('Approved. The payment can be released.', { exact: true })).toBeVisible()
+  await expect(approver.getByRole('list', { name: 'History' })).toContainText(`Approved in step 1 of 1${names.approver}`)
+
+  // The proposer's page has followed, and releases the payment.
+  await proposer.getByRole('link', { name: 'Release the payment' }).click()
+  await expect(title(proposer)).toHaveText('Release the payment')
+  await proposer.getByRole('radio', { name: 'EFT GIRO' }).check()
+  await chooseBank(proposer, 'Maybank2E')
+  await enterNumbers(proposer, 'Reference', [[forThisTry('APPROVED1')]])
+  await proposer.getByRole('button', { name: `Pay ${total}` }).click()
+  await expect(title(proposer)).toHaveText('Your payment was submitted')
+  const payment = await transactionNo(proposer)
+  await proposer.goto(`/billPayment/proposals/${proposalId}`)
+  await expect(proposer.getByText('This proposal was released')).toBeVisible()
+  await expect(proposer.getByRole('link', { name: `View payment ${payment}` })).toBeVisible()
+
+  // A bill that changes after it was proposed makes the proposal void, and is named.
+  const { items } = await ask<{ items: { accountNo: string }[] }>(proposer, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.damai}`, {})
+  const accounts = items.slice(-1).map(({ accountNo }) => accountNo)
+  const changing = await deliverBills(accounts)
+  const second = await propose(proposer, changing, 'One more')
+  await deliverBills(accounts, '95')
+  await approver.goto(`/billPayment/proposals/${second}`)
+  await expect(approver.getByText('1 bill has changed since it was proposed')).toBeVisible()
+  await expect(approver.getByRole('list', { name: 'Changed bills' })).toContainText('The amount of this bill has changed.')
+  await approver.getByRole('button', { name: /^Approve RM/ }).tap()
+  await dialog(approver)
+    .getByRole('button', { name: /^Approve RM/ })
+    .tap()
+  await expect(approver.getByText('This proposal is void. Nothing was paid.').first()).toBeVisible()
+  await expect(approver.getByRole('list', { name: 'Changed bills' })).toContainText(changing[0]?.invoiceNo ?? '')
+  await proposer.goto('/billPayment/proposals?state=ended')
+  await expect(proposer.getByRole('row').filter({ hasText: second })).toContainText('Void')
+  await expect(proposer.getByRole('row').filter({ hasText: proposalId })).toContainText('Released')
+
+  // Approved by keyboard, released by online banking.
+  const online = (await payable(proposer, {}, 'damai')).filter(({ amount }) => Number(amount) >= 100).slice(0, 2)
+  const third = await propose(proposer, online, 'Online')
+  await approver.goto(`/billPayment/proposals/${third}`)
+  const approve = (within: Page | Locator) => within.getByRole('button', { name: `Approve ${totalOf(online)}` })
+  await approve(approver).press('Enter')
+  await approve(dialog(approver)).press('Enter')
+  await expect(approver.getByText('Approved. The payment can be released.', { exact: true })).toBeVisible()
+  await proposer.getByRole('link', { name: 'Release the payment' }).press('Enter')
+  await proposer.getByRole('radio', { name: 'FPX online banking' }).check()
+  await chooseBank(proposer, bank)
+  await leaveForBank(proposer, online)
+  await confirmAtBank(proposer, online)
+  await expect(title(proposer)).toHaveText("Waiting for your company's authoriser")
+
+  // The approver delegates, and ends it again.
+  await approver.goto('/billPayment/proposals/policy')
+  await approver.getByRole('button', { name: 'Delegate', exact: true }).tap()
+  await dialog(approver).getByRole('button', { name: 'Delegate' }).tap()
+  await expect(dialog(approver).getByText('Choose an active colleague who may make payments.').first()).toBeVisible()
+  await dialog(approver).getByRole('button', { name: 'Colleague' }).tap()
+  await approver.getByRole('option', { name: names.proposer }).tap()
+  await dialog(approver)
+    .getByRole('textbox', { name: 'Last day' })
+    .fill(new Date(Date.now() + 5 * 86_400_000).toLocaleDateString('en-GB', { timeZone: 'Asia/Kuala_Lumpur' }))
+  await dialog(approver).getByRole('button', { name: 'Delegate' }).tap()
+  await expect(approver.getByRole('list', { name: 'Delegation' })).toContainText(`${names.proposer} approves in place of ${names.approver}`)
+  await approver.getByRole('button', { name: 'End delegation' }).tap()
+  await expect(approver.getByText('The delegation has ended')).toBeVisible()
+
+  // Ending approval needs a second approver under the policy in force.
+  await master.goto('/billPayment/proposals/policy?open=edit')
+  await master.getByRole('button', { name: 'End approval' }).click()
+  await dialog(master).getByRole('button', { name: 'End approval' }).click()
+  await expect(master.getByText('The new policy awaits a second approver').first()).toBeVisible()
+  await expect(master.getByText(/^New policy proposed by/)).toBeVisible()
+  await expect(master.getByRole('button', { name: 'Confirm the new policy' })).toHaveCount(0)
+  await approver.getByRole('button', { name: 'Confirm the new policy' }).tap()
+  await expect(approver.getByText('The new policy is in force')).toBeVisible()
+  await expect(master.getByText('Payments need no approval.')).toBeVisible()
+})
+
+test('staff in customer view mode read proposals and the policy, and change nothing', async ({ as }) => {
+  const officer = await as(people.glb)
+  for (const [path, name] of [
+    ['/billPayment/proposals', 'Approvals'],
+    ['/billPayment/proposals/policy', 'Approval policy'],
+    ['/billPayment/proposals/policy?open=edit', 'Approval policy'],
+  ] as const) {
+    await officer.goto(`${path}${path.includes('?') ? '&' : '?'}bulkId=${bulkIds.sinar}`)
+    await expect(officer.getByRole('region', { name: 'Customer view mode' })).toContainText(bulkIds.sinar)
+    await expect(title(officer)).toHaveText(name)
+    await quiet(officer)
+    await expect(officer.getByRole('main').getByRole('alert')).toHaveCount(0)
+    await expect(officer.getByRole('main').getByRole('button', { name: /^(Set up|Start|Delegate|Confirm)/ })).toHaveCount(0)
+  }
+})

@@ -1,0 +1,122 @@
+/** The review of a payment that needs approval: the steps, a note to the approvers, and the button that proposes it. */
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type ApprovalPreview, amountShown, numberShown, type Selection, sentence } from '../../../../core/core'
+import { link, paths } from '../../../../core/links'
+import { CallError } from '../../../../kit/call/api'
+import { useOptionalQuery } from '../../../../kit/call/read'
+import { isOutcome, useWrite } from '../../../../kit/call/write'
+import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
+import { useChanges, useSelectedNow } from '../../../../kit/paying/changes'
+import styles from '../../../../kit/paying/Pay.module.css'
+import { heldOf, useChosen } from '../../../../kit/paying/selection'
+import { tooMany } from '../../../../kit/paying/tooMany'
+import { withdrawUndo } from '../../../../kit/paying/undo'
+import { useBulkId } from '../../../../kit/session/useProfile'
+import { useReadOnly } from '../../../../kit/session/useReadOnly'
+import { Button } from '../../../../ui/button/Button'
+import { LinkButton } from '../../../../ui/button/LinkButton'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { toasts } from '../../../../ui/feedback/toastQueue'
+import { FormActions } from '../../../../ui/form/Form'
+import { TextField } from '../../../../ui/form/TextField'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { Answers } from './Answers'
+import { ChosenList } from './ChosenList'
+import { FindingsNotice } from './FindingsNotice'
+import { isResolvable, RefusalDialog } from './RefusalDialog'
+
+interface Props {
+  sum: Selection
+  approval: ApprovalPreview
+}
+
+export function SendForApproval({ sum, approval }: Props) {
+  const { t } = useTranslation('paymentsMaking')
+  const language = useLanguage()
+  const id = useBulkId()
+  const navigate = useNavigate()
+  const readOnly = useReadOnly()
+  const [bills, setBills] = useChosen()
+  const [note, setNote] = useState('')
+  const propose = useWrite('CreateProposal')
+  const changes = useChanges(useOptionalQuery(useSelectedNow()))
+  const refusal = propose.error instanceof CallError ? propose.error.body : undefined
+  const isUnheard = propose.isError && !isOutcome(propose.error)
+  // The bills may belong to this very proposal, if its response was lost.
+  const isOwn = propose.isPending || isUnheard
+  const isStale = !isOwn && changes.gone.length + changes.changed.length > 0
+  const noteError = refusal?.fields.find(({ field }) => field === 'note')?.message
+  const blocked = approval.refusal === 'proposalBlocked' ? t('approval.blocked') : approval.refusal && sentence(approval.refusal, language)
+  const whyNot = readOnly ?? tooMany(sum.bills, language) ?? (isStale ? t('review.stale') : (blocked ?? undefined))
+
+  function send() {
+    withdrawUndo()
+    const text = note.trim()
+    propose.mutate(
+      { id, invoiceNos: [...bills.keys()], totalAmount: sum.total, heldInvoiceNos: heldOf(bills), ...(text && { note: text }) },
+      {
+        onSuccess: async ({ proposalId }) => {
+          toasts.add({ title: t('approval.sent'), body: t('approval.sentBody') })
+          await navigate({ to: paths.proposal, params: { proposalId } })
+          setBills(new Map())
+        },
+      },
+    )
+  }
+
+  return (
+    <div className={styles.sections}>
+      {!isOwn && <ChangesNotice />}
+      {!isOwn && <FindingsNotice isSending={propose.isPending} />}
+      {propose.isError && !(refusal && isResolvable(refusal)) && noteError === undefined && (
+        <Notice tone="bad" title={t(isUnheard ? 'review.unheard' : 'approval.notSent')} isAnnounced>
+          {isUnheard ? t('approval.unheardBody') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
+        </Notice>
+      )}
+      <Notice tone="progress" title={t('approval.needed')}>
+        {approval.steps.length > 1 ? (
+          <ol>
+            {approval.steps.map((step, place) => (
+              <li key={`${place} ${step}`}>{t('approval.step', { step: numberShown(place + 1), who: step })}</li>
+            ))}
+          </ol>
+        ) : (
+          approval.sentence
+        )}
+      </Notice>
+      <Answers sum={sum} />
+      <ChosenList isSending={propose.isPending} />
+      <TextField
+        id="note"
+        label={t('approval.note')}
+        hint={t('approval.noteHint')}
+        value={note}
+        onChange={setNote}
+        error={noteError}
+        rows={3}
+        isOptional
+        isDisabled={propose.isPending}
+      />
+      <Notice title={t('next.title')}>{t('approval.next')}</Notice>
+      <FormActions>
+        <Button
+          mode="primary"
+          size="large"
+          onPress={send}
+          isLoading={propose.isPending}
+          isDisabled={whyNot !== undefined}
+          whyShown="beside"
+          why={whyNot}
+        >
+          {t('approval.send', { amount: amountShown(sum.total) })}
+        </Button>
+        <LinkButton mode="ghost" size="large" href={link('outstandingBills')}>
+          {t('method.back')}
+        </LinkButton>
+      </FormActions>
+      {refusal && isResolvable(refusal) && <RefusalDialog refusal={refusal} onClose={propose.reset} />}
+    </div>
+  )
+}

@@ -1,0 +1,222 @@
+/**
+ * A proposal to pay. On a phone the total, the largest bills and the open findings come first, then the decision. The page follows
+ * the proposal live.
+ */
+import { getRouteApi } from '@tanstack/react-router'
+import { amountShown, compareAmounts, dayAt, dayShown, instantShown, numberShown, type ProposalDetails } from '../../../core/core'
+import { link, paths } from '../../../core/links'
+import { useOptionalRead, useRead } from '../../../kit/call/read'
+import { Boundary } from '../../../kit/page/Boundary'
+import { Decision, ToDecision } from '../../../kit/page/Decision'
+import sides from '../../../kit/page/Sides.module.css'
+import { useLiveTitle } from '../../../kit/page/useTitle'
+import pay from '../../../kit/paying/Pay.module.css'
+import { useAddRecent } from '../../../kit/session/recent'
+import { Link } from '../../../ui/button/Link'
+import { LinkButton } from '../../../ui/button/LinkButton'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Card } from '../../../ui/layout/Card'
+import { Page } from '../../../ui/layout/Page'
+import { Stack } from '../../../ui/layout/Stack'
+import { Description } from '../../../ui/text/Description'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import { DecideProposal } from './DecideProposal'
+import styles from './Proposal.module.css'
+import { ProposalBills } from './ProposalBills'
+import { ProposalChanges } from './ProposalChanges'
+import { ProposalRecord } from './ProposalRecord'
+import { ProposalStatus } from './ProposalStatus'
+import { ProposalSteps } from './ProposalSteps'
+
+const route = getRouteApi(paths.proposal)
+
+export function Proposal() {
+  const { proposalId } = route.useParams()
+  // The key remounts the screen for another proposal, so that entries do not carry over.
+  return <OneProposal key={proposalId} proposalId={proposalId} />
+}
+
+function OneProposal({ proposalId }: { proposalId: string }) {
+  const { t } = useTranslation('proposals')
+  const language = useLanguage()
+  // For the header only. The boundary below shows any error.
+  const made = useOptionalRead('GetProposal', { proposalId })
+  const title = t('details.title', { proposalId })
+  useAddRecent({ kind: 'proposal', href: link('proposal', { proposalId }), label: proposalId }, made !== undefined)
+  useLiveTitle(title, { of: 'GetProposal', state: made && t(`states.${made.state}`), name: proposalId })
+  return (
+    <Page
+      title={title}
+      breadcrumbs={[{ label: t('title'), href: link('proposals') }]}
+      status={made && <ProposalStatus state={made.state} />}
+      subtitle={made && t('details.lead', { name: made.proposedBy, day: dayShown(dayAt(made.proposedAt), language) })}
+      actions={made && canAct(made) && <ToDecision />}
+    >
+      <Boundary>
+        <Details proposalId={proposalId} />
+      </Boundary>
+    </Page>
+  )
+}
+
+/** Whether the user can decide about it. A page without a decision needs no link to it. */
+const canAct = ({ canDecide, canRelease, canWithdraw }: ProposalDetails) => canDecide || canRelease || canWithdraw
+
+const isOpen = ({ state }: ProposalDetails) => state === 'proposed' || state === 'approved'
+
+function Details({ proposalId }: { proposalId: string }) {
+  const { t } = useTranslation('proposals')
+  const language = useLanguage()
+  const proposal = useRead('GetProposal', { proposalId })
+  const { note, proposedBy, sentence, hash } = proposal
+  return (
+    <Stack gap={5}>
+      <Outcome proposal={proposal} />
+      <div className={sides.sides}>
+        <div className={sides.record}>
+          <Stack gap={4}>
+            <Total proposal={proposal} />
+            {note && (
+              <p className={styles.note}>
+                <span className={styles.by}>{t('details.noteOf', { name: proposedBy })}</span>
+                {note}
+              </p>
+            )}
+            <Card title={t('largest')} isInLandmark>
+              <ProposalBills bills={proposal.bills} />
+            </Card>
+            <Warnings proposal={proposal} />
+          </Stack>
+        </div>
+        {isOpen(proposal) && (
+          <Decision label={t('decide.title')}>
+            <DecideProposal proposal={proposal} />
+          </Decision>
+        )}
+      </div>
+      <Card title={t('steps.label')}>
+        <Stack gap={3}>
+          <p className={styles.sentence}>{sentence}</p>
+          <ProposalSteps proposal={proposal} />
+        </Stack>
+      </Card>
+      <Card title={t('record.title')}>
+        <ProposalRecord proposal={proposal} />
+      </Card>
+      <Card title={t('facts.title')}>
+        <Description
+          items={[
+            ...(isOpen(proposal) ? [{ id: 'lapses', label: t('facts.lapses'), value: instantShown(proposal.lapsesAt, language) }] : []),
+            { id: 'due', label: t('facts.due'), value: proposal.earliestDue && dayShown(proposal.earliestDue, language) },
+            ...(proposal.transactionNo
+              ? [
+                  {
+                    id: 'payment',
+                    label: t('facts.payment'),
+                    value: <Link href={link('payment', { transactionNo: proposal.transactionNo })}>{proposal.transactionNo}</Link>,
+                  },
+                ]
+              : []),
+            {
+              id: 'policy',
+              label: t('facts.policy'),
+              value: <Link href={link('approvalPolicy')}>{numberShown(proposal.policyVersion)}</Link>,
+            },
+            { id: 'hash', label: t('facts.hash'), value: <span className={styles.hash}>{hash}</span> },
+          ]}
+        />
+      </Card>
+    </Stack>
+  )
+}
+
+function Total({ proposal: { totalAmount, totalBills, earliestDue } }: { proposal: ProposalDetails }) {
+  const { t } = useTranslation('proposals')
+  const language = useLanguage()
+  const bills = t('bills', { count: totalBills, shown: numberShown(totalBills) })
+  return (
+    <div className={pay.total}>
+      <span>{earliestDue ? t('details.billsDue', { bills, day: dayShown(earliestDue, language) }) : bills}</span>
+      <strong>{amountShown(totalAmount)}</strong>
+    </div>
+  )
+}
+
+/** Open findings, bills on hold, and bills that changed since. */
+function Warnings({ proposal }: { proposal: ProposalDetails }) {
+  const { t } = useTranslation('proposals')
+  const { openFindings, atStake, heldBills, changes } = proposal
+  if (!isOpen(proposal)) return null
+  const findings = { count: openFindings, shown: numberShown(openFindings), amount: amountShown(atStake) }
+  const held = { count: heldBills, shown: numberShown(heldBills) }
+  return (
+    <>
+      {openFindings > 0 ? (
+        <Notice
+          tone="warning"
+          title={t(compareAmounts(atStake, '0.00') > 0 ? 'findings.title' : 'findings.titleOnly', findings)}
+          actions={
+            <LinkButton size="small" href={link('findings')}>
+              {t('findings.view')}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <Notice tone="good" title={t('findings.none')} />
+      )}
+      {heldBills > 0 && <Notice tone="warning" title={t('held.title', held)} />}
+      {changes.length > 0 && (
+        <Notice tone="bad" title={t('changes.title', { count: changes.length, shown: numberShown(changes.length) })}>
+          <p>{t('changes.body')}</p>
+          <ProposalChanges changes={changes} />
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** How the proposal ended, and why. */
+function Outcome({ proposal: { state, changes, endReason, transactionNo, acts } }: { proposal: ProposalDetails }) {
+  const { t } = useTranslation('proposals')
+  switch (state) {
+    case 'proposed':
+    case 'approved':
+      return null
+    case 'released':
+      return (
+        <Notice
+          tone="good"
+          title={t('released.title')}
+          isAnnounced
+          actions={
+            transactionNo && (
+              <LinkButton size="small" href={link('payment', { transactionNo })}>
+                {t('released.view', { transactionNo })}
+              </LinkButton>
+            )
+          }
+        />
+      )
+    case 'void':
+      return (
+        <Notice tone="bad" title={t('void.title')} isAnnounced>
+          <p>{t('void.body', { count: changes.length, shown: numberShown(changes.length) })}</p>
+          <ProposalChanges changes={changes} />
+        </Notice>
+      )
+    case 'refused':
+      return (
+        <Notice tone="bad" title={t('refused.title', { name: acts.at(-1)?.by ?? '' })} isAnnounced>
+          {acts.at(-1)?.remark ?? endReason}
+        </Notice>
+      )
+    case 'lapsed':
+    case 'withdrawn':
+      return (
+        <Notice title={t(`${state}.title`)} isAnnounced>
+          {endReason}
+        </Notice>
+      )
+  }
+}

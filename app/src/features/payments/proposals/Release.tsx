@@ -1,0 +1,269 @@
+/** Pays the bills of an approved proposal: the user chooses how, as in a payment without approval. */
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  amountShown,
+  type ErrorBody,
+  numberShown,
+  type PaymentMade,
+  type ProposalDetails,
+  type ReleasedProposal,
+  type RepeatedReference,
+  sentence,
+} from '../../../core/core'
+import { link, paths } from '../../../core/links'
+import { CallError } from '../../../kit/call/api'
+import { useOptionalRead, useRead } from '../../../kit/call/read'
+import { isOutcome, useWrite } from '../../../kit/call/write'
+import { Boundary } from '../../../kit/page/Boundary'
+import { useTitle } from '../../../kit/page/useTitle'
+import { type Draft, type DraftChange, emptyDraft, filled, takesReferences } from '../../../kit/paying/draft'
+import pay from '../../../kit/paying/Pay.module.css'
+import { useNow } from '../../../kit/session/useNow'
+import { useBulkId } from '../../../kit/session/useProfile'
+import { useReadOnly } from '../../../kit/session/useReadOnly'
+import { Button } from '../../../ui/button/Button'
+import { LinkButton } from '../../../ui/button/LinkButton'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Form, FormActions } from '../../../ui/form/Form'
+import { Page } from '../../../ui/layout/Page'
+import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import { atFields, errorsOf } from '../customer/method/errors'
+import { MethodFields } from '../customer/method/MethodFields'
+import { findRepeated } from '../customer/RepeatedNotice'
+import { ConfirmRepeated } from '../customer/review/ConfirmRepeated'
+import { openBank } from '../customer/review/openBank'
+import { RedirectingToBank } from '../customer/review/RedirectingToBank'
+import { WhatNext } from '../customer/review/WhatNext'
+
+const route = getRouteApi(paths.releaseProposal)
+
+export function Release() {
+  const { proposalId } = route.useParams()
+  return <OneRelease key={proposalId} proposalId={proposalId} />
+}
+
+function OneRelease({ proposalId }: { proposalId: string }) {
+  const { t } = useTranslation('proposals')
+  const [made, setMade] = useState<PaymentMade>()
+  useTitle(t('release.title'))
+  if (made) return <RedirectingToBank made={made} />
+  return (
+    <Page
+      title={t('release.title')}
+      width="form"
+      breadcrumbs={[
+        { label: t('title'), href: link('proposals') },
+        { label: proposalId, href: link('proposal', { proposalId }) },
+      ]}
+    >
+      <Boundary>
+        <Releasable proposalId={proposalId} onMade={setMade} />
+      </Boundary>
+    </Page>
+  )
+}
+
+interface Props {
+  proposalId: string
+  onMade: (made: PaymentMade) => void
+}
+
+function Releasable({ proposalId, onMade }: Props) {
+  const { t } = useTranslation('proposals')
+  const proposal = useRead('GetProposal', { proposalId })
+  // A colleague may release it while the form is open. The form stays, so that the result of the user's own release is shown.
+  const [couldRelease] = useState(proposal.canRelease)
+  if (couldRelease) return <ReleaseForm proposal={proposal} onMade={onMade} />
+  return (
+    <Notice
+      tone="warning"
+      title={t('release.cannot')}
+      actions={
+        <LinkButton size="small" href={link('proposal', { proposalId })}>
+          {t('release.view')}
+        </LinkButton>
+      }
+    >
+      {t('release.cannotBody')}
+    </Notice>
+  )
+}
+
+/** The method, as typed. The last reference's amount follows the total. */
+function useReleaseDraft(total: string) {
+  const language = useLanguage()
+  const { methods } = useRead('GetPaymentMethods', {})
+  const [typed, setTyped] = useState<Draft>(emptyDraft)
+  const most = methods.find(({ paymentMethod }) => paymentMethod === typed.method)?.most ?? null
+  const draft = { ...typed, references: filled(typed.references, total, most, language) }
+  const change = (to: DraftChange) => setTyped((before) => ({ ...before, ...(typeof to === 'function' ? to(before) : to) }))
+  return { draft, change }
+}
+
+function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: (made: PaymentMade) => void }) {
+  const { t } = useTranslation('proposals')
+  const { t: making } = useTranslation('paymentsMaking')
+  const { t: common } = useTranslation()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const now = useNow()
+  const readOnly = useReadOnly()
+  const { proposalId, totalAmount: total, bills, totalBills, proposedBy } = proposal
+  const offers = useRead('GetPaymentMethods', {})
+  const banks = useOptionalRead('GetBankList', {})
+  const { draft, change } = useReleaseDraft(total)
+  const [submitted, setSubmitted] = useState(false)
+  const release = useWrite('ReleaseProposal')
+  const id = useBulkId()
+  const [isChecking, setIsChecking] = useState(false)
+  const [repeated, setRepeated] = useState<readonly RepeatedReference[]>([])
+
+  const refusal = release.error instanceof CallError ? release.error.body : undefined
+  const isUnheard = release.isError && !isOutcome(release.error) && refusal?.code !== 'gatewayUnavailable'
+  // A refusal about a field is shown there until the field changes.
+  const [answered, setAnswered] = useState<Draft>()
+  const refused =
+    refusal && answered && same(answered, draft)
+      ? atFields(refusal.fields.map(({ field, code, params }) => ({ field, message: sentence(code, language, params) })))
+      : []
+  const own = draft.method
+    ? errorsOf(
+        draft,
+        total,
+        {
+          offer: offers.methods.find(({ paymentMethod }) => paymentMethod === draft.method),
+          banks: banks ?? [],
+          mostReferences: offers.mostReferenceNumbers,
+          now,
+        },
+        language,
+      )
+    : [{ id: 'paymentMethod', message: making('method.required') }]
+  const errorAt = (id: string) => [...refused, ...(submitted ? own : [])].find((error) => error.id === id)?.message
+  const whyNot = readOnly ?? (proposal.changes.length > 0 ? t('release.changed') : undefined)
+
+  function send(held: readonly string[] = []) {
+    const { method, bankId, references } = draft
+    if (!method) return
+    setRepeated([])
+    setAnswered(draft)
+    release.mutate(
+      {
+        proposalId,
+        paymentMethod: method,
+        ...(bankId !== null && { bankId }),
+        referenceNumbers: takesReferences(method) ? references.map(({ number, amount }) => ({ number: number.trim(), amount })) : [],
+        ...(held.length > 0 && { heldInvoiceNos: [...held] }),
+      },
+      { onSuccess: (answer) => void follow(answer) },
+    )
+  }
+  async function follow({ payment }: ReleasedProposal) {
+    // Void: a bill changed. The proposal's page names it.
+    if (!payment) return navigate({ to: paths.proposal, params: { proposalId } })
+    if (!payment.redirect) return navigate({ to: paths.paymentResult, params: { transactionNo: payment.transactionNo } })
+    onMade(payment)
+    openBank(payment.redirect)
+  }
+  async function submit() {
+    setSubmitted(true)
+    if (own.length > 0 || whyNot !== undefined || release.isPending || isChecking) return
+    // After a lost answer the numbers may be those of this very payment.
+    if (isUnheard) return send()
+    setIsChecking(true)
+    const found = await findRepeated(
+      id,
+      draft.method,
+      draft.references.map(({ number }) => number.trim()),
+    )
+    setIsChecking(false)
+    // The check only warns, so a failed one does not block the payment.
+    if (found.repeated.length > 0) setRepeated(found.repeated)
+    else send()
+  }
+
+  return (
+    <Form
+      onSubmit={() => void submit()}
+      errors={submitted ? own : []}
+      errorTitle={common('problem.summary')}
+      isBusy={release.isPending || isChecking}
+    >
+      <div className={pay.total}>
+        <span>{t('release.lead', { bills: t('bills', { count: totalBills, shown: numberShown(totalBills) }), name: proposedBy })}</span>
+        <strong>{amountShown(total)}</strong>
+      </div>
+      {release.isError && refusal?.code !== 'billsOnHold' && refused.length === 0 && (
+        <Notice tone="bad" title={making(isUnheard ? 'review.unheard' : 'review.notPaid')} isAnnounced>
+          {isUnheard ? t('release.unheard') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
+        </Notice>
+      )}
+      <MethodFields
+        draft={draft}
+        offers={offers}
+        total={total}
+        invoiceNos={bills.map(({ invoiceNo }) => invoiceNo)}
+        onMethod={(method) => {
+          setSubmitted(false)
+          change({ method })
+        }}
+        onChange={change}
+        errorAt={errorAt}
+      />
+      {draft.method && <WhatNext method={draft.method} />}
+      <FormActions>
+        <Button
+          type="submit"
+          mode="primary"
+          size="large"
+          isLoading={release.isPending || isChecking}
+          isDisabled={whyNot !== undefined}
+          why={whyNot}
+        >
+          {making('review.pay', { amount: amountShown(total) })}
+        </Button>
+        <LinkButton mode="ghost" size="large" href={link('proposal', { proposalId })}>
+          {making('review.back')}
+        </LinkButton>
+      </FormActions>
+      <ConfirmRepeated
+        repeated={repeated}
+        total={total}
+        isOpen={repeated.length > 0}
+        onClose={() => setRepeated([])}
+        onConfirm={() => send()}
+      />
+      {refusal?.code === 'billsOnHold' && <HeldDialog refusal={refusal} total={total} onClose={release.reset} onConfirm={send} />}
+    </Form>
+  )
+}
+
+const same = (one: Draft, other: Draft) => JSON.stringify(one) === JSON.stringify(other)
+
+interface HeldProps {
+  refusal: ErrorBody
+  total: string
+  onClose: () => void
+  onConfirm: (held: readonly string[]) => void
+}
+
+/** Asks once about the bills that are on hold since they were proposed. */
+function HeldDialog({ refusal: { params }, total, onClose, onConfirm }: HeldProps) {
+  const { t } = useTranslation('proposals')
+  const held = (params.invoices ?? []) as string[]
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => onConfirm(held)}
+      title={t('held.title', { count: held.length, shown: numberShown(held.length) })}
+      confirmLabel={t('held.release', { amount: amountShown(total) })}
+      cancelLabel={t('held.back')}
+    >
+      <p>{t('held.body', { invoices: held.join(', ') })}</p>
+    </ConfirmDialog>
+  )
+}

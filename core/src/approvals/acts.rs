@@ -1,0 +1,119 @@
+//! Who may act on a proposal and on a policy. These rules are fixed: no policy and no role changes them.
+
+use super::{ApprovalPolicy, ApproverMode, RequiredStep};
+use crate::{Code, Day};
+
+/// An approval that was given.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Approval {
+    /// The step, from 0.
+    pub step: usize,
+    /// The user who approved.
+    pub by: String,
+    /// The approver whose right was used: the same user, or the one who delegated to them.
+    pub in_place_of: String,
+}
+
+/// A delegation: for some days, a colleague acts in place of an approver.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DelegatedRight {
+    /// The approver.
+    pub from_user: String,
+    /// The colleague.
+    pub to_user: String,
+    /// The first day.
+    pub from: Day,
+    /// The last day.
+    pub until: Day,
+}
+
+impl DelegatedRight {
+    /// Whether it counts on that day.
+    #[must_use]
+    pub fn counts_on(&self, today: Day) -> bool {
+        self.from <= today && today <= self.until
+    }
+}
+
+/// What decides whether a user may act in the current step.
+#[derive(Debug, Clone, Copy)]
+pub struct Situation<'a> {
+    /// The steps of the proposal.
+    pub steps: &'a [RequiredStep],
+    /// The user who proposed it.
+    pub proposer: &'a str,
+    /// The approvals so far.
+    pub approvals: &'a [Approval],
+    /// All delegations in the bulk account.
+    pub delegations: &'a [DelegatedRight],
+    /// The users who can be approvers now: active, and allowed to make payments.
+    pub active: &'a [String],
+    /// Today.
+    pub today: Day,
+}
+
+impl Situation<'_> {
+    /// Returns the current step, from 0: the first that is not done; none if all are.
+    #[must_use]
+    pub fn current_step(&self) -> Option<usize> {
+        (0..self.steps.len()).find(|&step| !self.is_done(step))
+    }
+
+    /// Whether enough approvers approved in a step.
+    #[must_use]
+    pub fn is_done(&self, step: usize) -> bool {
+        let Some(required) = self.steps.get(step) else { return false };
+        let has_approved = |user: &String| {
+            self.approvals.iter().any(|approval| approval.step == step && approval.in_place_of == *user)
+        };
+        match required.mode {
+            ApproverMode::Any => required.user_ids.iter().any(has_approved),
+            ApproverMode::All => !required.user_ids.is_empty() && required.user_ids.iter().all(has_approved),
+        }
+    }
+
+    /// Returns the approver whose right a user would use in the current step: their own, or that of an approver who
+    /// delegated to them. A delegated right cannot be delegated again.
+    ///
+    /// # Errors
+    /// [`Code::OwnProposal`] for the proposer, [`Code::ActedBefore`] for a user who acted in any step or whose right was
+    /// used, [`Code::NotAnApprover`] for others.
+    pub fn right_of(&self, user: &str) -> Result<&str, Code> {
+        if user == self.proposer {
+            return Err(Code::OwnProposal);
+        }
+        let has_acted =
+            |user: &str| self.approvals.iter().any(|approval| approval.by == user || approval.in_place_of == user);
+        if has_acted(user) {
+            return Err(Code::ActedBefore);
+        }
+        let step = self.current_step().and_then(|step| self.steps.get(step)).ok_or(Code::NotAnApprover)?;
+        let is_active = |user: &str| self.active.iter().any(|one| one == user);
+        if !is_active(user) {
+            return Err(Code::NotAnApprover);
+        }
+        if let Some(own) = step.user_ids.iter().find(|approver| *approver == user) {
+            return Ok(own.as_str());
+        }
+        let is_delegated = |approver: &str| {
+            let mut delegations = self.delegations.iter().filter(|delegation| delegation.counts_on(self.today));
+            delegations.any(|delegation| delegation.from_user == approver && delegation.to_user == user)
+        };
+        let can_be_used = |approver: &&String| {
+            *approver != self.proposer && !has_acted(approver) && is_active(approver) && is_delegated(approver)
+        };
+        step.user_ids.iter().find(can_be_used).map(String::as_str).ok_or(Code::NotAnApprover)
+    }
+}
+
+/// Whether a user may confirm or refuse a new policy: an approver under the policy in force who did not propose the
+/// change. Delegations do not count.
+///
+/// # Errors
+/// [`Code::OwnProposal`], [`Code::NotAnApprover`].
+pub fn check_policy_decider(in_force: &ApprovalPolicy, proposer: &str, user: &str) -> Result<(), Code> {
+    if user == proposer {
+        return Err(Code::OwnProposal);
+    }
+    if in_force.is_approver(user) { Ok(()) } else { Err(Code::NotAnApprover) }
+}

@@ -1,0 +1,289 @@
+use super::*;
+use crate::number::InvoiceNo;
+use crate::payments::Status;
+use crate::{Code, Day, Language, Money};
+
+fn ids(users: &[&str]) -> Vec<String> {
+    users.iter().map(|user| (*user).to_owned()).collect()
+}
+
+fn ringgit(ringgit: i64) -> Money {
+    Money::from_sen(ringgit * 100)
+}
+
+fn step(mode: ApproverMode, users: &[&str], groups: &[&str]) -> ApprovalStep {
+    ApprovalStep { mode, user_ids: ids(users), groups: ids(groups) }
+}
+
+fn layer(from: i64, steps: Vec<ApprovalStep>) -> ApprovalLayer {
+    ApprovalLayer { group_id: None, from: ringgit(from), largest_bill_from: None, steps }
+}
+
+/// One of two approvers from RM 1,000; from RM 100,000 or with a bill of RM 50,000 also the finance director.
+fn policy() -> ApprovalPolicy {
+    let approvers = || step(ApproverMode::Any, &[], &["Approvers"]);
+    let above = vec![approvers(), step(ApproverMode::Any, &["chong"], &[])];
+    ApprovalPolicy {
+        approver_groups: vec![ApproverGroup { name: "Approvers".to_owned(), user_ids: ids(&["aina", "badrul"]) }],
+        layers: vec![
+            layer(1_000, vec![approvers()]),
+            ApprovalLayer { largest_bill_from: Some(ringgit(50_000)), ..layer(100_000, above) },
+        ],
+    }
+}
+
+fn required(policy: &ApprovalPolicy, bills: &[(i64, Option<&str>)]) -> Vec<Vec<String>> {
+    let bills = bills.iter().map(|(amount, group)| (ringgit(*amount), *group));
+    let steps = policy.required_steps(bills).expect("a total that fits");
+    steps.into_iter().map(|step| step.user_ids).collect()
+}
+
+#[test]
+fn a_layer_applies_from_its_total_or_from_its_largest_bill() {
+    let policy = policy();
+    let (approvers, director) = (ids(&["aina", "badrul"]), ids(&["chong"]));
+    assert!(required(&policy, &[(999, None)]).is_empty());
+    assert_eq!(required(&policy, &[(500, None), (500, None)]), [approvers.clone()]);
+    assert_eq!(required(&policy, &[(49_999, None), (49_999, None)]), [approvers.clone()]);
+    assert_eq!(required(&policy, &[(50_000, None)]), [approvers.clone(), director.clone()]);
+    assert_eq!(required(&policy, &[(49_999, None), (49_999, None), (2, None)]), [approvers, director]);
+}
+
+#[test]
+fn the_layers_of_account_groups_add_up_and_equal_steps_are_required_once() {
+    let mut policy = policy();
+    let of_group = |from: i64, steps| ApprovalLayer { group_id: Some("plant".to_owned()), ..layer(from, steps) };
+    policy.layers.push(of_group(100, vec![step(ApproverMode::Any, &["badrul", "aina"], &[])]));
+    policy.layers.push(of_group(500, vec![step(ApproverMode::All, &["devi"], &[])]));
+    let (approvers, devi) = (ids(&["aina", "badrul"]), ids(&["devi"]));
+    // Only bills of the group count for its layers.
+    assert!(required(&policy, &[(99, Some("plant")), (800, None)]).is_empty());
+    assert_eq!(required(&policy, &[(100, Some("plant"))]), [approvers.clone()]);
+    assert_eq!(required(&policy, &[(400, Some("plant")), (800, Some("office"))]), [approvers.clone()]);
+    assert_eq!(required(&policy, &[(500, Some("plant"))]), [devi.clone()]);
+    assert_eq!(required(&policy, &[(500, Some("plant")), (500, None)]), [approvers, devi]);
+}
+
+#[test]
+fn a_policy_is_checked_field_by_field() {
+    let users = ids(&["aina", "badrul", "chong", "devi"]);
+    let groups = ids(&["plant"]);
+    let refusal = |change: &dyn Fn(&mut ApprovalPolicy)| {
+        let mut policy = policy();
+        change(&mut policy);
+        let problem = policy.check(&users, &groups).expect_err("a refusal");
+        (problem.code, problem.fields[0].0.clone())
+    };
+    policy().check(&users, &groups).expect("a valid policy");
+    ApprovalPolicy::default().check(&users, &groups).expect("a policy that is off");
+    let cases: &[(&dyn Fn(&mut ApprovalPolicy), Code, &str)] = &[
+        (&|policy| policy.layers[0].from = Money::from_sen(-1), Code::LayerAmountInvalid, "policy.layers.0.from"),
+        (&|policy| policy.layers[1].from = ringgit(1_000), Code::LayersNotAscending, "policy.layers.1.from"),
+        (
+            &|policy| policy.layers[1].largest_bill_from = Some(Money::ZERO),
+            Code::LayerAmountInvalid,
+            "policy.layers.1.largestBillFrom",
+        ),
+        (&|policy| policy.layers[0].group_id = Some("none".into()), Code::GroupNotFound, "policy.layers.0.groupId"),
+        (&|policy| policy.layers[0].steps.clear(), Code::StepsRequired, "policy.layers.0.steps"),
+        (
+            &|policy| policy.layers[0].steps[0] = ApprovalStep::default(),
+            Code::ApproversRequired,
+            "policy.layers.0.steps.0",
+        ),
+        (
+            &|policy| policy.layers[0].steps[0].user_ids = ids(&["stranger"]),
+            Code::ApproverUnknown,
+            "policy.layers.0.steps.0.userIds",
+        ),
+        (
+            &|policy| policy.layers[0].steps[0].groups = ids(&["None"]),
+            Code::ApproverGroupUnknown,
+            "policy.layers.0.steps.0.groups",
+        ),
+        (
+            &|policy| policy.approver_groups[0].name = " Approvers".into(),
+            Code::ApproverGroupNameInvalid,
+            "policy.approverGroups.0.name",
+        ),
+        (
+            &|policy| policy.approver_groups[0].user_ids.clear(),
+            Code::ApproversRequired,
+            "policy.approverGroups.0.userIds",
+        ),
+        (
+            &|policy| policy.layers[1].steps[0] = step(ApproverMode::Any, &["chong"], &[]),
+            Code::StepsNeedDifferentPeople,
+            "policy.layers.1.steps.1",
+        ),
+        (
+            &|policy| {
+                let first = policy.layers[0].clone();
+                policy.layers = (0..=MAX_LAYERS)
+                    .map(|place| ApprovalLayer {
+                        from: Money::from_sen(i64::try_from(place).expect("small")),
+                        ..first.clone()
+                    })
+                    .collect();
+            },
+            Code::TooLarge,
+            "policy.layers",
+        ),
+    ];
+    for (change, code, field) in cases {
+        assert_eq!(refusal(*change), (*code, (*field).to_owned()));
+    }
+}
+
+#[test]
+fn a_step_is_blocked_without_its_own_approver() {
+    let any = |users: &[&str]| RequiredStep { mode: ApproverMode::Any, user_ids: ids(users) };
+    let all = |users: &[&str]| RequiredStep { mode: ApproverMode::All, user_ids: ids(users) };
+    let active = ids(&["aina", "badrul", "chong"]);
+    let blocked = |steps: &[RequiredStep], proposer| find_blocked_step(steps, proposer, &active);
+    assert_eq!(blocked(&[any(&["aina", "badrul"]), any(&["aina"])], None), None);
+    assert_eq!(blocked(&[any(&["aina", "badrul"]), any(&["aina"])], Some("badrul")), Some(1));
+    assert_eq!(blocked(&[any(&["aina", "badrul"]), any(&["badrul", "chong"]), any(&["aina", "chong"])], None), None);
+    assert_eq!(blocked(&[any(&["aina"]), any(&["aina"])], None), Some(1));
+    assert_eq!(blocked(&[all(&["aina", "badrul"])], Some("aina")), Some(0));
+    assert_eq!(blocked(&[any(&["aina", "badrul"]), all(&["aina", "badrul"])], None), Some(0));
+    assert_eq!(blocked(&[all(&["aina", "removed"])], None), Some(0));
+    assert_eq!(blocked(&[any(&[])], None), Some(0));
+}
+
+#[test]
+fn a_delegate_acts_for_one_approver_and_never_for_the_proposer() {
+    let today = Day::parse("2026-11-25").expect("a day");
+    let delegated = |from_user: &str, to_user: &str| DelegatedRight {
+        from_user: from_user.to_owned(),
+        to_user: to_user.to_owned(),
+        from: today,
+        until: today.plus_days(2),
+    };
+    let steps = [
+        RequiredStep { mode: ApproverMode::Any, user_ids: ids(&["aina"]) },
+        RequiredStep { mode: ApproverMode::Any, user_ids: ids(&["aina", "badrul"]) },
+    ];
+    let active = ids(&["aina", "badrul", "chong", "devi", "eng"]);
+    let delegations = [delegated("aina", "chong"), delegated("chong", "devi"), delegated("badrul", "eng")];
+    let mut situation =
+        Situation { steps: &steps, proposer: "eng", approvals: &[], delegations: &delegations, active: &active, today };
+    assert_eq!(situation.right_of("aina"), Ok("aina"));
+    assert_eq!(situation.right_of("chong"), Ok("aina"));
+    // One hop only: Chong cannot pass Aina's right on.
+    assert_eq!(situation.right_of("devi"), Err(Code::NotAnApprover));
+    assert_eq!(situation.right_of("badrul"), Err(Code::NotAnApprover));
+    assert_eq!(situation.right_of("eng"), Err(Code::OwnProposal));
+    situation.today = today.plus_days(3);
+    assert_eq!(situation.right_of("chong"), Err(Code::NotAnApprover));
+    situation.today = today;
+    let approvals = [Approval { step: 0, by: "chong".to_owned(), in_place_of: "aina".to_owned() }];
+    situation.approvals = &approvals;
+    assert_eq!(situation.current_step(), Some(1));
+    // Neither the delegate nor the approver acts in another step.
+    assert_eq!(situation.right_of("chong"), Err(Code::ActedBefore));
+    assert_eq!(situation.right_of("aina"), Err(Code::ActedBefore));
+    assert_eq!(situation.right_of("badrul"), Ok("badrul"));
+    // Badrul's delegate is the proposer, and a delegate of the proposer has no right.
+    situation.proposer = "badrul";
+    assert_eq!(situation.right_of("eng"), Err(Code::NotAnApprover));
+    // A user who may no longer make payments has no right, and nobody has it in their place.
+    let remaining = ids(&["chong", "devi", "eng"]);
+    let situation = Situation { approvals: &[], proposer: "devi", active: &remaining, ..situation };
+    assert_eq!(situation.right_of("aina"), Err(Code::NotAnApprover));
+    assert_eq!(situation.right_of("chong"), Err(Code::NotAnApprover));
+}
+
+#[test]
+fn an_ended_proposal_never_changes_and_only_an_approved_one_is_released() {
+    use ProposalEvent::{Approve, ApproveLast, BillChanged, Lapse, Refuse, Release, Withdraw};
+    let events = [Approve, ApproveLast, Refuse, Withdraw, BillChanged, Lapse, Release];
+    for state in ProposalState::ALL {
+        let next: Vec<_> = events.iter().filter_map(|event| next_state(*state, *event)).collect();
+        assert_eq!(state.is_open(), !next.is_empty(), "{state:?}");
+        let is_released = next_state(*state, Release) == Some(ProposalState::Released);
+        assert_eq!(is_released, *state == ProposalState::Approved, "{state:?}");
+    }
+}
+
+#[test]
+fn a_policy_is_put_in_words() {
+    let users: Vec<(String, String)> = [("aina", "Aina"), ("badrul", "Badrul"), ("chong", "Chong")]
+        .map(|(id, name)| (id.to_owned(), name.to_owned()))
+        .into();
+    let account_groups = [("plant".to_owned(), "Plant".to_owned())];
+    let names = |language| Names { users: &users, account_groups: &account_groups, language };
+    let mut policy = policy();
+    policy.layers.insert(0, layer(0, vec![step(ApproverMode::All, &["aina", "removed"], &[])]));
+    policy.layers.push(ApprovalLayer {
+        group_id: Some("plant".to_owned()),
+        ..layer(500, vec![step(ApproverMode::Any, &["chong"], &["Approvers"])])
+    });
+    let space = '\u{a0}';
+    let spaced = |text: &str| text.replace("RM ", &format!("RM{space}"));
+    assert_eq!(
+        names(Language::En).policy(&policy),
+        [
+            "Every payment needs Aina and a removed user.",
+            "A payment of RM 1,000.00 or more needs one of the 2 people in Approvers.",
+            "A payment of RM 100,000.00 or more, or with a bill of RM 50,000.00 or more, needs one of the 2 people in Approvers, then Chong.",
+            "A payment of RM 500.00 or more for bills of group Plant needs one of Chong or the 2 people in Approvers.",
+        ]
+        .map(spaced)
+    );
+    let steps = policy.required_steps([(ringgit(250_000), None)]).expect("a total that fits");
+    assert_eq!(
+        names(Language::En).payment(ringgit(250_000), &steps),
+        spaced("A payment of RM 250,000.00 needs one of Aina or Badrul, then Chong.")
+    );
+    assert_eq!(
+        names(Language::Ms).payment(ringgit(250_000), &steps),
+        spaced("Pembayaran RM 250,000.00 memerlukan salah seorang daripada Aina atau Badrul, kemudian Chong.")
+    );
+    assert_eq!(names(Language::En).policy(&ApprovalPolicy::default()), ["Payments need no approval."]);
+}
+
+#[test]
+fn a_change_is_named_with_its_reason() {
+    let number = |text: &str| InvoiceNo::parse(text).expect("an invoice");
+    let frozen = |text: &str| FrozenBill { invoice_no: number(text), amount: ringgit(10) };
+    let current = |text: &str, status, amount| CurrentBill {
+        invoice_no: number(text),
+        status,
+        amount: ringgit(amount),
+        current_charge: ringgit(amount),
+        disable_payment: false,
+    };
+    let proposed = ["400000000001", "400000000002", "400000000003", "400000000004"].map(frozen);
+    let now = [
+        current("400000000001", Status::PaymentRequired, 10),
+        current("400000000002", Status::PaymentRequired, 11),
+        current("400000000003", Status::Paid, 10),
+    ];
+    let changes = find_changes(&proposed, &now);
+    let reasons: Vec<_> = changes.iter().map(|change| (change.reason, change.amount)).collect();
+    assert_eq!(
+        reasons,
+        [
+            (Code::BillAmountChanged, Some(ringgit(11))),
+            (Code::BillPaid, Some(ringgit(10))),
+            (Code::BillLeftAccount, None),
+        ]
+    );
+    let [first, second, ..] = proposed;
+    let text = frozen_text(&[second.clone(), first.clone()], ringgit(20));
+    assert_eq!(text, "400000000001 10.00\n400000000002 10.00\ntotal 20.00\n");
+    assert_eq!(text, frozen_text(&[first, second], ringgit(20)));
+}
+
+#[test]
+fn a_delegation_is_short_and_in_the_future() {
+    let today = Day::parse("2026-11-25").expect("a day");
+    let check = |from: Option<i64>, until: Option<i64>| {
+        check_delegation_days(from.map(|days| today.plus_days(days)), until.map(|days| today.plus_days(days)), today)
+            .is_ok()
+    };
+    assert!(check(None, Some(0)) && check(Some(1), Some(1)) && check(None, Some(MAX_DELEGATION_DAYS - 1)));
+    assert!(!check(None, None) && !check(Some(-1), Some(1)) && !check(Some(2), Some(1)));
+    assert!(!check(None, Some(MAX_DELEGATION_DAYS)));
+}

@@ -1,0 +1,118 @@
+//! Releasing: bills that changed, holds, identity, and many bills.
+
+use std::time::{Duration, Instant};
+
+use gridbill_core::Code;
+use gridbill_core::approvals::{ProposalState, ReleaseProposal};
+use gridbill_core::payments::{GetPaymentDetails, MakePayment};
+use gridbill_core::queries::OpenQuery;
+use serde_json::{Value, json};
+
+use super::{Company, approve, propose, release, releasing, seen};
+use crate::support::given::{SINAR, eft};
+
+/// Proposes the bills and has them approved.
+async fn approved(company: &Company, bills: &[gridbill_core::number::InvoiceNo]) -> Value {
+    let proposal = propose(&company.payer, bills).await.expect("a proposal");
+    approve(&company.second, &proposal, 1).await.expect("approved");
+    let last = approve(&company.director, &proposal, 2).await.expect("approved");
+    assert_eq!(last.state, ProposalState::Approved);
+    proposal
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bill_that_was_issued_again_makes_the_proposal_void_and_is_named() {
+    let company = Company::new(3).await;
+    let bills = &company.bills;
+    let proposal = approved(&company, &bills[..2]).await;
+    company
+        .run(&format!(
+            "update bill set total_amount_payable = 101, current_charge = 101 where invoice_no = '{}'",
+            bills[1]
+        ))
+        .await;
+    let changes = seen(&company.payer, &proposal).await.changes;
+    assert_eq!(changes.len(), 1);
+    let released = release(&company.payer, &proposal, "200.00").await.expect("an answer");
+    assert_eq!((released.state, released.payment), (ProposalState::Void, None));
+    let named = &released.changes[0];
+    assert_eq!((&named.invoice_no, named.reason), (&bills[1], Code::BillAmountChanged));
+    assert_eq!(named.amount.map(|amount| amount.to_string()).as_deref(), Some("101.00"));
+    let payments = sqlx::query_scalar!(r#"select count(*) as "count!" from payment"#);
+    assert_eq!(payments.fetch_one(company.portal.pool()).await.expect("a count"), 0);
+    assert_eq!(company.settled(&proposal).await, ProposalState::Void);
+    assert_eq!(seen(&company.payer, &proposal).await.changes, changes);
+    // The bills are free again.
+    propose(&company.payer, &[bills[0].clone(), bills[2].clone()]).await.expect("a proposal");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bill_that_was_paid_meanwhile_makes_the_proposal_void() {
+    let company = Company::new(2).await;
+    let Company { bills, payer, .. } = &company;
+    let proposal = approved(&company, bills).await;
+    // A small payment needs no approval.
+    payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
+    let released = release(payer, &proposal, "200.00").await.expect("an answer");
+    assert_eq!((released.state, released.changes[0].reason), (ProposalState::Void, Code::BillInPayment));
+    assert_eq!(company.settled(&proposal).await, ProposalState::Void);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn approving_notices_a_change_as_well() {
+    let company = Company::new(2).await;
+    let proposal = propose(&company.payer, &company.bills).await.expect("a proposal");
+    company.run(&format!("update bill set status = 4 where invoice_no = '{}'", company.bills[0])).await;
+    let changed = approve(&company.second, &proposal, 1).await.expect("an answer");
+    assert_eq!((changed.state, changed.changes[0].reason), (ProposalState::Void, Code::BillPaid));
+    assert_eq!(seen(&company.payer, &proposal).await.state, ProposalState::Void);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bill_on_hold_is_released_only_if_it_was_chosen_alone() {
+    let company = Company::new(2).await;
+    let Company { bills, payer, .. } = &company;
+    let proposal = approved(&company, bills).await;
+    let asked = json!({ "id": SINAR, "invoiceNo": bills[0], "message": "Why?" });
+    payer.call_raw::<OpenQuery>(asked).await.expect("a query");
+    assert_eq!(seen(payer, &proposal).await.held_bills, 1);
+    assert_eq!(release(payer, &proposal, "200.00").await.map(drop), Err(Code::BillsOnHold));
+    assert_eq!(seen(payer, &proposal).await.state, ProposalState::Approved);
+    let mut chosen = releasing(&proposal, "200.00");
+    chosen["heldInvoiceNos"] = json!([bills[0]]);
+    let released = payer.call_raw::<ReleaseProposal>(chosen).await.expect("released");
+    assert_eq!(released["state"], json!("released"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_release_needs_a_recent_password_and_valid_references() {
+    let company = Company::new(2).await;
+    let proposal = approved(&company, &company.bills).await;
+    assert_eq!(release(&company.payer, &proposal, "199.00").await.map(drop), Err(Code::ReferencesDoNotAddUp));
+    company.forget_proofs().await;
+    assert_eq!(release(&company.payer, &proposal, "200.00").await.map(drop), Err(Code::ConfirmIdentity));
+    assert_eq!(seen(&company.payer, &proposal).await.state, ProposalState::Approved);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn five_thousand_bills_are_proposed_opened_and_released_in_one_transaction() {
+    let company = Company::new(5_000).await;
+    let bills = &company.bills;
+    let began = Instant::now();
+    let proposal = approved(&company, bills).await;
+    let proposed = began.elapsed();
+    let began = Instant::now();
+    let details = seen(&company.payer, &proposal).await;
+    let opened = began.elapsed();
+    assert_eq!(details.bills.len(), bills.len());
+    let began = Instant::now();
+    let released = release(&company.payer, &proposal, "500000.00").await.expect("released");
+    let paid = began.elapsed();
+    let payment = released.payment.expect("a payment");
+    let request = json!({ "transactionNo": payment.transaction_no });
+    let paid_bills = company.payer.call_raw::<GetPaymentDetails>(request).await.expect("a payment");
+    assert_eq!(paid_bills["totalInvoices"].as_u64().or(paid_bills["invoices"]["total"].as_u64()), Some(5_000));
+    println!("5,000 bills: proposed and approved in {proposed:?}, opened in {opened:?}, released in {paid:?}");
+    // Unoptimised builds on a busy machine are much slower than the portal.
+    assert!(opened < Duration::from_secs(10) && paid < Duration::from_secs(30), "{opened:?} {paid:?}");
+}
