@@ -461,6 +461,7 @@ codes! {
     ProposalNotFound 404 approvals "We could not find this proposal." / "Kami tidak menemui cadangan ini.";
     ProposalMoved 409 approvals "This proposal has changed. Check it again." / "Cadangan ini telah berubah. Semak semula.";
     ProposalNotApproved 409 approvals "This proposal is not approved yet." / "Cadangan ini belum diluluskan.";
+    ReleaseNeedsFactor 422 approvals "Releasing a payment needs a second factor. Please add one in your profile, then release the payment." / "Pengeluaran bayaran memerlukan faktor kedua. Sila tambah satu dalam profil anda, kemudian keluarkan bayaran itu.";
     ProposalEnded 409 approvals "This proposal has ended." / "Cadangan ini telah tamat.";
     ProposalBlocked 422 approvals "No approver is left for step {step}: the proposer cannot approve, and nobody approves in two steps. Ask a colleague to propose it, or change the policy." / "Tiada pelulus bagi langkah {step}: pencadang tidak boleh meluluskan, dan tiada sesiapa meluluskan dalam dua langkah. Minta rakan sekerja mencadangkannya, atau ubah polisi.";
     ProposalsTooMany 422 approvals "At most {limit} proposals can be open. Release or withdraw some of them first." / "Paling banyak {limit} cadangan boleh dibuka. Keluarkan atau tarik balik sebahagiannya dahulu.";

@@ -12,19 +12,23 @@ use uuid::Uuid;
 use super::create::hash;
 use super::proposals::{after, entry, locked, void};
 use super::sql::{self, Proposal, ProposalEnd};
-use crate::auth::again;
+use crate::auth::{again, factors};
 use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::Answer;
 use crate::facts::{self, Actor};
 use crate::payments::make::{pay_approved, prepare_method};
 use crate::payments::{LockedBill, lock_bills};
 
-/// Checks the state and the method, and that the session belongs to its person. The transaction checks the state again.
+/// Checks the state and the method, that the user has a second factor, and that the session belongs to them. The
+/// transaction checks the state again.
 pub async fn prepare(Prepare { app, who, request }: Prepare<ReleaseProposal>) -> Answer<()> {
     let proposal = sql::find(&app.pool, &who.bulk_id, &request.proposal_id).await?.ok_or(Code::ProposalNotFound)?;
     check_approved(&proposal)?;
     prepare_method(&app, &who, &payment(&who.bulk_id, &request, proposal.amount)).await?;
     let mut db = app.pool.acquire().await?;
+    if !factors::has_factor(&mut *db, who.person.person_id).await? {
+        return Err(Code::ReleaseNeedsFactor.into());
+    }
     again::require_recent_proof(&app.auth, &mut db, &who.person).await
 }
 

@@ -48,7 +48,15 @@ impl Company {
         let payer = portal.sign_in(PAYER).await;
         let second = portal.sign_in(SECOND).await;
         let director = portal.sign_in(DIRECTOR).await;
-        Self { portal, bills, master, payer, second, director }
+        let company = Self { portal, bills, master, payer, second, director };
+        // Added after they signed in, so that their sign-in is still a proof of identity.
+        company
+            .run(
+                "insert into factor (factor_id, person_id, kind, name, added_at, secret)
+                 select gen_random_uuid(), person_id, 'totp', 'App', now(), 'secret' from person where role <> 'viewer'",
+            )
+            .await;
+        company
     }
 
     async fn new(bills: i32) -> Self {
@@ -85,6 +93,11 @@ impl Company {
     async fn run(&self, statements: &str) {
         let mut database = self.portal.superuser().await;
         database.execute(sqlx::raw_sql(AssertSqlSafe(statements.to_owned()))).await.expect("the statements");
+    }
+
+    /// Removes everyone's second factor.
+    async fn forget_factors(&self) {
+        self.run("delete from factor").await;
     }
 
     /// Lets the time since the last confirmation of every session pass.

@@ -85,12 +85,14 @@ async fn a_bill_on_hold_is_released_only_if_it_was_chosen_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_release_needs_a_recent_password_and_valid_references() {
+async fn a_release_needs_a_second_factor_a_recent_proof_and_valid_references() {
     let company = Company::new(2).await;
     let proposal = approved(&company, &company.bills).await;
     assert_eq!(release(&company.payer, &proposal, "199.00").await.map(drop), Err(Code::ReferencesDoNotAddUp));
     company.forget_proofs().await;
     assert_eq!(release(&company.payer, &proposal, "200.00").await.map(drop), Err(Code::ConfirmIdentity));
+    company.forget_factors().await;
+    assert_eq!(release(&company.payer, &proposal, "200.00").await.map(drop), Err(Code::ReleaseNeedsFactor));
     assert_eq!(seen(&company.payer, &proposal).await.state, ProposalState::Approved);
 }
 
