@@ -167,7 +167,8 @@ async fn a_counter_never_goes_back() {
     assert_eq!(complete(&visitor, request).await.expect_err("an old counter").code(), Code::PasskeyRefused);
     // An authenticator without a counter always says zero.
     let viewer = portal.sign_in("viewer@sinar.example").await;
-    let mut cloud = Authenticator { is_counting: false, ..Authenticator::new() };
+    let mut cloud = Authenticator::new();
+    cloud.is_counting = false;
     let asked = viewer.call::<BeginPasskey>(Nothing {}).await.expect("a question");
     let credential = cloud.create(&asked.options);
     let request = FinishPasskeyRequest { handle: asked.handle, credential, name: None };
