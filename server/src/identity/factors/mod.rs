@@ -157,12 +157,13 @@ async fn note_success(db: &mut PgConnection, user: &User<'_>, kind: FactorKind) 
 async fn refuse(app: &App, user: &User<'_>, kind: FactorKind, call: &str) -> Answer<Error> {
     let (now, subject) = (app.now(), user.person_id.to_string());
     let is_locked = kind != FactorKind::Passkey && rate_limit::check(&app.pool, CODES, &subject, now).await.is_err();
-    let what = if is_locked { SecurityEventKind::FactorLocked } else { SecurityEventKind::WrongFactor };
+    let is_first = is_locked && !rate_limit::count(&app.pool, TOLD, &subject, now).await?;
+    let what = if is_first { SecurityEventKind::FactorLocked } else { SecurityEventKind::WrongFactor };
     let refused = Proof::refused(kind);
     let event =
         Event { what, person_id: Some(user.person_id), email: Some(user.email), call, code: Some(refused.code) };
     security::record(&app.auth, user.caller, &event);
-    if is_locked && !rate_limit::count(&app.pool, TOLD, &subject, now).await? {
+    if is_first {
         let mut tx = app.begin().await?;
         let language = super::sql::profile::language(&mut tx, user.person_id).await?;
         send(app, &mut tx, user, language, IdentityEmail::CodesGuessed { at: now }).await?;
