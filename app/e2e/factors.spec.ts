@@ -32,6 +32,7 @@ test('an authenticator app is added, signs in, confirms the identity and is remo
   await registerAndActivate(page, email)
   await page.goto('/')
   await fillIn(page, email, ownPassword)
+  await expect(page).toHaveURL('/home')
   await page.goto('/myProfile')
   await expect(card(page)).toContainText('You have no second factor yet.')
   await card(page).getByRole('link', { name: 'Add a second factor' }).click()
@@ -168,12 +169,12 @@ test('a company requires a second factor, and its user adds one at the next sign
   await expect(master.getByText(/^0 of \d+ users? ha(s|ve) a second factor\.$/).first()).toBeVisible()
   const from = master.getByRole('textbox', { name: /^Required from/ })
   await from.fill('2020-01-01')
-  await master.getByRole('button', { name: 'Save' }).click()
+  await from.press('Enter')
   await expect(from).toHaveAccessibleDescription(/Please choose a day from today/)
   expect(await findings(master)).toEqual([])
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
   await from.fill(today)
-  await master.getByRole('button', { name: 'Save' }).click()
+  await from.press('Enter')
   await expect(master).toHaveURL('/manageUsers')
 
   // The open session can only add a factor. No part of the frame leads elsewhere.
@@ -214,6 +215,7 @@ test('two officers reset the second factors of a user who lost them, and any off
   await registerAndActivate(page, email)
   await page.goto('/')
   await fillIn(page, email, ownPassword)
+  await expect(page).toHaveURL('/home')
   await page.goto('/myProfile/secondFactor')
   await addApp(page, 'Lost phone')
 
