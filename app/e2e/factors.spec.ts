@@ -6,7 +6,7 @@ import { bulkIds } from './bills'
 import { addApp } from './factors'
 import { confirmation, fillFirstStep, fillSecondStep, linkFor, newEmail, ownPassword, person, registerAndActivate } from './newcomers'
 import { title } from './pay'
-import { ask, expect, fillIn, people, test } from './people'
+import { ask, expect, fillIn, people, quiet, test } from './people'
 
 const nextPassword = 'rimau cula tiga 3'
 
@@ -20,7 +20,9 @@ async function withAnOldSignIn(page: Page, address: string) {
 }
 
 async function signOut(page: Page) {
-  await page.locator('header button').last().click()
+  // The menu opens only once the screen is rendered.
+  await quiet(page)
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
 }
