@@ -54,29 +54,3 @@ export async function addApp(page: Page, name: string): Promise<{ app: Authentic
   const codes = await page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem').allTextContents()
   return { app, codes }
 }
-
-/** A device with passkeys, which answers the browser's questions without a user. */
-export interface Device {
-  /** Whether it answers at all. */
-  answer: (answers: boolean) => Promise<void>
-  /** Whether it recognises its user. */
-  recognise: (recognises: boolean) => Promise<void>
-}
-
-export async function deviceOf(page: Page): Promise<Device> {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('WebAuthn.enable')
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', { options })
-  return {
-    answer: (enabled) => browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }).then(() => undefined),
-    recognise: (isUserVerified) => browser.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }).then(() => undefined),
-  }
-}

@@ -1,7 +1,6 @@
 /** Sign-in for customers and staff. Core makes the refusals, in the browser and on the server. */
 
 import { useEffect, useState } from 'react'
-import type { Tokens } from '../../core/generatedData'
 import { link } from '../../core/links'
 import { type CallError, call } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
@@ -18,7 +17,6 @@ import { Form } from '../../ui/form/Form'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 import { checkLogin } from './checks'
-import { offerPasskeys } from './factors/offerPasskeys'
 import { SecondStep, useChallenge } from './factors/secondStep'
 
 /** The action that led to this page, as given in the address. */
@@ -43,13 +41,6 @@ export function SignIn() {
     form.set('password', '')
     if (error) form.refuse(error)
   }
-  const isOffered = challenge === undefined
-  // `form.refuse` differs with each rendering, and does the same.
-  useEffect(() => {
-    if (!isOffered) return
-    const entered = (tokens: Tokens) => void leaveFor(afterSignIn(audience, location.search, tokens.isPasswordResetRequired))
-    return offerPasskeys(audience, entered, form.refuse)
-  }, [isOffered, audience])
   /** Disables the button during the call, because a second press would send a second e-mail. */
   const [isResending, setResending] = useState(false)
   async function resend() {
@@ -104,7 +95,7 @@ export function SignIn() {
         />
       )}
       <Form onSubmit={() => void form.submit(enter)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
-        <TextField {...form.field('username')} label={t('email')} type="email" autoComplete="username webauthn" isRequired />
+        <TextField {...form.field('username')} label={t('email')} type="email" autoComplete="username" isRequired />
         <TextField {...form.field('password')} label={t('password')} type="password" autoComplete="current-password" isRequired />
         <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
           {t('submit')}

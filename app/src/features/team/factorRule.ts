@@ -3,7 +3,7 @@ import type { Day, FactorPolicyState, Role } from '../../core/core'
 
 /** The roles of a bulk account. */
 export const roles = ['master', 'member', 'viewer'] as const satisfies Role[]
-export type CustomerRole = (typeof roles)[number]
+type CustomerRole = (typeof roles)[number]
 
 /** Days that the form proposes between a new rule and the day from which it applies. */
 const GRACE_DAYS = 14

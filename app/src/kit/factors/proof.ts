@@ -1,4 +1,4 @@
-/** The proof of a second factor: a passkey, or a typed code of the authenticator app or recovery code. */
+/** The proof of a second factor that a user types: a code of the authenticator app, or a recovery code. */
 import type { FactorKind, FieldError, Language } from '../../core/generatedData'
 import type { Rules } from '../../core/lazyRules'
 
@@ -9,12 +9,8 @@ export interface ProofValues {
 }
 export const noProof: ProofValues = { totp: '', recoveryCode: '' }
 
-/** Returns the kinds that this browser can use, the strongest first. */
-export const proofKinds = (methods: readonly FactorKind[], canUsePasskeys: boolean): readonly FactorKind[] =>
-  methods.filter((method) => method !== 'passkey' || canUsePasskeys)
-
-/** Returns the typed part of the request. The other field may hold an earlier attempt, which is not sent. */
-export const proofOf = (kind: 'totp' | 'recoveryCode', values: ProofValues): Partial<ProofValues> =>
+/** Returns the part of the request that proves the factor. The other field may hold an earlier attempt, which is not sent. */
+export const proofOf = (kind: FactorKind, values: ProofValues): Partial<ProofValues> =>
   kind === 'totp' ? { totp: values.totp } : { recoveryCode: values.recoveryCode }
 
 const isCode = (typed: string) => /^\d{6}$/.test(typed.replace(/\s/g, ''))
@@ -30,7 +26,6 @@ export function checkProof(
   language: Language,
   rules: Pick<Rules, 'sentenceWith'> | undefined,
 ): { fields: FieldError[] } {
-  if (kind === 'passkey') return { fields: [] }
   if (kind === 'recoveryCode') {
     const code = 'recoveryCodeWrong'
     return { fields: recoveryCode.trim() ? [] : [{ field: 'recoveryCode', code, message: missing, params: {} }] }

@@ -4,15 +4,13 @@ import type { FactorKind, FieldError } from '../../core/generatedData'
 import { useTranslation } from '../../words/useTranslation'
 import { call } from '../call/api'
 import { useForm } from '../form/useForm'
-import { askForPasskey, canUsePasskeys, refusalOfPasskey } from './passkey'
-import { checkProof, noProof, proofKinds, proofOf } from './proof'
+import { checkProof, noProof, proofOf } from './proof'
 
 /** `methods` are the user's second factors, the strongest first; empty if the password is enough. */
 export function useProof(methods: readonly FactorKind[]) {
   const { t } = useTranslation('factors')
-  const kinds = proofKinds(methods, canUsePasskeys())
   /** Undefined if the password is enough. */
-  const [kind, setKind] = useState(kinds[0])
+  const [kind, setKind] = useState(methods[0])
   const form = useForm(
     { password: '', ...noProof },
     {
@@ -26,25 +24,15 @@ export function useProof(methods: readonly FactorKind[]) {
     },
   )
 
-  async function proof() {
-    if (kind === undefined) return { password: form.values.password }
-    if (kind !== 'passkey') return { password: '', ...proofOf(kind, form.values) }
-    const { handle, options } = await call('BeginPasskeyProof', {})
-    const refused = t('passkey.refused')
-    const credential = await askForPasskey(options).catch((error) => {
-      throw refusalOfPasskey(error, { refused, known: refused })
-    })
-    return { password: '', passkey: { handle, credential } }
-  }
+  const proof = () => (kind === undefined ? { password: form.values.password } : { password: '', ...proofOf(kind, form.values) })
   return {
-    kinds,
     kind,
     setKind,
     form,
     /** Sends the proof, then calls `onConfirmed`. */
     confirm: (onConfirmed: () => void) =>
       form.submit(async () => {
-        await call('ConfirmPassword', await proof())
+        await call('ConfirmPassword', proof())
         onConfirmed()
       }),
   }

@@ -1,10 +1,9 @@
-/** Second step of a sign-in: a passkey, a code of the authenticator app, or a recovery code. */
+/** Second step of a sign-in: a code of the authenticator app, or a recovery code. */
 import { useState } from 'react'
 import type { SignInChallenge } from '../../../core/generatedData'
 import { CallError, call } from '../../../kit/call/api'
 import { OtherKinds, ProofField } from '../../../kit/factors/ProofField'
-import { askForPasskey, canUsePasskeys, refusalOfPasskey } from '../../../kit/factors/passkey'
-import { checkProof, noProof, proofKinds, proofOf } from '../../../kit/factors/proof'
+import { checkProof, noProof, proofOf } from '../../../kit/factors/proof'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
 import { afterSignIn, leaveFor } from '../../../kit/session/redirect'
@@ -24,26 +23,16 @@ interface Props {
   onOver: (error?: CallError) => void
 }
 
-export function SecondStep({ challenge: { handle, methods, passkey }, audience, invitationToken, endsWith, onOver }: Props) {
+export function SecondStep({ challenge: { handle, methods }, audience, invitationToken, endsWith, onOver }: Props) {
   const { t } = useTranslation('factors')
   const { t: common } = useTranslation()
-  const kinds = proofKinds(methods, passkey !== null && canUsePasskeys())
-  const [kind, setKind] = useState(kinds[0] ?? 'recoveryCode')
+  const [kind, setKind] = useState(methods[0] ?? 'recoveryCode')
   const form = useForm(noProof, {
     check: (values, language, rules) => checkProof(kind, values, t('recoveryMissing'), language, rules),
   })
 
-  async function proof() {
-    if (kind !== 'passkey') return proofOf(kind, form.values)
-    const refused = t('passkey.refused')
-    return {
-      passkey: await askForPasskey(passkey).catch((error) => {
-        throw refusalOfPasskey(error, { refused, known: refused })
-      }),
-    }
-  }
   async function enter() {
-    const request = { handle, ...(await proof()), ...(invitationToken !== undefined && { invitationToken }) }
+    const request = { handle, ...proofOf(kind, form.values), ...(invitationToken !== undefined && { invitationToken }) }
     try {
       const { isPasswordResetRequired } = await call('CompleteSignIn', request)
       await leaveFor(afterSignIn(audience, invitationToken === undefined ? location.search : '', isPasswordResetRequired))
@@ -59,7 +48,7 @@ export function SecondStep({ challenge: { handle, methods, passkey }, audience, 
       subtitle={t(`step.${kind}`)}
       others={
         <>
-          <OtherKinds kinds={kinds} kind={kind} onChoose={setKind} />
+          <OtherKinds kinds={methods} kind={kind} onChoose={setKind} />
           <Button mode="ghost" size="small" onPress={() => onOver()}>
             {t('step.back')}
           </Button>
@@ -70,7 +59,7 @@ export function SecondStep({ challenge: { handle, methods, passkey }, audience, 
       <Form onSubmit={() => void form.submit(enter)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
         <ProofField kind={kind} form={form} />
         <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
-          {t(kind === 'passkey' ? 'ways.passkey' : 'step.submit')}
+          {t('step.submit')}
         </Button>
       </Form>
     </PublicPage>
