@@ -100,7 +100,7 @@ create table proposal_item (
 
 create unique index one_open_proposal_of_a_bill on proposal_item (bulk_id, invoice_no) where live;
 
--- Approvals and refusals. The unique indexes hold the rule that nobody acts in two steps.
+-- Approvals and refusals. The unique indexes hold the rule that no user acts in two steps.
 create table proposal_act (
     proposal_id text not null references proposal,
     place integer not null check (place >= 1),

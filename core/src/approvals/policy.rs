@@ -246,7 +246,7 @@ fn check_users(field: &str, user_ids: &[String], users: &[String]) -> Result<(),
     }
 }
 
-/// Returns the first step that cannot be approved, because nobody acts in two steps, and the proposer in none; none if
+/// Returns the first step that cannot be approved, because no user acts in two steps, and the proposer in none; none if
 /// every step can be approved. `active` are the users who can be approvers now.
 #[must_use]
 pub fn find_blocked_step(steps: &[RequiredStep], proposer: Option<&str>, active: &[String]) -> Option<usize> {

@@ -187,7 +187,7 @@ fn a_delegate_acts_for_one_approver_and_never_for_the_proposer() {
     // Badrul's delegate is the proposer, and a delegate of the proposer has no right.
     situation.proposer = "badrul";
     assert_eq!(situation.right_of("eng"), Err(Code::NotAnApprover));
-    // A user who may no longer make payments has no right, and nobody has it in their place.
+    // A user who may no longer make payments has no right, and no user has it in their place.
     let remaining = ids(&["chong", "devi", "eng"]);
     let situation = Situation { approvals: &[], proposer: "devi", active: &remaining, ..situation };
     assert_eq!(situation.right_of("aina"), Err(Code::NotAnApprover));

@@ -25,7 +25,7 @@ use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::payments::approval::{account_groups, policy_in_force, with_groups};
-use crate::payments::make::{Chosen, check_bills, check_selection};
+use crate::payments::make::{Chosen, check_bills, check_selection, refuse_unknown};
 use crate::payments::{LockedBill, held, lock_bills};
 
 /// Limits proposals of a person. Each sends e-mails to its approvers.
@@ -111,11 +111,12 @@ pub async fn create(
 pub async fn preview(app: App, who: Customer, request: PreviewApprovalRequest) -> Answer<ApprovalPreview> {
     let (bulk_id, caller) = (&who.bulk_id, &who.person);
     check_selection(&request.invoice_nos)?;
+    let bills = sql::unlocked_bills(&app.pool, bulk_id, &request.invoice_nos).await?;
+    refuse_unknown(&request.invoice_nos, &bills)?;
     let none = ApprovalPreview { is_needed: false, sentence: None, steps: Vec::new(), refusal: None };
     let Some((_, policy)) = policy_in_force(&app.pool, bulk_id).await?.filter(|(_, policy)| policy.is_on()) else {
         return Ok(none);
     };
-    let bills = sql::unlocked_bills(&app.pool, bulk_id, &request.invoice_nos).await?;
     let groups = account_groups(&app.pool, bulk_id, &bills).await?;
     let total = select(bills.iter().map(|bill| (&bill.account_no, bill.amount)))?.total;
     let steps = policy.required_steps(with_groups(&groups, &bills))?;

@@ -190,7 +190,10 @@ pub fn check_selection(invoices: &[InvoiceNo]) -> Result<(), Problem> {
 }
 
 /// Refuses invoices that are not found. Unknown and foreign invoices get the same error, so it reveals nothing.
-fn refuse_unknown(asked: &[InvoiceNo], found: &[LockedBill]) -> Result<(), Problem> {
+///
+/// # Errors
+/// [`Code::InvoiceUnknown`].
+pub fn refuse_unknown(asked: &[InvoiceNo], found: &[LockedBill]) -> Result<(), Problem> {
     if asked.len() == found.len() {
         return Ok(());
     }

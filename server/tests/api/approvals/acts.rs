@@ -48,7 +48,7 @@ async fn a_payment_is_proposed_approved_in_two_steps_and_released() {
 
     let changed = approve(payer, &proposal, 1).await.expect("approved");
     assert_eq!((changed.state, changed.step), (ProposalState::Proposed, 2));
-    // Nobody acts in two steps, and the step of the other approver is over.
+    // No user acts in two steps, and the step of the other approver is over.
     assert_eq!(approve(payer, &proposal, 2).await, Err(Code::ActedBefore));
     assert_eq!(approve(second, &proposal, 1).await, Err(Code::ProposalMoved));
     assert_eq!(told(director, &proposal).await.len(), 1);
@@ -169,7 +169,7 @@ async fn an_approver_who_was_removed_in_between_no_longer_counts() {
     let can_approve: Vec<_> = details.steps[0].approvers.iter().map(|one| one.can_approve).collect();
     assert_eq!(can_approve.iter().filter(|can| **can).count(), 1);
     approve(second, &proposal, 1).await.expect("approved");
-    // The director leaves. Nobody can approve the last step, and nobody can propose anything new.
+    // The director leaves. No user can approve the last step or propose anything new.
     company
         .run("update person set role = 'viewer', make_payments = false where email = 'director@sinar.example'")
         .await;

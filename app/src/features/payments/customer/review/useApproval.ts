@@ -1,7 +1,8 @@
 /** The approval that a payment of the chosen bills needs under the company's policy. */
 import type { ApprovalPreview } from '../../../../core/core'
-import { call } from '../../../../kit/call/api'
+import { CallError, call } from '../../../../kit/call/api'
 import { type CallQuery, composedQuery } from '../../../../kit/call/read'
+import { isOutcome } from '../../../../kit/call/write'
 import { useChosen } from '../../../../kit/paying/selection'
 import { useBulkId } from '../../../../kit/session/useProfile'
 
@@ -16,6 +17,21 @@ export function useApprovalQuery(): CallQuery<ApprovalPreview | null> {
   return composedQuery('PreviewApproval', [id, invoiceNos], async (signal) => {
     if (invoiceNos.length === 0) return null
     const { isOn } = await call('GetApprovalPolicy', { id }, { signal })
-    return isOn ? call('PreviewApproval', { id, invoiceNos }, { signal }) : null
+    return isOn ? preview(id, invoiceNos, signal) : null
   })
+}
+
+/**
+ * Bills that have left the bulk account are skipped: the review names them, and nothing can be sent until they are left out. Any
+ * other refusal is also that of the payment, so the review of the payment shows it.
+ */
+async function preview(id: string, invoiceNos: readonly string[], signal: AbortSignal): Promise<ApprovalPreview | null> {
+  try {
+    return await call('PreviewApproval', { id, invoiceNos: [...invoiceNos] }, { signal })
+  } catch (error) {
+    if (!(error instanceof CallError) || !isOutcome(error)) throw error
+    const unknown = error.body.code === 'invoiceUnknown' ? new Set(error.body.params.invoices as string[]) : undefined
+    const known = unknown ? invoiceNos.filter((invoiceNo) => !unknown.has(invoiceNo)) : []
+    return known.length > 0 && known.length < invoiceNos.length ? preview(id, known, signal) : null
+  }
 }
