@@ -40,7 +40,8 @@ if command -v rustup >/dev/null 2>&1 && ! rustup target list --installed | grep 
     say "adding the wasm32-unknown-unknown target"
     rustup target add wasm32-unknown-unknown
 fi
-# `rules` is for all pages, `sheet` for workers that read workbooks, `finance` for pages about findings.
+# `rules` is for all pages, `sheet` for workers that read workbooks, `finance` for pages about findings and the
+# approval policy.
 build() { # build PACKAGE PROFILE FEATURES
     package=$1
     RUST_LOG=warn wasm-pack --quiet build core-wasm --target bundler --mode no-install --no-pack --no-opt \

@@ -199,22 +199,11 @@ impl ApprovalFact {
     /// Returns the event as one sentence. `about` is the proposal, or the bulk account for an event of the policy.
     pub(crate) fn sentence(&self, about: &str, language: Language) -> String {
         match self {
-            Self::PolicyProposed { .. } | Self::PolicySet { .. } | Self::PolicyTurnedDown { .. } => {
-                self.policy_sentence(about, language)
-            }
-            Self::ApprovalDelegated { to_name, from, until, .. } => {
-                let (from, until) = (from.shown(language), until.shown(language));
-                say!(
-                    language,
-                    "Approval was delegated to {to_name} from {from} to {until}.",
-                    "Kelulusan telah diwakilkan kepada {to_name} dari {from} hingga {until}."
-                )
-            }
-            Self::DelegationEnded { to_name } => say!(
-                language,
-                "Approval is no longer delegated to {to_name}.",
-                "Kelulusan tidak lagi diwakilkan kepada {to_name}."
-            ),
+            Self::PolicyProposed { .. }
+            | Self::PolicySet { .. }
+            | Self::PolicyTurnedDown { .. }
+            | Self::ApprovalDelegated { .. }
+            | Self::DelegationEnded { .. } => self.policy_sentence(about, language),
             Self::ProposalMade { total, bills, .. } => {
                 let total = total.shown();
                 say_count!(
@@ -319,6 +308,19 @@ impl ApprovalFact {
                 language,
                 "Payments of {bulk_id} no longer need approval.",
                 "Pembayaran bagi {bulk_id} tidak lagi memerlukan kelulusan."
+            ),
+            Self::ApprovalDelegated { to_name, from, until, .. } => {
+                let (from, until) = (from.shown(language), until.shown(language));
+                say!(
+                    language,
+                    "Approval was delegated to {to_name} from {from} to {until}.",
+                    "Kelulusan telah diwakilkan kepada {to_name} dari {from} hingga {until}."
+                )
+            }
+            Self::DelegationEnded { to_name } => say!(
+                language,
+                "Approval is no longer delegated to {to_name}.",
+                "Kelulusan tidak lagi diwakilkan kepada {to_name}."
             ),
             Self::PolicyTurnedDown { is_withdrawn: true, .. } => say!(
                 language,

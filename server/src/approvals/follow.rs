@@ -3,6 +3,7 @@
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::approvals::{ApprovalFact, ProposalEvent, ProposalState, reminder};
 use gridbill_core::fact::PortalActor;
+use gridbill_core::{Day, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::proposals::{after, entry};
@@ -12,7 +13,6 @@ use crate::app::App;
 use crate::error::Answer;
 use crate::facts::{self, Actor};
 use crate::jobs::{self, Failures};
-use gridbill_core::Day;
 
 /// The job that follows proposals up.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -77,7 +77,7 @@ async fn follow_one(app: &App, seen: &Proposal) -> Answer<()> {
 }
 
 /// Returns the reminder that a proposal needs now.
-fn due(proposal: &Proposal, now: gridbill_core::Instant) -> Option<reminder::Reminder> {
+fn due(proposal: &Proposal, now: Instant) -> Option<reminder::Reminder> {
     let sent = reminder::Sent { of_step: proposal.is_reminded, of_due: proposal.is_reminded_of_due };
     let awaits = proposal.state == ProposalState::Proposed;
     if awaits { reminder::due(proposal.step_since, proposal.earliest_due, &sent, now) } else { None }
