@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe'
 import { bank, confirmAtBank, leaveForBank } from './bank'
 import { bulkIds, choose, type Payable, payable, totalOf } from './bills'
+import { addAppByCalls } from './factors'
 import { deliverBills } from './feed'
 import { linkFor, newEmail, ownPassword, person } from './newcomers'
 import { chooseBank, enterNumbers, fact, forThisTry, title, transactionNo } from './pay'
@@ -105,12 +106,15 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await expect(approver.getByText('Approved. The payment can be released.', { exact: true })).toBeVisible()
   await expect(approver.getByRole('list', { name: 'History' })).toContainText(`Approved in step 1 of 1${names.approver}`)
 
-  // The proposer's page has followed, and releases the payment.
+  // The proposer's page has followed, and releases the payment with a second factor.
   await proposer.getByRole('link', { name: 'Release the payment' }).click()
   await expect(title(proposer)).toHaveText('Release the payment')
   await proposer.getByRole('radio', { name: 'EFT GIRO' }).check()
   await chooseBank(proposer, 'Maybank2E')
   await enterNumbers(proposer, 'Reference', [[forThisTry('APPROVED1')]])
+  await proposer.getByRole('button', { name: `Pay ${total}` }).click()
+  await expect(proposer.getByText('Releasing a payment needs a second factor.')).toBeVisible()
+  await addAppByCalls(proposer)
   await proposer.getByRole('button', { name: `Pay ${total}` }).click()
   await expect(title(proposer)).toHaveText('Your payment was submitted')
   const payment = await transactionNo(proposer)

@@ -1,6 +1,7 @@
 /** Codes of an authenticator app, computed as RFC 6238 says, and the steps that journeys of second factors share. */
 import { createHmac } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { ask } from './people'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -53,4 +54,10 @@ export async function addApp(page: Page, name: string): Promise<{ app: Authentic
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Save your recovery codes')
   const codes = await page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem').allTextContents()
   return { app, codes }
+}
+
+/** Adds an authenticator app by the calls alone, for journeys about something else. */
+export async function addAppByCalls(page: Page) {
+  const { secret } = await ask<{ secret: string }>(page, '/portal/api/v1/Factors/Totp/Begin', {})
+  await ask(page, '/portal/api/v1/Factors/Totp/Confirm', { totp: await new AuthenticatorApp(secret).code() })
 }
