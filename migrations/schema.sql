@@ -580,12 +580,12 @@ create table download (
     constraint download_file_id_key UNIQUE (file_id),
     constraint download_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
     constraint download_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+    constraint a_download_has_a_language CHECK (is_language(language)),
     constraint download_bytes_check CHECK (bytes >= 0),
     constraint download_check CHECK ((state = 'ready'::text) = (file_id IS NOT NULL)),
     constraint download_check1 CHECK ((state = 'failed'::text) = (code IS NOT NULL)),
     constraint download_check2 CHECK ((file_id IS NULL) = (bytes IS NULL) AND (file_id IS NULL) = (sha256 IS NULL)),
     constraint download_done_check CHECK (done >= 0),
-    constraint download_language_check CHECK (language = ANY (ARRAY['en'::text, 'ms'::text])),
     constraint download_name_check CHECK (length(name) >= 1 AND length(name) <= 200),
     constraint download_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'running'::text, 'ready'::text, 'failed'::text])),
     constraint download_total_check CHECK (total >= 0)
@@ -1018,8 +1018,8 @@ create table mail (
     attempts integer not null default 0,
     last_error text,
     constraint mail_pkey PRIMARY KEY (mail_id),
-    constraint letters_are_kept_until_accepted CHECK (accepted_at IS NOT NULL OR body_text IS NOT NULL AND body_html IS NOT NULL),
-    constraint mail_language_check CHECK (language = ANY (ARRAY['en'::text, 'ms'::text]))
+    constraint an_email_has_a_language CHECK (is_language(language)),
+    constraint letters_are_kept_until_accepted CHECK (accepted_at IS NOT NULL OR body_text IS NOT NULL AND body_html IS NOT NULL)
 );
 CREATE INDEX mail_by_time ON mail USING btree (created_at DESC, mail_id);
 CREATE INDEX unsent_mail ON mail USING btree (created_at) WHERE accepted_at IS NULL;
@@ -1218,13 +1218,13 @@ create table person (
     single_keys text,
     constraint person_pkey PRIMARY KEY (person_id),
     constraint person_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint a_person_has_a_language CHECK (is_language(language)),
     constraint customers_of_a_bulk_account_have_a_role CHECK (is_staff OR (bulk_id IS NULL) = (role IS NULL)),
     constraint favourite_dates_are_a_range CHECK ((favourite_from IS NULL) = (favourite_to IS NULL) AND favourite_from <= favourite_to),
     constraint person_density_check CHECK (density = ANY (ARRAY['compact'::text, 'comfortable'::text])),
     constraint person_email_check CHECK (email = lower(email)),
     constraint person_hidden_columns_check CHECK (length(hidden_columns) <= 2000),
     constraint person_identification_type_check CHECK (identification_type = ANY (ARRAY['ic'::text, 'passport'::text])),
-    constraint person_language_check CHECK (language = ANY (ARRAY['en'::text, 'ms'::text])),
     constraint person_mobile_no_check CHECK (mobile_no ~ '^1[0-9]{7,10}$'::text),
     constraint person_notification_email_check CHECK (notification_email = ANY (ARRAY['never'::text, 'atOnce'::text, 'daily'::text])),
     constraint person_role_check CHECK (role = ANY (ARRAY['master'::text, 'member'::text, 'viewer'::text, 'pccrAdmin'::text, 'glbAccountManager'::text, 'ict'::text])),
@@ -1624,10 +1624,10 @@ create table statement (
     constraint statement_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
     constraint statement_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
     constraint statement_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES person(person_id),
+    constraint a_statement_has_a_language CHECK (is_language(language)),
     constraint failed_statements_say_why CHECK ((state = 'failed'::text) = (failure IS NOT NULL)),
     constraint ready_statements_have_their_file CHECK ((state = 'ready'::text) = (file_id IS NOT NULL AND sha256 IS NOT NULL AND made_at IS NOT NULL)),
     constraint statement_check CHECK (last_day >= first_day),
-    constraint statement_language_check CHECK (language = ANY (ARRAY['en'::text, 'ms'::text])),
     constraint statement_months_check CHECK (months >= 1 AND months <= 24),
     constraint statement_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))
 );
@@ -2197,6 +2197,12 @@ begin
     return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.is_language(code text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (code = ANY (ARRAY['en'::text, 'ms'::text]));
 
 CREATE OR REPLACE FUNCTION public.mark_accounts_to_audit()
  RETURNS trigger

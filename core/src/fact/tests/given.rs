@@ -2,8 +2,8 @@
 
 use super::super::{
     AccountState, AccountsFact, ApplicationEvent, ApprovalFact, BillsFact, ChangedAccount, ColleagueFact, CompanyFact,
-    DownloadFact, Fact, FactorRule, FailedAccount, FindingsFact, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent,
-    PaymentFact, PeopleFact, QueryFact, RegistrationFact, StaffState, StatementFact, ViewingFact,
+    DownloadFact, Fact, FactorRule, FailedAccount, FindingsFact, MasterState, MemberState, NewMaster, OperationsFact,
+    PaymentEvent, PaymentFact, PeopleFact, QueryFact, RegistrationFact, StaffState, StatementFact, ViewingFact,
 };
 use crate::accounts::AccountError;
 use crate::announcements::{Announced, AnnouncementKind, InBoth, Placement};

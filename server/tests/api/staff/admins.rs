@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::{added, asked, one};
 use crate::support::clock::noon;
 use crate::support::{Actor, Portal};
-use crate::team::{id_of, notes, people_state, session_of, told};
+use crate::team::{id_of, notes, people_state, refusal_parts, session_of};
 
 async fn found(ict: &Actor, email: &str) -> Option<StaffUser> {
     let page = ict.call::<GetTNBUsersTable>(StaffUsersRequest::default()).await.expect("a list");
@@ -72,7 +72,7 @@ async fn every_refusal_names_its_field_and_changes_nothing() {
         request[field] = value.clone();
         let refused = ict.call_raw::<AddTNBUser>(request).await.expect_err("a refusal");
         let expected = (status, code.to_owned(), vec![field.to_owned()], sentence.to_owned());
-        assert_eq!(told(&refused), expected, "{field} {value}");
+        assert_eq!(refusal_parts(&refused), expected, "{field} {value}");
     }
     let all = ict.call_raw::<AddTNBUser>(json!({})).await.expect_err("a refusal");
     let fields: Vec<_> = all.fields().into_iter().map(|(field, _)| field).collect();
@@ -142,9 +142,9 @@ async fn no_user_changes_their_own_role_or_leaves() {
     let form = |user_id: &str, role: &str| json!({ "userId": user_id, "username": "Hana", "mobileNo": "12345678", "role": role });
     let refused = ict.call_raw::<UpdateTNBUser>(form(&own, "pccrAdmin")).await.expect_err("the own role");
     let yourself = "You cannot do this to your own account.".to_owned();
-    assert_eq!(told(&refused), (422, "UserIsYourself".to_owned(), vec![], yourself.clone()));
+    assert_eq!(refusal_parts(&refused), (422, "UserIsYourself".to_owned(), vec![], yourself.clone()));
     let refused = ict.call::<DeleteTNBUser>(one(&own)).await.expect_err("the own user");
-    assert_eq!(told(&refused), (422, "UserIsYourself".to_owned(), vec![], yourself));
+    assert_eq!(refusal_parts(&refused), (422, "UserIsYourself".to_owned(), vec![], yourself));
     let refused = ict.call_raw::<UpdateTNBUser>(form(&glb, "viewer")).await.expect_err("no staff role");
     assert_eq!(refused.fields(), [("role", Code::RoleRequired)]);
     let mut nameless = form(&glb, "ict");
@@ -200,7 +200,7 @@ async fn the_link_is_sent_again_until_it_is_used() {
         .expect("active");
     let refused = ict.call::<ResendActivationTNBUser>(one(&user_id)).await.expect_err("active");
     let sentence = "This user is already active, so no link is needed.";
-    assert_eq!(told(&refused), (422, "UserIsNotInvited".to_owned(), vec![], sentence.to_owned()));
+    assert_eq!(refusal_parts(&refused), (422, "UserIsNotInvited".to_owned(), vec![], sentence.to_owned()));
     assert_eq!(found(&ict, "new@utility.example").await.expect("a row").activation_sent_at, None);
     // A user who never activated the account can be removed too, and the link becomes invalid.
     let second = added(&ict, "second@utility.example", Role::Ict).await;

@@ -8,7 +8,7 @@ use gridbill_core::staff::{AdminSendNewActivationLink, DeleteUser};
 use super::one;
 use crate::support::Portal;
 use crate::support::given;
-use crate::team::{id_of, invite, notes, people_state, session_of, told};
+use crate::team::{id_of, invite, notes, people_state, refusal_parts, session_of};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_removed_user_is_out_at_once_and_may_register_again() {
@@ -42,10 +42,10 @@ async fn what_is_refused_changes_nothing() {
     let before = people_state(portal.pool()).await;
     let refused = ict.call::<DeleteUser>(one(&own)).await.expect_err("a Master");
     let sentence = "This is the Master user. Transfer the master role to another user first.";
-    assert_eq!(told(&refused), (422, "UserIsMaster".to_owned(), vec![], sentence.to_owned()));
+    assert_eq!(refusal_parts(&refused), (422, "UserIsMaster".to_owned(), vec![], sentence.to_owned()));
     let refused = ict.call::<AdminSendNewActivationLink>(one(&own)).await.expect_err("active");
     let sentence = "This user is already active, so no link is needed.";
-    assert_eq!(told(&refused), (422, "UserIsNotInvited".to_owned(), vec![], sentence.to_owned()));
+    assert_eq!(refusal_parts(&refused), (422, "UserIsNotInvited".to_owned(), vec![], sentence.to_owned()));
     for user_id in [invitation.as_str(), &pccr, "", "x", "01890000-0000-7000-8000-000000000000"] {
         for refused in [
             ict.call::<DeleteUser>(one(user_id)).await.expect_err("no business user"),
