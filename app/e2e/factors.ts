@@ -47,7 +47,7 @@ export class AuthenticatorApp {
 export async function addApp(page: Page, name: string): Promise<{ app: AuthenticatorApp; codes: string[] }> {
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
-  const app = new AuthenticatorApp(await page.locator('main code').innerText())
+  const app = new AuthenticatorApp((await page.locator('main code').textContent()) ?? '')
   await page.getByLabel('Code', { exact: true }).fill(await app.code())
   await page.getByLabel(/^Name/).fill(name)
   await page.getByRole('button', { name: 'Add authenticator app' }).click()

@@ -267,13 +267,8 @@ pub fn find_blocked_step(steps: &[RequiredStep], proposer: Option<&str>, active:
         })
         .collect();
     let mut chosen = HashMap::new();
-    let any = (0..steps.len()).filter(|&place| steps.get(place).is_some_and(|step| step.mode == ApproverMode::Any));
-    for place in any {
-        if !choose_approver(place, &eligible, &mut chosen, &mut HashSet::new()) {
-            return Some(place);
-        }
-    }
-    None
+    let mut any = (0..steps.len()).filter(|&place| steps.get(place).is_some_and(|step| step.mode == ApproverMode::Any));
+    any.find(|&place| !choose_approver(place, &eligible, &mut chosen, &mut HashSet::new()))
 }
 
 /// Chooses an approver for a step. An approver of another step is chosen if that step can have another one.

@@ -43,8 +43,8 @@ fn a_layer_applies_from_its_total_or_from_its_largest_bill() {
     let policy = policy();
     let (approvers, director) = (ids(&["aina", "badrul"]), ids(&["chong"]));
     assert!(required(&policy, &[(999, None)]).is_empty());
-    assert_eq!(required(&policy, &[(500, None), (500, None)]), [approvers.clone()]);
-    assert_eq!(required(&policy, &[(49_999, None), (49_999, None)]), [approvers.clone()]);
+    assert_eq!(required(&policy, &[(500, None), (500, None)]), std::slice::from_ref(&approvers));
+    assert_eq!(required(&policy, &[(49_999, None), (49_999, None)]), std::slice::from_ref(&approvers));
     assert_eq!(required(&policy, &[(50_000, None)]), [approvers.clone(), director.clone()]);
     assert_eq!(required(&policy, &[(49_999, None), (49_999, None), (2, None)]), [approvers, director]);
 }
@@ -58,11 +58,14 @@ fn the_layers_of_account_groups_add_up_and_equal_steps_are_required_once() {
     let (approvers, devi) = (ids(&["aina", "badrul"]), ids(&["devi"]));
     // Only bills of the group count for its layers.
     assert!(required(&policy, &[(99, Some("plant")), (800, None)]).is_empty());
-    assert_eq!(required(&policy, &[(100, Some("plant"))]), [approvers.clone()]);
-    assert_eq!(required(&policy, &[(400, Some("plant")), (800, Some("office"))]), [approvers.clone()]);
-    assert_eq!(required(&policy, &[(500, Some("plant"))]), [devi.clone()]);
+    assert_eq!(required(&policy, &[(100, Some("plant"))]), std::slice::from_ref(&approvers));
+    assert_eq!(required(&policy, &[(400, Some("plant")), (800, Some("office"))]), std::slice::from_ref(&approvers));
+    assert_eq!(required(&policy, &[(500, Some("plant"))]), std::slice::from_ref(&devi));
     assert_eq!(required(&policy, &[(500, Some("plant")), (500, None)]), [approvers, devi]);
 }
+
+/// A change of a valid policy, with the code and the field of its refusal.
+type Case<'a> = (&'a dyn Fn(&mut ApprovalPolicy), Code, &'a str);
 
 #[test]
 fn a_policy_is_checked_field_by_field() {
@@ -76,7 +79,7 @@ fn a_policy_is_checked_field_by_field() {
     };
     policy().check(&users, &groups).expect("a valid policy");
     ApprovalPolicy::default().check(&users, &groups).expect("a policy that is off");
-    let cases: &[(&dyn Fn(&mut ApprovalPolicy), Code, &str)] = &[
+    let cases: &[Case<'_>] = &[
         (&|policy| policy.layers[0].from = Money::from_sen(-1), Code::LayerAmountInvalid, "policy.layers.0.from"),
         (&|policy| policy.layers[1].from = ringgit(1_000), Code::LayersNotAscending, "policy.layers.1.from"),
         (

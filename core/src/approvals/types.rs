@@ -241,6 +241,7 @@ wire! {
     }
 
     /// A proposal in full.
+    #[expect(clippy::struct_excessive_bools, reason = "what the caller can do, one answer for each button")]
     pub struct ProposalDetails {
         pub proposal_id: ProposalId,
         pub state: ProposalState,

@@ -125,6 +125,7 @@ pub async fn proposed_elsewhere(
 
 /// A proposal without its bills.
 #[derive(Debug)]
+#[expect(clippy::struct_field_names, reason = "the number of a proposal has the same name everywhere")]
 pub struct Proposal {
     pub proposal_id: ProposalId,
     pub bulk_id: BulkId,
