@@ -109,7 +109,9 @@ mod tests {
             "Approvals",
             "Bill audit",
             "Sessions",
+            "Factor resets",
             "gridbill admin create",
+            "gridbill admin reset-factors",
         ];
         assert_eq!(names, recorded);
         for language in Language::ALL {

@@ -5,7 +5,7 @@ use gridbill_core::fact::{Fact, PeopleFact};
 use gridbill_core::{Instant, Language};
 use minijinja::{Value, context};
 
-use crate::mail::{Email, Words, words};
+use crate::mail::{Email, Words, named, words};
 
 #[derive(Debug, Clone, Copy)]
 pub enum IdentityEmail<'a> {
@@ -60,7 +60,7 @@ impl Email for IdentityEmail<'_> {
             Self::FactorResetConfirmed { due_at } => context! { due_at => due_at.shown(language) },
             Self::FactorsChanged { email, fact, at } => {
                 let change = Fact::People((*fact).clone()).sentence(email, Audience::Customers, language);
-                context! { at => at.shown(language), change => change }
+                context! { at => at.shown(language), change => named(&change) }
             }
         }
     }

@@ -105,6 +105,7 @@ async fn a_proposal_is_refused_withdrawn_or_lapses_and_its_bills_are_free_again(
     assert_eq!(withdraw(payer, &withdrawn).await, Err(Code::ProposalEnded));
 
     let lapsing = propose(payer, bills).await.expect("a proposal");
+    company.forget_factors().await;
     company.portal.advance(TimeDelta::days(4));
     follow_proposals(&company.portal.app).await.expect("a run");
     follow_proposals(&company.portal.app).await.expect("a run");
@@ -150,6 +151,7 @@ async fn a_delegate_acts_for_some_days_one_hop_and_never_for_the_proposer() {
     approve(second, &own, 1).await.expect("approved");
     // The second payer acted, and the Master's delegation does not pass the director's right on.
     assert_eq!(approve(second, &own, 2).await, Err(Code::ActedBefore));
+    company.forget_factors().await;
     company.portal.advance(TimeDelta::days(3));
     let master = company.portal.sign_in(MASTER).await;
     assert_eq!(approve(&master, &own, 2).await, Err(Code::NotAnApprover), "the delegation is over");
@@ -186,6 +188,7 @@ async fn strangers_viewers_and_keepers_cannot_act() {
     let company = Company::new(2).await;
     let Company { portal, bills, payer, .. } = &company;
     let proposal = propose(payer, bills).await.expect("a proposal");
+    company.forget_factors().await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
     let keeper = portal.sign_in("keeper@sinar.example").await;
     let stranger = portal.sign_in("master@majlis.example").await;

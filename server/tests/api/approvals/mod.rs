@@ -49,13 +49,7 @@ impl Company {
         let second = portal.sign_in(SECOND).await;
         let director = portal.sign_in(DIRECTOR).await;
         let company = Self { portal, bills, master, payer, second, director };
-        // Added after they signed in, so that their sign-in is still a proof of identity.
-        company
-            .run(
-                "insert into factor (factor_id, person_id, kind, name, added_at, secret)
-                 select gen_random_uuid(), person_id, 'totp', 'App', now(), 'secret' from person where role <> 'viewer'",
-            )
-            .await;
+        company.give_factors().await;
         company
     }
 
@@ -94,6 +88,16 @@ impl Company {
     async fn run(&self, statements: &str) {
         let mut database = self.portal.superuser().await;
         database.execute(sqlx::raw_sql(AssertSqlSafe(statements.to_owned()))).await.expect("the statements");
+    }
+
+    /// Gives each user a second factor, which a release needs. Their sessions stay proofs of identity, but they cannot
+    /// sign in again.
+    async fn give_factors(&self) {
+        self.run(
+            "insert into factor (factor_id, person_id, kind, name, added_at, secret)
+             select gen_random_uuid(), person_id, 'totp', 'App', now(), 'secret' from person",
+        )
+        .await;
     }
 
     /// Removes everyone's second factor.

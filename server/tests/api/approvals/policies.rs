@@ -101,6 +101,7 @@ async fn a_policy_without_another_active_approver_cannot_be_changed() {
     assert_eq!(policy_of(&company.master).await["isOn"], json!(true));
     company.run("update person set make_payments = true where email = 'payer@sinar.example'").await;
     company.set(json!({ "layers": [] }), 1).await.expect("a proposed end");
+    company.forget_factors().await;
     let payer = company.portal.sign_in(PAYER).await;
     decide(&payer, 2, true).await.expect("confirmed");
 }
