@@ -255,7 +255,7 @@ async function masterScreens(page: Page): Promise<Screen[]> {
     {
       name: 'setting up approval',
       address: '/billPayment/proposals/policy?open=edit',
-      prepare: (page) => page.getByRole('button', { name: 'Add a group' }).click(),
+      prepare: (page) => page.getByRole('button', { name: /^(Add a group|Tambah kumpulan)$/ }).click(),
     },
     { name: 'users', address: '/manageUsers' },
     { name: 'users, filtered', address: '/manageUsers?activity=active&role=member' },
