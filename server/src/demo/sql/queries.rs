@@ -60,7 +60,7 @@ pub async fn bill_to_ask_about(
                   b.total_amount_payable as "amount: Money", m.state
            from bill b join account_master m using (account_no)
            where b.bulk_id = $1 and b.e_invoice_status is distinct from 'cancelled'
-             and case when $2 then b.status = 4
+             and case when $2 then not bill_is_unpaid(b.status)
                       else bill_is_selectable(b.status, b.total_amount_payable, b.current_charge, b.disable_payment) end
            order by b.invoice_no desc offset $3 limit 1"#,
         bulk_id,

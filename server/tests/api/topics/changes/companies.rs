@@ -153,7 +153,14 @@ pub(super) async fn approvals(walk: &mut Walk) {
     let reference = json!({ "number": "EFTPROPOSED", "amount": "100.00" });
     let released = json!({ "proposalId": proposals[0], "paymentMethod": "EFT_GIRO", "bankId": given::BANK,
                            "referenceNumbers": [reference] });
+    // A release needs a second factor. With it the payer could not sign in by the password alone.
+    let factor = format!(
+        "insert into factor (factor_id, person_id, kind, name, added_at, secret)
+         values (gen_random_uuid(), '{payer_id}', 'totp', 'App', now(), 'secret')"
+    );
+    run(walk.portal.pool(), &factor).await;
     walk.call::<ReleaseProposal>(&payer, released).await;
+    run(walk.portal.pool(), "delete from factor").await;
     // Later calls pay directly.
     let off = json!({ "id": SINAR, "policy": { "layers": [] }, "version": 2 });
     walk.call::<SetApprovalPolicy>(&master, off).await;
