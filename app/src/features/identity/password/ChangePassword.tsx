@@ -1,6 +1,6 @@
 /** Lets a signed-in user change the password, voluntarily or because it is required before anything else. */
 
-import { lazy, type ReactNode, startTransition, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { FactorKind, Profile } from '../../../core/generatedData'
 import { link } from '../../../core/links'
 import { CallError, call, messageOf, onConfirmIdentity } from '../../../kit/call/api'
@@ -15,13 +15,14 @@ import { TextField } from '../../../ui/form/TextField'
 import { withWords } from '../../../words/store'
 import { useTranslation } from '../../../words/useTranslation'
 import { type CheckContext, type CheckResult, checkNewPassword, plainFieldError } from '../checks'
+import type { ConfirmFirst } from './ConfirmFirst'
 import { NewPassword } from './NewPassword'
 
 const loadConfirm = withWords(['factors'], async () => (await import('./ConfirmFirst')).ConfirmFirst)
-const ConfirmFirst = lazy(async () => ({ default: await loadConfirm() }))
 
 /** The question for the user's identity, which is asked once a call needs it. */
 interface Question {
+  Confirm: typeof ConfirmFirst
   methods: readonly FactorKind[]
   settle: (isConfirmed: boolean) => void
 }
@@ -30,13 +31,13 @@ function useQuestion() {
   const [question, setQuestion] = useState<Question>()
   useEffect(() => {
     onConfirmIdentity(async () => {
-      const [{ methods }] = await Promise.all([call('GetFactors', {}), loadConfirm()])
+      const [{ methods }, Confirm] = await Promise.all([call('GetFactors', {}), loadConfirm()])
       return new Promise((resolve) => {
         const settle = (isConfirmed: boolean) => {
           setQuestion(undefined)
           resolve(isConfirmed)
         }
-        startTransition(() => setQuestion({ methods, settle }))
+        setQuestion({ Confirm, methods, settle })
       })
     })
   }, [])
@@ -120,7 +121,7 @@ function ChangeForm({ profile, onDone }: { profile: SignedInProfile; onDone: () 
   const question = useQuestion()
   return (
     <>
-      {question && <ConfirmFirst methods={question.methods} onAnswer={question.settle} />}
+      {question && <question.Confirm methods={question.methods} onAnswer={question.settle} />}
       {/* hidden, so that it keeps what was typed */}
       <div hidden={question !== undefined}>
         <Form onSubmit={() => void form.submit(change)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
