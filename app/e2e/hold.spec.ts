@@ -81,7 +81,7 @@ test('paying overdue bills leaves out two on hold, of which one is paid singly',
   await expect(page.getByText('This bill is on hold')).toBeVisible()
   await page.getByRole('button', { name: /^Pay RM/ }).click()
   const question = page.getByRole('alertdialog', { name: `Bill ${one.invoiceNo} is on hold. Choose it anyway?` })
-  await expect(question).toContainText('If you pay the bill now, the query goes on.')
+  await expect(question).toContainText('If you pay the bill now, the query stays open.')
   await question.getByRole('button', { name: 'Leave it out' }).click()
   await expect(title(page)).toHaveText(`Bill ${one.invoiceNo}`)
   await page.getByRole('button', { name: /^Pay RM/ }).click()
