@@ -286,7 +286,10 @@ impl PeopleFact {
         let officers = Scope { area: Area::ManageTnbAdmins, action: Action::Update };
         let officers = Recipients { staff: Some(officers), is_security: true, ..Recipients::NONE };
         match self {
-            Self::InvitationAccepted { .. } | Self::MemberRemoved { .. } | Self::MasterTransferred { .. } => managers,
+            Self::InvitationAccepted { .. }
+            | Self::MemberRemoved { .. }
+            | Self::MasterTransferred { .. }
+            | Self::FactorRuleChanged { .. } => managers,
             // Staff can delete business users, too.
             Self::UserDeleted { before, .. } if before.bulk_id.is_some() => managers,
             Self::UserDeleted { before, .. } if before.role.is_some_and(Role::is_staff) => officers,
@@ -304,14 +307,17 @@ impl PeopleFact {
             | Self::RecoveryCodesRenewed
             | Self::RecoveryCodeUsed { .. }
             | Self::FactorsReset => Recipients { affected_user: true, has_own_email: true, ..Recipients::NONE },
-            Self::FactorRuleChanged { .. } => managers,
             Self::FactorResetConfirmed { .. } => Recipients { affected_user: true, has_own_email: true, ..officers },
-            Self::FactorResetProposed { .. } | Self::FactorResetEnded { .. } => officers,
-            Self::StaffAdded { .. } | Self::StaffProposed { .. } | Self::StaffProposalTurnedDown { .. } => officers,
+            Self::StaffAdded { .. }
+            | Self::StaffProposed { .. }
+            | Self::StaffProposalTurnedDown { .. }
+            | Self::FactorResetProposed { .. }
+            | Self::FactorResetEnded { .. } => officers,
             _ => Recipients::NONE,
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one sentence for each kind")]
     pub(super) fn sentence(&self, email: &str, language: Language) -> String {
         match self {
             Self::Registered => say!(language, "{email} registered.", "{email} telah mendaftar."),

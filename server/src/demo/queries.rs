@@ -121,15 +121,15 @@ impl Story {
         now: Instant,
     ) -> anyhow::Result<PastQuery> {
         let at = |hours: i64| now.plus_seconds(-hours * 3600);
-        let (asked, question) = self.asked;
-        let due = answer_due(Day::at(at(asked)), &bill.state);
+        let (hours, question) = self.asked;
+        let due = answer_due(Day::at(at(hours)), &bill.state);
         let events = [self.answer.as_ref().map(|_| QueryEvent::Answer), self.accepted.map(|_| QueryEvent::Accept)];
         let mut state = QueryState::Open;
         for event in events.into_iter().flatten() {
             state = next_state(state, event)
                 .ok_or_else(|| anyhow::anyhow!("the story of query {query_id} is impossible"))?;
         }
-        let mut messages = vec![PastMessage { is_staff: false, text: question, at: at(asked), answer_due: None }];
+        let mut messages = vec![PastMessage { is_staff: false, text: question, at: at(hours), answer_due: None }];
         messages.extend(self.answer.as_ref().map(|answer| PastMessage {
             is_staff: true,
             text: answer.text,
@@ -141,7 +141,7 @@ impl Story {
             bulk_id: company.bulk_id.clone(),
             kind: self.kind,
             state,
-            opened_at: at(asked),
+            opened_at: at(hours),
             answer_due: self.answer.is_none().then_some(due),
             answered_at: self.answer.as_ref().map(|answer| at(answer.hours)),
             ended_at: self.accepted.map(at),

@@ -33,6 +33,7 @@ pub fn title(list: &str, language: Language) -> Option<&'static str> {
 }
 
 /// Returns the name of a column.
+#[expect(clippy::too_many_lines, reason = "one table of words")]
 pub fn heading(field: &str, language: Language) -> Option<&'static str> {
     let words = match field {
         "about" => ["Concerning", "Mengenai"],

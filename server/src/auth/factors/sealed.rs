@@ -56,16 +56,16 @@ mod tests {
         let random = Random::seeded(1);
         let sealer = Sealer(random.bytes::<32>().to_vec());
         let (owner, other) = (random.uuid(), random.uuid());
-        let sealed = sealer.seal(&random, owner, b"12345678901234567890").expect("sealed");
-        assert!(!sealed.windows(5).any(|part| part == b"12345"));
-        assert_eq!(sealer.open(owner, &sealed).expect("opened"), b"12345678901234567890");
-        sealer.open(other, &sealed).expect_err("another person");
-        for at in 0..sealed.len() {
-            let mut damaged = sealed.clone();
+        let secret = sealer.seal(&random, owner, b"12345678901234567890").expect("sealed");
+        assert!(!secret.windows(5).any(|part| part == b"12345"));
+        assert_eq!(sealer.open(owner, &secret).expect("opened"), b"12345678901234567890");
+        sealer.open(other, &secret).expect_err("another person");
+        for at in 0..secret.len() {
+            let mut damaged = secret.clone();
             damaged[at] ^= 1;
             sealer.open(owner, &damaged).expect_err("damaged");
         }
-        sealer.open(owner, &sealed[..20]).expect_err("cut");
-        Sealer(random.bytes::<32>().to_vec()).open(owner, &sealed).expect_err("another key");
+        sealer.open(owner, &secret[..20]).expect_err("cut");
+        Sealer(random.bytes::<32>().to_vec()).open(owner, &secret).expect_err("another key");
     }
 }

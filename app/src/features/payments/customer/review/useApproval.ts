@@ -1,4 +1,5 @@
 /** The approval that a payment of the chosen bills needs under the company's policy. */
+import { useDeferredValue } from 'react'
 import type { ApprovalPreview } from '../../../../core/core'
 import { CallError, call } from '../../../../kit/call/api'
 import { type CallQuery, composedQuery } from '../../../../kit/call/read'
@@ -12,7 +13,10 @@ import { useBulkId } from '../../../../kit/session/useProfile'
  */
 export function useApprovalQuery(): CallQuery<ApprovalPreview | null> {
   const id = useBulkId()
-  const [bills] = useChosen()
+  const [chosen] = useChosen()
+  // Deferred, so that leaving a bill out does not hide the review, and with it the focus, until the answer is there. Meanwhile the
+  // server refuses a payment that needs approval.
+  const bills = useDeferredValue(chosen)
   const invoiceNos = [...bills.keys()]
   return composedQuery('PreviewApproval', [id, invoiceNos], async (signal) => {
     if (invoiceNos.length === 0) return null
