@@ -51,8 +51,8 @@ async fn the_database_and_core_agree_on_languages() {
     let portal = Portal::start().await;
     let known = Language::ALL.map(Language::tag);
     for code in known.into_iter().chain(["", "EN", "de"]) {
-        let said: bool =
-            sqlx::query_scalar("select is_language($1)").bind(code).fetch_one(portal.pool()).await.unwrap();
+        let said = sqlx::query_scalar!(r#"select is_language($1) as "is_language!""#, code);
+        let said = said.fetch_one(portal.pool()).await.unwrap();
         assert_eq!(said, known.contains(&code), "{code:?}");
     }
 }
