@@ -103,8 +103,9 @@ impl ApprovalPolicy {
     /// Returns the steps that a payment needs; none if it needs no approval. A payment is given by the amount of each
     /// bill and the group of its account.
     ///
-    /// For all bills, and for each account group that has layers, the last layer that applies counts. So adding bills to
-    /// a payment never removes a step of a layer that applied. A step that equals an earlier one is required once.
+    /// For all bills, and for each account group that has layers, the last layer that applies counts. So a higher layer
+    /// replaces a lower one, while bills of another group never remove a step. A step that equals an earlier one is
+    /// required once.
     ///
     /// # Errors
     /// [`Code::AmountTooLarge`] when the total is more than the portal can store.

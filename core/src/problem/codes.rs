@@ -461,7 +461,7 @@ codes! {
     ProposalNotApproved 409 approvals "This proposal is not approved yet." / "Cadangan ini belum diluluskan.";
     ReleaseNeedsFactor 422 approvals "Releasing a payment needs a second factor. Please add one in your profile, then release the payment." / "Pengeluaran bayaran memerlukan faktor kedua. Sila tambah satu dalam profil anda, kemudian keluarkan bayaran itu.";
     ProposalEnded 409 approvals "This proposal has ended." / "Cadangan ini telah tamat.";
-    ProposalBlocked 422 approvals "No approver is left for step {step}: the proposer cannot approve, and nobody approves in two steps. Ask a colleague to propose it, or change the policy." / "Tiada pelulus bagi langkah {step}: pencadang tidak boleh meluluskan, dan tiada sesiapa meluluskan dalam dua langkah. Minta rakan sekerja mencadangkannya, atau ubah polisi.";
+    ProposalBlocked 422 approvals "No approver is left for step {step}: the proposer cannot approve, and no user approves in two steps. Ask a colleague to propose it, or change the policy." / "Tiada pelulus bagi langkah {step}: pencadang tidak boleh meluluskan, dan tiada sesiapa meluluskan dalam dua langkah. Minta rakan sekerja mencadangkannya, atau ubah polisi.";
     ProposalsTooMany 422 approvals "At most {limit} proposals can be open. Release or withdraw some of them first." / "Paling banyak {limit} cadangan boleh dibuka. Keluarkan atau tarik balik sebahagiannya dahulu.";
     BillsProposed 409 approvals "Some of these bills are in another proposal. Leave them out, or withdraw that proposal." / "Sesetengah bil ini dalam cadangan lain. Tinggalkan bil itu, atau tarik balik cadangan tersebut.";
     BillLeftAccount 422 approvals "This bill is no longer in your bulk account." / "Bil ini tiada lagi dalam akaun pukal anda.";
@@ -481,7 +481,7 @@ codes! {
     ApproverUnknown 422 approvals "Choose active users who may make payments." / "Pilih pengguna aktif yang boleh membuat pembayaran.";
     ApproverGroupNameInvalid 422 approvals "Enter a name of at most {limit} characters that no other group has." / "Masukkan nama paling banyak {limit} aksara yang tiada pada kumpulan lain.";
     ApproverGroupUnknown 422 approvals "Choose groups of this policy." / "Pilih kumpulan polisi ini.";
-    StepsNeedDifferentPeople 422 approvals "Nobody approves in two steps. Name another person for this step." / "Tiada sesiapa meluluskan dalam dua langkah. Namakan orang lain bagi langkah ini.";
+    StepsNeedDifferentPeople 422 approvals "No user approves in two steps. Name another person for this step." / "Tiada sesiapa meluluskan dalam dua langkah. Namakan orang lain bagi langkah ini.";
     DelegateInvalid 422 approvals "Choose an active colleague who may make payments." / "Pilih rakan sekerja aktif yang boleh membuat pembayaran.";
     DelegationDaysInvalid 422 approvals "Enter days from today, at most {limit} days in all." / "Masukkan hari bermula hari ini, paling banyak {limit} hari kesemuanya.";
     FeatureFrozen 422 announcements "This function is frozen until {until} because of an announced interruption." / "Fungsi ini dibekukan sehingga {until} kerana gangguan yang telah diumumkan.";
