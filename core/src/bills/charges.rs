@@ -255,7 +255,8 @@ impl Charges {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::{ChargeKind, Charges};
+    use super::ChargeKind::{Afa, Capacity, Energy, Kwtbb, LateCharge, Network, Retail, Rounding, Tax};
+    use super::Charges;
 
     /// Lines are stored as JSON for as long as the bill. So what was stored must be read, and written in the same form.
     #[test]
@@ -266,7 +267,6 @@ mod tests {
             assert_eq!(serde_json::to_string(&charges).expect("written"), stored);
             kinds.extend(charges.lines.iter().map(|line| line.kind));
         }
-        use ChargeKind::{Afa, Capacity, Energy, Kwtbb, LateCharge, Network, Retail, Rounding, Tax};
         assert_eq!(kinds, [Energy, Capacity, Network, Retail, Afa, Kwtbb, Tax, Rounding, LateCharge].into());
     }
 }
