@@ -1,17 +1,24 @@
--- Second factors of users: authenticator apps and recovery codes; and who needs one.
+-- Second factors of users: passkeys, authenticator apps and recovery codes; and who needs one.
 
 create table factor (
     factor_id uuid primary key,
     person_id uuid not null references person,
-    kind text not null check (kind = 'totp'),
+    kind text not null check (kind in ('passkey', 'totp')),
     -- The name that the user gave it.
     name text not null check (length(name) between 1 and 60),
     added_at timestamptz not null,
     last_used_at timestamptz,
     -- The secret of an authenticator app, encrypted by the key `factors` of the table `secret`.
-    secret bytea not null,
+    secret bytea,
     -- The last time step whose code was used. Its code and earlier ones are refused.
-    last_step bigint
+    last_step bigint,
+    -- A passkey: its id, and its public key with counter as the library serialises them.
+    credential_id bytea unique,
+    credential jsonb,
+    constraint an_app_has_a_secret check ((kind = 'totp') = (secret is not null)),
+    constraint only_an_app_has_a_step check (kind = 'totp' or last_step is null),
+    constraint a_passkey_has_a_credential
+        check ((kind = 'passkey') = (credential_id is not null) and (kind = 'passkey') = (credential is not null))
 );
 
 create index factors_of_person on factor (person_id, added_at);
@@ -24,12 +31,13 @@ create table recovery_code (
     primary key (person_id, code_hash)
 );
 
--- Questions that wait for a second factor: a sign-in after the password, or a new authenticator app. Only the hash of the handle
--- is stored.
+-- Questions that wait for a second factor: a sign-in after the password, a sign-in with a passkey, a proof of identity, or a new
+-- factor. Only the hash of the handle is stored.
 create table factor_challenge (
     handle_hash bytea primary key,
-    purpose text not null check (purpose in ('signIn', 'totp')),
-    person_id uuid not null references person,
+    purpose text not null check (purpose in ('signIn', 'passkeySignIn', 'proof', 'totp', 'passkey')),
+    -- Null for a sign-in with a passkey, which names the user in its answer.
+    person_id uuid references person,
     -- The session that asked. Null for a sign-in.
     session_id uuid references session on delete cascade,
     -- The network address and the browser that the handle was given to. It is refused from elsewhere.
@@ -37,9 +45,13 @@ create table factor_challenge (
     device text not null,
     created_at timestamptz not null,
     expires_at timestamptz not null,
+    -- The library's state of a question to a passkey.
+    passkey_state jsonb,
     -- The encrypted secret of an authenticator app that is not confirmed yet.
     secret bytea,
-    constraint a_signed_in_user_has_a_session check ((purpose = 'totp') = (session_id is not null)),
+    constraint a_passkey_names_its_user check ((purpose = 'passkeySignIn') = (person_id is null)),
+    constraint a_signed_in_user_has_a_session
+        check ((purpose in ('proof', 'totp', 'passkey')) = (session_id is not null)),
     constraint a_new_app_has_a_secret check ((purpose = 'totp') = (secret is not null))
 );
 
