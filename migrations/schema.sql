@@ -651,6 +651,69 @@ create table fact_seal_check (
 );
 CREATE INDEX fact_seals_to_check ON fact_seal_check USING btree (checked_at);
 
+create table factor (
+    factor_id uuid not null,
+    person_id uuid not null,
+    kind text not null,
+    name text not null,
+    added_at timestamp with time zone not null,
+    last_used_at timestamp with time zone,
+    secret bytea not null,
+    last_step bigint,
+    constraint factor_pkey PRIMARY KEY (factor_id),
+    constraint factor_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+    constraint factor_kind_check CHECK (kind = 'totp'::text),
+    constraint factor_name_check CHECK (length(name) >= 1 AND length(name) <= 60)
+);
+CREATE INDEX factors_of_person ON factor USING btree (person_id, added_at);
+
+create table factor_challenge (
+    handle_hash bytea not null,
+    purpose text not null,
+    person_id uuid not null,
+    session_id uuid,
+    address text not null,
+    device text not null,
+    created_at timestamp with time zone not null,
+    expires_at timestamp with time zone not null,
+    secret bytea,
+    constraint factor_challenge_pkey PRIMARY KEY (handle_hash),
+    constraint factor_challenge_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+    constraint factor_challenge_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id) ON DELETE CASCADE,
+    constraint a_new_app_has_a_secret CHECK ((purpose = 'totp'::text) = (secret IS NOT NULL)),
+    constraint a_signed_in_user_has_a_session CHECK ((purpose = 'totp'::text) = (session_id IS NOT NULL)),
+    constraint factor_challenge_purpose_check CHECK (purpose = ANY (ARRAY['signIn'::text, 'totp'::text]))
+);
+CREATE INDEX factor_challenges_by_time ON factor_challenge USING btree (expires_at);
+CREATE INDEX factor_challenges_of_person ON factor_challenge USING btree (person_id);
+CREATE INDEX factor_challenges_of_session ON factor_challenge USING btree (session_id) WHERE session_id IS NOT NULL;
+
+create table factor_policy (
+    bulk_id text not null,
+    roles text[] not null,
+    required_from date not null,
+    constraint factor_policy_pkey PRIMARY KEY (bulk_id),
+    constraint factor_policy_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint factor_policy_roles_check CHECK (cardinality(roles) > 0 AND roles <@ ARRAY['master'::text, 'member'::text, 'viewer'::text])
+);
+
+create table factor_reset (
+    person_id uuid not null,
+    reason text not null,
+    proposed_by uuid not null,
+    proposed_at timestamp with time zone not null,
+    confirmed_by uuid,
+    due_at timestamp with time zone,
+    constraint factor_reset_pkey PRIMARY KEY (person_id),
+    constraint factor_reset_confirmed_by_fkey FOREIGN KEY (confirmed_by) REFERENCES person(person_id),
+    constraint factor_reset_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+    constraint factor_reset_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES person(person_id),
+    constraint a_confirmed_reset_is_due CHECK ((confirmed_by IS NULL) = (due_at IS NULL)),
+    constraint a_reset_has_two_officers CHECK (confirmed_by <> proposed_by),
+    constraint nobody_resets_their_own_factors CHECK (person_id <> proposed_by AND person_id <> confirmed_by)
+);
+CREATE INDEX factor_resets_by_proposer ON factor_reset USING btree (proposed_by);
+
 create table feed_import (
     import_id bigint not null generated always as identity,
     kind text not null,
@@ -1219,6 +1282,15 @@ create table receipt (
     constraint receipt_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id)
 );
 CREATE TRIGGER fill_bulk_id BEFORE INSERT ON receipt FOR EACH ROW WHEN (new.bulk_id IS NULL) EXECUTE FUNCTION fill_bulk_id_of_payment();
+
+create table recovery_code (
+    person_id uuid not null,
+    code_hash bytea not null,
+    made_at timestamp with time zone not null,
+    used_at timestamp with time zone,
+    constraint recovery_code_pkey PRIMARY KEY (person_id, code_hash),
+    constraint recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id)
+);
 
 create table refresh_token (
     token_hash bytea not null,

@@ -128,8 +128,6 @@ const UNIQUE_WITHOUT: &[(&str, &str)] = &[
     ("bill_query_pkey", RANDOM),
     ("query_file_pkey", RANDOM),
     ("query_message_pkey", "its query's key"),
-    ("factor_credential_id_key", RANDOM),
-    ("factor_pkey", RANDOM),
     ("bill_pkey", "needs a register of invoice numbers, because the feed finds a bill by its number"),
     (
         "bulk_account_registration_no_key",

@@ -21,12 +21,14 @@ use crate::auth::who::Person;
 use crate::documents::qr::Qr;
 use crate::error::Answer;
 
-/// Makes a secret for an authenticator app, in place of an earlier one that was not confirmed.
+/// Makes a secret for an authenticator app, in place of an earlier one that was not confirmed. Sign-ins of the user that
+/// wait for a second factor end, too.
 pub(super) async fn begin_totp(app: App, person: Person, _: Nothing) -> Answer<NewTotp> {
     let mut tx = begin(&app, &person).await?;
     check_limit(&mut tx, &person).await?;
     let secret = app.random.bytes::<{ totp::SECRET_BYTES }>();
     let sealed = app.auth.factors.sealer.seal(&app.random, person.person_id, &secret)?;
+    sql::delete_challenges(&mut tx, person.person_id).await?;
     let new = New { secret: Some(&sealed), ..New::to(&person) };
     challenge::open(&app.auth, &mut tx, Purpose::NewTotp, &person.caller, new).await?;
     tx.commit().await?;

@@ -404,6 +404,7 @@ async fn nothing_but_the_table_is_served_under_the_services() {
     let wire = RawClient::to(portal.address);
     for (entry, path) in endpoints().flat_map(|entry| entry.paths().map(move |path| (entry, path))) {
         let ends_with_value = path.ends_with('}');
+        let declared = path;
         let path = path.replace("{id}", "3000000001").replace("{invoiceNo}", "500000000001");
         let there = wire.send(method(entry), &path, &[], "{}").await;
         assert_ne!(there.code().as_deref(), Some("notFound"), "{}", entry.name);
@@ -421,7 +422,9 @@ async fn nothing_but_the_table_is_served_under_the_services() {
             }
         }
         for other in ["GET", "POST", "PATCH", "PUT", "DELETE"] {
-            if other != method(entry) {
+            // A rule is read and set at one path.
+            let is_other_call = CALLS.iter().any(|(served, path, _)| (*served, *path) == (other, declared));
+            if other != method(entry) && !is_other_call {
                 let answer = wire.send(other, &path, &[], "{}").await;
                 assert_eq!((answer.status, answer.code().as_deref()), (404, Some("notFound")), "{other} {path}");
             }
