@@ -114,14 +114,14 @@ pub enum PeopleFact {
     },
     /// A user added a second factor, which ended their other sessions.
     FactorAdded {
-        /// The kind: `totp`.
+        /// The kind: `passkey` or `totp`.
         factor: String,
         /// The name that the user gave it.
         name: String,
     },
     /// A user removed a second factor, which ended their other sessions.
     FactorRemoved {
-        /// The kind: `totp`.
+        /// The kind: `passkey` or `totp`.
         factor: String,
         /// The name that the user gave it.
         name: String,

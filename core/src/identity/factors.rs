@@ -1,4 +1,6 @@
-//! Second factors: codes of an authenticator app, and recovery codes (docs/domain/people.md#second-factor).
+//! Second factors: passkeys, codes of an authenticator app, and recovery codes (docs/domain/people.md#second-factor).
+
+use serde_json::Value;
 
 use crate::endpoint::Nothing;
 use crate::number::BulkId;
@@ -10,12 +12,22 @@ use super::Tokens;
 endpoints! { FactorEndpoints;
     /// Completes a sign-in that answered a challenge, with a second factor.
     CompleteSignIn = Post "/portal/api/v1/SignIn/Complete" for Public changes(Sessions): Json (CompleteSignInRequest) -> Tokens;
+    /// Begins a sign-in with a passkey, without an e-mail address and without a password.
+    BeginPasskeySignIn = Post "/portal/api/v1/SignIn/Passkey/Begin" for Public changes(): Json (Nothing) -> PasskeyChallenge;
+    /// Finishes a sign-in with a passkey.
+    FinishPasskeySignIn = Post "/portal/api/v1/SignIn/Passkey/Finish" for Public changes(Sessions): Json (FinishPasskeySignInRequest) -> Tokens;
     /// Returns the user's second factors, and whether one is required.
     GetFactors = Get "/portal/api/v1/Factors" for SignedIn light reads(Sessions, Profile): Json (Nothing) -> Factors;
     /// Makes a secret for an authenticator app. It counts once a code of it was confirmed. Needs a recent proof of identity.
     BeginTotp = Post "/portal/api/v1/Factors/Totp/Begin" for SignedIn changes(): Json (Nothing) -> NewTotp;
     /// Adds the authenticator app whose code is confirmed, and ends the user's other sessions.
     ConfirmTotp = Post "/portal/api/v1/Factors/Totp/Confirm" for SignedIn changes(Sessions, Team): Json (ConfirmTotpRequest) -> AddedFactor;
+    /// Begins the registration of a passkey. Needs a recent proof of identity.
+    BeginPasskey = Post "/portal/api/v1/Factors/Passkeys/Begin" for SignedIn changes(): Json (Nothing) -> PasskeyChallenge;
+    /// Adds the passkey, and ends the user's other sessions.
+    FinishPasskey = Post "/portal/api/v1/Factors/Passkeys/Finish" for SignedIn changes(Sessions, Team): Json (FinishPasskeyRequest) -> AddedFactor;
+    /// Returns a challenge for confirming the user's identity with a passkey, at `ConfirmPassword`.
+    BeginPasskeyProof = Post "/portal/api/v1/Factors/Passkeys/Challenge" for SignedIn changes(): Json (Nothing) -> PasskeyChallenge;
     /// Removes a factor, and ends the user's other sessions. Needs a recent proof of identity.
     RemoveFactor = Post "/portal/api/v1/Factors/Remove" for SignedIn changes(Sessions, Team): Json (RemoveFactorRequest) -> Nothing;
     /// Replaces the user's recovery codes, and ends the user's other sessions. Needs a recent proof of identity.
@@ -34,6 +46,8 @@ pub const WITHOUT_A_FACTOR: &[&str] = &[
     "GetFactors",
     "BeginTotp",
     "ConfirmTotp",
+    "BeginPasskey",
+    "FinishPasskey",
     "ConfirmPassword",
     "ChangePassword",
     "FirstTimeChangePassword",
@@ -41,7 +55,7 @@ pub const WITHOUT_A_FACTOR: &[&str] = &[
 
 /// Seconds for which a challenge is valid: time to fetch a telephone.
 pub const CHALLENGE_SECONDS: i64 = 5 * 60;
-/// Seconds in which a new authenticator app must be confirmed.
+/// Seconds in which a new authenticator app must be confirmed, and a new passkey registered.
 pub const ENROLMENT_SECONDS: i64 = 15 * 60;
 /// Seconds between the confirmation of a reset and its effect, in which the user can object.
 pub const RESET_WAIT_SECONDS: i64 = 24 * 3600;
@@ -60,6 +74,8 @@ wire! {
     /// A way to prove a second factor.
     #[derive(Copy, Eq, Hash)]
     pub enum FactorKind {
+        /// A passkey.
+        Passkey,
         /// A code of an authenticator app.
         Totp,
         /// One of the user's recovery codes.
@@ -87,9 +103,12 @@ wire! {
         pub handle: String,
         /// The ways in which the user can complete the sign-in, the strongest first.
         pub methods: Vec<FactorKind>,
+        /// The argument of `navigator.credentials.get`, in its JSON form. None for a user without a passkey.
+        #[cfg_attr(feature = "ts", tsify(type = "unknown"))]
+        pub passkey: Option<Value>,
     }
 
-    /// A second factor for a sign-in: one of the two.
+    /// A second factor for a sign-in: one of the three.
     pub struct CompleteSignInRequest {
         pub handle: String,
         /// A code of the authenticator app.
@@ -99,10 +118,41 @@ wire! {
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub recovery_code: Option<String>,
+        /// The credential that the browser returned, in its JSON form.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional, type = "unknown"))]
+        pub passkey: Option<Value>,
         /// The token of the invitation that the user came with. Signing in accepts it.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub invitation_token: Option<String>,
+    }
+
+    /// A question to a passkey.
+    pub struct PasskeyChallenge {
+        /// Identifies the question. Each can be answered once.
+        pub handle: String,
+        /// The argument of `navigator.credentials.get` or `create`, in its JSON form.
+        #[cfg_attr(feature = "ts", tsify(type = "unknown"))]
+        pub options: Value,
+    }
+
+    /// The answer of a passkey that signs in.
+    pub struct FinishPasskeySignInRequest {
+        pub handle: String,
+        /// The credential that the browser returned, in its JSON form.
+        #[cfg_attr(feature = "ts", tsify(type = "unknown"))]
+        pub passkey: Value,
+        /// The side to sign in to, which must be the user's.
+        pub side: super::Side,
+    }
+
+    /// The answer of a passkey that confirms the user's identity.
+    pub struct PasskeyProof {
+        pub handle: String,
+        /// The credential that the browser returned, in its JSON form.
+        #[cfg_attr(feature = "ts", tsify(type = "unknown"))]
+        pub credential: Value,
     }
 
     /// The user's second factors.
@@ -117,12 +167,14 @@ wire! {
         pub required_from: Option<Day>,
         /// Whether the user must add a factor before anything else.
         pub must_add: bool,
+        /// Whether passkeys can be used at this portal's address.
+        pub can_add_passkey: bool,
     }
 
     /// A second factor of the user.
     pub struct Factor {
         pub factor_id: String,
-        /// Always `totp`.
+        /// `passkey` or `totp`.
         pub kind: FactorKind,
         /// The name that the user gave it.
         pub name: String,
@@ -146,6 +198,18 @@ wire! {
     pub struct ConfirmTotpRequest {
         pub totp: String,
         /// A name for the app; `Authenticator app` if left out.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub name: Option<String>,
+    }
+
+    /// The new passkey.
+    pub struct FinishPasskeyRequest {
+        pub handle: String,
+        /// The credential that the browser made, in its JSON form.
+        #[cfg_attr(feature = "ts", tsify(type = "unknown"))]
+        pub credential: Value,
+        /// A name for the passkey; `Passkey` if left out.
         #[serde(default)]
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub name: Option<String>,
@@ -187,7 +251,7 @@ wire! {
     pub struct FactorCount {
         pub role: Role,
         pub users: i64,
-        /// Users with an authenticator app.
+        /// Users with a passkey or an authenticator app.
         pub with_factor: i64,
     }
 
@@ -219,6 +283,7 @@ impl FactorKind {
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
+            Self::Passkey => "passkey",
             Self::Totp => "totp",
             Self::RecoveryCode => "recoveryCode",
         }
@@ -227,7 +292,7 @@ impl FactorKind {
     /// Returns the kind with that stored code.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
-        [Self::Totp, Self::RecoveryCode].into_iter().find(|kind| kind.code() == code)
+        [Self::Passkey, Self::Totp, Self::RecoveryCode].into_iter().find(|kind| kind.code() == code)
     }
 }
 

@@ -6,6 +6,7 @@ use crate::endpoint::Nothing;
 use crate::number::BulkId;
 use crate::{Code, Day, Instant, Problem};
 
+use super::factors::PasskeyProof;
 use super::person::field;
 use super::{Profile, Tokens};
 
@@ -77,6 +78,9 @@ wire! {
         pub totp: Option<String>,
         #[cfg_attr(feature = "ts", tsify(optional))]
         pub recovery_code: Option<String>,
+        /// The answer to `BeginPasskeyProof`.
+        #[cfg_attr(feature = "ts", tsify(optional))]
+        pub passkey: Option<PasskeyProof>,
     }
 
     /// The new password and the old one.

@@ -155,6 +155,8 @@ codes! {
     FactorCodeInvalid 422 factors "Please enter the six digits that your authenticator app shows." / "Sila masukkan enam digit yang dipaparkan oleh aplikasi pengesah anda.";
     FactorCodeWrong 422 factors "This code is wrong, has expired or was already used. Please enter the code that the app shows now." / "Kod ini salah, telah tamat tempoh atau telah digunakan. Sila masukkan kod yang dipaparkan oleh aplikasi sekarang.";
     RecoveryCodeWrong 422 factors "This recovery code is wrong or was already used." / "Kod pemulihan ini salah atau telah digunakan.";
+    PasskeyRefused 422 factors "This passkey could not be verified. Please try again, or use another way." / "Kunci laluan ini tidak dapat disahkan. Sila cuba lagi atau gunakan cara lain.";
+    PasskeysUnavailable 422 factors "Passkeys cannot be used at this address of the portal. Please use another way." / "Kunci laluan tidak boleh digunakan di alamat portal ini. Sila gunakan cara lain.";
     ChallengeExpired 422 factors "This took too long, or was already used. Please start again." / "Ini mengambil masa terlalu lama atau telah digunakan. Sila mula semula.";
     FactorNotFound 404 factors "This factor has already been removed." / "Faktor ini telah dibuang.";
     FactorIsLast 422 factors "You need a second factor. Please add another one before you remove this one." / "Anda memerlukan faktor kedua. Sila tambah satu lagi sebelum membuang yang ini.";

@@ -37,7 +37,7 @@ pub enum SecurityEventKind {
     /// An attempt while sign-in is locked.
     SignInLocked,
     NotActivated,
-    /// A wrong code of an app, or a wrong recovery code.
+    /// A wrong code, or a passkey that could not be verified.
     WrongFactor,
     /// The wrong code after which the user's codes are refused for an hour.
     FactorLocked,

@@ -274,6 +274,14 @@ impl Config {
             .map_or_else(|| format!("http://{}", self.listen), |url| url.trim_end_matches('/').to_owned())
     }
 
+    /// The address that passkeys belong to. Passkeys need a name: without a public address, the machine's own name.
+    #[must_use]
+    pub fn passkey_url(&self) -> String {
+        self.public_url
+            .as_ref()
+            .map_or_else(|| format!("http://localhost:{}", self.listen.port()), |_| self.public_url())
+    }
+
     /// The bank gateway's base URL, without a trailing slash.
     #[must_use]
     pub fn fpx_url(&self) -> String {

@@ -141,7 +141,7 @@ pub fn facts() -> Vec<Fact> {
         PeopleFact::TermsAccepted { before: None, after: text("2026-11-01") },
         PeopleFact::SessionsEnded { devices: list() },
         PeopleFact::FactorAdded { factor: text("totp"), name: text("Authenticator app") },
-        PeopleFact::FactorRemoved { factor: text("totp"), name: text("Tablet") },
+        PeopleFact::FactorRemoved { factor: text("passkey"), name: text("Laptop") },
         PeopleFact::RecoveryCodesRenewed,
         PeopleFact::RecoveryCodeUsed { left: 9 },
         PeopleFact::FactorsReset,

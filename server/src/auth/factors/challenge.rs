@@ -3,6 +3,7 @@
 
 use gridbill_core::identity::factors::{CHALLENGE_SECONDS, ENROLMENT_SECONDS};
 use gridbill_core::{Code, Instant};
+use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -17,22 +18,31 @@ use crate::error::Answer;
 pub enum Purpose {
     /// The password was right.
     SignIn,
+    /// A passkey signs in without a password.
+    PasskeySignIn,
+    /// A signed-in user confirms their identity with a passkey.
+    Proof,
     /// A signed-in user adds an authenticator app.
     NewTotp,
+    /// A signed-in user adds a passkey.
+    NewPasskey,
 }
 
 impl Purpose {
     const fn code(self) -> &'static str {
         match self {
             Self::SignIn => "signIn",
+            Self::PasskeySignIn => "passkeySignIn",
+            Self::Proof => "proof",
             Self::NewTotp => "totp",
+            Self::NewPasskey => "passkey",
         }
     }
 
     const fn seconds(self) -> i64 {
         match self {
-            Self::SignIn => CHALLENGE_SECONDS,
-            Self::NewTotp => ENROLMENT_SECONDS,
+            Self::SignIn | Self::PasskeySignIn | Self::Proof => CHALLENGE_SECONDS,
+            Self::NewTotp | Self::NewPasskey => ENROLMENT_SECONDS,
         }
     }
 }
@@ -42,6 +52,7 @@ impl Purpose {
 pub struct New<'a> {
     pub person_id: Option<Uuid>,
     pub session_id: Option<Uuid>,
+    pub passkey_state: Option<&'a Value>,
     pub secret: Option<&'a [u8]>,
 }
 
@@ -74,6 +85,7 @@ pub async fn open(
         device: &caller.device,
         created_at: now,
         expires_at: now.plus_seconds(purpose.seconds()),
+        passkey_state: new.passkey_state,
         secret: new.secret,
     };
     sql::add_challenge(db, &row).await?;
@@ -84,6 +96,8 @@ pub async fn open(
 pub struct Challenge {
     handle_hash: Vec<u8>,
     pub person_id: Option<Uuid>,
+    pub session_id: Option<Uuid>,
+    pub passkey_state: Option<Value>,
 }
 
 /// Finds the question of a handle.
@@ -107,7 +121,24 @@ pub async fn find(
         security::record(auth, caller, &event);
         return Err(Code::ChallengeExpired.into());
     }
-    Ok(Challenge { handle_hash, person_id: row.person_id })
+    let ChallengeRow { person_id, session_id, passkey_state, .. } = row;
+    Ok(Challenge { handle_hash, person_id, session_id, passkey_state })
+}
+
+/// Finds the question that was put to this session.
+///
+/// # Errors
+/// As [`find`]; another session's handle looks like an unknown one.
+pub async fn find_own(
+    auth: &Auth,
+    db: &mut PgConnection,
+    purpose: Purpose,
+    handle: &str,
+    person: &Person,
+    call: &str,
+) -> Answer<Challenge> {
+    let found = find(auth, db, purpose, handle, &person.caller, call).await?;
+    if found.session_id == Some(person.session_id) { Ok(found) } else { Err(Code::ChallengeExpired.into()) }
 }
 
 fn is_open(row: &ChallengeRow, now: Instant) -> bool {
@@ -122,5 +153,13 @@ impl Challenge {
     pub async fn take(&self, db: &mut PgConnection) -> Answer<()> {
         let is_mine = sql::delete_challenge(db, &self.handle_hash).await?;
         if is_mine { Ok(()) } else { Err(Code::ChallengeExpired.into()) }
+    }
+
+    /// Returns the state of the question to a passkey.
+    ///
+    /// # Errors
+    /// [`Code::PasskeyRefused`] if the user had no passkey to ask for.
+    pub fn state(&self) -> Answer<Value> {
+        Ok(self.passkey_state.clone().ok_or(Code::PasskeyRefused)?)
     }
 }

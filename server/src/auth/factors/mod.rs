@@ -2,8 +2,10 @@
 
 use gridbill_core::identity::factors::{FactorKind, MAX_WRONG_CODES, parse_totp};
 use gridbill_core::{Code, Day, Instant, Problem};
+use serde_json::Value;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
+use webauthn_rs::prelude::PublicKeyCredential;
 
 use super::Auth;
 use super::rate_limit::RateLimit;
@@ -12,14 +14,16 @@ use crate::base::Base;
 use crate::error::Answer;
 
 pub mod challenge;
+pub mod passkeys;
 pub mod recovery;
 pub mod sealed;
 pub mod totp;
 
 pub use super::sql::factors as sql;
+use passkeys::{Passkeys, counted, read};
 use sealed::Sealer;
 
-/// Codes that a user may try in an hour. A right code resets the count.
+/// Codes that a user may try in an hour. A right code resets the count. Passkeys are not counted: they cannot be guessed.
 pub const CODES: RateLimit = RateLimit { bucket: "secondFactor", max: MAX_WRONG_CODES, window_seconds: 3600 };
 /// Users are told once an hour that someone guesses their codes.
 pub const TOLD: RateLimit = RateLimit { bucket: "secondFactorTold", max: 1, window_seconds: 3600 };
@@ -27,13 +31,15 @@ pub const TOLD: RateLimit = RateLimit { bucket: "secondFactorTold", max: 1, wind
 /// The keys of second factors, which all requests of a process share.
 pub struct Factors {
     pub sealer: Sealer,
+    pub passkeys: Passkeys,
 }
 
 impl Factors {
     /// # Errors
-    /// When the database does not answer.
+    /// When the database does not answer, or the public address is no address.
     pub async fn new(base: &Base) -> anyhow::Result<Self> {
-        Ok(Self { sealer: Sealer::load(&base.pool, &base.random).await? })
+        let sealer = Sealer::load(&base.pool, &base.random).await?;
+        Ok(Self { sealer, passkeys: Passkeys::new(&base.config)? })
     }
 }
 
@@ -42,6 +48,11 @@ pub enum Proof {
     /// The six digits of an authenticator app.
     Totp(String),
     RecoveryCode(String),
+    /// The answer of a passkey, with the state of the question.
+    Passkey {
+        answer: Value,
+        state: Value,
+    },
 }
 
 impl Proof {
@@ -61,6 +72,7 @@ impl Proof {
         match self {
             Self::Totp(_) => FactorKind::Totp,
             Self::RecoveryCode(_) => FactorKind::RecoveryCode,
+            Self::Passkey { .. } => FactorKind::Passkey,
         }
     }
 
@@ -70,11 +82,12 @@ impl Proof {
         match kind {
             FactorKind::Totp => Problem::at("totp", Code::FactorCodeWrong),
             FactorKind::RecoveryCode => Problem::at("recoveryCode", Code::RecoveryCodeWrong),
+            FactorKind::Passkey => Problem::at("passkey", Code::PasskeyRefused),
         }
     }
 }
 
-/// Checks a proof and uses it up: a code works once. Returns false for a wrong proof.
+/// Checks a proof and uses it up: a code works once, and a passkey's counter advances. Returns false for a wrong proof.
 /// The caller must have locked the person.
 ///
 /// # Errors
@@ -95,7 +108,34 @@ pub async fn use_proof(auth: &Auth, db: &mut PgConnection, person_id: Uuid, proo
         Proof::RecoveryCode(code) => {
             Ok(sql::use_recovery_code(db, person_id, &recovery::hashed(person_id, &code), now).await?)
         }
+        Proof::Passkey { answer, state } => {
+            let Some(answer) = read::<PublicKeyCredential>(answer) else { return Ok(false) };
+            let Some(result) = auth.factors.passkeys.check_one(&answer, state)? else { return Ok(false) };
+            let Some(stored) = sql::passkey(&mut *db, person_id, result.cred_id()).await? else { return Ok(false) };
+            let Some(credential) = counted(stored.credential, &result)? else { return Ok(false) };
+            sql::update_passkey(db, stored.factor_id, &credential, now).await?;
+            Ok(true)
+        }
     }
+}
+
+/// Checks the answer to a question for any passkey. Returns the user, whom it locks; `None` for a wrong answer.
+///
+/// # Errors
+/// If the database does not answer.
+pub async fn use_any_passkey(auth: &Auth, db: &mut PgConnection, answer: Value, state: Value) -> Answer<Option<Uuid>> {
+    let passkeys = &auth.factors.passkeys;
+    let Some(answer) = read::<PublicKeyCredential>(answer) else { return Ok(None) };
+    let Some((person_id, credential_id)) = passkeys.named(&answer)? else { return Ok(None) };
+    if !sql::lock(&mut *db, person_id).await? {
+        return Ok(None);
+    }
+    let Some(stored) = sql::passkey(&mut *db, person_id, &credential_id).await? else { return Ok(None) };
+    let checked = passkeys.check_any(&answer, state, stored.credential.clone())?;
+    let Some(result) = checked else { return Ok(None) };
+    let Some(credential) = counted(stored.credential, &result)? else { return Ok(None) };
+    sql::update_passkey(db, stored.factor_id, &credential, auth.now()).await?;
+    Ok(Some(person_id))
 }
 
 /// Returns the ways in which the person can prove a second factor, the strongest first. Empty without a factor.

@@ -2,6 +2,7 @@
 
 use gridbill_core::identity::factors::FactorKind;
 use gridbill_core::{Day, Instant};
+use serde_json::Value;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
@@ -72,7 +73,54 @@ pub async fn use_step(db: &mut PgConnection, factor_id: Uuid, step: i64, now: In
     Ok(used.execute(db).await?.rows_affected() == 1)
 }
 
-/// A new factor.
+/// A passkey.
+pub struct PasskeyRow {
+    pub factor_id: Uuid,
+    pub credential: Value,
+}
+
+pub async fn passkeys(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Vec<PasskeyRow>> {
+    sqlx::query_as!(
+        PasskeyRow,
+        r#"select factor_id, credential as "credential!" from factor where person_id = $1 and kind = 'passkey'
+           order by added_at, factor_id"#,
+        person_id,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Returns a person's passkey by its id.
+pub async fn passkey(db: &mut PgConnection, person_id: Uuid, credential_id: &[u8]) -> sqlx::Result<Option<PasskeyRow>> {
+    sqlx::query_as!(
+        PasskeyRow,
+        r#"select factor_id, credential as "credential!" from factor where person_id = $1 and credential_id = $2"#,
+        person_id,
+        credential_id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Stores a passkey with its new counter.
+pub async fn update_passkey(
+    db: &mut PgConnection,
+    factor_id: Uuid,
+    credential: &Value,
+    now: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update factor set credential = $2, last_used_at = $3 where factor_id = $1",
+        factor_id,
+        credential,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// The part of a new factor that both kinds have.
 pub struct NewFactor<'a> {
     pub factor_id: Uuid,
     pub person_id: Uuid,
@@ -95,6 +143,26 @@ pub async fn add_totp(db: &mut PgConnection, new: &NewFactor<'_>, secret: &[u8],
     .execute(db)
     .await
     .map(drop)
+}
+
+/// Adds a passkey. Returns false if it is already registered, for this or another person.
+pub async fn add_passkey(
+    db: &mut PgConnection,
+    new: &NewFactor<'_>,
+    credential_id: &[u8],
+    credential: &Value,
+) -> sqlx::Result<bool> {
+    let added = sqlx::query!(
+        "insert into factor (factor_id, person_id, kind, name, added_at, credential_id, credential)
+         values ($1, $2, 'passkey', $3, $4, $5, $6) on conflict (credential_id) do nothing",
+        new.factor_id,
+        new.person_id,
+        new.name,
+        new.added_at.utc(),
+        credential_id,
+        credential,
+    );
+    Ok(added.execute(db).await?.rows_affected() == 1)
 }
 
 /// Deletes a factor of the person. Returns its kind and name; `None` if there is no such factor.
@@ -177,9 +245,11 @@ pub async fn required_from(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Re
 /// A question that waits for a second factor.
 pub struct ChallengeRow {
     pub person_id: Option<Uuid>,
+    pub session_id: Option<Uuid>,
     pub address: String,
     pub device: String,
     pub expires_at: Instant,
+    pub passkey_state: Option<Value>,
 }
 
 /// A new question.
@@ -192,14 +262,15 @@ pub struct NewChallenge<'a> {
     pub device: &'a str,
     pub created_at: Instant,
     pub expires_at: Instant,
+    pub passkey_state: Option<&'a Value>,
     pub secret: Option<&'a [u8]>,
 }
 
 pub async fn add_challenge(db: &mut PgConnection, new: &NewChallenge<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into factor_challenge (handle_hash, purpose, person_id, session_id, address, device, created_at, expires_at,
-                                       secret)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                                       passkey_state, secret)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         new.handle_hash,
         new.purpose,
         new.person_id,
@@ -208,6 +279,7 @@ pub async fn add_challenge(db: &mut PgConnection, new: &NewChallenge<'_>) -> sql
         new.device,
         new.created_at.utc(),
         new.expires_at.utc(),
+        new.passkey_state,
         new.secret,
     )
     .execute(db)
@@ -219,7 +291,7 @@ pub async fn add_challenge(db: &mut PgConnection, new: &NewChallenge<'_>) -> sql
 pub async fn challenge(db: &mut PgConnection, handle_hash: &[u8], purpose: &str) -> sqlx::Result<Option<ChallengeRow>> {
     sqlx::query_as!(
         ChallengeRow,
-        r#"select person_id, address, device, expires_at as "expires_at: Instant"
+        r#"select person_id, session_id, address, device, expires_at as "expires_at: Instant", passkey_state
            from factor_challenge where handle_hash = $1 and purpose = $2"#,
         handle_hash,
         purpose,

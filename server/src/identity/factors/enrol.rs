@@ -4,7 +4,8 @@ use gridbill_core::Problem;
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::factors::{
-    AddedFactor, ConfirmTotp, ConfirmTotpRequest, FactorKind, MAX_FACTORS, NewTotp, check_name, parse_totp,
+    AddedFactor, ConfirmTotpRequest, FactorKind, FinishPasskey, FinishPasskeyRequest, MAX_FACTORS, NewTotp,
+    PasskeyChallenge, check_name, parse_totp,
 };
 use gridbill_core::{Code, Language};
 use sqlx::PgConnection;
@@ -39,7 +40,7 @@ pub(super) async fn begin_totp(app: App, person: Person, _: Nothing) -> Answer<N
 /// Adds the authenticator app, whose code shows that it has the secret. The code counts as used.
 pub(super) async fn confirm_totp(app: App, person: Person, request: ConfirmTotpRequest) -> Answer<AddedFactor> {
     let digits = parse_totp(&request.totp)?;
-    let name = check_name(request.name.as_deref(), default_name(person.language))?;
+    let name = check_name(request.name.as_deref(), default_name(FactorKind::Totp, person.language))?;
     let user = User::of(&person);
     count_code(&app, &user).await?;
     let mut tx = begin(&app, &person).await?;
@@ -50,12 +51,47 @@ pub(super) async fn confirm_totp(app: App, person: Person, request: ConfirmTotpR
     let step = totp::step(app.now());
     if !totp::matches(&secret, step, &digits)? {
         drop(tx);
-        return Err(refuse(&app, &user, FactorKind::Totp, ConfirmTotp::ENTRY.name).await?);
+        return Err(refuse(&app, &user, FactorKind::Totp, "ConfirmTotp").await?);
     }
-    note_success(&mut tx, &user).await?;
+    note_success(&mut tx, &user, FactorKind::Totp).await?;
     let new = new_factor(&app, &person, &name);
     sql::add_totp(&mut tx, &new, &sealed, step).await?;
     let added = added(&app, &mut tx, &person, &new, FactorKind::Totp).await?;
+    tx.commit().await?;
+    Ok(added)
+}
+
+pub(super) async fn begin_passkey(app: App, person: Person, _: Nothing) -> Answer<PasskeyChallenge> {
+    let mut tx = begin(&app, &person).await?;
+    check_limit(&mut tx, &person).await?;
+    let existing: Vec<_> =
+        sql::passkeys(&mut *tx, person.person_id).await?.into_iter().map(|passkey| passkey.credential).collect();
+    let passkeys = &app.auth.factors.passkeys;
+    let asked = passkeys.ask_for_new(person.person_id, &person.email, &person.name, &existing)?;
+    let new = New { passkey_state: Some(&asked.state), ..New::to(&person) };
+    let handle = challenge::open(&app.auth, &mut tx, Purpose::NewPasskey, &person.caller, new).await?;
+    tx.commit().await?;
+    Ok(PasskeyChallenge { handle, options: asked.options })
+}
+
+pub(super) async fn finish_passkey(app: App, person: Person, request: FinishPasskeyRequest) -> Answer<AddedFactor> {
+    let call = FinishPasskey::ENTRY.name;
+    let name = check_name(request.name.as_deref(), default_name(FactorKind::Passkey, person.language))?;
+    let mut tx = begin(&app, &person).await?;
+    check_limit(&mut tx, &person).await?;
+    let asked = challenge::find_own(&app.auth, &mut tx, Purpose::NewPasskey, &request.handle, &person, call).await?;
+    asked.take(&mut tx).await?;
+    let new = new_factor(&app, &person, &name);
+    let passkey = app.auth.factors.passkeys.check_new(request.credential, asked.state()?)?;
+    let is_added = match passkey {
+        Some(made) => sql::add_passkey(&mut tx, &new, &made.credential_id, &made.credential).await?,
+        None => false,
+    };
+    if !is_added {
+        drop(tx);
+        return Err(refuse(&app, &User::of(&person), FactorKind::Passkey, call).await?);
+    }
+    let added = added(&app, &mut tx, &person, &new, FactorKind::Passkey).await?;
     tx.commit().await?;
     Ok(added)
 }
@@ -87,6 +123,9 @@ async fn check_limit(db: &mut PgConnection, person: &Person) -> Answer<()> {
     Err(Problem::new(Code::FactorLimit).with("max", MAX_FACTORS).into())
 }
 
-fn default_name(language: Language) -> &'static str {
-    language.pick(["Authenticator app", "Aplikasi pengesah"])
+fn default_name(kind: FactorKind, language: Language) -> &'static str {
+    language.pick(match kind {
+        FactorKind::Totp | FactorKind::RecoveryCode => ["Authenticator app", "Aplikasi pengesah"],
+        FactorKind::Passkey => ["Passkey", "Kunci laluan"],
+    })
 }

@@ -3,7 +3,9 @@
 
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::fact::PeopleFact;
-use gridbill_core::identity::factors::{self as core, Factor, FactorKind, Factors};
+use gridbill_core::identity::factors::{
+    self as core, BeginPasskeyProof, Factor, FactorKind, Factors, PasskeyChallenge,
+};
 use gridbill_core::identity::profile::{ConfirmPassword, ConfirmPasswordRequest};
 use gridbill_core::{Code, Language};
 use sqlx::PgConnection;
@@ -11,6 +13,7 @@ use uuid::Uuid;
 
 use super::email::IdentityEmail;
 use crate::app::App;
+use crate::auth::factors::challenge::{self, New, Purpose};
 use crate::auth::factors::{self as auth, CODES, Proof, TOLD, sql};
 use crate::auth::security::{self, Event, SecurityEventKind};
 use crate::auth::who::{Caller, Person};
@@ -28,9 +31,14 @@ pub mod sign_in;
 pub fn mount(mount: Mount) -> Mount {
     mount
         .json(core::CompleteSignIn, sign_in::complete)
+        .json(core::BeginPasskeySignIn, sign_in::begin_passkey)
+        .json(core::FinishPasskeySignIn, sign_in::finish_passkey)
         .json(core::GetFactors, list)
         .json(core::BeginTotp, enrol::begin_totp)
         .json(core::ConfirmTotp, enrol::confirm_totp)
+        .json(core::BeginPasskey, enrol::begin_passkey)
+        .json(core::FinishPasskey, enrol::finish_passkey)
+        .json(BeginPasskeyProof, begin_proof)
         .json(core::RemoveFactor, change::remove)
         .json(core::RenewRecoveryCodes, change::renew_recovery_codes)
         .json(core::GetFactorPolicy, policy::get)
@@ -55,6 +63,7 @@ async fn list(app: App, person: Person, _: Nothing) -> Answer<Factors> {
         methods,
         required_from,
         must_add,
+        can_add_passkey: app.auth.factors.passkeys.are_available(),
     })
 }
 
@@ -65,20 +74,34 @@ pub async fn confirm(app: App, person: Person, request: ConfirmPasswordRequest) 
         return again::confirm(&app.auth, &person, request).await;
     }
     let call = ConfirmPassword::ENTRY.name;
-    let proof = Proof::of_code(request.totp.as_deref(), request.recovery_code)?.ok_or(Code::FactorNeeded)?;
+    let code = Proof::of_code(request.totp.as_deref(), request.recovery_code)?;
+    if code.is_none() && request.passkey.is_none() {
+        return Err(Code::FactorNeeded.into());
+    }
     let user = User::of(&person);
-    count_code(&app, &user).await?;
+    if code.is_some() {
+        count_code(&app, &user).await?;
+    }
     let mut tx = app.begin().await?;
     if !sql::lock(&mut tx, person.person_id).await? {
         return Err(Code::SignedOut.into());
     }
+    let proof = match (code, request.passkey) {
+        (Some(code), _) => code,
+        (None, Some(passkey)) => {
+            let asked = challenge::find_own(&app.auth, &mut tx, Purpose::Proof, &passkey.handle, &person, call).await?;
+            asked.take(&mut tx).await?;
+            Proof::Passkey { answer: passkey.credential, state: asked.state()? }
+        }
+        (None, None) => return Err(Code::FactorNeeded.into()),
+    };
     let kind = proof.kind();
     if !auth::use_proof(&app.auth, &mut tx, person.person_id, proof).await? {
         drop(tx);
         return Err(refuse(&app, &user, kind, call).await?);
     }
     again::note_proof(&app.auth, &mut tx, &person).await?;
-    note_success(&mut tx, &user).await?;
+    note_success(&mut tx, &user, kind).await?;
     reset::stop(&app, &mut tx, &user).await?;
     if kind == FactorKind::RecoveryCode {
         let left = sql::recovery_codes_left(&mut *tx, person.person_id).await?;
@@ -86,6 +109,20 @@ pub async fn confirm(app: App, person: Person, request: ConfirmPasswordRequest) 
     }
     tx.commit().await?;
     Ok(Nothing {})
+}
+
+async fn begin_proof(app: App, person: Person, _: Nothing) -> Answer<PasskeyChallenge> {
+    let mut tx = app.begin().await?;
+    let passkeys = sql::passkeys(&mut *tx, person.person_id).await?;
+    let credentials: Vec<_> = passkeys.into_iter().map(|passkey| passkey.credential).collect();
+    if credentials.is_empty() {
+        return Err(Code::FactorNotFound.into());
+    }
+    let asked = app.auth.factors.passkeys.ask_for_one(&credentials)?;
+    let new = New { passkey_state: Some(&asked.state), ..New::to(&person) };
+    let handle = challenge::open(&app.auth, &mut tx, Purpose::Proof, &person.caller, new).await?;
+    tx.commit().await?;
+    Ok(PasskeyChallenge { handle, options: asked.options })
 }
 
 /// The user whose factor is checked, and where the call comes from.
@@ -108,7 +145,10 @@ async fn count_code(app: &App, user: &User<'_>) -> Answer<()> {
 }
 
 /// Resets the count of codes after a right one.
-async fn note_success(db: &mut PgConnection, user: &User<'_>) -> Answer<()> {
+async fn note_success(db: &mut PgConnection, user: &User<'_>, kind: FactorKind) -> Answer<()> {
+    if kind == FactorKind::Passkey {
+        return Ok(());
+    }
     rate_limit::reset_count(db, CODES, &user.person_id.to_string()).await
 }
 
@@ -116,7 +156,7 @@ async fn note_success(db: &mut PgConnection, user: &User<'_>) -> Answer<()> {
 /// user: a caller who guesses at sign-in knows the password.
 async fn refuse(app: &App, user: &User<'_>, kind: FactorKind, call: &str) -> Answer<Error> {
     let (now, subject) = (app.now(), user.person_id.to_string());
-    let is_locked = rate_limit::check(&app.pool, CODES, &subject, now).await.is_err();
+    let is_locked = kind != FactorKind::Passkey && rate_limit::check(&app.pool, CODES, &subject, now).await.is_err();
     let is_first = is_locked && !rate_limit::count(&app.pool, TOLD, &subject, now).await?;
     let what = if is_first { SecurityEventKind::FactorLocked } else { SecurityEventKind::WrongFactor };
     let refused = Proof::refused(kind);

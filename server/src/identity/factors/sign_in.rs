@@ -1,9 +1,12 @@
-//! Signing in with a second factor after the password.
+//! Signing in with a second factor after the password, or with a passkey alone.
 
 use gridbill_core::Code;
-use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::fact::PeopleFact;
-use gridbill_core::identity::factors::{CompleteSignIn, CompleteSignInRequest, FactorKind, SignInChallenge};
+use gridbill_core::identity::factors::{
+    CompleteSignIn, CompleteSignInRequest, FactorKind, FinishPasskeySignIn, FinishPasskeySignInRequest,
+    PasskeyChallenge, SignInChallenge,
+};
 use gridbill_core::identity::{Side, Tokens};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -13,6 +16,7 @@ use crate::app::App;
 use crate::auth::factors::challenge::{self, New, Purpose};
 use crate::auth::factors::{self as auth, Proof, sql};
 use crate::auth::rate_limit;
+use crate::auth::security::{self, Event, SecurityEventKind};
 use crate::auth::who::Visitor;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
@@ -36,9 +40,17 @@ pub async fn ask(
     if methods.is_empty() {
         return Ok(None);
     }
-    let new = New { person_id: Some(person_id), ..New::default() };
+    let passkeys = &app.auth.factors.passkeys;
+    let asked = if methods.contains(&FactorKind::Passkey) && passkeys.are_available() {
+        let stored = sql::passkeys(&mut *db, person_id).await?.into_iter();
+        Some(passkeys.ask_for_one(&stored.map(|passkey| passkey.credential).collect::<Vec<_>>())?)
+    } else {
+        None
+    };
+    let new =
+        New { person_id: Some(person_id), passkey_state: asked.as_ref().map(|asked| &asked.state), ..New::default() };
     let handle = challenge::open(&app.auth, db, Purpose::SignIn, &visitor.caller, new).await?;
-    Ok(Some(SignInChallenge { handle, methods }))
+    Ok(Some(SignInChallenge { handle, methods, passkey: asked.map(|asked| asked.options) }))
 }
 
 /// Completes a sign-in. A wrong proof leaves the challenge open; the right one uses it up. The password may have been
@@ -46,29 +58,76 @@ pub async fn ask(
 pub(super) async fn complete(app: App, visitor: Visitor, request: CompleteSignInRequest) -> Answer<Tokens> {
     let call = CompleteSignIn::ENTRY.name;
     rate_limit::enforce_by_address(&app.auth, app.config.limits.sign_ins(), &visitor.caller).await?;
-    let proof = Proof::of_code(request.totp.as_deref(), request.recovery_code)?.ok_or(Code::FactorNeeded)?;
+    let code = Proof::of_code(request.totp.as_deref(), request.recovery_code)?;
+    if code.is_none() && request.passkey.is_none() {
+        return Err(Code::FactorNeeded.into());
+    }
     let mut db = app.pool.acquire().await?;
     let asked = challenge::find(&app.auth, &mut db, Purpose::SignIn, &request.handle, &visitor.caller, call).await?;
     let person = signing_in(&mut db, asked.person_id.unwrap_or_default()).await?.ok_or(Code::ChallengeExpired)?;
     drop(db);
     let user = user(&person, &visitor);
-    count_code(&app, &user).await?;
+    if code.is_some() {
+        count_code(&app, &user).await?;
+    }
     let mut tx = app.begin().await?;
     if !sql::lock(&mut tx, person.person_id).await? {
         return Err(Code::ChallengeExpired.into());
     }
     asked.take(&mut tx).await?;
+    let proof = match (code, request.passkey) {
+        (Some(code), _) => code,
+        (None, Some(answer)) => Proof::Passkey { answer, state: asked.state()? },
+        (None, None) => return Err(Code::FactorNeeded.into()),
+    };
     let kind = proof.kind();
     if !auth::use_proof(&app.auth, &mut tx, person.person_id, proof).await? {
         drop(tx);
         return Err(refuse(&app, &user, kind, call).await?);
     }
-    note_success(&mut tx, &user).await?;
+    note_success(&mut tx, &user, kind).await?;
     reset::stop(&app, &mut tx, &user).await?;
     if kind == FactorKind::RecoveryCode {
         publish_recovery(&app, &mut tx, &user, &person).await?;
     }
     enter(&app, tx, &visitor, &entrant(&person), request.invitation_token, call).await
+}
+
+pub(super) async fn begin_passkey(app: App, visitor: Visitor, _: Nothing) -> Answer<PasskeyChallenge> {
+    rate_limit::enforce_by_address(&app.auth, app.config.limits.checks(), &visitor.caller).await?;
+    let asked = app.auth.factors.passkeys.ask_for_any()?;
+    let mut tx = app.begin().await?;
+    let new = New { passkey_state: Some(&asked.state), ..New::default() };
+    let handle = challenge::open(&app.auth, &mut tx, Purpose::PasskeySignIn, &visitor.caller, new).await?;
+    tx.commit().await?;
+    Ok(PasskeyChallenge { handle, options: asked.options })
+}
+
+/// Signs in with a passkey, which is two factors in one: the device, and the finger, face or PIN that it verified. A wrong
+/// answer of any kind looks the same. It uses the question up, so an answer cannot be tried twice.
+pub(super) async fn finish_passkey(app: App, visitor: Visitor, request: FinishPasskeySignInRequest) -> Answer<Tokens> {
+    let call = FinishPasskeySignIn::ENTRY.name;
+    rate_limit::enforce_by_address(&app.auth, app.config.limits.sign_ins(), &visitor.caller).await?;
+    let mut tx = app.begin().await?;
+    let asked =
+        challenge::find(&app.auth, &mut tx, Purpose::PasskeySignIn, &request.handle, &visitor.caller, call).await?;
+    asked.take(&mut tx).await?;
+    tx.commit().await?;
+    let mut tx = app.begin().await?;
+    let found = auth::use_any_passkey(&app.auth, &mut tx, request.passkey, asked.state()?).await?;
+    let person = match found {
+        Some(person_id) => signing_in(&mut tx, person_id).await?,
+        None => None,
+    };
+    let person = person.filter(|person| side(person) == request.side);
+    let Some(person) = person else {
+        let (what, code) = (SecurityEventKind::WrongFactor, Some(Code::PasskeyRefused));
+        let event = Event { what, person_id: found, email: None, call, code };
+        security::record(&app.auth, &visitor.caller, &event);
+        return Err(Proof::refused(FactorKind::Passkey).into());
+    };
+    reset::stop(&app, &mut tx, &user(&person, &visitor)).await?;
+    enter(&app, tx, &visitor, &entrant(&person), None, call).await
 }
 
 fn user<'a>(person: &'a SigningIn, visitor: &'a Visitor) -> User<'a> {

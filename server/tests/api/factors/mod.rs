@@ -1,6 +1,8 @@
 //! Second factors (docs/domain/people.md#second-factor).
 
+mod authenticator;
 mod changing;
+mod passkeys;
 mod proving;
 mod requiring;
 mod resetting;
@@ -11,11 +13,13 @@ use gridbill::auth::factors::totp;
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::factors::{
-    AddedFactor, BeginTotp, CompleteSignIn, CompleteSignInRequest, ConfirmTotp, ConfirmTotpRequest, NewTotp,
-    SignInAnswer, SignInChallenge,
+    AddedFactor, BeginPasskey, BeginTotp, CompleteSignIn, CompleteSignInRequest, ConfirmTotp, ConfirmTotpRequest,
+    FinishPasskey, FinishPasskeyRequest, NewTotp, SignInAnswer, SignInChallenge,
 };
 use gridbill_core::identity::profile::{ConfirmPassword, ConfirmPasswordRequest};
 use gridbill_core::identity::{AdminLogin, GetUserProfile, Login, LoginRequest, Tokens};
+
+pub use authenticator::Authenticator;
 
 use crate::support::portal::PASSWORD;
 use crate::support::{Actor, Portal, RefusedCall};
@@ -61,6 +65,16 @@ pub async fn add_app(portal: &Portal, actor: &Actor) -> (TotpApp, AddedFactor) {
     (app, added)
 }
 
+/// Adds a passkey.
+pub async fn add_passkey(actor: &Actor) -> (Authenticator, AddedFactor) {
+    let asked = actor.call::<BeginPasskey>(Nothing {}).await.expect("a question");
+    let mut authenticator = Authenticator::new();
+    let credential = authenticator.create(&asked.options);
+    let request = FinishPasskeyRequest { handle: asked.handle, credential, name: Some("Telephone".to_owned()) };
+    let added = actor.call::<FinishPasskey>(request).await.expect("added");
+    (authenticator, added)
+}
+
 /// Moves the clock to the next code of every app.
 fn next_step(portal: &Portal) {
     portal.advance(TimeDelta::seconds(30));
@@ -88,6 +102,7 @@ fn with_totp(challenge: &SignInChallenge, totp: &str) -> CompleteSignInRequest {
         handle: challenge.handle.clone(),
         totp: Some(totp.to_owned()),
         recovery_code: None,
+        passkey: None,
         invitation_token: None,
     }
 }

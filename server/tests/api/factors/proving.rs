@@ -5,7 +5,8 @@ use futures::future::join_all;
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::factors::{
-    BeginTotp, FactorKind, GetFactors, RemoveFactor, RenewRecoveryCodes, SetFactorPolicy,
+    BeginPasskey, BeginPasskeyProof, BeginTotp, FactorKind, GetFactors, PasskeyProof, RemoveFactor, RenewRecoveryCodes,
+    SetFactorPolicy,
 };
 use gridbill_core::identity::profile::{
     ChangePassword, ChangePasswordRequest, ConfirmPasswordRequest, UpdateUserProfile,
@@ -14,7 +15,7 @@ use gridbill_core::identity::{RefreshRequest, RefreshToken};
 use gridbill_core::team::TransferMasterBulkUser;
 use serde_json::{Value, json};
 
-use super::{MASTER, add_app, challenged, complete, confirm, next_step, with_totp};
+use super::{MASTER, add_app, add_passkey, challenged, complete, confirm, next_step, with_totp};
 use crate::support::given::SINAR;
 use crate::support::portal::PASSWORD;
 use crate::support::{Actor, Portal};
@@ -43,6 +44,7 @@ async fn sensitive(portal: &Portal, factor_id: &str) -> Vec<(&'static str, Value
         ("UpdateUserProfile", json!({ "name": "Aminah", "mobileNo": "198765432" })),
         ("TransferMasterBulkUser", json!({ "userId": payer, "nickname": "Chief" })),
         ("BeginTotp", json!({})),
+        ("BeginPasskey", json!({})),
         ("RemoveFactor", json!({ "factorId": factor_id })),
         ("RenewRecoveryCodes", json!({})),
         ("SetFactorPolicy", json!({ "id": SINAR, "roles": ["viewer"] })),
@@ -55,6 +57,7 @@ async fn call(actor: &Actor, name: &str, request: Value) -> Result<Value, Code> 
         "UpdateUserProfile" => actor.call_raw::<UpdateUserProfile>(request).await,
         "TransferMasterBulkUser" => actor.call_raw::<TransferMasterBulkUser>(request).await,
         "BeginTotp" => actor.call_raw::<BeginTotp>(request).await,
+        "BeginPasskey" => actor.call_raw::<BeginPasskey>(request).await,
         "RemoveFactor" => actor.call_raw::<RemoveFactor>(request).await,
         "RenewRecoveryCodes" => actor.call_raw::<RenewRecoveryCodes>(request).await,
         "SetFactorPolicy" => actor.call_raw::<SetFactorPolicy>(request).await,
@@ -102,8 +105,9 @@ async fn each_kind_of_factor_proves_and_a_wrong_one_does_not() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in(MASTER).await;
     let (app, added) = add_app(&portal, &master).await;
+    let (mut telephone, _) = add_passkey(&master).await;
     let methods = master.call::<GetFactors>(Nothing {}).await.expect("factors").methods;
-    assert_eq!(methods, [FactorKind::Totp, FactorKind::RecoveryCode]);
+    assert_eq!(methods, [FactorKind::Passkey, FactorKind::Totp, FactorKind::RecoveryCode]);
     let is_proved = async || {
         let proved = call(&master, "UpdateUserProfile", json!({ "name": "Aminah", "mobileNo": "198765432" })).await;
         proved.is_ok()
@@ -116,6 +120,12 @@ async fn each_kind_of_factor_proves_and_a_wrong_one_does_not() {
             FactorKind::RecoveryCode => {
                 ConfirmPasswordRequest { recovery_code: Some("AAAA".to_owned()), ..Default::default() }
             }
+            FactorKind::Passkey => {
+                let asked = master.call::<BeginPasskeyProof>(Nothing {}).await.expect("a question");
+                let credential = super::Authenticator::new().get(&asked.options);
+                let passkey = Some(PasskeyProof { handle: asked.handle, credential });
+                ConfirmPasswordRequest { passkey, ..Default::default() }
+            }
         };
         confirm(&master, wrong).await.expect_err("wrong");
         assert!(!is_proved().await, "{kind:?}");
@@ -125,11 +135,42 @@ async fn each_kind_of_factor_proves_and_a_wrong_one_does_not() {
                 let recovery_code = Some(added.recovery_codes[0].clone());
                 ConfirmPasswordRequest { recovery_code, ..Default::default() }
             }
+            FactorKind::Passkey => {
+                let asked = master.call::<BeginPasskeyProof>(Nothing {}).await.expect("a question");
+                let credential = telephone.get(&asked.options);
+                let passkey = Some(PasskeyProof { handle: asked.handle, credential });
+                ConfirmPasswordRequest { passkey, ..Default::default() }
+            }
         };
         confirm(&master, right.clone()).await.expect("right");
         assert!(is_proved().await, "{kind:?}");
         confirm(&master, right).await.expect_err("each proof counts once");
     }
+}
+
+/// The question to a passkey belongs to the session that asked.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_to_one_session_is_none_to_another() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in(MASTER).await;
+    let (mut telephone, _) = add_passkey(&master).await;
+    let visitor = portal.visitor();
+    let challenge = challenged(&visitor, MASTER).await;
+    let options = challenge.passkey.clone().expect("a passkey is asked for");
+    let request = super::CompleteSignInRequest {
+        totp: None,
+        passkey: Some(telephone.get(&options)),
+        ..with_totp(&challenge, "")
+    };
+    let other = visitor.with_token(complete(&visitor, request).await.expect("signed in").access_token);
+    let asked = master.call::<BeginPasskeyProof>(Nothing {}).await.expect("a question");
+    let credential = telephone.get(&asked.options);
+    let proof = || {
+        let passkey = Some(PasskeyProof { handle: asked.handle.clone(), credential: credential.clone() });
+        ConfirmPasswordRequest { passkey, ..Default::default() }
+    };
+    assert_eq!(confirm(&other, proof()).await.expect_err("another session").code(), Code::ChallengeExpired);
+    confirm(&master, proof()).await.expect("its own");
 }
 
 /// A stolen session cannot be used to guess codes. The limit is that of signing in.

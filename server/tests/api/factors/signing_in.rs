@@ -59,6 +59,7 @@ async fn a_code_completes_the_sign_in() {
     assert_eq!(raw.as_object().expect("fields").keys().collect::<Vec<_>>(), ["challenge"], "no tokens");
     let challenge = challenged(&visitor, MASTER).await;
     assert_eq!(challenge.methods, [FactorKind::Totp, FactorKind::RecoveryCode]);
+    assert_eq!(challenge.passkey, None);
     assert_eq!(sessions(&portal, MASTER).await, before, "no session began");
 
     // A wrong code and a code of another step leave the challenge open.

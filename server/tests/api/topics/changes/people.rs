@@ -1,7 +1,7 @@
 //! Changes of users' own data, their applications, and other users.
 
 use gridbill_core::identity::factors::{
-    BeginTotp, ConfirmTotp, NewTotp, RemoveFactor, RenewRecoveryCodes, SetFactorPolicy,
+    BeginPasskey, BeginTotp, ConfirmTotp, FinishPasskey, NewTotp, RemoveFactor, RenewRecoveryCodes, SetFactorPolicy,
 };
 use gridbill_core::identity::profile::{
     AcceptTerms, ChangePassword, ConfirmPassword, EndOtherSessions, EndSession, FirstTimeChangePassword, GetSessions,
@@ -21,7 +21,7 @@ use gridbill_core::views::{DeleteView, RenameView, RestoreView, SaveView, ShareV
 use serde_json::json;
 
 use super::Walk;
-use crate::factors;
+use crate::factors::{self, Authenticator};
 use crate::registration::{self, ROC, form};
 use crate::support::Actor;
 use crate::support::given::{self, SINAR};
@@ -67,7 +67,12 @@ async fn second_factors(walk: &mut Walk, viewer: &Actor) {
     let proof = json!({ "totp": app.code(&walk.portal) });
     walk.call::<ConfirmPassword>(viewer, proof).await;
     walk.call::<RenewRecoveryCodes>(viewer, json!({})).await;
-    walk.call::<RemoveFactor>(viewer, json!({ "factorId": added.factor_id })).await;
+    let asked = viewer.call_raw::<BeginPasskey>(json!({})).await.expect("a question");
+    let credential = Authenticator::new().create(&asked["options"]);
+    let finished = json!({ "handle": asked["handle"], "credential": credential });
+    let passkey = walk.call::<FinishPasskey>(viewer, finished).await;
+    walk.call::<RemoveFactor>(viewer, json!({ "factorId": passkey["factorId"] })).await;
+    viewer.call_raw::<RemoveFactor>(json!({ "factorId": added.factor_id })).await.expect("removed");
     let new = viewer.call_raw::<BeginTotp>(json!({})).await.expect("a secret");
     let new: NewTotp = serde_json::from_value(new).expect("a secret");
     let factor = json!({ "totp": factors::TotpApp::of(&new).code(&walk.portal) });
