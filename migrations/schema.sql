@@ -696,31 +696,39 @@ create table factor (
     name text not null,
     added_at timestamp with time zone not null,
     last_used_at timestamp with time zone,
-    secret bytea not null,
+    secret bytea,
     last_step bigint,
+    credential_id bytea,
+    credential jsonb,
     constraint factor_pkey PRIMARY KEY (factor_id),
+    constraint factor_credential_id_key UNIQUE (credential_id),
     constraint factor_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
-    constraint factor_kind_check CHECK (kind = 'totp'::text),
-    constraint factor_name_check CHECK (length(name) >= 1 AND length(name) <= 60)
+    constraint a_passkey_has_a_credential CHECK ((kind = 'passkey'::text) = (credential_id IS NOT NULL) AND (kind = 'passkey'::text) = (credential IS NOT NULL)),
+    constraint an_app_has_a_secret CHECK ((kind = 'totp'::text) = (secret IS NOT NULL)),
+    constraint factor_kind_check CHECK (kind = ANY (ARRAY['passkey'::text, 'totp'::text])),
+    constraint factor_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+    constraint only_an_app_has_a_step CHECK (kind = 'totp'::text OR last_step IS NULL)
 );
 CREATE INDEX factors_of_person ON factor USING btree (person_id, added_at);
 
 create table factor_challenge (
     handle_hash bytea not null,
     purpose text not null,
-    person_id uuid not null,
+    person_id uuid,
     session_id uuid,
     address text not null,
     device text not null,
     created_at timestamp with time zone not null,
     expires_at timestamp with time zone not null,
     secret bytea,
+    passkey_state jsonb,
     constraint factor_challenge_pkey PRIMARY KEY (handle_hash),
     constraint factor_challenge_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
     constraint factor_challenge_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id) ON DELETE CASCADE,
     constraint a_new_app_has_a_secret CHECK ((purpose = 'totp'::text) = (secret IS NOT NULL)),
-    constraint a_signed_in_user_has_a_session CHECK ((purpose = 'totp'::text) = (session_id IS NOT NULL)),
-    constraint factor_challenge_purpose_check CHECK (purpose = ANY (ARRAY['signIn'::text, 'totp'::text]))
+    constraint a_passkey_names_its_user CHECK ((purpose = 'passkeySignIn'::text) = (person_id IS NULL)),
+    constraint a_signed_in_user_has_a_session CHECK ((purpose = ANY (ARRAY['proof'::text, 'totp'::text, 'passkey'::text])) = (session_id IS NOT NULL)),
+    constraint factor_challenge_purpose_check CHECK (purpose = ANY (ARRAY['signIn'::text, 'passkeySignIn'::text, 'proof'::text, 'totp'::text, 'passkey'::text]))
 );
 CREATE INDEX factor_challenges_by_time ON factor_challenge USING btree (expires_at);
 CREATE INDEX factor_challenges_of_person ON factor_challenge USING btree (person_id);

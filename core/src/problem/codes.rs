@@ -157,6 +157,10 @@ codes! {
     RecoveryCodeWrong 422 factors "This recovery code is wrong or was already used." / "Kod pemulihan ini salah atau telah digunakan.";
     PasskeyRefused 422 factors "This passkey could not be verified. Please try again, or use another way." / "Kunci laluan ini tidak dapat disahkan. Sila cuba lagi atau gunakan cara lain.";
     PasskeysUnavailable 422 factors "Passkeys cannot be used at this address of the portal. Please use another way." / "Kunci laluan tidak boleh digunakan di alamat portal ini. Sila gunakan cara lain.";
+    PasskeysUnsupported 422 factors "This browser cannot use passkeys. Please update it, or use another way." / "Pelayar ini tidak boleh menggunakan kunci laluan. Sila kemas kini pelayar atau gunakan cara lain.";
+    PasskeyNotUsed 422 factors "No passkey was used: you cancelled, or this device has none for this portal. Please try again, or use another way." / "Tiada kunci laluan digunakan: anda membatalkannya, atau peranti ini tiada kunci laluan untuk portal ini. Sila cuba lagi atau gunakan cara lain.";
+    PasskeyNotCreated 422 factors "No passkey was created: you cancelled, or your device did not confirm that it is you. Please try again." / "Kunci laluan tidak dicipta: anda membatalkannya, atau peranti tidak mengesahkan identiti anda. Sila cuba lagi.";
+    PasskeyKnown 422 factors "This device already has a passkey for your account." / "Peranti ini sudah mempunyai kunci laluan untuk akaun anda.";
     ChallengeExpired 422 factors "This took too long, or was already used. Please start again." / "Ini mengambil masa terlalu lama atau telah digunakan. Sila mula semula.";
     FactorNotFound 404 factors "This factor has already been removed." / "Faktor ini telah dibuang.";
     FactorIsLast 422 factors "You need a second factor. Please add another one before you remove this one." / "Anda memerlukan faktor kedua. Sila tambah satu lagi sebelum membuang yang ini.";

@@ -138,6 +138,15 @@ async fn is_signed_in(actor: &Actor) -> bool {
     }
 }
 
+/// Returns how many sessions a person has had.
+async fn sessions(portal: &Portal, email: &str) -> i64 {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from session join person using (person_id) where email = $1"#,
+        email,
+    );
+    count.fetch_one(portal.pool()).await.expect("a count")
+}
+
 /// Returns kind and outcome of the stored security events of second factors.
 async fn events(portal: &Portal) -> Vec<(String, i64)> {
     let rows = sqlx::query!(

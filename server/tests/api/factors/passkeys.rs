@@ -9,7 +9,7 @@ use gridbill_core::identity::factors::{
 use gridbill_core::identity::{Side, Tokens};
 use serde_json::{Value, json};
 
-use super::{MASTER, add_passkey, challenged, complete, events, facts, with_totp};
+use super::{MASTER, add_passkey, challenged, complete, events, facts, sessions, with_totp};
 use crate::support::portal::until;
 use crate::support::{Actor, Portal};
 use crate::team::id_of;
@@ -109,9 +109,11 @@ async fn a_passkey_is_the_second_step() {
 #[tokio::test(flavor = "multi_thread")]
 async fn wrong_answers_sign_nobody_in() {
     let portal = Portal::with_people().await;
-    let (telephone, _) = add_passkey(&portal.sign_in(MASTER).await).await;
+    let master = portal.sign_in(MASTER).await;
+    let (telephone, _) = add_passkey(&master).await;
     let (viewers, _) = add_passkey(&portal.sign_in("viewer@sinar.example").await).await;
     let visitor = portal.visitor();
+    let before = (sessions(&portal, MASTER).await, facts(&portal).await);
     for (what, mut wrong) in spoiled(&telephone) {
         let asked = begin(&visitor).await;
         let credential = wrong.get(&asked.options);
@@ -133,6 +135,9 @@ async fn wrong_answers_sign_nobody_in() {
     assert_eq!(finish(&visitor, &asked, credential, Side::Staff).await.err(), Some(Code::PasskeyRefused));
     let expected = vec![("wrong".to_owned(), 8)];
     until("the events", || async { (events(&portal).await == expected).then_some(()) }).await;
+    // Each was counted, and nothing changed.
+    assert_eq!((sessions(&portal, MASTER).await, facts(&portal).await), before);
+    assert_eq!(master.call::<GetFactors>(Nothing {}).await.expect("factors").factors[0].last_used_at, None);
     // A stolen handle.
     let asked = begin(&visitor).await;
     let credential = telephone.clone().get(&asked.options);
@@ -165,6 +170,7 @@ async fn a_counter_never_goes_back() {
     finish(&visitor, &asked, credential, Side::Customer).await.expect("signed in");
     let request = CompleteSignInRequest { totp: None, passkey: Some(late), ..with_totp(&challenge, "") };
     assert_eq!(complete(&visitor, request).await.expect_err("an old counter").code(), Code::PasskeyRefused);
+    until("the events", || async { (events(&portal).await == [("wrong".to_owned(), 2)]).then_some(()) }).await;
     // An authenticator without a counter always says zero.
     let viewer = portal.sign_in("viewer@sinar.example").await;
     let mut cloud = Authenticator::new();

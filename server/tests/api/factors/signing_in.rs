@@ -11,8 +11,8 @@ use gridbill_core::identity::{Login, LoginRequest};
 use serde_json::json;
 
 use super::{
-    MASTER, add_app, challenged, complete, credentials, events, facts, is_signed_in, next_step, sign_in_with, subjects,
-    with_recovery_code, with_totp,
+    MASTER, add_app, challenged, complete, credentials, events, facts, is_signed_in, next_step, sessions, sign_in_with,
+    subjects, with_recovery_code, with_totp,
 };
 use crate::support::portal::{PASSWORD, until};
 use crate::support::raw::RawClient;
@@ -20,15 +20,6 @@ use crate::support::{Portal, RefusedCall};
 
 fn code<T: std::fmt::Debug>(answer: Result<T, RefusedCall>) -> Code {
     answer.expect_err("refused").code()
-}
-
-/// Returns how many sessions a person has had.
-async fn sessions(portal: &Portal, email: &str) -> i64 {
-    let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from session join person using (person_id) where email = $1"#,
-        email,
-    );
-    count.fetch_one(portal.pool()).await.expect("a count")
 }
 
 /// For a user without a factor the answer has exactly the fields of before.
