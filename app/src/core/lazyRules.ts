@@ -4,6 +4,7 @@
  */
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { loadWords } from '../words/store'
+import type { Code, Language } from './generatedData'
 
 export type Rules = typeof import('gridbill-core/rules')
 
@@ -32,6 +33,9 @@ async function load() {
   await loadWords('refusals')
   return loaded
 }
+
+/** Returns the sentence of a code, after loading the rules if necessary. */
+export const loadSentence = async (code: Code, language: Language): Promise<string> => (await load()).sentenceWith(code, {}, language)
 
 /** Loads the rules when the user focuses the first field. */
 export function loadRulesOnFocus() {

@@ -1,6 +1,7 @@
 /** Sign-in for customers and staff. Core makes the refusals, in the browser and on the server. */
 
 import { useEffect, useState } from 'react'
+import type { Tokens } from '../../core/generatedData'
 import { link } from '../../core/links'
 import { type CallError, call } from '../../kit/call/api'
 import { useForm } from '../../kit/form/useForm'
@@ -18,6 +19,7 @@ import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 import { checkLogin } from './checks'
 import { SecondStep, useChallenge } from './factors/secondStep'
+import { usePasskeySignIn } from './factors/usePasskeySignIn'
 
 /** The action that led to this page, as given in the address. */
 const deeds = ['activated', 'registered', 'reset'] as const
@@ -31,9 +33,10 @@ export function SignIn() {
 
   const { challenge, complete, endChallenge } = useChallenge()
 
+  const goOn = ({ isPasswordResetRequired }: Tokens) => leaveFor(afterSignIn(audience, location.search, isPasswordResetRequired))
   async function enter() {
     const tokens = await complete(await call(isStaff ? 'AdminLogin' : 'Login', form.values))
-    if (tokens) await leaveFor(afterSignIn(audience, location.search, tokens.isPasswordResetRequired))
+    if (tokens) await goOn(tokens)
   }
   /** Shows the form again, with the reason why the second step ended, if any. */
   function beginAgain(error?: CallError) {
@@ -41,6 +44,7 @@ export function SignIn() {
     form.set('password', '')
     if (error) form.refuse(error)
   }
+  const passkey = usePasskeySignIn(audience, challenge === undefined, (tokens) => void goOn(tokens), form.refuse)
   /** Disables the button during the call, because a second press would send a second e-mail. */
   const [isResending, setResending] = useState(false)
   async function resend() {
@@ -95,12 +99,15 @@ export function SignIn() {
         />
       )}
       <Form onSubmit={() => void form.submit(enter)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
-        <TextField {...form.field('username')} label={t('email')} type="email" autoComplete="username" isRequired />
+        <TextField {...form.field('username')} label={t('email')} type="email" autoComplete="username webauthn" isRequired />
         <TextField {...form.field('password')} label={t('password')} type="password" autoComplete="current-password" isRequired />
         <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
           {t('submit')}
         </Button>
       </Form>
+      <Button size="large" onPress={() => void passkey.ask()} isLoading={passkey.isAsking} isWide>
+        {t('passkey')}
+      </Button>
     </PublicPage>
   )
 }

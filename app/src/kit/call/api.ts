@@ -143,7 +143,7 @@ export function onConfirmIdentity(ask: () => Promise<boolean>) {
 }
 
 /** Calls that start a session in this browser. They reset the record of activity, which may belong to an earlier session. */
-const signingIn: readonly EndpointName[] = ['Login', 'AdminLogin', 'CompleteSignIn', 'VerifyActivation']
+const signingIn: readonly EndpointName[] = ['Login', 'AdminLogin', 'CompleteSignIn', 'FinishPasskeySignIn', 'VerifyActivation']
 /** Whether a sign-in still needs a second factor. */
 const isChallenged = (data: unknown) => typeof data === 'object' && data !== null && 'challenge' in data
 

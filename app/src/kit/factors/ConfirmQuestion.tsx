@@ -16,13 +16,13 @@ function focusInput(field: HTMLDivElement | null) {
 
 export function ConfirmQuestion({ methods }: { methods: readonly FactorKind[] }) {
   const { t } = useTranslation('factors')
-  const { kind, setKind, form, confirm } = useProof(methods)
+  const { kinds, kind, setKind, form, confirm } = useProof(methods)
   return (
     <FormDialog
       title={t('confirm.title')}
       onClose={() => answerIdentityConfirmation(false)}
       onSubmit={() => void confirm(() => answerIdentityConfirmation(true))}
-      submitLabel={t('confirm.submit')}
+      submitLabel={t(kind === 'passkey' ? 'ways.passkey' : 'confirm.submit')}
       cancelLabel={t('confirm.cancel')}
       form={form}
       isLeftFreely
@@ -43,7 +43,7 @@ export function ConfirmQuestion({ methods }: { methods: readonly FactorKind[] })
         )}
       </div>
       <Stack direction="along" gap={2}>
-        <OtherKinds kinds={methods} kind={kind} onChoose={setKind} />
+        <OtherKinds kinds={kinds} kind={kind} onChoose={setKind} />
       </Stack>
     </FormDialog>
   )

@@ -12,9 +12,10 @@ interface Props {
   form: Pick<ReturnType<typeof useForm<ProofValues>>, 'field'>
 }
 
-/** The focus moves to the field when the kind changes. */
+/** The focus moves to the field when the kind changes. A passkey has no field: the browser asks for it. */
 export function ProofField({ kind, form }: Props) {
   const { t } = useTranslation('factors')
+  if (kind === 'passkey') return null
   if (kind === 'totp') {
     return (
       <TextField

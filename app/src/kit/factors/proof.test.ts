@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { checkProof, noProof, proofOf } from './proof'
+import { checkProof, noProof, proofKinds, proofOf } from './proof'
 
 const rules = { sentenceWith: (code: string) => code }
-const check = (kind: 'totp' | 'recoveryCode', values: Partial<typeof noProof>, loaded: typeof rules | undefined = rules) =>
+const check = (kind: 'totp' | 'recoveryCode' | 'passkey', values: Partial<typeof noProof>, loaded: typeof rules | undefined = rules) =>
   checkProof(kind, { ...noProof, ...values }, 'missing', 'en', loaded).fields.map(({ field, message }) => [field, message])
 
 test('a code has six digits, with or without spaces', () => {
@@ -25,4 +25,16 @@ test('only the chosen proof is sent', () => {
   const values = { totp: '123456', recoveryCode: 'AAAA-BBBB' }
   expect(proofOf('totp', values)).toEqual({ totp: '123456' })
   expect(proofOf('recoveryCode', values)).toEqual({ recoveryCode: 'AAAA-BBBB' })
+})
+
+test('a passkey needs no field', () => {
+  expect(check('passkey', {})).toEqual([])
+})
+
+test('the order of the server stays, and a browser without passkeys does not offer them', () => {
+  const methods = ['passkey', 'totp', 'recoveryCode'] as const
+  expect(proofKinds(methods, true)).toEqual(methods)
+  expect(proofKinds(methods, false)).toEqual(['totp', 'recoveryCode'])
+  expect(proofKinds([], true)).toEqual([])
+  expect(proofKinds(['passkey'], false)).toEqual(['passkey'])
 })

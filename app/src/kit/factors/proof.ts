@@ -1,4 +1,4 @@
-/** The proof of a second factor that a user types: a code of the authenticator app, or a recovery code. */
+/** The proof of a second factor: a passkey, or a typed code of the authenticator app or recovery code. */
 import type { FactorKind, FieldError, Language } from '../../core/generatedData'
 import type { Rules } from '../../core/lazyRules'
 
@@ -9,8 +9,17 @@ export interface ProofValues {
 }
 export const noProof: ProofValues = { totp: '', recoveryCode: '' }
 
-/** Returns the part of the request that proves the factor. The other field may hold an earlier attempt, which is not sent. */
-export const proofOf = (kind: FactorKind, values: ProofValues): Partial<ProofValues> =>
+/**
+ * Returns the kinds that this browser can use, the strongest first. A user who has nothing but passkeys is still asked for one, and
+ * then reads why the browser cannot use it.
+ */
+export function proofKinds(methods: readonly FactorKind[], canUsePasskeys: boolean): readonly FactorKind[] {
+  const kinds = methods.filter((method) => method !== 'passkey' || canUsePasskeys)
+  return kinds.length > 0 ? kinds : methods
+}
+
+/** Returns the typed part of the request. The other field may hold an earlier attempt, which is not sent. */
+export const proofOf = (kind: 'totp' | 'recoveryCode', values: ProofValues): Partial<ProofValues> =>
   kind === 'totp' ? { totp: values.totp } : { recoveryCode: values.recoveryCode }
 
 const isCode = (typed: string) => /^\d{6}$/.test(typed.replace(/\s/g, ''))
@@ -26,6 +35,7 @@ export function checkProof(
   language: Language,
   rules: Pick<Rules, 'sentenceWith'> | undefined,
 ): { fields: FieldError[] } {
+  if (kind === 'passkey') return { fields: [] }
   if (kind === 'recoveryCode') {
     const code = 'recoveryCodeWrong'
     return { fields: recoveryCode.trim() ? [] : [{ field: 'recoveryCode', code, message: missing, params: {} }] }

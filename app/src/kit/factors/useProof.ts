@@ -4,13 +4,15 @@ import type { FactorKind, FieldError } from '../../core/generatedData'
 import { useTranslation } from '../../words/useTranslation'
 import { call } from '../call/api'
 import { useForm } from '../form/useForm'
-import { checkProof, noProof, proofOf } from './proof'
+import { askForPasskey, whyNoPasskeys } from './passkey'
+import { checkProof, noProof, proofKinds, proofOf } from './proof'
 
 /** `methods` are the user's second factors, the strongest first; empty if the password is enough. */
 export function useProof(methods: readonly FactorKind[]) {
   const { t } = useTranslation('factors')
+  const kinds = proofKinds(methods, whyNoPasskeys() === undefined)
   /** Undefined if the password is enough. */
-  const [kind, setKind] = useState(methods[0])
+  const [kind, setKind] = useState(kinds[0])
   const form = useForm(
     { password: '', ...noProof },
     {
@@ -24,15 +26,21 @@ export function useProof(methods: readonly FactorKind[]) {
     },
   )
 
-  const proof = () => (kind === undefined ? { password: form.values.password } : { password: '', ...proofOf(kind, form.values) })
+  async function proof() {
+    if (kind === undefined) return { password: form.values.password }
+    if (kind !== 'passkey') return { password: '', ...proofOf(kind, form.values) }
+    const { handle, options } = await call('BeginPasskeyProof', {})
+    return { password: '', passkey: { handle, credential: await askForPasskey(options) } }
+  }
   return {
+    kinds,
     kind,
     setKind,
     form,
     /** Sends the proof, then calls `onConfirmed`. */
     confirm: (onConfirmed: () => void) =>
       form.submit(async () => {
-        await call('ConfirmPassword', proof())
+        await call('ConfirmPassword', await proof())
         onConfirmed()
       }),
   }

@@ -5,6 +5,7 @@ import type { AddedFactor, NewTotp } from '../../../core/core'
 import { link } from '../../../core/links'
 import { messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
+import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
 import { isStaffRole, profileAddress, useMustAddFactor, useProfile } from '../../../kit/session/useProfile'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
@@ -17,6 +18,7 @@ import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
 import { useTranslation } from '../../../words/useTranslation'
+import { AddPasskey } from './AddPasskey'
 import { AddTotp } from './AddTotp'
 import { RecoveryCodes } from './RecoveryCodes'
 
@@ -53,6 +55,9 @@ export function AddFactor() {
     >
       {step.is === 'choose' && (
         <Stack gap={5}>
+          <Boundary isPart waiting={null}>
+            <AddPasskey onAdded={added} />
+          </Boundary>
           <StartTotp onBegun={(totp) => setStep({ is: 'totp', totp })} />
           {!isRequired && (
             <div>

@@ -1,9 +1,10 @@
-/** Second step of a sign-in: a code of the authenticator app, or a recovery code. */
+/** Second step of a sign-in: a passkey, a code of the authenticator app, or a recovery code. */
 import { useState } from 'react'
 import type { SignInChallenge } from '../../../core/generatedData'
 import { CallError, call } from '../../../kit/call/api'
 import { OtherKinds, ProofField } from '../../../kit/factors/ProofField'
-import { checkProof, noProof, proofOf } from '../../../kit/factors/proof'
+import { askForPasskey, whyNoPasskeys } from '../../../kit/factors/passkey'
+import { checkProof, noProof, proofKinds, proofOf } from '../../../kit/factors/proof'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
 import { afterSignIn, leaveFor } from '../../../kit/session/redirect'
@@ -23,16 +24,21 @@ interface Props {
   onOver: (error?: CallError) => void
 }
 
-export function SecondStep({ challenge: { handle, methods }, audience, invitationToken, endsWith, onOver }: Props) {
+export function SecondStep({ challenge: { handle, methods, passkey }, audience, invitationToken, endsWith, onOver }: Props) {
   const { t } = useTranslation('factors')
   const { t: common } = useTranslation()
-  const [kind, setKind] = useState(methods[0] ?? 'recoveryCode')
+  const kinds = proofKinds(methods, passkey !== null && whyNoPasskeys() === undefined)
+  const [kind, setKind] = useState(kinds[0] ?? 'recoveryCode')
   const form = useForm(noProof, {
     check: (values, language, rules) => checkProof(kind, values, t('recoveryMissing'), language, rules),
   })
 
+  async function proof() {
+    if (kind !== 'passkey') return proofOf(kind, form.values)
+    return { passkey: await askForPasskey(passkey) }
+  }
   async function enter() {
-    const request = { handle, ...proofOf(kind, form.values), ...(invitationToken !== undefined && { invitationToken }) }
+    const request = { handle, ...(await proof()), ...(invitationToken !== undefined && { invitationToken }) }
     try {
       const { isPasswordResetRequired } = await call('CompleteSignIn', request)
       await leaveFor(afterSignIn(audience, invitationToken === undefined ? location.search : '', isPasswordResetRequired))
@@ -48,7 +54,7 @@ export function SecondStep({ challenge: { handle, methods }, audience, invitatio
       subtitle={t(`step.${kind}`)}
       others={
         <>
-          <OtherKinds kinds={methods} kind={kind} onChoose={setKind} />
+          <OtherKinds kinds={kinds} kind={kind} onChoose={setKind} />
           <Button mode="ghost" size="small" onPress={() => onOver()}>
             {t('step.back')}
           </Button>
@@ -59,7 +65,7 @@ export function SecondStep({ challenge: { handle, methods }, audience, invitatio
       <Form onSubmit={() => void form.submit(enter)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
         <ProofField kind={kind} form={form} />
         <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
-          {t('step.submit')}
+          {t(kind === 'passkey' ? 'ways.passkey' : 'step.submit')}
         </Button>
       </Form>
     </PublicPage>

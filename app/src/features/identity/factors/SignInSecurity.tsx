@@ -1,7 +1,7 @@
 /** The second factors of the user's own account, and the recovery codes. Each factor can be removed. */
-import { Smartphone } from 'lucide-react'
+import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { dayShown, type Factor, instantShown } from '../../../core/core'
+import { dayShown, type Factor, type FactorKind, instantShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { messageOf } from '../../../kit/call/api'
 import { useRead } from '../../../kit/call/read'
@@ -21,6 +21,8 @@ import { useTranslation } from '../../../words/useTranslation'
 import profileStyles from '../profile/Profile.module.css'
 import styles from './Factors.module.css'
 import { RecoveryCodes } from './RecoveryCodes'
+
+const icons = { passkey: KeyRound, totp: Smartphone, recoveryCode: KeyRound } as const satisfies Record<FactorKind, unknown>
 
 export function SignInSecurity() {
   const { t } = useTranslation('security')
@@ -65,13 +67,14 @@ function Factors() {
   )
 }
 
-function FactorRow({ factor: { name, addedAt, lastUsedAt }, onRemove }: { factor: Factor; onRemove: () => void }) {
+function FactorRow({ factor: { kind, name, addedAt, lastUsedAt }, onRemove }: { factor: Factor; onRemove: () => void }) {
   const { t } = useTranslation('security')
   const language = useLanguage()
+  const Icon = icons[kind]
   const when = instantShown(addedAt, language)
   return (
     <li className={profileStyles.session}>
-      <Smartphone aria-hidden="true" />
+      <Icon aria-hidden="true" />
       <div className={profileStyles.what}>
         <div className={profileStyles.device}>{name}</div>
         <p className={profileStyles.when}>

@@ -17,7 +17,7 @@ interface Props {
 export function ConfirmFirst({ methods, onAnswer }: Props) {
   const { t } = useTranslation('factors')
   const { t: common } = useTranslation()
-  const { kind, setKind, form, confirm } = useProof(methods)
+  const { kinds, kind, setKind, form, confirm } = useProof(methods)
   return (
     <>
       <p>{t(`confirm.${kind ?? 'body'}`)}</p>
@@ -42,7 +42,7 @@ export function ConfirmFirst({ methods, onAnswer }: Props) {
         )}
         <FormActions>
           <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>
-            {t('confirm.submit')}
+            {t(kind === 'passkey' ? 'ways.passkey' : 'confirm.submit')}
           </Button>
           <Button size="large" onPress={() => onAnswer(false)} isDisabled={form.isBusy}>
             {t('confirm.cancel')}
@@ -50,7 +50,7 @@ export function ConfirmFirst({ methods, onAnswer }: Props) {
         </FormActions>
       </Form>
       <Stack direction="along" gap={2}>
-        <OtherKinds kinds={methods} kind={kind} onChoose={setKind} />
+        <OtherKinds kinds={kinds} kind={kind} onChoose={setKind} />
       </Stack>
     </>
   )

@@ -1,0 +1,176 @@
+/** Passkeys: adding one, signing in with it alone and after the password, confirming one's identity, and browsers without them. */
+import type { Page } from '@playwright/test'
+import { baseURL } from '../playwright.config'
+import { findings } from './axe'
+import { newEmail, ownPassword, registerAndActivate } from './newcomers'
+import { deviceOf } from './passkeys'
+import { title } from './pay'
+import { expect, fillIn, quiet, test } from './people'
+
+/** Passkeys belong to a name, so the portal is opened by its name. */
+const named = baseURL.replace('127.0.0.1', 'localhost')
+
+const screens = [
+  { screen: 'a desktop', viewport: { width: 1440, height: 900 } },
+  { screen: 'a phone', viewport: { width: 360, height: 740 } },
+]
+
+const card = (page: Page) => page.getByRole('region', { name: 'Sign-in and security' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
+const withPasskey = (page: Page) => page.getByRole('button', { name: 'Use a passkey' })
+const create = (page: Page) => page.getByRole('button', { name: 'Create a passkey' })
+
+/** Makes the next call to this address answer as if the sign-in was too long ago. */
+async function withAnOldSignIn(page: Page, address: string) {
+  const asked = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: '', fields: [], params: {} }
+  await page.route(address, (route) => route.fulfill({ status: 403, json: { Data: null, Error: asked } }), { times: 1 })
+}
+
+async function signOut(page: Page) {
+  // The menu opens only once the screen is rendered.
+  await quiet(page)
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+}
+
+/** Registers a user, signs in, and opens the page that adds a second factor. */
+async function openAddFactor(page: Page): Promise<string> {
+  const email = newEmail('kunci')
+  await registerAndActivate(page, email)
+  await page.goto('/')
+  await fillIn(page, email, ownPassword)
+  await expect(page).toHaveURL('/home')
+  await page.goto('/myProfile/secondFactor')
+  return email
+}
+
+async function addPasskey(page: Page, name: string) {
+  await page.getByLabel('Name of the passkey').fill(name)
+  await create(page).click()
+  await expect(title(page)).toHaveText('Save your recovery codes')
+  await page.getByRole('button', { name: 'I have saved the codes' }).click()
+  await expect(card(page)).toContainText(name)
+}
+
+for (const { screen, viewport } of screens) {
+  test(`a passkey is added, signs in alone and after the password, and confirms the identity, on ${screen}`, async ({ as }) => {
+    test.slow()
+    const page = await as(null, { viewport, baseURL: named })
+    // Until the passkey exists, the browser has nothing to offer in the address field.
+    const device = await deviceOf(page)
+    const email = await openAddFactor(page)
+    expect(await findings(page)).toEqual([])
+
+    // The device does not recognise the user, which ends as a cancelled question does.
+    await device.recognise(false)
+    await create(page).click()
+    await expect(page.getByRole('alert')).toContainText('No passkey was created: you cancelled')
+    expect(await device.count()).toBe(0)
+    expect(await findings(page)).toEqual([])
+    await device.recognise(true)
+    await addPasskey(page, 'Laptop')
+    expect(await device.count()).toBe(1)
+    expect(await findings(page)).toEqual([])
+
+    // The same device cannot have two.
+    await card(page).getByRole('link', { name: 'Add a second factor' }).click()
+    await create(page).click()
+    await expect(page.getByRole('alert')).toContainText('This device already has a passkey for your account.')
+
+    // The button asks at once. A user who was not recognised, or cancels, reads a sentence and can try again.
+    await device.answer(false)
+    await signOut(page)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByLabel('E-mail address')).toHaveAttribute('autocomplete', 'username webauthn')
+    expect(await findings(page)).toEqual([])
+    await device.recognise(false)
+    await device.answer(true)
+    await withPasskey(page).click()
+    await expect(page.getByRole('alert')).toContainText('No passkey was used: you cancelled')
+    expect(await findings(page)).toEqual([])
+    await device.recognise(true)
+    await withPasskey(page).click()
+    await expect(page).toHaveURL('/home')
+    await page.goto('/myProfile')
+    await expect(card(page)).toContainText('last used')
+
+    // After the password, the passkey is the second step.
+    await device.answer(false)
+    await signOut(page)
+    await fillIn(page, email, ownPassword)
+    await expect(title(page)).toHaveText('Enter your second factor')
+    expect(await findings(page)).toEqual([])
+    await device.answer(true)
+    await device.recognise(false)
+    await withPasskey(page).click()
+    await expect(page.getByRole('alert')).toContainText('No passkey was used: you cancelled')
+    await device.recognise(true)
+    await withPasskey(page).click()
+    await expect(page).toHaveURL('/home')
+
+    // A sensitive act asks for the passkey, not for the password.
+    await page.goto('/myProfile')
+    await withAnOldSignIn(page, '**/Factors/RecoveryCodes')
+    await card(page).getByRole('button', { name: 'New recovery codes' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'New recovery codes' }).click()
+    await expect(question(page).getByLabel('Your password')).toBeHidden()
+    expect(await findings(page)).toEqual([])
+    await device.recognise(false)
+    await withPasskey(page).click()
+    await expect(question(page).getByRole('alert')).toContainText('No passkey was used: you cancelled')
+    await device.recognise(true)
+    await withPasskey(page).click()
+    const renewed = page.getByRole('dialog', { name: 'Your new recovery codes' })
+    await expect(renewed.getByRole('listitem')).toHaveCount(10)
+    await renewed.getByRole('button', { name: 'I have saved the codes' }).click()
+
+    await card(page).getByRole('button', { name: 'Remove Laptop' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(card(page)).toContainText('You have no second factor yet.')
+    // The device still has the passkey, which the portal no longer knows.
+    await device.answer(false)
+    await signOut(page)
+    await device.answer(true)
+    await withPasskey(page).click()
+    await expect(page.getByRole('alert')).toContainText('This passkey could not be verified.')
+  })
+
+  test(`the address field offers the passkey, and choosing it signs in, on ${screen}`, async ({ as }) => {
+    test.slow()
+    const page = await as(null, { viewport, baseURL: named })
+    await deviceOf(page)
+    await openAddFactor(page)
+    await addPasskey(page, 'Telefon')
+    // The device answers as soon as the page offers the passkey, as if the user chose it from the list of the field.
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/SignIn/Passkey/')) calls.push(new URL(request.url()).pathname)
+    })
+    await signOut(page)
+    await expect(page).toHaveURL('/home')
+    await expect(page.getByRole('button', { name: /^Signed in as/ })).toBeVisible()
+    expect(calls).toEqual(['/portal/api/v1/SignIn/Passkey/Begin', '/portal/api/v1/SignIn/Passkey/Finish'])
+  })
+}
+
+test('at a number, and in a browser without passkeys, the pages say why, and the password still signs in', async ({ as }) => {
+  test.slow()
+  const page = await as(null)
+  await page.goto('/')
+  await withPasskey(page).click()
+  await expect(page.getByRole('alert')).toContainText('Passkeys cannot be used at this address of the portal.')
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Bahasa Melayu' }).click()
+  await expect(page.getByRole('alert')).toContainText('Kunci laluan tidak boleh digunakan di alamat portal ini.')
+  await page.getByRole('button', { name: 'English' }).click()
+  await openAddFactor(page)
+  await expect(page.getByText('Passkeys cannot be used at this address of the portal.')).toBeVisible()
+  await expect(create(page)).toHaveCount(0)
+  expect(await findings(page)).toEqual([])
+
+  const old = await as(null, { baseURL: named })
+  await old.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
+  await old.goto('/')
+  await withPasskey(old).click()
+  await expect(old.getByRole('alert')).toContainText('This browser cannot use passkeys.')
+})

@@ -1,0 +1,45 @@
+/** Passkeys on the sign-in page: in the address field and by a button. Their code loads after everything that the page needs. */
+import { useEffect, useState } from 'react'
+import type { Side, Tokens } from '../../../core/generatedData'
+import { whenIdle } from '../../../ui/base/whenIdle'
+
+const load = () => import('./passkeySignIn')
+
+/** Offers passkeys in the address field. Returns a function that ends the offer. */
+function offerPasskeys(side: Side, onEntered: (tokens: Tokens) => void, onRefused: (error: unknown) => void): () => void {
+  const stop = new AbortController()
+  async function offer() {
+    // Without this code the password still signs in.
+    const loaded = await load().catch(() => undefined)
+    const tokens = await loaded?.offerInField(side, stop.signal)
+    if (tokens) onEntered(tokens)
+  }
+  const begin = () => whenIdle(() => stop.signal.aborted || void offer().catch(onRefused))
+  if (document.readyState === 'complete') begin()
+  else addEventListener('load', begin, { once: true, signal: stop.signal })
+  return () => stop.abort()
+}
+
+/** `onRefused` gets the refusal to show. A failure of the offer in the address field is shown only if the user has chosen a passkey. */
+export function usePasskeySignIn(side: Side, isOffered: boolean, onEntered: (tokens: Tokens) => void, onRefused: (error: unknown) => void) {
+  const [isAsking, setAsking] = useState(false)
+  // The browser asks one question at a time.
+  const isInField = isOffered && !isAsking
+  // The callbacks differ with each rendering, and do the same.
+  useEffect(() => {
+    if (!isInField) return
+    return offerPasskeys(side, onEntered, onRefused)
+  }, [isInField, side])
+
+  async function ask() {
+    setAsking(true)
+    try {
+      const { signInWithPasskey } = await load()
+      onEntered(await signInWithPasskey(side))
+    } catch (error) {
+      onRefused(error)
+      setAsking(false)
+    }
+  }
+  return { isAsking, ask }
+}
