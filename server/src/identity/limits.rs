@@ -34,6 +34,12 @@ impl Limits {
         RateLimit { bucket: "wrongPassword", max: self.wrong_passwords_per_account, window_seconds: 3600 }
     }
 
+    /// Questions to any passkey, by network address. A sign-in page asks when it opens, and again every four minutes.
+    pub(crate) const fn passkey_questions(self) -> RateLimit {
+        let max = self.sign_ins_per_address.saturating_mul(4);
+        RateLimit { bucket: "passkeyQuestion", max, window_seconds: 15 * 60 }
+    }
+
     /// Checks of e-mail addresses and links, by network address.
     pub(crate) const fn checks(self) -> RateLimit {
         RateLimit { bucket: "check", max: self.checks_per_address, window_seconds: 15 * 60 }

@@ -94,7 +94,7 @@ pub(super) async fn complete(app: App, visitor: Visitor, request: CompleteSignIn
 }
 
 pub(super) async fn begin_passkey(app: App, visitor: Visitor, _: Nothing) -> Answer<PasskeyChallenge> {
-    rate_limit::enforce_by_address(&app.auth, app.config.limits.checks(), &visitor.caller).await?;
+    rate_limit::enforce_by_address(&app.auth, app.config.limits.passkey_questions(), &visitor.caller).await?;
     let asked = app.auth.factors.passkeys.ask_for_any()?;
     let mut tx = app.begin().await?;
     let new = New { passkey_state: Some(&asked.state), ..New::default() };
