@@ -1,7 +1,9 @@
 /** Passkeys on the sign-in page: in the address field and by a button. Their code loads after everything that the page needs. */
 import { useEffect, useState } from 'react'
 import type { Side, Tokens } from '../../../core/generatedData'
-import { whenIdle } from '../../../ui/base/whenIdle'
+
+/** Milliseconds after the page has loaded. Users see the page and its fields work before this code loads. */
+const WAIT = 500
 
 const load = () => import('./passkeySignIn')
 
@@ -14,7 +16,7 @@ function offerPasskeys(side: Side, onEntered: (tokens: Tokens) => void, onRefuse
     const tokens = await loaded?.offerInField(side, stop.signal)
     if (tokens) onEntered(tokens)
   }
-  const begin = () => whenIdle(() => stop.signal.aborted || void offer().catch(onRefused))
+  const begin = () => setTimeout(() => stop.signal.aborted || void offer().catch(onRefused), WAIT)
   if (document.readyState === 'complete') begin()
   else addEventListener('load', begin, { once: true, signal: stop.signal })
   return () => stop.abort()
