@@ -1,4 +1,4 @@
-//! Passkeys (WebAuthn). The authenticator must verify its user, by a finger, a face or a PIN. The library checks
+//! Passkeys (`WebAuthn`). The authenticator must verify its user, by a finger, a face or a PIN. The library checks
 //! challenge, origin, relying party, signature, flags and counter.
 
 use std::time::Duration;

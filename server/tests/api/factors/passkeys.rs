@@ -233,3 +233,15 @@ async fn without_a_name_there_are_no_passkeys() {
     assert_eq!(refused.code(), Code::PasskeysUnavailable);
     super::add_app(&portal, &master).await;
 }
+
+/// A sign-in page asks whenever it opens, so its questions have a limit of their own: four for each sign-in.
+#[tokio::test(flavor = "multi_thread")]
+async fn questions_of_one_address_are_limited() {
+    let portal = Portal::with_people_and(&["--sign-ins-per-address=1"]).await;
+    let visitor = portal.visitor();
+    for _ in 0..4 {
+        begin(&visitor).await;
+    }
+    let refused = visitor.call::<BeginPasskeySignIn>(Nothing {}).await.expect_err("too many");
+    assert_eq!(refused.code(), Code::TooManyAttempts);
+}
