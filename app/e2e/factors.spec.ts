@@ -170,8 +170,11 @@ test('a company requires a second factor, and its user adds one at the next sign
   await expect(title(master)).toHaveText('Second factor')
   await expect(master.getByText('No role needs a second factor.')).toBeVisible()
   await master.getByRole('checkbox', { name: 'Viewer' }).check()
-  const counted = master.locator('label').filter({ hasText: 'Viewer' }).getByText(/^\d+ of \d+ users? ha(s|ve) a second factor\.$/)
-  const before = Number.parseInt(await counted.innerText(), 10)
+  const counted = master
+    .locator('label')
+    .filter({ hasText: 'Viewer' })
+    .getByText(/^\d+ of \d+ users? ha(s|ve) a second factor\.$/)
+  const before = Number.parseInt((await counted.textContent()) ?? '', 10)
   const from = master.getByRole('textbox', { name: /^Required from/ })
   await from.fill('2020-01-01')
   await from.press('Enter')

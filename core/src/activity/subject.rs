@@ -77,6 +77,7 @@ impl ActivitySubject {
                 "ProposalReleased",
                 "ProposalVoided",
                 "ProposalLapsed",
+                "ProposalReleaseDue",
                 "ProposalReminded",
             ],
             Self::Bills => &[

@@ -483,6 +483,7 @@ codes! {
     ApproverGroupUnknown 422 approvals "Choose groups of this policy." / "Pilih kumpulan polisi ini.";
     StepsNeedDifferentPeople 422 approvals "No user approves in two steps. Name another person for this step." / "Tiada sesiapa meluluskan dalam dua langkah. Namakan orang lain bagi langkah ini.";
     DelegateInvalid 422 approvals "Choose an active colleague who may make payments." / "Pilih rakan sekerja aktif yang boleh membuat pembayaran.";
+    ReleaseDayInvalid 422 approvals "Please choose a day from today, at most {limit} days ahead." / "Sila pilih hari bermula hari ini, paling lewat {limit} hari dari sekarang.";
     DelegationDaysInvalid 422 approvals "Enter days from today, at most {limit} days in all." / "Masukkan hari bermula hari ini, paling banyak {limit} hari kesemuanya.";
     FeatureFrozen 422 announcements "This function is frozen until {until} because of an announced interruption." / "Fungsi ini dibekukan sehingga {until} kerana gangguan yang telah diumumkan.";
     AnnouncementTextRequired 422 announcements "Write this in English and in Malay." / "Tulis ini dalam bahasa Inggeris dan bahasa Melayu.";

@@ -290,6 +290,8 @@ fn approvals() -> impl Iterator<Item = ApprovalFact> {
         ApprovalFact::ProposalReleased { total: total(), hash: text("ab12"), transaction_no },
         ApprovalFact::ProposalVoided { total: total(), changed: 1, changes: vec![change] },
         ApprovalFact::ProposalLapsed { total: total() },
+        ApprovalFact::ProposalReleaseDue { total: total(), is_approved: true },
+        ApprovalFact::ProposalReleaseDue { total: total(), is_approved: false },
         ApprovalFact::ProposalReminded { total: total(), step: 1, due: None },
         ApprovalFact::ProposalReminded { total: total(), step: 1, due: Some(day("2026-12-01")) },
     ];
