@@ -94,14 +94,11 @@ wire! {
         pub handle: String,
         /// A code of the authenticator app.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub totp: Option<String>,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub recovery_code: Option<String>,
         /// The token of the invitation that the user came with. Signing in accepts it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub invitation_token: Option<String>,
     }
 
@@ -147,7 +144,6 @@ wire! {
         pub totp: String,
         /// A name for the app; `Authenticator app` if left out.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub name: Option<String>,
     }
 
@@ -198,7 +194,6 @@ wire! {
         pub roles: Vec<Role>,
         /// The day from which they shall need it: today or later. Until then, users are only reminded.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub required_from: Option<Day>,
     }
 }

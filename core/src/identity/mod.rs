@@ -64,7 +64,6 @@ wire! {
         pub password: String,
         /// The token of the invitation that the user came with. Signing in accepts it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub invitation_token: Option<String>,
     }
 
@@ -72,7 +71,6 @@ wire! {
     #[derive(Default)]
     #[serde(default)]
     pub struct RefreshRequest {
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub refresh_token: Option<String>,
     }
 
