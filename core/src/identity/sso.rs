@@ -215,7 +215,9 @@ impl SsoMode {
 /// Checked settings of a provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedProvider {
+    /// The issuer.
     pub issuer: String,
+    /// The id under which the provider knows the portal.
     pub client_id: String,
     /// None keeps the stored secret.
     pub client_secret: Option<String>,
@@ -273,8 +275,11 @@ pub fn record_value(token: &str) -> String {
 /// provider's public key would be the secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SigningAlgorithm {
+    /// RSA with PKCS #1 padding.
     Rs256,
+    /// RSA with PSS padding.
     Ps256,
+    /// ECDSA with P-256.
     Es256,
 }
 
@@ -297,24 +302,35 @@ impl SigningAlgorithm {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 pub enum TokenAudience {
+    /// One client.
     One(String),
+    /// Several clients.
     Several(Vec<String>),
 }
 
 /// The claims of an ID token that are used. Times are seconds since 1970.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 pub struct IdTokenClaims {
+    /// The issuer.
     pub iss: String,
+    /// The provider's user.
     pub sub: String,
+    /// The clients that the token is meant for.
     pub aud: TokenAudience,
+    /// The client that asked for the token.
     #[serde(default)]
     pub azp: Option<String>,
+    /// When the token expires.
     pub exp: i64,
+    /// When the token was made.
     pub iat: i64,
+    /// The random text of the sign-in that the token belongs to.
     #[serde(default)]
     pub nonce: Option<String>,
+    /// When the user entered their credentials at the provider.
     #[serde(default)]
     pub auth_time: Option<i64>,
+    /// The user's name.
     #[serde(default)]
     pub name: Option<String>,
 }
@@ -322,9 +338,13 @@ pub struct IdTokenClaims {
 /// What an ID token must say.
 #[derive(Debug, Clone, Copy)]
 pub struct ExpectedToken<'a> {
+    /// The provider that was asked.
     pub issuer: &'a str,
+    /// The portal's id there.
     pub client_id: &'a str,
+    /// The random text that was sent.
     pub nonce: &'a str,
+    /// The portal's time.
     pub now: Instant,
     /// When the confirmation of an identity began; the user must have signed in at the provider since. None otherwise.
     pub asked_at: Option<Instant>,
@@ -394,8 +414,11 @@ pub fn new_name(claims: &IdTokenClaims, email: &str) -> String {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SsoRule {
+    /// How users may sign in.
     pub mode: SsoMode,
+    /// The provider.
     pub issuer: String,
+    /// The portal's id there.
     pub client_id: String,
 }
 
