@@ -13,7 +13,7 @@ endpoints! { SsoEndpoints;
     /// Begins a sign-in through the provider of the company that proved the mail domain. Does not reveal who is registered.
     BeginSso = Post "/portal/api/v1/SignIn/Company/Begin" for Public changes(): Json (BeginSsoRequest) -> SsoStart;
     /// Completes a sign-in with what the provider sent back. For a user with a second factor the answer is a challenge.
-    FinishSso = Post "/portal/api/v1/SignIn/Company/Finish" for Public changes(Sessions, Team, Profile): Json (FinishSsoRequest) -> SignInAnswer;
+    FinishSso = Post "/portal/api/v1/SignIn/Company/Finish" for Public changes(Sessions, Team, Users, Profile): Json (FinishSsoRequest) -> SignInAnswer;
     /// Begins to connect the signed-in user with their company's provider, or to confirm their identity there.
     BeginSsoProof = Post "/portal/api/v1/SignIn/Company/BeginProof" for SignedIn changes(): Json (BeginSsoProofRequest) -> SsoStart;
     /// Completes what `BeginSsoProof` began.

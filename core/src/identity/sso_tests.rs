@@ -126,7 +126,8 @@ fn settings_are_checked_by_field() {
 
 #[test]
 fn a_new_user_has_the_providers_name_or_the_address() {
-    let named = |name: Option<&str>| new_name(&IdTokenClaims { name: name.map(str::to_owned), ..claims() }, "a@b.example");
+    let named =
+        |name: Option<&str>| new_name(&IdTokenClaims { name: name.map(str::to_owned), ..claims() }, "a@b.example");
     assert_eq!(named(Some(" Aina\u{7} Binti Ali ")), "Aina Binti Ali");
     assert_eq!(named(Some("  ")), "a@b.example");
     assert_eq!(named(None), "a@b.example");

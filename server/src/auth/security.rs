@@ -64,10 +64,7 @@ impl SecurityEventKind {
     /// a rate limit, and so does the break-glass sign-in. An account is locked once until it is reset, and codes are locked at most once an hour. Only a
     /// genuine token can be replayed.
     const fn is_always_written(self) -> bool {
-        matches!(
-            self,
-            Self::SignedIn | Self::LockedOut | Self::FactorLocked | Self::BreakGlass | Self::RefreshReused
-        )
+        matches!(self, Self::SignedIn | Self::LockedOut | Self::FactorLocked | Self::BreakGlass | Self::RefreshReused)
     }
 
     /// Returns kind and outcome as they are stored and counted.

@@ -235,7 +235,8 @@ mod tests {
         for accepted in ["http://127.0.0.1:81", "http://localhost:81", "http://[::1]:81", "https://127.0.0.1"] {
             outbound.parse(accepted).expect(accepted);
         }
-        for refused in ["http://10.0.0.1", "https://10.0.0.1", "http://login.sinar.example", "https://169.254.169.254"] {
+        for refused in ["http://10.0.0.1", "https://10.0.0.1", "http://login.sinar.example", "https://169.254.169.254"]
+        {
             assert!(matches!(outbound.parse(refused), Err(OutboundError::Refused)), "{refused}");
         }
     }

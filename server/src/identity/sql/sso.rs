@@ -273,12 +273,7 @@ pub async fn note_use(db: &mut PgConnection, identity: Identity<'_>, now: Instan
 
 /// Connects a user with an identity, in place of the user's earlier one. The identity of a user who left the company is
 /// free. Returns false if another user has it.
-pub async fn link(
-    db: &mut PgConnection,
-    identity: Identity<'_>,
-    person_id: Uuid,
-    now: Instant,
-) -> sqlx::Result<bool> {
+pub async fn link(db: &mut PgConnection, identity: Identity<'_>, person_id: Uuid, now: Instant) -> sqlx::Result<bool> {
     sqlx::query!(
         "delete from sso_identity i
          where bulk_id = $1 and issuer = $2

@@ -6,8 +6,8 @@ use gridbill_core::identity::sso::{MAX_DOMAINS, SsoDomain, SsoDomainRequest, Sso
 use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
 
-use super::OUTBOUND_CALLS;
 use super::super::sql::sso::{self as sql, Provider};
+use super::OUTBOUND_CALLS;
 use crate::app::App;
 use crate::auth::who::Customer;
 use crate::auth::{again, factors, guard, rate_limit, token};

@@ -9,8 +9,8 @@ use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::super::sql::sso::{self as sql, NewUser};
 use super::super::sql::signing_in;
+use super::super::sql::sso::{self as sql, NewUser};
 use super::super::{factors, invitation, links};
 use super::waiting::{Answered, Purpose, answered, start};
 use super::{FINISH, note_refusal};

@@ -1,5 +1,5 @@
 //! Sign-ins that wait for a provider's answer. The browser keeps a handle that never goes to the provider; the provider
-//! returns a state. An answer counts only with both, so a link with a foreign answer signs nobody in.
+//! returns a state. An answer counts only with both, so a link with a foreign answer signs no user in.
 
 use gridbill_core::identity::sso::{
     ExpectedToken, FinishSsoRequest, IdTokenClaims, SSO_SECONDS, SsoMode, SsoStart, check_answering_issuer,
