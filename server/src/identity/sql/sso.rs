@@ -158,20 +158,20 @@ pub async fn add_domain(
     .map(drop)
 }
 
-/// Marks a domain as proved. Returns false if it was removed or is already proved.
+/// Marks a domain as proved whose record was read. Returns false if it was removed or proved meanwhile.
 pub async fn prove_domain(
     db: &mut PgConnection,
     bulk_id: &BulkId,
     domain: &str,
-    token_record: &str,
+    added_at: Instant,
     now: Instant,
 ) -> sqlx::Result<bool> {
     let proved = sqlx::query!(
         "update sso_domain set proved_at = $4
-         where bulk_id = $1 and domain = $2 and 'gridbill-domain=' || token = $3 and proved_at is null",
+         where bulk_id = $1 and domain = $2 and added_at = $3 and proved_at is null",
         bulk_id.as_str(),
         domain,
-        token_record,
+        added_at.utc(),
         now.utc(),
     );
     Ok(proved.execute(db).await?.rows_affected() == 1)

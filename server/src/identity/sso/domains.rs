@@ -59,7 +59,7 @@ pub(super) async fn prove(app: App, who: Customer, request: SsoDomainRequest) ->
         return Err(Problem::at("domain", Code::SsoDomainUnproved).into());
     }
     let (mut tx, _) = begin(&app, &who).await?;
-    let proved = sql::prove_domain(&mut tx, &who.bulk_id, &domain, &stored.record_value, app.now()).await;
+    let proved = sql::prove_domain(&mut tx, &who.bulk_id, &domain, stored.added_at, app.now()).await;
     if !proved.on_constraint("a_domain_is_proved_once", Code::SsoDomainTaken)? {
         return Err(Code::SsoDomainNotFound.into());
     }

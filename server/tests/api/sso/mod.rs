@@ -27,7 +27,7 @@ const MASTER: &str = "master@sinar.example";
 const PAYER: &str = "payer@sinar.example";
 const VIEWER: &str = "viewer@sinar.example";
 const DOMAIN: &str = "sinar.example";
-const SECRET: &str = "s3cret:/+of the client";
+const SECRET: &str = "s3cret:/+of=the&client";
 
 /// A portal, the provider of Sinar, and the DNS server.
 struct World {

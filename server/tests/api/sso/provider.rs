@@ -231,7 +231,7 @@ async fn token(
         up(settings)?;
         let refuse = |error: &str| (StatusCode::BAD_REQUEST, Json(json!({ "error": error })));
         // Written out, so that the encoding of the header is checked independently.
-        let credentials = format!("Basic {}", base64::encode_block(b"portal:s3cret%3A%2F%2Bof+the+client"));
+        let credentials = format!("Basic {}", base64::encode_block(b"portal:s3cret%3A%2F%2Bof%3Dthe%26client"));
         let is_ours = headers.get("authorization").is_some_and(|value| *value == *credentials)
             || form.get("client_secret") == Some(&settings.secret);
         if !is_ours {
