@@ -158,6 +158,7 @@ const CHANGING: &[&str] = &[
     "/user-svc/api/v1/User/UpdateUserProfile",
     "/user-svc/api/v1/User/ChangePassword",
     "/portal/api/v1/Factors/Totp/Confirm",
+    "/portal/api/v1/SignIn/Company/FinishProof",
     "/portal/api/v1/Factors/Remove",
     "/portal/api/v1/Profile/AcceptTerms",
     "/user-svc/api/v1/User/UserTutorialCompleted",
