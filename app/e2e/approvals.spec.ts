@@ -85,7 +85,7 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await pick(master, 'Add an approver', names.approver)
   const means = master.getByRole('region', { name: 'What this policy means' })
   await expect(means).toContainText(`Every payment needs ${names.approver}.`)
-  await master.getByLabel('From a total of').fill('100')
+  await master.getByLabel('Payment total of at least').fill('100')
   await expect(means).toContainText(/A payment of RM.100\.00 or more needs Gopal a\/l Nair\./)
   expect(await findings(master)).toEqual([])
   await master.getByRole('button', { name: 'Start approval' }).click()
