@@ -56,6 +56,9 @@ create table proposal (
     note text check (length(note) between 1 and 500),
     proposed_by uuid not null references person,
     proposed_at timestamptz not null,
+    -- The day on which it shall be released, and whether the proposer was asked for it on that day.
+    release_on date,
+    is_release_told boolean not null default false,
     lapses_at timestamptz not null,
     -- When the current step began, and the reminders since.
     step_since timestamptz not null,
@@ -71,7 +74,8 @@ create table proposal (
     constraint an_ended_proposal_has_its_end check ((ended_at is null) = proposal_is_open(state)),
     constraint a_released_proposal_has_its_payment check ((state = 'released') = (payment_id is not null)),
     constraint a_void_proposal_names_its_bills check ((state = 'void') = (changes is not null)),
-    constraint a_proposal_lapses_later check (lapses_at > proposed_at)
+    constraint a_proposal_lapses_later check (lapses_at > proposed_at),
+    constraint only_a_release_day_is_told check (release_on is not null or not is_release_told)
 );
 
 create index proposals_by_time on proposal (bulk_id, proposed_at, proposal_id);

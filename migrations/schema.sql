@@ -1285,6 +1285,8 @@ create table proposal (
     note text,
     proposed_by uuid not null,
     proposed_at timestamp with time zone not null,
+    release_on date,
+    is_release_told boolean not null default false,
     lapses_at timestamp with time zone not null,
     step_since timestamp with time zone not null,
     is_reminded boolean not null default false,
@@ -1304,6 +1306,7 @@ create table proposal (
     constraint a_step_exists CHECK (step <= jsonb_array_length(steps)),
     constraint a_void_proposal_names_its_bills CHECK ((state = 'void'::text) = (changes IS NOT NULL)),
     constraint an_ended_proposal_has_its_end CHECK ((ended_at IS NULL) = proposal_is_open(state)),
+    constraint only_a_release_day_is_told CHECK (release_on IS NOT NULL OR NOT is_release_told),
     constraint proposal_amount_check CHECK (amount > 0::numeric),
     constraint proposal_bills_check CHECK (bills > 0),
     constraint proposal_changes_check CHECK (jsonb_typeof(changes) = 'array'::text),
@@ -1590,6 +1593,81 @@ create table session (
 );
 CREATE INDEX session_of_person ON session USING btree (person_id) WHERE ended_at IS NULL;
 CREATE TRIGGER notify_session_ended AFTER UPDATE OF ended_at ON session FOR EACH ROW WHEN (old.ended_at IS NULL AND new.ended_at IS NOT NULL) EXECUTE FUNCTION notify_session_ended();
+
+create table sso_domain (
+    bulk_id text not null,
+    domain text not null,
+    token text not null,
+    added_at timestamp with time zone not null,
+    proved_at timestamp with time zone,
+    constraint sso_domain_pkey PRIMARY KEY (bulk_id, domain),
+    constraint sso_domain_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint sso_domain_domain_check CHECK (domain = lower(domain) AND length(domain) <= 253)
+);
+CREATE UNIQUE INDEX a_domain_is_proved_once ON sso_domain USING btree (domain) WHERE proved_at IS NOT NULL;
+
+create table sso_identity (
+    bulk_id text not null,
+    issuer text not null,
+    subject text not null,
+    person_id uuid not null,
+    linked_at timestamp with time zone not null,
+    last_used_at timestamp with time zone not null,
+    constraint sso_identity_pkey PRIMARY KEY (bulk_id, issuer, subject),
+    constraint a_user_has_one_identity UNIQUE (bulk_id, issuer, person_id),
+    constraint sso_identity_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint sso_identity_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+    constraint sso_identity_subject_check CHECK (length(subject) >= 1 AND length(subject) <= 255)
+);
+CREATE INDEX sso_identities_of_person ON sso_identity USING btree (person_id);
+
+create table sso_provider (
+    bulk_id text not null,
+    provider_id uuid not null,
+    mode text not null,
+    required_from date,
+    issuer text not null,
+    client_id text not null,
+    client_secret bytea,
+    authorization_endpoint text not null,
+    token_endpoint text not null,
+    jwks_uri text not null,
+    secret_in_body boolean not null,
+    names_itself boolean not null,
+    changed_at timestamp with time zone not null,
+    constraint sso_provider_pkey PRIMARY KEY (bulk_id),
+    constraint sso_provider_provider_id_key UNIQUE (provider_id),
+    constraint sso_provider_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint a_required_sign_in_has_a_day CHECK ((mode = 'required'::text) = (required_from IS NOT NULL)),
+    constraint sso_provider_client_id_check CHECK (length(client_id) >= 1 AND length(client_id) <= 500),
+    constraint sso_provider_issuer_check CHECK (length(issuer) >= 1 AND length(issuer) <= 500),
+    constraint sso_provider_mode_check CHECK (mode = ANY (ARRAY['off'::text, 'optional'::text, 'required'::text]))
+);
+
+create table sso_sign_in (
+    handle_hash bytea not null,
+    state_hash bytea not null,
+    seed bytea not null,
+    purpose text not null,
+    bulk_id text not null,
+    issuer text not null,
+    client_id text not null,
+    person_id uuid,
+    session_id uuid,
+    address text not null,
+    device text not null,
+    created_at timestamp with time zone not null,
+    expires_at timestamp with time zone not null,
+    used_at timestamp with time zone,
+    constraint sso_sign_in_pkey PRIMARY KEY (handle_hash),
+    constraint sso_sign_in_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint sso_sign_in_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+    constraint sso_sign_in_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(session_id) ON DELETE CASCADE,
+    constraint a_proof_has_a_session CHECK ((purpose = 'signIn'::text) = (session_id IS NULL) AND (person_id IS NULL) = (session_id IS NULL)),
+    constraint sso_sign_in_purpose_check CHECK (purpose = ANY (ARRAY['signIn'::text, 'link'::text, 'confirm'::text]))
+);
+CREATE INDEX sso_sign_ins_by_time ON sso_sign_in USING btree (expires_at);
+CREATE INDEX sso_sign_ins_of_session ON sso_sign_in USING btree (session_id) WHERE session_id IS NOT NULL;
 
 create table staff_proposal (
     proposal_id uuid not null,

@@ -1,5 +1,5 @@
 # The commands of this folder (README.md), included by the Makefile.
-.PHONY: stress fuzz mutants core-mutants second-engine bench bench-audit lighthouse capacity cluster-test chaos proofs-check
+.PHONY: stress fuzz mutants core-mutants second-engine api-clients bench bench-audit bench-proposals lighthouse capacity cluster-test chaos proofs-check
 
 stress: $(INSTALLED) ## The long forms of the storms
 	GRIDBILL_STRESS=long cargo test --release --test api -- storm --include-ignored --nocapture --test-threads 1
@@ -16,9 +16,17 @@ core-mutants: needs ## Changes core in small ways and shows which its tests miss
 second-engine: needs ## Recomputes 200 bills with tariff-core from PyPI and compares them with the bill audit; needs Python 3.13
 	@sh proofs/tariffs/second.sh
 
+api-clients: ## Clients of /openapi.json in Python and TypeScript, and two linters; needs PyPI and npm
+	@[ -n "$$GRIDBILL_PROGRAM" ] || cargo build --bins
+	@sh proofs/clients/clients.sh
+
 bench-audit: ## The audit of every bill, of an import, and the list of findings (BILLS, BULK_ACCOUNTS, IMPORTED)
 	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
 	node proofs/bench/audit.mjs
+
+bench-proposals: ## Payments of 5,000 bills, made at once and by a proposal (BILLS, CHOSEN, ROUNDS)
+	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
+	node proofs/bench/proposals.mjs
 
 bench: $(INSTALLED) $(APP) ## The measurements, next to the same SQL in psql and pgbench, and Python's libraries
 	sh proofs/bench/bench.sh
@@ -42,4 +50,6 @@ proofs-check: $(INSTALLED) $(APP) ## Each of the proofs that needs no cluster, i
 	cargo test --package gridbill-proofs
 	node --test proofs/cluster/chaos/*.test.mjs
 	sh proofs/tariffs/second.sh
+	cargo build --bins
+	sh proofs/clients/clients.sh
 	sh proofs/bench/bench.sh tiny

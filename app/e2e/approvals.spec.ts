@@ -29,8 +29,8 @@ async function pick(page: Page, label: string, option: string | RegExp) {
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Proposes to pay the bills. Returns the proposal's number. */
-async function propose(page: Page, bills: readonly Payable[], note: string): Promise<string> {
+/** Proposes to pay the bills, on a Sunday if one is given, which means the Friday before. Returns the proposal's number. */
+async function propose(page: Page, bills: readonly Payable[], note: string, releaseOn = ''): Promise<string> {
   await choose(page, bills)
   await page.getByRole('link', { name: 'Review and pay' }).click()
   // The method is chosen when the payment is released.
@@ -39,16 +39,41 @@ async function propose(page: Page, bills: readonly Payable[], note: string): Pro
   await expect(page.getByRole('button', { name: /^Pay RM/ })).toHaveCount(0)
   await expect(fact(page, 'Total payable')).toHaveText(totalOf(bills))
   await page.getByLabel('Note to the approvers').fill(note)
+  if (releaseOn) {
+    await page.getByRole('textbox', { name: /^Release on/ }).fill(releaseOn)
+    await expect(page.getByText(/^This is not a working day\. The day of release is /)).toBeVisible()
+    expect(await findings(page)).toEqual([])
+  }
   await page.getByRole('button', { name: `Send ${totalOf(bills)} for approval` }).click()
   await expect(title(page)).toHaveText(/^Proposal A\d{13}$/)
   return new URL(page.url()).pathname.split('/')[3] ?? ''
 }
+
+/** The Master and the approver of a policy that the journey has set. */
+let deciders: { master: Page; approver: Page } | undefined
+
+/** Ends the policy if the journey failed before its end, so that it can be repeated and other journeys can pay. */
+test.afterEach(async () => {
+  if (!deciders) return
+  const { master, approver } = deciders
+  deciders = undefined
+  const read = async () => {
+    const answer = await master.request.get(`/portal/api/v1/Approvals/Policy/${bulkIds.damai}`, { headers: { 'X-Session': 'cookie' } })
+    return (await answer.json()).Data as { isOn: boolean; version: number; pending: { version: number } | null }
+  }
+  const { isOn, version, pending } = await read()
+  if (!isOn) return
+  if (!pending) await ask(master, `/portal/api/v1/Approvals/SetPolicy/${bulkIds.damai}`, { policy: { layers: [] }, version })
+  const ending = (await read()).pending?.version
+  await ask(approver, `/portal/api/v1/Approvals/DecidePolicy/${bulkIds.damai}`, { version: ending, isConfirmed: true })
+})
 
 test('a policy, a proposal, its approval on a phone, its release, and a bill that changed', async ({ as }) => {
   test.slow()
   const [master, proposer, approver] = [await as(people.hospitals), await as(null), await as(null, phone)]
   await join(proposer, master, 'proposer')
   await join(approver, master, 'approver')
+  deciders = { master, approver }
 
   // The Master sets the first policy, which is in force at once.
   await master.goto('/billPayment/proposals')
@@ -60,7 +85,7 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await pick(master, 'Add an approver', names.approver)
   const means = master.getByRole('region', { name: 'What this policy means' })
   await expect(means).toContainText(`Every payment needs ${names.approver}.`)
-  await master.getByLabel('From a total of').fill('100')
+  await master.getByLabel('Payment total of at least').fill('100')
   await expect(means).toContainText(/A payment of RM.100\.00 or more needs Gopal a\/l Nair\./)
   expect(await findings(master)).toEqual([])
   await master.getByRole('button', { name: 'Start approval' }).click()
@@ -126,7 +151,10 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   const { items } = await ask<{ items: { accountNo: string }[] }>(proposer, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.damai}`, {})
   const accounts = items.slice(-1).map(({ accountNo }) => accountNo)
   const changing = await deliverBills(accounts)
-  const second = await propose(proposer, changing, 'One more')
+  const inDays = 7 + ((7 - new Date(Date.now() + 8 * 3_600_000).getUTCDay()) % 7)
+  const sunday = new Date(Date.now() + inDays * 86_400_000).toLocaleDateString('en-GB', { timeZone: 'Asia/Kuala_Lumpur' })
+  const second = await propose(proposer, changing, 'One more', sunday)
+  await expect(proposer.getByText(/, to be released on \d\d \w{3} \d{4}$/)).toBeVisible()
   await deliverBills(accounts, '95')
   await approver.goto(`/billPayment/proposals/${second}`)
   await expect(approver.getByText('1 bill has changed since it was proposed')).toBeVisible()

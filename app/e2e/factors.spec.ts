@@ -154,6 +154,8 @@ test('an authenticator app is added, signs in, confirms the identity and is remo
 test('a company requires a second factor, and its user adds one at the next sign-in', async ({ as }) => {
   test.slow()
   const master = await as(people.hospitals)
+  // An attempt that failed may have left the rule in force, and other journeys add viewers with a second factor.
+  await ask(master, `/portal/api/v1/Factors/Policy/${bulkIds.damai}`, { roles: [], requiredFrom: null })
   const email = newEmail('wajib')
   await ask(master, '/user-svc/api/v1/User/AddBulkUser', { email, nickname: '', permissions: ['viewOnly'] })
   const page = await as(null)
@@ -168,7 +170,11 @@ test('a company requires a second factor, and its user adds one at the next sign
   await expect(title(master)).toHaveText('Second factor')
   await expect(master.getByText('No role needs a second factor.')).toBeVisible()
   await master.getByRole('checkbox', { name: 'Viewer' }).check()
-  await expect(master.getByText(/^0 of \d+ users? ha(s|ve) a second factor\.$/).first()).toBeVisible()
+  const counted = master
+    .locator('label')
+    .filter({ hasText: 'Viewer' })
+    .getByText(/^\d+ of \d+ users? ha(s|ve) a second factor\.$/)
+  const before = Number.parseInt((await counted.textContent()) ?? '', 10)
   const from = master.getByRole('textbox', { name: /^Required from/ })
   await from.fill('2020-01-01')
   await from.press('Enter')
@@ -202,7 +208,7 @@ test('a company requires a second factor, and its user adds one at the next sign
 
   await master.getByRole('link', { name: 'Second factor' }).click()
   await expect(master.getByText(/^In force since /)).toBeVisible()
-  await expect(master.getByText(/^1 of \d+ users? ha(s|ve) a second factor\.$/).first()).toBeVisible()
+  await expect(counted).toHaveText(new RegExp(`^${before + 1} of `))
   await master.getByRole('checkbox', { name: 'Viewer' }).uncheck()
   await master.getByRole('button', { name: 'Save' }).click()
   await expect(master).toHaveURL('/manageUsers')

@@ -1,5 +1,5 @@
 /** Every rule by name, from JSON to JSON, as the browser runs it. `core/tests/rules` has the same rules for native runs. */
-import { auditBill } from 'gridbill-core/finance'
+import { auditBill, releaseDay } from 'gridbill-core/finance'
 import * as core from '../src/core/core'
 
 // biome-ignore lint/suspicious/noExplicitAny: inputs are whatever a file of cases holds
@@ -36,6 +36,7 @@ const rules: Record<string, Rule> = {
   'bank.allot': (input, language) => core.allotShares(input.lines, input.payments, language),
   'day.plusDays': (input) => core.dayPlusDays(input.day, input.days),
   'day.minusMonths': (input) => core.dayMinusMonths(input.day, input.months),
+  'day.release': (input, language) => releaseDay(input.chosen, input.today, language),
   'instant.shown': (input, language) => core.instantShown(input.instant, language),
   'bill.state': (input, language) =>
     core.billState({ totalAmountPayable: input.amount, status: input.status, dueDate: input.due || null }, input.today, language),

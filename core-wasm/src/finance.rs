@@ -1,6 +1,6 @@
 //! Bill audit and approval policies. A package of its own, because only pages about them use it.
 
-use gridbill_core::approvals::{ApprovalPolicy, Names, PolicyAccountGroup, PolicyUser};
+use gridbill_core::approvals::{self, ApprovalPolicy, Names, PolicyAccountGroup, PolicyUser};
 use gridbill_core::audit::{
     self, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, Finding, Price, PriceTable, Unchecked,
 };
@@ -10,7 +10,7 @@ use gridbill_core::{Day, Language};
 use serde::Serialize;
 use tsify::Tsify;
 
-use crate::rule::List;
+use crate::rule::{Checked, List, checked};
 
 /// A finding with its words.
 #[derive(Serialize, Tsify)]
@@ -91,6 +91,8 @@ rules! {
     /// Checks an approval policy. Its fields are those of the request, such as `policy.layers.0.from`.
     checkPolicy(policy: ApprovalPolicy, userIds: List<String>, groupIds: List<String>, language: Language) -> Option<ErrorBody> =
         policy.check(&userIds, &groupIds).err().map(|problem| problem.body(language));
+    /// Returns the day of release for a chosen day: a working day if one is left.
+    releaseDay(chosen: Day, today: Day, language: Language) -> Checked<Day> = checked(approvals::release_day(chosen, today), language);
     /// All rules of the audit with their titles, in the order in which findings are listed.
     auditRules(language: Language) -> List<DescribedRule> = AuditRule::ALL.iter().map(|rule| described(*rule, language)).collect::<Vec<_>>();
 }

@@ -1,8 +1,6 @@
 //! The macro that declares rules, and the conversion of their arguments and answers.
 
-#[cfg(any(feature = "rules", feature = "sheet"))]
 use gridbill_core::problem::ErrorBody;
-#[cfg(any(feature = "rules", feature = "sheet"))]
 use gridbill_core::{Language, Problem};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -68,7 +66,6 @@ pub type Maybe<T> = Option<T>;
 pub type List<T> = Vec<T>;
 
 /// A value, or the refusal in the user's language.
-#[cfg(any(feature = "rules", feature = "sheet"))]
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Checked<T> {
@@ -76,7 +73,6 @@ pub enum Checked<T> {
     Error(ErrorBody),
 }
 
-#[cfg(any(feature = "rules", feature = "sheet"))]
 pub fn checked<T>(result: Result<T, impl Into<Problem>>, language: Language) -> Checked<T> {
     match result {
         Ok(value) => Checked::Value(value),

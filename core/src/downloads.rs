@@ -64,7 +64,6 @@ wire! {
         pub format: ExportFormat,
         /// In customer view mode, the number of the bulk account. Other calls send it in a header.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub view_bulk_id: Option<String>,
     }
 
@@ -74,22 +73,17 @@ wire! {
         pub id: BulkId,
         /// Every bill of these batches, paid or not.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub batch_ids: Option<Vec<BatchId>>,
         /// These bills, paid or not.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub invoice_nos: Option<Vec<InvoiceNo>>,
         /// Only unpaid bills of these groups.
         #[serde(default, deserialize_with = "crate::list::read_filter")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_ids: Option<Vec<String>>,
         /// The filter of a list of unpaid bills.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: BillFilter,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub format: BillsFormat,
     }
 
@@ -109,12 +103,10 @@ wire! {
         pub id: BulkId,
         /// Only accounts that are in this group now.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_id: Option<String>,
         /// The length in months, up to now: one of the periods on offer.
         pub statement_period: u32,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub format: StatementFormat,
     }
 
@@ -170,11 +162,9 @@ wire! {
         pub collective_contract_account_no: BulkId,
         /// Whether to include only unpaid bills; true by default.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub is_current: Option<bool>,
         /// Whether to add a row of totals; true by default.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub is_total: Option<bool>,
     }
 
@@ -185,14 +175,11 @@ wire! {
         pub bulk_ca: BulkId,
         /// Batch IDs, separated by commas.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub batch_ids: Option<String>,
         /// Days on which batches were extracted, separated by commas.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub extract_dates: Option<String>,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub format: Option<BillsFormat>,
     }
 }

@@ -2,6 +2,7 @@
 
 wire! {
     /// One page of a list. `total` counts every match, so the reader sees when rows are missing from the page.
+    #[cfg_attr(feature = "schema", schemars(rename = "{T}Page"))]
     pub struct Page<T> {
         pub items: Vec<T>,
         /// The number of rows that match on all pages.
@@ -10,11 +11,9 @@ wire! {
         pub next: Option<String>,
         /// On the first page: the searched numbers that the list does not contain, regardless of its other filters.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub not_found: Vec<String>,
         /// On the first page: parts of the searched list of numbers that are mostly digits but not valid numbers.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub malformed: Vec<String>,
     }
 }

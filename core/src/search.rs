@@ -38,7 +38,6 @@ wire! {
         /// Parts of a list of numbers, as typed, that have mostly digits but are not valid numbers. Usually a digit is
         /// missing.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub malformed: Vec<String>,
     }
 }

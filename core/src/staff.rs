@@ -75,9 +75,7 @@ page_requests! {
     #[derive(Default)]
     #[serde(default)]
     pub struct StaffUsersRequest {
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: PeopleFilter,
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<StaffUserSortBy>,
     }
 }
@@ -124,12 +122,10 @@ wire! {
         /// The full name.
         pub username: String,
         /// The name that colleagues see.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub nickname: Option<String>,
         /// Without the country code.
         pub mobile_no: String,
         /// `pccrAdmin`, `glbAccountManager` or `ict`.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub role: Option<Role>,
     }
 
@@ -141,14 +137,12 @@ wire! {
         pub username: String,
         /// The name that colleagues see. Empty removes it; left out keeps it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub nickname: Option<String>,
         /// Without the country code.
         #[serde(default)]
         pub mobile_no: String,
         /// The role; unchanged if left out.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub role: Option<Role>,
     }
 
@@ -262,18 +256,13 @@ wire! {
     #[serde(default)]
     pub struct BusinessUsersRequest {
         /// Maximum rows to return; 100 by default, 1,000 at most.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub count: Option<u32>,
         /// The `next` of an earlier answer. Left out for the first page.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub cursor: Option<String>,
         /// Part of a name, an e-mail address or a company's name.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
         /// Active (1), inactive (2), invite pending (3).
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub activity: Option<u32>,
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub activation_status: Option<ActivationStatus>,
     }
 

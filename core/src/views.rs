@@ -68,7 +68,6 @@ wire! {
         pub address: BTreeMap<String, String>,
         /// Whether colleagues see it, too.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub is_shared: bool,
     }
 

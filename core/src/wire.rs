@@ -22,11 +22,9 @@ macro_rules! page_requests {
                 $($(#[$of])* pub $field: $type,)*
                 /// Maximum rows to return; 100 by default, 1,000 at most.
                 #[serde(default)]
-                #[cfg_attr(feature = "ts", tsify(optional))]
                 pub record_count: Option<u32>,
                 /// The `next` of an earlier answer. Left out for the first page.
                 #[serde(default)]
-                #[cfg_attr(feature = "ts", tsify(optional))]
                 pub cursor: Option<String>,
             }
         )*}

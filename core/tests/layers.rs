@@ -36,7 +36,7 @@ const SERVER: &[&[&str]] = &[
     // Mechanisms, which do not know any domain.
     &["database", "documents", "fpx", "list"],
     &["base"],
-    &["auth", "files", "jobs"],
+    &["auth", "files", "jobs", "outbound"],
     &["connections", "live", "mail"],
     &["app"],
     &["facts"],

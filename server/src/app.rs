@@ -23,6 +23,7 @@ use crate::fpx::{Gateway, GatewayError, NewPayment, Start};
 use crate::jobs::Queue;
 use crate::live::Live;
 use crate::mail::{Email, Mail, To};
+use crate::outbound::Outbound;
 
 /// The portal's parts, shared by all requests.
 #[derive(Clone)]
@@ -37,6 +38,7 @@ pub struct Parts {
     pub gateway: Arc<Gateway>,
     pub mail: Mail,
     pub files: Arc<Files>,
+    pub outbound: Arc<Outbound>,
     pub document_permits: DocumentPermits,
     pub stopping: Stopping,
     on_standby: Option<Arc<OnStandby>>,
@@ -79,6 +81,7 @@ impl App {
             gateway: Arc::new(settings::gateway(&base.config)?),
             mail: Mail::new(&base, &queue)?,
             files: Arc::new(Files::open(&base)?),
+            outbound: Arc::new(Outbound::new(&base.config.outbound)?),
             document_permits: DocumentPermits::new(base.config.limits.documents_at_once),
             stopping: Stopping::default(),
             on_standby: None,

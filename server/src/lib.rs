@@ -36,6 +36,7 @@ pub mod live;
 pub mod mail;
 mod notifications;
 mod operations;
+pub mod outbound;
 pub mod payments;
 mod queries;
 mod registration;

@@ -8,7 +8,7 @@ import { CallError } from '../kit/call/api'
 import { queries } from '../kit/call/queries'
 import { callQuery } from '../kit/call/read'
 import { loadPreferences } from '../kit/session/preferences'
-import { leaveForSignIn, newPasswordAddress, profileQuery, readProfileAgain, setSide } from '../kit/session/session'
+import { leaveSignedOut, newPasswordAddress, profileQuery, readProfileAgain, setSide } from '../kit/session/session'
 import { isStaffRole, visitorOf } from '../kit/session/useProfile'
 import { reportCustomerView } from '../kit/session/viewing'
 import { Shell } from '../shell/Shell'
@@ -60,7 +60,7 @@ async function guard(path: string, address: string): Promise<Guarded> {
     ;[profile] = await Promise.all([read, loadPreferences()])
   } catch (error) {
     if (error instanceof CallError && error.status === 401) {
-      leaveForSignIn(error.body.code === 'sessionExpired')
+      leaveSignedOut(error.body.code)
       return new Promise(() => undefined)
     }
     // Drops the parameter for a user who may not use customer view mode; a bulk account that does not exist leads to

@@ -40,7 +40,6 @@ wire! {
         /// The version on which the change is based. A change of an older version is refused. Without a version, the
         /// last write wins.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub version: Option<i32>,
     }
 

@@ -9,7 +9,6 @@ wire! {
         pub account_no: String,
         /// The customer's own name for the account.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub reference_id: Option<String>,
     }
 
@@ -37,11 +36,9 @@ wire! {
         pub account_no: AccountNo,
         /// The new reference ID. An empty text deletes it; a missing field keeps it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub reference_id: Option<String>,
         /// The new group. An empty text takes the account out of its group; a missing field keeps it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_id: Option<String>,
     }
 

@@ -75,10 +75,8 @@ page_requests! {
         pub id: BulkId,
         /// Part of a group's name.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<GroupSortBy>,
     }
 
@@ -86,10 +84,8 @@ page_requests! {
     pub struct AccountsInGroupRequest {
         pub group_id: String,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: AccountFilter,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<AccountSortBy>,
     }
 
@@ -97,10 +93,8 @@ page_requests! {
     pub struct AccountsNotInGroupRequest {
         pub id: BulkId,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: AccountFilter,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<AccountSortBy>,
     }
 }

@@ -111,10 +111,8 @@ page_requests! {
     pub struct AccountsRequest {
         pub id: BulkId,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: AccountFilter,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<AccountSortBy>,
     }
 
@@ -130,7 +128,6 @@ page_requests! {
         #[cfg_attr(feature = "schema", schemars(rename = "collectiveContractAccountNo"))]
         pub bulk_id: BulkId,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<PendingSortBy>,
     }
 
@@ -142,12 +139,9 @@ page_requests! {
         /// customer view mode.
         #[serde(rename = "collectiveContractAccountNo")]
         #[cfg_attr(feature = "schema", schemars(rename = "collectiveContractAccountNo"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub bulk_id: Option<BulkId>,
         /// Account numbers, or part of an account number or of a company's name.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<AllPendingSortBy>,
     }
 
@@ -156,16 +150,12 @@ page_requests! {
     #[serde(default)]
     pub struct BulkAccountsRequest {
         /// Part of a company's name or number, or a bulk account's number; at least 3 characters.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
         /// Only companies of this business type.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub business_type: Option<i16>,
         /// Bulk accounts without an electricity account, whose users cannot use the portal (true), or all others
         /// (false).
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub without_accounts: Option<bool>,
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<BulkAccountSortBy>,
     }
 
@@ -173,7 +163,6 @@ page_requests! {
     pub struct SearchAccountsRequest {
         /// `accountNo`, `referenceId` or `companyName`. If it is missing, it is recognised from the text.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub criteria: Option<String>,
         /// The text to search for.
         pub search_string: String,
@@ -183,7 +172,6 @@ page_requests! {
     pub struct SearchViewRequest {
         /// The field to search; both fields if it is missing.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub criteria: Option<SearchedBy>,
         /// Part of the text, at least 3 characters.
         pub search_string: String,

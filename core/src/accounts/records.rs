@@ -32,7 +32,6 @@ wire! {
     pub struct CheckAccountsRequest {
         /// The bulk account to add them to. If it is missing, this is the caller's own, or a new bulk account.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub bulk_id: Option<BulkId>,
         pub accounts: Vec<NewAccount>,
     }

@@ -56,26 +56,20 @@ page_requests! {
     pub struct ActivityLogRequest {
         /// For staff, the bulk account; customers always get their own.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub bulk_id: Option<BulkId>,
         /// Continues after this entry; used by existing clients.
         #[serde(default, deserialize_with = "crate::notifications::sent_id")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub last_id: Option<String>,
         /// Maximum entries; used by existing clients.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub request_count: Option<u32>,
         /// On this day or later.
         #[serde(default, deserialize_with = "crate::list::read_filter")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub start_date: Option<Day>,
         /// On this day or earlier.
         #[serde(default, deserialize_with = "crate::list::read_filter")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub end_date: Option<Day>,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: ActivityLogFilter,
     }
 }

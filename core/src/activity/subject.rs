@@ -77,6 +77,7 @@ impl ActivitySubject {
                 "ProposalReleased",
                 "ProposalVoided",
                 "ProposalLapsed",
+                "ProposalReleaseDue",
                 "ProposalReminded",
             ],
             Self::Bills => &[
@@ -147,6 +148,10 @@ impl ActivitySubject {
                 "FactorResetConfirmed",
                 "FactorResetEnded",
                 "FactorRuleChanged",
+                "SsoChanged",
+                "SsoDomainChanged",
+                "SsoLinked",
+                "BreakGlassUsed",
                 "Invited",
                 "InvitationSentAgain",
                 "InvitationWithdrawn",

@@ -41,13 +41,10 @@ page_requests! {
     pub struct AnnouncementsRequest {
         /// Part of a title.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub kind: Option<AnnouncementKind>,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub state: Option<AnnouncementState>,
     }
 }

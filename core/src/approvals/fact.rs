@@ -120,6 +120,13 @@ pub enum ApprovalFact {
         /// The total.
         total: Money,
     },
+    /// The day of release has come: the proposer is asked to release it, or the approvers to decide.
+    ProposalReleaseDue {
+        /// The total.
+        total: Money,
+        /// Whether every step is done.
+        is_approved: bool,
+    },
     /// Approvers were reminded.
     ProposalReminded {
         /// The total.
@@ -142,9 +149,10 @@ impl ApprovalFact {
     pub(crate) const fn recipients(&self) -> Recipients {
         let (customers, by_email) = (Some(APPROVERS), Some(ByEmail::Needed(APPROVERS)));
         match self {
-            Self::PolicyProposed { .. } | Self::ProposalMade { .. } | Self::ProposalReminded { .. } => {
-                Recipients { customers, by_email, ..Recipients::NONE }
-            }
+            Self::PolicyProposed { .. }
+            | Self::ProposalMade { .. }
+            | Self::ProposalReminded { .. }
+            | Self::ProposalReleaseDue { .. } => Recipients { customers, by_email, ..Recipients::NONE },
             Self::ProposalApproved { .. } => {
                 Recipients { customers, by_email, affected_user: true, ..Recipients::NONE }
             }
@@ -163,6 +171,7 @@ impl ApprovalFact {
         match self {
             Self::ProposalMade { .. }
             | Self::ProposalReminded { .. }
+            | Self::ProposalReleaseDue { is_approved: false, .. }
             | Self::ProposalApproved { is_last: false, .. } => Some(RequestedAction {
                 sentence: language.pick([
                     "Please check the proposal in the portal, and approve or refuse it.",
@@ -174,6 +183,13 @@ impl ApprovalFact {
                 sentence: language.pick([
                     "Every step is approved. Please release the payment in the portal before it lapses.",
                     "Setiap langkah telah diluluskan. Sila keluarkan pembayaran itu dalam portal sebelum ia luput.",
+                ]),
+                screen: "/billPayment/proposals/",
+            }),
+            Self::ProposalReleaseDue { is_approved: true, .. } => Some(RequestedAction {
+                sentence: language.pick([
+                    "Please release the payment in the portal today, by bank transfer or FPX.",
+                    "Sila keluarkan pembayaran itu dalam portal hari ini, melalui pindahan bank atau FPX.",
                 ]),
                 screen: "/billPayment/proposals/",
             }),
@@ -271,6 +287,22 @@ impl ApprovalFact {
                     language,
                     "Proposal {about} for {total} has lapsed, because it was not released in time.",
                     "Cadangan {about} berjumlah {total} telah luput kerana tidak dikeluarkan dalam tempohnya."
+                )
+            }
+            Self::ProposalReleaseDue { total, is_approved: true } => {
+                let total = total.shown();
+                say!(
+                    language,
+                    "Proposal {about} for {total} is approved and shall be released today.",
+                    "Cadangan {about} berjumlah {total} telah diluluskan dan perlu dikeluarkan hari ini."
+                )
+            }
+            Self::ProposalReleaseDue { total, is_approved: false } => {
+                let total = total.shown();
+                say!(
+                    language,
+                    "Proposal {about} for {total} shall be released today, but still awaits approval.",
+                    "Cadangan {about} berjumlah {total} perlu dikeluarkan hari ini tetapi masih menunggu kelulusan."
                 )
             }
             Self::ProposalReminded { total, due: None, .. } => {

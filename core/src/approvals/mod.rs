@@ -5,6 +5,7 @@ mod fact;
 mod frozen;
 mod policy;
 pub mod reminder;
+mod schedule;
 mod state;
 mod types;
 mod words;
@@ -13,13 +14,14 @@ pub use acts::{Approval, DelegatedRight, Situation, check_policy_decider};
 pub use fact::ApprovalFact;
 pub use frozen::{CurrentBill, FrozenBill, find_changes, frozen_text};
 pub use policy::*;
+pub use schedule::{MAX_RELEASE_DAYS, is_release_due, release_day};
 pub use state::{ProposalEvent, ProposalState, next_state};
 pub use types::*;
 pub use words::Names;
 
 use crate::list::Sort;
 use crate::number::BulkId;
-use crate::{Instant, Page};
+use crate::{Day, Instant, Page};
 
 endpoints! { ApprovalsEndpoints;
     /// The approval policy of a bulk account, its users and account groups, and the delegations.
@@ -56,7 +58,7 @@ lists! { ApprovalsLists;
         awaits => filter.awaits_me,
     } export {
         proposal_id, proposal_state, step, steps, total_amount, total_bills, largest_bill, earliest_due, proposed_by,
-        proposed_at, lapses_at, ended_at, note, transaction_no
+        proposed_at, release_on, lapses_at, ended_at, note, transaction_no
     }
 }
 
@@ -82,10 +84,8 @@ page_requests! {
     pub struct ProposalsRequest {
         pub id: BulkId,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: ProposalFilter,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<ProposalSortBy>,
     }
 }
@@ -102,10 +102,10 @@ filters! {
     }
 }
 
-/// Returns when a proposal of that time lapses.
+/// Returns when a proposal lapses: some days after it was made, or after its day of release.
 #[must_use]
-pub fn lapses_at(proposed_at: Instant) -> Instant {
-    proposed_at.plus_seconds(LAPSE_DAYS * 86_400)
+pub fn lapses_at(proposed_at: Instant, release_on: Option<Day>) -> Instant {
+    release_on.map_or(proposed_at, |day| day.begins().max(proposed_at)).plus_seconds(LAPSE_DAYS * 86_400)
 }
 
 #[cfg(test)]

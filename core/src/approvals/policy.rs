@@ -48,13 +48,11 @@ wire! {
     pub struct ApprovalLayer {
         /// Only bills of accounts in this group count; all bills if left out.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_id: Option<String>,
         /// The layer applies from this total of the bills that count. Zero for every payment.
         pub from: Money,
         /// The layer also applies if one of the bills has this amount or more.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub largest_bill_from: Option<Money>,
         pub steps: Vec<ApprovalStep>,
     }

@@ -1,11 +1,9 @@
 //! When the approvers of a proposal are reminded: once after a working day without a decision, and once on the last
 //! working day before the earliest due date of its bills.
 
+use super::schedule::STATE;
 use crate::queries::working_days_left;
 use crate::{Day, Instant};
-
-/// The state whose working days count. A company has users in several states; this is the calendar of most of them.
-const STATE: &str = "Selangor";
 
 /// Seconds in a step during which no reminder is sent, because the approvers have just been told of the proposal.
 const QUIET_SECONDS: i64 = 4 * 3600;

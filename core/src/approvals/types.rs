@@ -5,7 +5,7 @@ use crate::number::{AccountNo, BankId, BulkId, InvoiceNo, ProposalId, Transactio
 use crate::payments::{PaymentMade, PaymentMethod, Reference};
 use crate::{Code, Day, Instant, Money, Problem};
 
-/// Days after which a proposal lapses if it is not released.
+/// Days after which a proposal lapses if it is not released, from the time it was made or from its day of release.
 pub const LAPSE_DAYS: i64 = 14;
 /// Maximum days of a delegation: a quarter.
 pub const MAX_DELEGATION_DAYS: i64 = 92;
@@ -141,15 +141,12 @@ wire! {
         pub id: BulkId,
         /// The colleague; left out to end the delegation.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub to_user_id: Option<String>,
         /// The first day; today if left out.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub from: Option<Day>,
         /// The last day. Required with a colleague.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub until: Option<Day>,
     }
 
@@ -184,12 +181,13 @@ wire! {
         pub total_amount: Money,
         /// Bills on hold that the user chose one by one. A proposal with another bill on hold is refused.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub held_invoice_nos: Vec<InvoiceNo>,
         /// A message to the approvers.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub note: Option<String>,
+        /// The day on which it shall be released. A holiday or weekend means the working day before.
+        #[serde(default)]
+        pub release_on: Option<Day>,
     }
 
     /// A proposal that was just made.
@@ -199,6 +197,8 @@ wire! {
         pub total_amount: Money,
         /// The steps in the caller's language.
         pub sentence: String,
+        /// The day on which it shall be released, a working day if one is left.
+        pub release_on: Option<Day>,
         /// When it lapses if it is not released.
         pub lapses_at: Instant,
     }
@@ -221,6 +221,8 @@ wire! {
         pub earliest_due: Option<Day>,
         pub proposed_by: String,
         pub proposed_at: Instant,
+        /// The day on which it shall be released.
+        pub release_on: Option<Day>,
         /// When it lapses if it is not released.
         pub lapses_at: Instant,
         /// When it was released or ended.
@@ -252,6 +254,8 @@ wire! {
         pub earliest_due: Option<Day>,
         pub proposed_by: String,
         pub proposed_at: Instant,
+        /// The day on which it shall be released.
+        pub release_on: Option<Day>,
         pub lapses_at: Instant,
         pub ended_at: Option<Instant>,
         pub note: Option<String>,
@@ -356,7 +360,6 @@ wire! {
         /// The step that the user saw, from 1. The call is refused if the proposal has moved on.
         pub step: i32,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub remark: Option<String>,
     }
 
@@ -372,7 +375,6 @@ wire! {
     pub struct WithdrawProposalRequest {
         pub proposal_id: ProposalId,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub reason: Option<String>,
     }
 
@@ -392,15 +394,12 @@ wire! {
         pub payment_method: PaymentMethod,
         /// The bank that pays.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub bank_id: Option<BankId>,
         /// EFT or cheque numbers, whose amounts add up to the total.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub reference_numbers: Vec<Reference>,
         /// Bills that are on hold since they were proposed, and that the user chose one by one.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub held_invoice_nos: Vec<InvoiceNo>,
     }
 

@@ -82,7 +82,7 @@ impl Evidence {
                     expected.shown()
                 ),
                 format!(
-                    "{} bermula pada {}, tetapi bil terakhir berakhir pada {}.",
+                    "{} bermula pada {}, tetapi bil sebelumnya berakhir pada {}.",
                     register(*block, language),
                     previous.shown(),
                     expected.shown()

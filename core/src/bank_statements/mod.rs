@@ -89,11 +89,9 @@ page_requests! {
     pub struct BankStatementsRequest {
         /// Part of a file's name, or of the name of the user who uploaded it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
         /// Only statements of these banks.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub bank_ids: Option<Vec<String>>,
     }
 
@@ -102,15 +100,12 @@ page_requests! {
         pub statement_id: String,
         /// Part of a reference, a description, an amount, a payment's number or its company.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
         /// Only lines in this group.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub group: Option<LineGroup>,
         /// Only lines that fit their payment like this.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub fit: Option<Fit>,
     }
 }

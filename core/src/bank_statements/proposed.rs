@@ -182,7 +182,6 @@ wire! {
         pub decision: LineDecision,
         /// The missing amount or the excess, as shown to the officer.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub amount: Option<Money>,
     }
 

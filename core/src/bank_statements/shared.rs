@@ -64,11 +64,9 @@ wire! {
         /// Search payments by number, amount, company or batch. Without a text, the response contains the payments that
         /// may fit.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
         /// Search other lines by reference, description or amount.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub line_search: Option<String>,
     }
 

@@ -65,25 +65,19 @@ wire! {
     #[derive(Copy, Eq, Default)]
     pub struct Columns {
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub day: Option<u32>,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub reference: Option<u32>,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub description: Option<u32>,
         /// Amounts in both directions, with a sign.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub amount: Option<u32>,
         /// Amounts that came in.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub credit: Option<u32>,
         /// Amounts that went out.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub debit: Option<u32>,
     }
 

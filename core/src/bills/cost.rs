@@ -17,11 +17,9 @@ wire! {
         pub id: BulkId,
         /// Only this account.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub account_no: Option<AccountNo>,
         /// Only accounts that are in this group now.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_id: Option<String>,
     }
 

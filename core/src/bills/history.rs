@@ -38,10 +38,8 @@ page_requests! {
     pub struct BillHistoryRequest {
         pub id: BulkId,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: HistoryFilter,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<HistorySortBy>,
     }
 }

@@ -124,10 +124,8 @@ page_requests! {
     pub struct BatchesRequest {
         pub id: BulkId,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: BatchFilter,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<BatchSortBy>,
     }
 
@@ -136,13 +134,10 @@ page_requests! {
         pub id: BulkId,
         /// Only bills of accounts in these groups.
         #[serde(default, deserialize_with = "crate::list::read_filter")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_ids: Option<Vec<String>>,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: BillFilter,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<BillSortBy>,
     }
 }

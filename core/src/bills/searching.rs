@@ -11,11 +11,9 @@ page_requests! {
         pub id: BulkId,
         /// Invoiced on this day or later.
         #[serde(default, deserialize_with = "crate::list::read_filter")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub start_date: Option<Day>,
         /// Invoiced on this day or earlier.
         #[serde(default, deserialize_with = "crate::list::read_filter")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub end_date: Option<Day>,
         /// The criterion: `accountNo`, `billBatchId`, `invoiceNo` or `referenceId`.
         #[serde(default)]

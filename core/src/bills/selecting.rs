@@ -10,19 +10,15 @@ wire! {
         pub id: BulkId,
         /// Only bills of accounts in these groups.
         #[serde(default, deserialize_with = "crate::list::read_filter")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub group_ids: Option<Vec<String>>,
         /// The filter of the list.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: BillFilter,
         /// Only these invoices; used to restore a stored selection.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub invoice_nos: Option<Vec<InvoiceNo>>,
         /// Bills on hold that the user chose one by one. Other bills on hold are left out.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub held_invoice_nos: Vec<InvoiceNo>,
     }
 
@@ -48,7 +44,6 @@ wire! {
         pub left_out: Vec<LeftOut>,
         /// Parts of a searched list of numbers that have mostly digits but are not valid numbers. They match no bill.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub malformed: Vec<String>,
     }
 
@@ -62,7 +57,6 @@ wire! {
         pub left_out: Vec<LeftOut>,
         /// Parts of a searched list of numbers that have mostly digits but are not valid numbers. They match no bill.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub malformed: Vec<String>,
     }
 }

@@ -50,7 +50,6 @@ wire! {
         pub invoice_nos: Vec<InvoiceNo>,
         /// The payment with a missing difference.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub transaction_no: Option<TransactionNo>,
         /// The amount that the sender saw.
         pub amount: Money,
@@ -61,7 +60,6 @@ wire! {
         pub transaction_no: TransactionNo,
         /// One colleague; if left out, all other users who may pay.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub user_id: Option<String>,
     }
 
@@ -81,7 +79,6 @@ wire! {
         pub user_id: String,
         pub invoice_nos: Vec<InvoiceNo>,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub note: Option<String>,
     }
 

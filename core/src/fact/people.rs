@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::audience::{Recipients, role_word};
+use crate::identity::sso::{SsoMode, SsoRule};
 use crate::permission::{Action, Area, Permissions, Role, Scope};
 use crate::{Day, Instant, Language};
 
@@ -165,6 +166,29 @@ pub enum PeopleFact {
         /// The rule after; none if no role needs one.
         after: Option<FactorRule>,
     },
+    /// It was changed how a company signs in.
+    SsoChanged {
+        /// The settings before; none without a provider.
+        before: Option<SsoRule>,
+        /// The settings after.
+        after: SsoRule,
+    },
+    /// A mail domain of a company was added, proved or removed.
+    SsoDomainChanged {
+        /// The domain.
+        domain: String,
+        /// Whether it was proved before; none if it was not there.
+        before: Option<bool>,
+        /// Whether it is proved now; none if it was removed.
+        after: Option<bool>,
+    },
+    /// A user was connected with their company's provider.
+    SsoLinked {
+        /// The provider.
+        issuer: String,
+    },
+    /// The Master signed in with the password although the company requires its own sign-in.
+    BreakGlassUsed,
     /// A person was invited into a bulk account.
     Invited {
         /// The invitation's id.
@@ -289,7 +313,11 @@ impl PeopleFact {
             Self::InvitationAccepted { .. }
             | Self::MemberRemoved { .. }
             | Self::MasterTransferred { .. }
-            | Self::FactorRuleChanged { .. } => managers,
+            | Self::FactorRuleChanged { .. }
+            | Self::SsoDomainChanged { .. } => managers,
+            // These decide who can sign in, so they are e-mailed in any case.
+            Self::SsoChanged { .. } | Self::BreakGlassUsed => Recipients { is_security: true, ..managers },
+            Self::SsoLinked { .. } => Recipients { affected_user: true, is_security: true, ..Recipients::NONE },
             // Staff can delete business users, too.
             Self::UserDeleted { before, .. } if before.bulk_id.is_some() => managers,
             Self::UserDeleted { before, .. } if before.role.is_some_and(Role::is_staff) => officers,
@@ -466,6 +494,45 @@ impl PeopleFact {
                     "Cadangan untuk memberikan peranan {role} kepada {email} telah ditolak."
                 )
             }
+            Self::SsoChanged { after, .. } => {
+                let issuer = &after.issuer;
+                match after.mode {
+                    SsoMode::Off => say!(
+                        language,
+                        "The company sign-in through {issuer} was switched off.",
+                        "Log masuk syarikat melalui {issuer} telah dimatikan."
+                    ),
+                    SsoMode::Optional => say!(
+                        language,
+                        "Users can sign in through {issuer}.",
+                        "Pengguna boleh log masuk melalui {issuer}."
+                    ),
+                    SsoMode::Required => say!(
+                        language,
+                        "Users must sign in through {issuer}.",
+                        "Pengguna mesti log masuk melalui {issuer}."
+                    ),
+                }
+            }
+            Self::SsoDomainChanged { domain, after: None, .. } => {
+                say!(language, "The mail domain {domain} was removed.", "Domain e-mel {domain} telah dibuang.")
+            }
+            Self::SsoDomainChanged { domain, after: Some(true), .. } => {
+                say!(language, "The mail domain {domain} was proved.", "Domain e-mel {domain} telah dibuktikan.")
+            }
+            Self::SsoDomainChanged { domain, .. } => {
+                say!(language, "The mail domain {domain} was added.", "Domain e-mel {domain} telah ditambah.")
+            }
+            Self::SsoLinked { issuer } => say!(
+                language,
+                "{email} was connected with the company sign-in {issuer}.",
+                "{email} telah disambungkan dengan log masuk syarikat {issuer}."
+            ),
+            Self::BreakGlassUsed => say!(
+                language,
+                "The password of {email} was used, although the company requires its own sign-in.",
+                "Kata laluan {email} telah digunakan walaupun syarikat mewajibkan log masuknya sendiri."
+            ),
             Self::UserDeleted { .. } => say!(language, "{email} was deleted.", "{email} telah dipadam."),
         }
     }

@@ -66,6 +66,7 @@ impl Fact {
                 | ApprovalFact::ProposalReleased { .. }
                 | ApprovalFact::ProposalVoided { .. }
                 | ApprovalFact::ProposalLapsed { .. }
+                | ApprovalFact::ProposalReleaseDue { .. }
                 | ApprovalFact::ProposalReminded { .. } => vec![of("proposal", "proposalId", about)],
             },
             (Self::Findings(FindingsFact::FindingsFound { .. }), Audience::Customers) => {

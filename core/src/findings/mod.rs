@@ -126,20 +126,16 @@ page_requests! {
     pub struct FindingsRequest {
         pub id: BulkId,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: FindingFilter,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<FindingSortBy>,
     }
 
     /// A request for a page of batches, filtered and sorted.
     pub struct BatchFindingsRequest {
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: BatchReviewFilter,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<BatchReviewSortBy>,
     }
 }

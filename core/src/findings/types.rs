@@ -136,7 +136,6 @@ wire! {
         pub id: BulkId,
         pub finding_ids: Vec<String>,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub reason: Option<String>,
     }
 

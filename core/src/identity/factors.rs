@@ -113,10 +113,8 @@ wire! {
         pub handle: String,
         /// A code of the authenticator app.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub totp: Option<String>,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub recovery_code: Option<String>,
         /// The credential that the browser returned, in its JSON form.
         #[serde(default)]
@@ -124,7 +122,6 @@ wire! {
         pub passkey: Option<Value>,
         /// The token of the invitation that the user came with. Signing in accepts it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub invitation_token: Option<String>,
     }
 
@@ -199,7 +196,6 @@ wire! {
         pub totp: String,
         /// A name for the app; `Authenticator app` if left out.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub name: Option<String>,
     }
 
@@ -211,7 +207,6 @@ wire! {
         pub credential: Value,
         /// A name for the passkey; `Passkey` if left out.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub name: Option<String>,
     }
 
@@ -262,7 +257,6 @@ wire! {
         pub roles: Vec<Role>,
         /// The day from which they shall need it: today or later. Until then, users are only reminded.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub required_from: Option<Day>,
     }
 }

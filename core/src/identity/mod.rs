@@ -11,6 +11,7 @@ pub mod password;
 pub mod person;
 pub mod profile;
 pub mod registering;
+pub mod sso;
 
 use factors::SignInAnswer;
 use profile::Tutorial;
@@ -38,7 +39,7 @@ endpoints! { IdentityEndpoints;
 
 /// Returns every endpoint of this domain. The public pages call no others.
 pub fn endpoints() -> impl Iterator<Item = &'static EndpointSpec> {
-    [ENDPOINTS, registering::ENDPOINTS, profile::ENDPOINTS, factors::ENDPOINTS].into_iter().flatten()
+    [ENDPOINTS, registering::ENDPOINTS, profile::ENDPOINTS, factors::ENDPOINTS, sso::ENDPOINTS].into_iter().flatten()
 }
 
 /// Wrong passwords after which an account is locked until its password is reset.
@@ -64,7 +65,6 @@ wire! {
         pub password: String,
         /// The token of the invitation that the user came with. Signing in accepts it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub invitation_token: Option<String>,
     }
 
@@ -72,7 +72,6 @@ wire! {
     #[derive(Default)]
     #[serde(default)]
     pub struct RefreshRequest {
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub refresh_token: Option<String>,
     }
 

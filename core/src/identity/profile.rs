@@ -59,7 +59,6 @@ wire! {
         pub mobile_no: String,
         /// Whether the user is staff; must match the session.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub is_admin: Option<bool>,
         /// Whether the user wants optional e-mails.
         #[serde(rename = "EmailOpting", alias = "emailOpting", default)]
@@ -74,12 +73,9 @@ wire! {
     pub struct ConfirmPasswordRequest {
         pub password: String,
         /// A code of the authenticator app.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub totp: Option<String>,
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub recovery_code: Option<String>,
         /// The answer to `BeginPasskeyProof`.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub passkey: Option<PasskeyProof>,
     }
 

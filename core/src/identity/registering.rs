@@ -71,10 +71,8 @@ wire! {
         /// Without the country code.
         pub mobile_no: String,
         /// The token of the invitation that the user came with.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub invitation_token: Option<String>,
         /// The version of the terms that the user accepted. Existing clients ask for acceptance but do not send it.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub terms_version: Option<String>,
     }
 

@@ -89,7 +89,6 @@ macro_rules! filters {
                 $(
                     $(#[$of])*
                     #[serde(deserialize_with = "crate::list::read_filter")]
-                    #[cfg_attr(feature = "ts", tsify(optional))]
                     pub $field: $type,
                 )*
             }

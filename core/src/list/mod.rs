@@ -75,15 +75,13 @@ macro_rules! orders {
 wire! {
     /// The order of a list.
     #[derive(Copy, Eq, Default)]
-    #[cfg_attr(feature = "schema", schemars(bound = "By: schemars::JsonSchema + serde::Serialize + Default"))]
+    #[cfg_attr(feature = "schema", schemars(rename = "{By}Direction", bound = "By: schemars::JsonSchema + serde::Serialize + Default"))]
     pub struct Sort<By> {
         /// The column; the list's first if left out.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub by: By,
         /// Whether the largest or newest comes first; the column's default if left out.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub descending: Option<bool>,
     }
 }

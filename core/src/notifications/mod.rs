@@ -48,22 +48,17 @@ page_requests! {
     pub struct NotificationsRequest {
         /// Continues after this notification; used by existing clients.
         #[serde(default, deserialize_with = "crate::notifications::sent_id")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub last_id: Option<String>,
         /// Maximum notifications; used by existing clients.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub request_count: Option<u32>,
         /// On this day or later.
         #[serde(default, deserialize_with = "crate::list::read_filter")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub start_date: Option<Day>,
         /// On this day or earlier.
         #[serde(default, deserialize_with = "crate::list::read_filter")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub end_date: Option<Day>,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: NotificationFilter,
     }
 }
@@ -125,7 +120,6 @@ wire! {
     #[serde(default)]
     pub struct ChosenNotifications {
         pub list: Vec<String>,
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub matching: Option<MatchingNotifications>,
     }
 
@@ -134,15 +128,11 @@ wire! {
     #[serde(default)]
     pub struct MatchingNotifications {
         #[serde(deserialize_with = "crate::list::read_filter")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub start_date: Option<Day>,
         #[serde(deserialize_with = "crate::list::read_filter")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub end_date: Option<Day>,
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: NotificationFilter,
         /// The newest notification that was on the screen. Later ones are not changed.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub newest_id: Option<String>,
     }
 

@@ -62,10 +62,8 @@ page_requests! {
     /// Asks for a page of jobs.
     pub struct JobsRequest {
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub state: Option<JobState>,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub kind: Option<JobKind>,
     }
 
@@ -73,10 +71,8 @@ page_requests! {
     pub struct OutboxRequest {
         /// Part of a recipient's address or of a subject.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub states: Option<Vec<OutboxState>>,
     }
 
@@ -84,14 +80,11 @@ page_requests! {
     pub struct FeedImportsRequest {
         /// Part of a file name.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub kind: Option<FeedKind>,
         /// True for files with rejected rows only, false for files without.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub has_rejected: Option<bool>,
     }
 
@@ -100,7 +93,6 @@ page_requests! {
         pub import_id: String,
         /// Part of the number or of the reason.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
     }
 }

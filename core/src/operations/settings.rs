@@ -220,11 +220,9 @@ wire! {
         pub payment_method: PaymentMethod,
         /// The closure; none to open the method.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub window: Option<WindowForm>,
         /// The closure that the operator saw.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub seen: Option<Window>,
     }
 }

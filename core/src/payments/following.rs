@@ -3,7 +3,7 @@
 use super::fpx::FpxStatus;
 use super::{AmountLine, Event, PaymentChannel, PaymentMethod, Settlement, Status};
 use crate::list::Sort;
-use crate::number::{AccountNo, BankId, BulkId, InvoiceNo, TransactionNo};
+use crate::number::{AccountNo, BankId, BulkId, InvoiceNo, ProposalId, TransactionNo};
 use crate::{Day, Instant, Money, Page};
 
 orders! {
@@ -25,10 +25,8 @@ page_requests! {
     pub struct TransactionsRequest {
         pub bulk_id: BulkId,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: TransactionFilter,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<TransactionSortBy>,
     }
 
@@ -140,6 +138,8 @@ wire! {
         pub may_give_up: bool,
         /// When colleagues were last reminded to approve it.
         pub reminded_at: Option<Instant>,
+        /// The approved proposal that was released as this payment.
+        pub proposal_id: Option<ProposalId>,
         /// Whether the payer cancelled at the bank. The status of such a payment is declined.
         pub is_cancelled: bool,
         /// Why the payment failed or was declined, as a sentence in the caller's language.
@@ -243,7 +243,6 @@ wire! {
         pub transaction_no: TransactionNo,
         /// The amount to credit, as shown to the user.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub reconcile_amount: Option<Money>,
     }
 

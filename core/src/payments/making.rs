@@ -18,7 +18,6 @@ wire! {
     /// Selects the bulk account; without an id, the caller's own.
     pub struct VirtualAccountRequest {
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub bulk_id: Option<BulkId>,
     }
 
@@ -87,7 +86,6 @@ wire! {
         pub payment_method: PaymentMethod,
         /// The bank that pays.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub bank_id: Option<BankId>,
         /// EFT or cheque numbers, whose amounts add up to the total.
         #[serde(default)]
@@ -96,7 +94,6 @@ wire! {
         pub total_amount: Money,
         /// Bills on hold that the user chose one by one. A payment with another bill on hold is refused.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub held_invoice_nos: Vec<InvoiceNo>,
     }
 
@@ -108,12 +105,10 @@ wire! {
         #[serde(rename = "eBulkPaymentID")]
         pub e_bulk_payment_id: String,
         /// The gateway's order number, for FPX.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub merchant_tran_id: Option<String>,
         pub status: Status,
         /// The form that sends the browser to the bank, for FPX.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub redirect: Option<Redirect>,
         /// Reference numbers of this payment that other payments also use. The officer who approves the payment sees

@@ -59,7 +59,7 @@ endpoints! { StaffPaymentsEndpoints;
 
 lists! { StaffPaymentsLists;
     /// The payments that await the utility.
-    pendingPayments = GetAdminPendingPayments of Transaction by PendingSortBy {
+    pendingPayments = GetAdminPendingPayments of Transaction by AwaitingPaymentSortBy {
         search => filter.search,
         method => filter.methods,
         from => filter.from,
@@ -97,7 +97,7 @@ lists! { StaffPaymentsLists;
 
 orders! {
     /// The orders of the payments that await the utility.
-    pub enum PendingSortBy {
+    pub enum AwaitingPaymentSortBy {
         /// By the time of payment, longest waiting first.
         PaymentDate,
         /// By amount.
@@ -109,13 +109,13 @@ orders! {
     }
 }
 
-impl From<Sort<PendingSortBy>> for Sort<TransactionSortBy> {
-    fn from(sort: Sort<PendingSortBy>) -> Self {
+impl From<Sort<AwaitingPaymentSortBy>> for Sort<TransactionSortBy> {
+    fn from(sort: Sort<AwaitingPaymentSortBy>) -> Self {
         let by = match sort.by {
-            PendingSortBy::PaymentDate => TransactionSortBy::PaymentDate,
-            PendingSortBy::TransactionAmount => TransactionSortBy::TransactionAmount,
-            PendingSortBy::TransactionNo => TransactionSortBy::TransactionNo,
-            PendingSortBy::Status => TransactionSortBy::Status,
+            AwaitingPaymentSortBy::PaymentDate => TransactionSortBy::PaymentDate,
+            AwaitingPaymentSortBy::TransactionAmount => TransactionSortBy::TransactionAmount,
+            AwaitingPaymentSortBy::TransactionNo => TransactionSortBy::TransactionNo,
+            AwaitingPaymentSortBy::Status => TransactionSortBy::Status,
         };
         Self { by, descending: Some(sort.descends()) }
     }
@@ -125,28 +125,22 @@ page_requests! {
     /// A request for a page of the payments that await the utility, filtered and sorted.
     pub struct PendingPaymentsRequest {
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: TransactionFilter,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
-        pub sort: Sort<PendingSortBy>,
+        pub sort: Sort<AwaitingPaymentSortBy>,
         /// True for payments that an officer accepted and a second officer must confirm, false for all others.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub awaits_second_officer: Option<bool>,
     }
 
     /// A request for a page of all payments, filtered and sorted.
     pub struct AdminPaymentsRequest {
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: TransactionFilter,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<TransactionSortBy>,
         /// True for payments that an officer accepted and a second officer must confirm, false for all others.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub awaits_second_officer: Option<bool>,
     }
 }
@@ -273,7 +267,6 @@ wire! {
         pub e_bulk_payment_id: String,
         /// The version that the officer saw. Existing clients do not send it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub version: Option<i32>,
     }
 
@@ -283,11 +276,9 @@ wire! {
         pub e_bulk_payment_id: String,
         /// The reason that the customer reads. Existing clients do not send it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub remark: Option<String>,
         /// The version that the officer saw. Existing clients do not send it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub version: Option<i32>,
     }
 
@@ -309,7 +300,6 @@ wire! {
         pub reconcile_type: i16,
         /// The version that the officer saw. Existing clients do not send it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub version: Option<i32>,
     }
 }

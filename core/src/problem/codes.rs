@@ -173,6 +173,40 @@ codes! {
     FactorPolicyDay 422 factors "Please choose a day from today, at most {days} days ahead." / "Sila pilih hari bermula hari ini, paling lewat {days} hari dari sekarang.";
     SessionNotFound 404 session "This session has already ended." / "Sesi ini telah tamat.";
 
+    // Sign-in through a company's own provider.
+    SsoNotOffered 422 sso "There is no company sign-in for this address. Please sign in with your password." / "Tiada log masuk syarikat bagi alamat ini. Sila log masuk dengan kata laluan anda.";
+    SsoRequired 422 sso "Your company requires its own sign-in. Please choose Sign in with your company." / "Syarikat anda mewajibkan log masuknya sendiri. Sila pilih Log masuk dengan syarikat anda.";
+    SsoLinkRequired 403 session "Please connect your company's sign-in before you continue." / "Sila sambungkan log masuk syarikat anda sebelum meneruskan.";
+    SsoNotLinked 422 sso "This company account is not connected to a user here. Sign in with your password and connect it, or ask your Master user for an invitation." / "Akaun syarikat ini tidak disambungkan kepada pengguna di sini. Log masuk dengan kata laluan anda dan sambungkannya, atau minta jemputan daripada pengguna Master anda.";
+    SsoAlreadyLinked 409 sso "This company account is already connected to another user, or you are connected to another one." / "Akaun syarikat ini telah disambungkan kepada pengguna lain, atau anda telah disambungkan kepada akaun lain.";
+    SsoProviderUnavailable 503 sso "Your company's sign-in does not answer. Please try again later." / "Log masuk syarikat anda tidak memberi respons. Sila cuba lagi kemudian.";
+    SsoProviderRefused 422 sso "Your company's sign-in refused. Please try again or ask your administrator." / "Log masuk syarikat anda telah menolak. Sila cuba lagi atau tanya pentadbir anda.";
+    SsoProviderInvalid 422 sso "There is no usable OpenID Connect provider at this address." / "Tiada pembekal OpenID Connect yang boleh digunakan di alamat ini.";
+    SsoAddressRefused 422 sso "Please enter a public https:// address." / "Sila masukkan alamat https:// awam.";
+    SsoClientRequired 422 sso "Please enter the value that your provider shows, without spaces." / "Sila masukkan nilai yang ditunjukkan oleh pembekal anda, tanpa ruang.";
+    SsoSecretRequired 422 sso "Please enter the client secret again, because the provider or client has changed." / "Sila masukkan semula rahsia klien kerana pembekal atau klien telah berubah.";
+    SsoExpired 422 sso "This sign-in took too long. Please start again." / "Log masuk ini mengambil masa terlalu lama. Sila mula semula.";
+    SsoStateWrong 422 sso "This answer belongs to another sign-in. Please start again." / "Jawapan ini milik log masuk lain. Sila mula semula.";
+    SsoStateUsed 422 sso "This sign-in was already used. Please start again." / "Log masuk ini telah digunakan. Sila mula semula.";
+    SsoMixedUp 422 sso "Another provider answered than the one that was asked. Please start again." / "Pembekal yang menjawab bukan yang diminta. Sila mula semula.";
+    SsoTokenInvalid 422 sso "Your company's sign-in sent an answer that could not be verified." / "Log masuk syarikat anda menghantar jawapan yang tidak dapat disahkan.";
+    SsoAlgorithmRefused 422 sso "Your company's sign-in uses a signature that is not accepted." / "Log masuk syarikat anda menggunakan tandatangan yang tidak diterima.";
+    SsoKeyUnknown 422 sso "Your company's sign-in used an unknown key." / "Log masuk syarikat anda menggunakan kunci yang tidak dikenali.";
+    SsoIssuerWrong 422 sso "The answer names another provider." / "Jawapan menamakan pembekal lain.";
+    SsoAudienceWrong 422 sso "The answer is meant for another application." / "Jawapan ditujukan kepada aplikasi lain.";
+    SsoNonceWrong 422 sso "The answer was made for another sign-in." / "Jawapan dibuat untuk log masuk lain.";
+    SsoTokenExpired 422 sso "The answer of your company's sign-in has expired. Please start again." / "Jawapan log masuk syarikat anda telah tamat tempoh. Sila mula semula.";
+    SsoNotFresh 422 sso "Your company's sign-in did not ask for your credentials again." / "Log masuk syarikat anda tidak meminta kelayakan anda sekali lagi.";
+    SsoWrongUser 422 sso "You signed in at your company as another user. Please start again." / "Anda log masuk di syarikat anda sebagai pengguna lain. Sila mula semula.";
+    SsoDomainInvalid 422 sso "Please enter a mail domain such as company.com." / "Sila masukkan domain e-mel seperti company.com.";
+    SsoDomainLimit 422 sso "You already have {max} domains. Please remove one first." / "Anda sudah mempunyai {max} domain. Sila buang satu dahulu.";
+    SsoDomainTaken 409 sso "Another company has proved this domain." / "Syarikat lain telah membuktikan domain ini.";
+    SsoDomainNotFound 404 sso "This domain has already been removed." / "Domain ini telah dibuang.";
+    SsoDomainUnproved 422 sso "The DNS record was not found. New records can take some hours to appear." / "Rekod DNS tidak ditemui. Rekod baharu mungkin mengambil masa beberapa jam untuk muncul.";
+    SsoDomainNeeded 422 sso "Please prove a mail domain first." / "Sila buktikan satu domain e-mel dahulu.";
+    SsoDnsUnavailable 503 sso "The DNS server does not answer. Please try again later." / "Pelayan DNS tidak memberi respons. Sila cuba lagi kemudian.";
+    SsoBreakGlassFactor 422 sso "Please add a second factor first. With it you can still sign in if your provider fails." / "Sila tambah faktor kedua dahulu. Dengannya anda masih boleh log masuk jika pembekal anda gagal.";
+
     // Registration, activation and passwords.
     EmailInUse 409 registration "Email Address already in used." / "Alamat e-mel telah digunakan.";
     NameRequired 422 registration "Please enter a full name." / "Sila masukkan nama penuh.";
@@ -489,6 +523,7 @@ codes! {
     ApproverGroupUnknown 422 approvals "Choose groups of this policy." / "Pilih kumpulan polisi ini.";
     StepsNeedDifferentPeople 422 approvals "No user approves in two steps. Name another person for this step." / "Tiada sesiapa meluluskan dalam dua langkah. Namakan orang lain bagi langkah ini.";
     DelegateInvalid 422 approvals "Choose an active colleague who may make payments." / "Pilih rakan sekerja aktif yang boleh membuat pembayaran.";
+    ReleaseDayInvalid 422 approvals "Please choose a day from today, at most {limit} days ahead." / "Sila pilih hari bermula hari ini, paling lewat {limit} hari dari sekarang.";
     DelegationDaysInvalid 422 approvals "Enter days from today, at most {limit} days in all." / "Masukkan hari bermula hari ini, paling banyak {limit} hari kesemuanya.";
     FeatureFrozen 422 announcements "This function is frozen until {until} because of an announced interruption." / "Fungsi ini dibekukan sehingga {until} kerana gangguan yang telah diumumkan.";
     AnnouncementTextRequired 422 announcements "Write this in English and in Malay." / "Tulis ini dalam bahasa Inggeris dan bahasa Melayu.";

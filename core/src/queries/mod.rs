@@ -89,20 +89,16 @@ page_requests! {
     pub struct QueriesRequest {
         pub id: BulkId,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: QueryFilter,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<QuerySortBy>,
     }
 
     /// Asks for a page of the queries of all bulk accounts.
     pub struct QueryQueueRequest {
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: QueueFilter,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<QueueSortBy>,
     }
 }

@@ -59,16 +59,13 @@ wire! {
         pub id: BulkId,
         pub invoice_no: InvoiceNo,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub kind: QueryKind,
         /// The line of the bill that the query is about, from 1. Left out for the whole bill.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub line: Option<u16>,
         pub message: String,
         /// Open findings of the bill that the query asks about. Their state follows that of the query.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub finding_ids: Vec<String>,
     }
 
@@ -86,7 +83,6 @@ wire! {
         pub query_id: String,
         /// The bulk account; customers may leave it out.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub id: Option<BulkId>,
     }
 
@@ -102,7 +98,6 @@ wire! {
         pub message: String,
         /// The version that the user saw. If given, the reply is refused when the query has changed since.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub version: Option<i32>,
     }
 
@@ -111,11 +106,9 @@ wire! {
         pub query_id: String,
         /// Whether the customer accepts the answer.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub is_accepted: bool,
         /// The version that the user saw. If given, the request is refused when the query has changed since.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub version: Option<i32>,
     }
 
@@ -134,7 +127,6 @@ wire! {
         pub message: String,
         /// The utility's own case number. Left out to keep the stored one.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub case_no: Option<String>,
         /// The version that the user saw.
         pub version: i32,

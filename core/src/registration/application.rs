@@ -23,16 +23,13 @@ wire! {
         pub form: RegistrationForm,
         /// The complete list of accounts. If left out, the stored list stays.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub accounts: Option<Vec<ApplicationAccount>>,
         /// The step that the user is at, so that they can continue there.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub step: Option<u8>,
         /// The version of the draft that this changes; 0 for the first. An older version is refused, because another
         /// tab has saved since.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub draft_version: Option<i32>,
     }
 
@@ -93,16 +90,13 @@ wire! {
         pub form: RegistrationForm,
         /// The version of the terms that the user accepted.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub terms_version: Option<String>,
         /// The accounts; those of the draft if left out.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub accounts: Option<Vec<ApplicationAccount>>,
         /// The version of the draft that the user saw. An older version is refused, because another tab has saved
         /// since.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub draft_version: Option<i32>,
     }
 
@@ -112,16 +106,13 @@ wire! {
         pub form: RegistrationForm,
         /// The version of the terms that the user accepted.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub terms_version: Option<String>,
         /// The accounts; unchanged if left out.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub accounts: Option<Vec<ApplicationAccount>>,
         /// The version of the draft that the user saw. An older version is refused, because another tab has saved
         /// since.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub draft_version: Option<i32>,
     }
 

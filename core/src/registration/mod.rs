@@ -154,7 +154,6 @@ wire! {
         pub account_no: String,
         /// The customer's own name for it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub reference_id: Option<String>,
         /// Whether to add it. An account that was found may be left out.
         #[serde(default = "selected_by_default")]
@@ -170,7 +169,6 @@ wire! {
         pub account_no: String,
         /// The customer's own name for it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub reference_id: Option<String>,
         /// Whether to add it. An account that was found may be left out.
         pub is_select: bool,
@@ -195,7 +193,6 @@ wire! {
     #[serde(default)]
     pub struct UploadDeclarationRequest {
         /// The id of the file that it replaces.
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub file_to_delete: Option<String>,
     }
 }

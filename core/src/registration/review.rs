@@ -13,9 +13,7 @@ page_requests! {
     #[derive(Default)]
     #[serde(default)]
     pub struct RegistrationsRequest {
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: RegistrationFilter,
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<RegistrationSortBy>,
     }
 
@@ -154,11 +152,9 @@ wire! {
         pub action: ReviewAction,
         /// The submission that was reviewed. If a newer one exists, the decision is refused.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub submission: Option<i32>,
         /// The requested information, or the reason for rejecting or closing.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub remark: Option<String>,
     }
 }

@@ -32,6 +32,7 @@ domains! {
     identity::registering,
     identity::profile,
     identity::factors,
+    identity::sso,
     team with lists,
     staff with lists,
     registration with lists,

@@ -51,11 +51,9 @@ page_requests! {
         pub id: BulkId,
         /// Account numbers, or part of an account number or reference ID.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub search: Option<String>,
         /// Only statements in this state.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub state: Option<StatementState>,
     }
 }
@@ -86,7 +84,6 @@ wire! {
     /// read from the records, not from the request.
     pub struct GetStatementRequest {
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub channel: StatementChannel,
         /// The electricity account.
         pub ca_no: AccountNo,
@@ -94,28 +91,22 @@ wire! {
         pub statement_period: u32,
         /// Whether the account is in the bulk account; false for an account in no bulk account.
         #[serde(default = "is_owned")]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub is_owned_account: bool,
         /// The language of the document.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub language: Language,
         /// The address that receives an e-mail when the statement is ready.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub email: Option<String>,
         /// The recipient's name.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub name: Option<String>,
         pub bulk_id: BulkId,
         /// Ignored; existing clients send it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub reference_id: Option<String>,
         /// Ignored; existing clients send it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub company_name: Option<String>,
     }
 

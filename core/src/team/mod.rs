@@ -66,10 +66,8 @@ page_requests! {
         /// The bulk account.
         pub id: BulkId,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub filter: PeopleFilter,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub sort: Sort<MemberSortBy>,
     }
 }
@@ -164,12 +162,10 @@ wire! {
     pub struct AddMemberRequest {
         /// The bulk account; the caller's own if left out.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub id: Option<BulkId>,
         #[serde(default)]
         pub email: String,
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub nickname: Option<String>,
         #[serde(default)]
         pub permissions: Vec<TeamPermission>,
@@ -187,13 +183,11 @@ wire! {
         pub user_id: MemberId,
         /// The new nickname. Empty removes it; left out keeps it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub nickname: Option<String>,
         /// `member` or `viewer`.
         pub role: Role,
         /// The permissions of a Member. If left out, a Member keeps theirs, and a user who becomes a Member gets both.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub permissions: Option<Vec<TeamPermission>>,
     }
 
@@ -208,7 +202,6 @@ wire! {
         pub user_id: MemberId,
         /// The new nickname. Empty removes it; left out keeps it.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub nickname: Option<String>,
     }
 }

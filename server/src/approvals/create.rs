@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use gridbill_core::approvals::{
     ApprovalFact, ApprovalPreview, CreateProposal, CreateProposalRequest, FrozenBill, MAX_OPEN_PROPOSALS, Names,
     PreviewApprovalRequest, ProposalCreated, ProposalState, check_remark, find_blocked_step, frozen_text, lapses_at,
+    release_day,
 };
 use gridbill_core::bills::select;
 use gridbill_core::number::InvoiceNo;
@@ -35,6 +36,7 @@ const PROPOSALS: RateLimit = RateLimit { bucket: "proposal", max: 100, window_se
 pub async fn prepare(Prepare { app, who, request }: Prepare<CreateProposal>) -> Answer<()> {
     check_selection(&request.invoice_nos)?;
     check_remark("note", request.note.as_deref())?;
+    request.release_on.map(|day| release_day(day, Day::at(app.now()))).transpose()?;
     rate_limit::enforce(&app.auth, PROPOSALS, &who.person.person_id.to_string()).await
 }
 
@@ -63,7 +65,8 @@ pub async fn create(
         return Err(Problem::new(Code::ProposalsTooMany).with("limit", MAX_OPEN_PROPOSALS).into());
     }
     let hash = hash(&frozen(&bills), total);
-    let lapses_at = lapses_at(now);
+    let release_on = request.release_on.map(|day| release_day(day, Day::at(now))).transpose()?;
+    let lapses_at = lapses_at(now, release_on);
     let new = NewProposal {
         bulk_id,
         steps: &steps,
@@ -74,6 +77,7 @@ pub async fn create(
         note: note.as_deref(),
         proposed_by: caller.person_id,
         now,
+        release_on,
         lapses_at,
     };
     let proposal_id = sql::add_proposal(&mut tx, &new).await?;
@@ -102,9 +106,8 @@ pub async fn create(
     let entry = Entry::by(caller, Subject::Proposal(&proposal_id), fact, proposal_id.as_str());
     facts::record(&context, &mut tx, entry.in_account(Some(bulk_id)).to_only(&awaited)).await?;
     let sentence = sentence(&users, caller.language, total, &steps);
-    let created =
-        ProposalCreated { proposal_id, state: ProposalState::Proposed, total_amount: total, sentence, lapses_at };
-    Ok((tx, created))
+    let state = ProposalState::Proposed;
+    Ok((tx, ProposalCreated { proposal_id, state, total_amount: total, sentence, release_on, lapses_at }))
 }
 
 /// Says which approval a payment needs.

@@ -78,6 +78,7 @@ pub async fn details(app: App, who: Customer, request: ProposalRequest) -> Answe
         earliest_due: proposal.earliest_due,
         proposed_by: proposal.proposed_by.clone(),
         proposed_at: proposal.proposed_at,
+        release_on: proposal.release_on,
         lapses_at: proposal.lapses_at,
         ended_at: proposal.ended_at,
         note: proposal.note.clone(),

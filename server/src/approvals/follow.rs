@@ -1,12 +1,13 @@
-//! The job that reminds approvers, and lets proposals lapse that were not released in time.
+//! The job that reminds approvers, asks for the release on its day, and lets proposals lapse that were not released in time.
 
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
-use gridbill_core::approvals::{ApprovalFact, ProposalEvent, ProposalState, reminder};
+use gridbill_core::approvals::{ApprovalFact, ProposalEvent, ProposalState, find_changes, is_release_due, reminder};
 use gridbill_core::fact::PortalActor;
 use gridbill_core::{Day, Instant};
 use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
 
-use super::proposals::{after, entry};
+use super::proposals::{after, entry, void};
 use super::rights::Rights;
 use super::sql::{self, Proposal, ProposalEnd};
 use crate::app::App;
@@ -43,10 +44,11 @@ pub async fn follow(app: &App) -> Answer<()> {
     failures.answer()
 }
 
-/// Lets a proposal lapse, or reminds its approvers.
+/// Lets a proposal lapse, asks for its release, or reminds its approvers.
 async fn follow_one(app: &App, seen: &Proposal) -> Answer<()> {
     let now = app.now();
-    let is_due = |proposal: &Proposal| now >= proposal.lapses_at || due(proposal, now).is_some();
+    let is_due =
+        |proposal: &Proposal| now >= proposal.lapses_at || must_tell(proposal, now) || due(proposal, now).is_some();
     if !is_due(seen) {
         return Ok(());
     }
@@ -61,6 +63,8 @@ async fn follow_one(app: &App, seen: &Proposal) -> Answer<()> {
         let fact = ApprovalFact::ProposalLapsed { total: proposal.amount };
         let entry = entry(&proposal, ACTOR, fact).concerning(proposal.proposer_id);
         facts::record(&app.context(), &mut tx, entry).await?;
+    } else if must_tell(&proposal, now) {
+        ask_for_release(app, &mut tx, &proposal, now).await?;
     } else if let Some(reminder) = due(&proposal, now) {
         let awaited = Rights::of(&mut tx, &proposal, Day::at(now)).await?.awaited(&proposal.steps);
         let of_due = reminder == reminder::Reminder::OfDueDate;
@@ -74,6 +78,30 @@ async fn follow_one(app: &App, seen: &Proposal) -> Answer<()> {
     }
     tx.commit().await?;
     Ok(())
+}
+
+/// Whether the proposer must be asked to release it, because its day has come.
+fn must_tell(proposal: &Proposal, now: Instant) -> bool {
+    !proposal.is_release_told && is_release_due(proposal.release_on, now)
+}
+
+/// Asks the proposer to release an approved proposal, and else the approvers to decide. A proposal whose bills changed
+/// becomes void instead.
+async fn ask_for_release(app: &App, db: &mut PgConnection, proposal: &Proposal, now: Instant) -> Answer<()> {
+    let frozen = sql::frozen_bills(&mut *db, &proposal.proposal_id).await?;
+    let current = sql::current_bills(&mut *db, &proposal.bulk_id, &proposal.proposal_id).await?;
+    let changes = find_changes(&frozen, &current);
+    if !changes.is_empty() {
+        return void(&app.context(), db, proposal, ACTOR, &changes).await;
+    }
+    let is_approved = proposal.state == ProposalState::Approved;
+    let mut asked = vec![proposal.proposer_id];
+    if !is_approved {
+        asked.extend(Rights::of(&mut *db, proposal, Day::at(now)).await?.awaited(&proposal.steps));
+    }
+    sql::mark_release_told(&mut *db, &proposal.proposal_id).await?;
+    let fact = ApprovalFact::ProposalReleaseDue { total: proposal.amount, is_approved };
+    facts::record(&app.context(), db, entry(proposal, ACTOR, fact).to_only(&asked)).await
 }
 
 /// Returns the reminder that a proposal needs now.

@@ -245,6 +245,8 @@ async fn delegate(app: App, who: Customer, request: DelegateApprovalRequest) -> 
             };
             let to =
                 users.into_iter().find(is_delegate).ok_or_else(|| Problem::at("toUserId", Code::DelegateInvalid))?;
+            // A stolen session could otherwise pass its user's right on.
+            again::require_recent_proof(&app.auth, &mut tx, caller).await?;
             let people = (caller.person_id, to.person_id);
             policies::set_delegation(&mut tx, bulk_id, people, (from, until), now).await?;
             (ApprovalFact::ApprovalDelegated { to_user_id, to_name: to.name, from, until }, Some(to.person_id))

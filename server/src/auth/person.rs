@@ -4,6 +4,7 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::Method;
 use gridbill_core::identity::factors::WITHOUT_A_FACTOR;
 use gridbill_core::identity::profile::WITH_AN_OLD_PASSWORD;
+use gridbill_core::identity::sso::WITHOUT_A_LINK;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
 
@@ -60,6 +61,9 @@ pub(super) async fn person(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
     let must_add = !session.has_factor && factors::applies(required_from, now);
     if must_add && !WITHOUT_A_FACTOR.contains(&call.entry.name) {
         return Err(Code::FactorRequired.into());
+    }
+    if session.must_link && !WITHOUT_A_LINK.contains(&call.entry.name) {
+        return Err(Code::SsoLinkRequired.into());
     }
     let first_use = claims.generation == session.generation && !session.generation_used;
     if first_use || now.seconds_since(session.last_active_at) >= NOTE_INTERVAL_SECONDS {

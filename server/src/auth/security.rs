@@ -43,6 +43,12 @@ pub enum SecurityEventKind {
     FactorLocked,
     /// A handle of a sign-in that is used from another address or by another browser.
     StolenHandle,
+    /// An answer of a company's provider that was refused, or none.
+    CompanySignInRefused,
+    /// A right password where the company requires its own sign-in.
+    PasswordNotAllowed,
+    /// The Master's right password where the company requires its own sign-in.
+    BreakGlass,
     RefreshUnknown,
     RefreshReused,
     RefreshExpired,
@@ -55,10 +61,10 @@ pub enum SecurityEventKind {
 
 impl SecurityEventKind {
     /// Whether every event of this kind gets a row, regardless of the budget. A sign-in needs the password and has
-    /// a rate limit. An account is locked once until it is reset, and codes are locked at most once an hour. Only a
+    /// a rate limit, and so does the break-glass sign-in. An account is locked once until it is reset, and codes are locked at most once an hour. Only a
     /// genuine token can be replayed.
     const fn is_always_written(self) -> bool {
-        matches!(self, Self::SignedIn | Self::LockedOut | Self::FactorLocked | Self::RefreshReused)
+        matches!(self, Self::SignedIn | Self::LockedOut | Self::FactorLocked | Self::BreakGlass | Self::RefreshReused)
     }
 
     /// Returns kind and outcome as they are stored and counted.
@@ -73,6 +79,9 @@ impl SecurityEventKind {
             Self::WrongFactor => ("secondFactor", "wrong"),
             Self::FactorLocked => ("secondFactor", "lockedOut"),
             Self::StolenHandle => ("secondFactor", "stolenHandle"),
+            Self::CompanySignInRefused => ("companySignIn", "refused"),
+            Self::PasswordNotAllowed => ("signIn", "passwordNotAllowed"),
+            Self::BreakGlass => ("signIn", "breakGlass"),
             Self::RefreshUnknown => ("refresh", "unknown"),
             Self::RefreshReused => ("refresh", "reused"),
             Self::RefreshExpired => ("refresh", "expired"),
@@ -354,8 +363,11 @@ pub async fn watch(State(auth): State<Auth>, request: Request, next: Next) -> Re
     let answer = SEEN.scope(seen.clone(), next.run(request)).await;
     let Some(&RefusedWith(code)) = answer.extensions().get() else { return answer };
     let what = match code.status() {
-        // A caller who has to confirm their identity or add a factor does have the permission.
-        403 if code != Code::ConfirmIdentity && code != Code::FactorRequired => SecurityEventKind::Denied,
+        // A caller who has to confirm their identity, add a factor or connect with the company's provider does have the
+        // permission.
+        403 if !matches!(code, Code::ConfirmIdentity | Code::FactorRequired | Code::SsoLinkRequired) => {
+            SecurityEventKind::Denied
+        }
         404 if seen.0.is_foreign.load(Ordering::Relaxed) => SecurityEventKind::Denied,
         429 => SecurityEventKind::RateLimited,
         _ => return answer,

@@ -27,6 +27,7 @@ pub async fn delete_expired(auth: &Auth) -> Answer<()> {
         sql::delete_sessions(&auth.pool, ago(SESSION_DAYS)).await,
         sql::rate_limits::delete_attempts(&auth.pool, ago(ATTEMPT_DAYS), MAX_ATTEMPTS).await,
         sql::factors::delete_expired_challenges(&auth.pool, auth.now()).await,
+        sql::sso::delete_expired_sign_ins(&auth.pool, auth.now()).await,
         device::delete_unused_devices(auth, ago(device::KNOWN_DAYS)).await,
         months::drop_before(&auth.pool, Monthly::SecurityEvents, ago(auth.config.limits.security_event_days)).await,
     ];

@@ -9,12 +9,14 @@ use gridbill_core::Day;
 mod audit;
 mod fpx;
 pub mod open;
+mod outbound;
 mod payments;
 mod statements;
 mod utility;
 
 pub use audit::Audit;
 pub use fpx::Fpx;
+pub use outbound::Outbound;
 pub use payments::Payments;
 pub use statements::Statements;
 pub use utility::Utility;
@@ -96,6 +98,8 @@ pub struct Config {
     pub limits: Limits,
     #[command(flatten)]
     pub statements: Statements,
+    #[command(flatten)]
+    pub outbound: Outbound,
     #[command(flatten)]
     pub http: Http,
     #[command(flatten)]

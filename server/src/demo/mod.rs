@@ -231,6 +231,10 @@ async fn settle_in(
     let mut transaction = app.pool.begin().await?;
     sql::add_companies(&mut transaction, &only, long_ago).await?;
     sql::add_people(&mut transaction, &people, &hash, long_ago, mark.at).await?;
+    if let Some(person) = people.iter().find(|person| person.email == people::WITH_APP.0) {
+        let secret = app.auth.factors.sealer.seal(&app.random, person.person_id, people::WITH_APP.1)?;
+        sql::add_app(&mut transaction, person.person_id, &secret, long_ago).await?;
+    }
     await_some(&mut transaction, &people, &mut rng, mark.at).await?;
     for (company, premises) in companies {
         let groups: Vec<_> =

@@ -8,9 +8,13 @@ use uuid::Uuid;
 
 use super::plan::Company;
 use super::random::uuid;
+use crate::auth::factors::totp;
 
 /// The password of all demo users.
 pub const PASSWORD: &str = "Gridbill-demo1";
+
+/// A user with a second factor, and the secret of their authenticator app, which is as public as the password.
+pub const WITH_APP: (&str, &[u8; totp::SECRET_BYTES]) = ("accounts.payable@sinar.example", b"gridbill demo secret");
 
 pub struct DemoPerson {
     pub person_id: Uuid,
@@ -216,5 +220,8 @@ pub fn table() -> String {
     let line = |email: &str, what: &str| format!("  {email:<25}{what}\n");
     let fixed = FIXED.iter().map(|(email, .., what)| line(email, what));
     let lines: String = fixed.chain(APPLICANTS.iter().map(|(email, _, what)| line(email, what))).collect();
-    format!("Logins of the demo, all with the password {PASSWORD}\n{lines}")
+    let (email, secret) = (WITH_APP.0, totp::base32(WITH_APP.1));
+    format!(
+        "Logins of the demo, all with the password {PASSWORD}\n{lines}  {email}: also a code of an authenticator app with the secret {secret}\n"
+    )
 }

@@ -81,6 +81,7 @@ pub fn heading(field: &str, language: Language) -> Option<&'static str> {
         "invoice_no" => ["Invoice number", "Nombor invois"],
         "is_active" => ["Active", "Aktif"],
         "kind" => ["Subject", "Perkara"],
+        "release_on" => ["Release on", "Keluarkan pada"],
         "lapses_at" => ["Lapses", "Luput"],
         "largest_bill" => ["Largest bill (RM)", "Bil terbesar (RM)"],
         "last_logged_in" => ["Last sign-in", "Log masuk terakhir"],

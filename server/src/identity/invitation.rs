@@ -61,9 +61,17 @@ pub async fn look(app: &App, db: &mut PgConnection, found: FoundLink) -> Answer<
 /// # Errors
 /// The codes of [`FoundLink::good`]; [`Code::LinkInvalid`] for any other e-mail address.
 pub async fn locked(app: &App, db: &mut PgConnection, token: &str, email: &str) -> Answer<Invitation> {
-    let found = links::locked(db, LinkKind::Invitation, token).await?;
-    let invitation = open(app, db, found).await?;
+    let invitation = of_token(app, db, token).await?;
     if invitation.email == email { Ok(invitation) } else { Err(links::refused(Code::LinkInvalid).into()) }
+}
+
+/// Locks and returns the invitation of a token, for a caller who checks by other means whose it is.
+///
+/// # Errors
+/// The codes of [`FoundLink::good`].
+pub async fn of_token(app: &App, db: &mut PgConnection, token: &str) -> Answer<Invitation> {
+    let found = links::locked(db, LinkKind::Invitation, token).await?;
+    open(app, db, found).await
 }
 
 /// Accepts an invitation: the person joins the bulk account. The caller must have locked the person as well.

@@ -11,6 +11,7 @@ use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::sso::{self, PasswordUser};
 use super::{factors, invitation, sql};
 use crate::app::App;
 use crate::auth::rate_limit;
@@ -80,6 +81,8 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side
     }
     // If concurrent guesses locked the account meanwhile, even the right password is refused.
     attempts.forget(&app, &mut tx).await?;
+    let user = PasswordUser { person_id: person.person_id, email: &email, name: &person.name, caller: &visitor.caller };
+    sso::check_other_way(&app, &mut tx, &user, call).await?;
     if let Some(challenge) = factors::sign_in::ask(&app, &mut tx, &visitor, person.person_id).await? {
         tx.commit().await?;
         return Ok(SignInAnswer::Challenged(Challenged { challenge }));

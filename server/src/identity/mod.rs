@@ -25,11 +25,12 @@ mod profile;
 pub mod registering;
 mod sessions;
 mod sql;
+pub mod sso;
 
 pub(crate) use sql::is_demo;
 
 pub fn mount(mount: Mount) -> Mount {
-    let mount = factors::mount(sessions::mount(profile::mount(registering::mount(mount))));
+    let mount = sso::mount(factors::mount(sessions::mount(profile::mount(registering::mount(mount)))));
     mount
         .json(core::Login, |app, visitor, request| login::login(app, visitor, request, Side::Customer))
         .json(core::Logout, |app, visitor, request| logout(app, visitor, request, Side::Customer))

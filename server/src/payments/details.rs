@@ -2,7 +2,7 @@
 
 use gridbill_core::fact::{Fact, StoredFact, actor_display_name};
 use gridbill_core::list::Sort;
-use gridbill_core::number::{AccountNo, BulkId, TransactionNo};
+use gridbill_core::number::{AccountNo, BulkId, ProposalId, TransactionNo};
 use gridbill_core::payments::fpx::{FpxStatus, FpxStatusInput, fpx_status, is_cancelled, is_unknown_to_bank};
 use gridbill_core::payments::{
     ActivityEntry, ActivityHead, Event, PaymentActivity, PaymentDetails, PaymentItem, PaymentMethod, ReconcileAsked,
@@ -46,6 +46,8 @@ pub struct FoundPayment {
     pub requested_by: Uuid,
     pub sent_at: Option<Instant>,
     pub heard_at: Option<Instant>,
+    /// The proposal that was released as this payment.
+    pub proposal_id: Option<ProposalId>,
     pub proposed_by: Option<Uuid>,
     pub proposer: Option<String>,
     pub proposed_at: Option<Instant>,
@@ -216,6 +218,7 @@ pub async fn of_customer(app: &App, who: &Customer, request: &TransactionRequest
         credit_account_no: found.credit_account_no,
         decided_at: found.decided_at,
         reminded_at: found.reminded_at,
+        proposal_id: found.proposal_id,
         transaction: found.transaction,
     })
 }

@@ -2,12 +2,14 @@
 
 use std::collections::HashSet;
 
+use gridbill::auth::factors::totp;
 use gridbill::demo::{self, Demo};
 use gridbill_core::Day;
 use gridbill_core::bills::{BatchColour, BillState, batch_colour, bill_state};
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::home::GetHome;
-use gridbill_core::identity::GetUserProfile;
+use gridbill_core::identity::factors::CompleteSignIn;
+use gridbill_core::identity::{GetUserProfile, Login};
 use gridbill_core::number::RegistrationId;
 use gridbill_core::payments::Status;
 use gridbill_core::queries::QueryState;
@@ -75,6 +77,7 @@ async fn everything_is_on_show_and_a_second_run_changes_nothing() {
     assert_eq!(size().await.expect("a count"), before);
     portal.sign_in("payer@sinar.example").await;
     portal.sign_in_staff("pccr@utility.example").await;
+    a_second_factor_is_on_show(&portal).await;
     people_of_every_kind_are_on_show(&portal).await;
     applications_of_every_state_are_on_show(&portal).await;
     queries_are_on_show(&portal).await;
@@ -116,6 +119,19 @@ async fn people_of_every_kind_are_on_show(portal: &Portal) {
     assert_eq!((business.inactive, business.invites_pending), (2, 1));
     let without = sqlx::query_scalar!(r#"select count(*) as "n!" from person where mobile_no is null"#);
     assert_eq!(without.fetch_one(portal.pool()).await.expect("a count"), 0);
+}
+
+/// The documented secret makes the code of the user with a second factor.
+async fn a_second_factor_is_on_show(portal: &Portal) {
+    let visitor = portal.visitor();
+    let request = serde_json::json!({ "username": "accounts.payable@sinar.example", "password": "Gridbill-demo1" });
+    let asked = visitor.call_raw::<Login>(request).await.expect("a challenge");
+    assert_eq!(asked["accessToken"], serde_json::Value::Null);
+    let code = totp::code(b"gridbill demo secret", totp::step(portal.app.now())).expect("a code");
+    let request = serde_json::json!({ "handle": asked["challenge"]["handle"], "totp": code });
+    let tokens = visitor.call_raw::<CompleteSignIn>(request).await.expect("signed in");
+    assert!(tokens["accessToken"].is_string());
+    assert_eq!(totp::base32(b"gridbill demo secret"), "M5ZGSZDCNFWGYIDEMVWW6IDTMVRXEZLU");
 }
 
 /// One application in each state, and one that staff can approve with its accounts and bills.

@@ -64,6 +64,9 @@ const TABLES: &[(&str, RulePlacement)] = &[
     ("receipt", By("bulk_id")),
     ("saved_view", By("tenant")),
     ("sent_selection", By("bulk_id")),
+    ("sso_domain", By("bulk_id")),
+    ("sso_identity", By("bulk_id")),
+    ("sso_provider", By("bulk_id")),
     ("statement", By("bulk_id")),
     ("statement_recipient", By("bulk_id")),
     ("tagging", By("bulk_id")),
@@ -119,6 +122,7 @@ const TABLES: &[(&str, RulePlacement)] = &[
     ("registration_account", InOnePlace(FEW)),
     ("registration_submission", InOnePlace(FEW)),
     ("security_event", InOnePlace("by time, before the caller is known")),
+    ("sso_sign_in", InOnePlace("found by its handle, before its user is known")),
     ("stray_file", InOnePlace("files being uploaded, over all bulk accounts")),
 ];
 
@@ -168,6 +172,8 @@ const UNIQUE_WITHOUT: &[(&str, &str)] = &[
     ("receipt_receipt_no_key", "derived from its payment's number"),
     ("saved_view_pkey", RANDOM),
     ("sent_selection_pkey", RANDOM),
+    ("a_domain_is_proved_once", "needs a register of domains, because a sign-in finds its company by the domain"),
+    ("sso_provider_provider_id_key", RANDOM),
     ("statement_file_id_key", RANDOM),
     ("statement_pkey", RANDOM),
     ("statement_recipient_pkey", "its statement's key"),

@@ -42,6 +42,7 @@ mod registering;
 mod registration;
 mod sessions;
 mod sheets;
+mod sso;
 mod staff;
 mod statements;
 mod statuses;

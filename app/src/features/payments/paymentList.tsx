@@ -168,7 +168,7 @@ export const transactionList = list('payments', 'payments', {
     href: (transactionNo) => link('payment', { transactionNo }),
     Body: PaymentPanel,
   },
-  columns: [number, made, method, bills, amount, status('customer', 10.5)],
+  columns: [number, made, method, bills, amount, status('customer', 11.75, { narrow: { width: 10.5, worth: 0.5 } })],
   empty: { title: 'list.nothing', body: 'list.nothingHint' },
 })
 

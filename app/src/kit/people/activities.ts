@@ -1,5 +1,5 @@
 /** Names for the activity and activation status of people, used in addresses and words. */
-import type { ActivationStatus, Activity, PeopleFilter } from '../../core/core'
+import type { ActivationStatus, Activity } from '../../core/core'
 
 export const activities = { active: 1, inactive: 2, pending: 3 } as const satisfies Record<string, Activity>
 type ActivityName = keyof typeof activities
@@ -13,7 +13,7 @@ export const personStatusNames: readonly PersonStatusName[] = [...activityNames,
 export const nameOf = (activity: Activity): ActivityName => activityNames.find((name) => activities[name] === activity) ?? 'inactive'
 
 /** Returns the server's filter for a choice. Activity and activation status are separate fields. */
-export function personStatusFilter(name: PersonStatusName): Pick<PeopleFilter, 'activity' | 'activationStatus'> {
+export function personStatusFilter(name: PersonStatusName): { activity?: Activity; activationStatus?: ActivationStatus } {
   const activity = activityNames.find((one) => one === name)
   const activationStatus = activations.find((one) => one === name)
   return { ...(activity && { activity: activities[activity] }), ...(activationStatus && { activationStatus }) }

@@ -55,6 +55,11 @@ export function leaveForSignIn(idle = false) {
   replaceAddress(signInAddress(isStaffPage() ? link('staffHome') : link('home'), '', idle))
 }
 
+/** Redirects after a call answered that the session is over. After the idle time a dialogue leads to the sign-in page instead. */
+export function leaveSignedOut(code: string) {
+  if (!isOver()) leaveForSignIn(code === 'sessionExpired')
+}
+
 /** Returns the address of the page for a required password change. */
 export const newPasswordAddress = (isStaff = isStaffPage()) => (isStaff ? link('firstTimeLogin') : link('changePassword'))
 
@@ -74,7 +79,7 @@ export function joinSession(stopListening: () => void): boolean {
     limits: constants,
     refresh: async () => {
       const over = await refreshSession()
-      if (over) leaveForSignIn(over.code === 'sessionExpired')
+      if (over) leaveSignedOut(over.code)
       return !over
     },
     logOut: () => call(isStaffPage() ? 'AdminLogout' : 'Logout', {}),
@@ -97,7 +102,7 @@ export function watchSession() {
     // Ignore failures of calls that were still running when the session ended.
     if (isOver()) return
     if (!(error instanceof CallError)) return
-    if (error.status === 401) leaveForSignIn(error.body.code === 'sessionExpired')
+    if (error.status === 401) leaveSignedOut(error.body.code)
     // The bulk account lost its last account without errors while the page was open.
     if (error.body.code === 'noWorkingAccount') {
       replaceAddress(link('accountsNeeded', { from: location.pathname + location.search }))

@@ -24,6 +24,7 @@ impl Table {
             | ApprovalFact::ProposalReleased { .. }
             | ApprovalFact::ProposalVoided { .. }
             | ApprovalFact::ProposalLapsed { .. }
+            | ApprovalFact::ProposalReleaseDue { .. }
             | ApprovalFact::ProposalReminded { .. } => {}
         }
     }

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use super::{NAME, Table};
 use crate::audience::{permissions_words, role_word};
 use crate::fact::{FactorRule, MemberState, PeopleFact, StaffState};
+use crate::identity::sso::{SsoMode, SsoRule};
 use crate::permission::Role;
 use crate::{Day, Words};
 
@@ -18,6 +19,7 @@ impl Table {
             | PeopleFact::PasswordChanged
             | PeopleFact::RecoveryCodesRenewed
             | PeopleFact::FactorsReset
+            | PeopleFact::BreakGlassUsed
             | PeopleFact::InvitationSentAgain => {}
             PeopleFact::FactorAdded { name, .. } => self.changed(FACTOR, None, Some(name.clone())),
             PeopleFact::FactorRemoved { name, .. } => self.changed(FACTOR, Some(name.clone()), None),
@@ -34,6 +36,12 @@ impl Table {
                 self.changed(["Takes effect", "Berkuat kuasa"], None, Some(due_at.shown(self.language)));
             }
             PeopleFact::FactorRuleChanged { before, after } => self.factor_rule(before.as_ref(), after.as_ref()),
+            PeopleFact::SsoChanged { before, after } => self.sso(before.as_ref(), after),
+            PeopleFact::SsoDomainChanged { domain, before, after } => {
+                let name = |was: &Option<bool>| was.map(|_| domain.clone());
+                self.changed(["Mail domain", "Domain e-mel"], name(before), name(after));
+            }
+            PeopleFact::SsoLinked { issuer } => self.changed(PROVIDER, None, Some(issuer.clone())),
             PeopleFact::ProfileChanged { before, after } => self.profile(before, after),
             PeopleFact::TermsAccepted { before, after } => {
                 self.changed(["Terms agreed to", "Terma yang dipersetujui"], before.clone(), Some(after.clone()));
@@ -77,6 +85,22 @@ impl Table {
             after.map(roles),
         );
         self.changed(["Required from", "Diperlukan mulai"], before.map(from), after.map(from));
+    }
+
+    fn sso(&mut self, before: Option<&SsoRule>, after: &SsoRule) {
+        let mode = |rule: &SsoRule| {
+            let words = match rule.mode {
+                SsoMode::Off => ["Off", "Dimatikan"],
+                SsoMode::Optional => ["Optional", "Pilihan"],
+                SsoMode::Required => ["Required", "Wajib"],
+            };
+            self.language.pick(words).to_owned()
+        };
+        let (mode_before, mode_after) = (before.map(mode), mode(after));
+        self.changed(["Company sign-in", "Log masuk syarikat"], mode_before, Some(mode_after));
+        self.changed(PROVIDER, before.map(|rule| rule.issuer.clone()), Some(after.issuer.clone()));
+        let client = before.map(|rule| rule.client_id.clone());
+        self.changed(["Client", "Klien"], client, Some(after.client_id.clone()));
     }
 
     fn proposed(&mut self, before: Option<Role>, after: Role) {
@@ -155,6 +179,7 @@ impl Table {
 
 const NICKNAME: Words = ["Nickname", "Nama panggilan"];
 const REASON: Words = ["Reason", "Sebab"];
+const PROVIDER: Words = ["Provider", "Pembekal"];
 const FACTOR: Words = ["Second factor", "Faktor kedua"];
 const MOBILE: Words = ["Mobile number", "Nombor telefon bimbit"];
 const ROLE: Words = ["Role", "Peranan"];

@@ -10,6 +10,7 @@ use crate::announcements::{Announced, AnnouncementKind, InBoth, Placement};
 use crate::approvals::{ApprovalLayer, ApprovalPolicy, ApprovalStep, ApproverGroup, ApproverMode, ProposalChange};
 use crate::audit::{AuditRule, AuditSettings};
 use crate::endpoint::Feature;
+use crate::identity::sso::{SsoMode, SsoRule};
 use crate::number::{AccountNo, InvoiceNo, TransactionNo};
 use crate::payments::fpx::{AlertReason, LateWay};
 use crate::payments::{PaymentMethod, PaymentState};
@@ -156,6 +157,17 @@ pub fn facts() -> Vec<Fact> {
             before: None,
             after: Some(FactorRule { roles: vec![Role::Master], from: Day::parse("2026-12-01").expect("a day") }),
         },
+        PeopleFact::SsoChanged {
+            before: None,
+            after: SsoRule {
+                mode: SsoMode::Required,
+                issuer: text("https://login.sinar.example"),
+                client_id: text("portal"),
+            },
+        },
+        PeopleFact::SsoDomainChanged { domain: text("sinar.example"), before: Some(false), after: Some(true) },
+        PeopleFact::SsoLinked { issuer: text("https://login.sinar.example") },
+        PeopleFact::BreakGlassUsed,
         PeopleFact::Invited { user_id: id(), member: member.clone() },
         PeopleFact::InvitationSentAgain,
         PeopleFact::InvitationWithdrawn { user_id: id(), before: member.clone() },
@@ -290,6 +302,8 @@ fn approvals() -> impl Iterator<Item = ApprovalFact> {
         ApprovalFact::ProposalReleased { total: total(), hash: text("ab12"), transaction_no },
         ApprovalFact::ProposalVoided { total: total(), changed: 1, changes: vec![change] },
         ApprovalFact::ProposalLapsed { total: total() },
+        ApprovalFact::ProposalReleaseDue { total: total(), is_approved: true },
+        ApprovalFact::ProposalReleaseDue { total: total(), is_approved: false },
         ApprovalFact::ProposalReminded { total: total(), step: 1, due: None },
         ApprovalFact::ProposalReminded { total: total(), step: 1, due: Some(day("2026-12-01")) },
     ];

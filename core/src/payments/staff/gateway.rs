@@ -19,7 +19,6 @@ page_requests! {
     pub struct LateConfirmationsRequest {
         /// True for late receipts that were decided, instead of those that await a decision.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub resolved: Option<bool>,
     }
 }
@@ -245,11 +244,9 @@ wire! {
         pub way: LateWay,
         /// The account to credit.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub account_no: Option<AccountNo>,
         /// The bank's number of the refund.
         #[serde(default)]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub reference: Option<String>,
     }
 

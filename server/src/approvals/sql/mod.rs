@@ -35,6 +35,7 @@ pub struct NewProposal<'a> {
     pub note: Option<&'a str>,
     pub proposed_by: Uuid,
     pub now: Instant,
+    pub release_on: Option<Day>,
     pub lapses_at: Instant,
 }
 
@@ -46,10 +47,10 @@ pub async fn add_proposal(db: &mut PgConnection, new: &NewProposal<'_>) -> sqlx:
     let largest = new.bills.iter().map(|bill| bill.amount).max().unwrap_or(Money::ZERO);
     sqlx::query_scalar!(
         r#"insert into proposal (proposal_id, bulk_id, state, step, steps, policy_version, amount, bills, largest_bill,
-                                 earliest_due, hash, note, proposed_by, proposed_at, lapses_at, step_since)
+                                 earliest_due, hash, note, proposed_by, proposed_at, lapses_at, step_since, release_on)
            select 'A' || $1::text || lpad((nextval('proposal_number') % 10000000)::text, 7, '0'),
                   $2, 'proposed', 1, $3, $4, $5, $6, $7, (select min(due_date) from bill where bulk_id = $2 and invoice_no = any($8)),
-                  $9, $10, $11, $12, $13, $12
+                  $9, $10, $11, $12, $13, $12, $14
            returning proposal_id as "proposal_id: ProposalId""#,
         day,
         new.bulk_id.as_str(),
@@ -64,6 +65,7 @@ pub async fn add_proposal(db: &mut PgConnection, new: &NewProposal<'_>) -> sqlx:
         new.proposed_by,
         new.now.utc(),
         new.lapses_at.utc(),
+        new.release_on.map(Day::date),
     )
     .fetch_one(db)
     .await
@@ -141,6 +143,8 @@ pub struct Proposal {
     pub proposer_id: Uuid,
     pub proposed_by: String,
     pub proposed_at: Instant,
+    pub release_on: Option<Day>,
+    pub is_release_told: bool,
     pub lapses_at: Instant,
     pub step_since: Instant,
     pub is_reminded: bool,
@@ -158,7 +162,7 @@ macro_rules! proposals {
                       p.state as "state: ProposalState", p.step, p.steps as "steps: Json<Vec<RequiredStep>>",
                       p.policy_version, p.amount as "amount: Money", p.bills, p.earliest_due as "earliest_due: Day",
                       p.hash, p.note, p.proposed_by as proposer_id, r.name as proposed_by,
-                      p.proposed_at as "proposed_at: Instant", p.lapses_at as "lapses_at: Instant",
+                      p.proposed_at as "proposed_at: Instant", p.release_on as "release_on: Day", p.is_release_told, p.lapses_at as "lapses_at: Instant",
                       p.step_since as "step_since: Instant", p.is_reminded, p.is_reminded_of_due,
                       p.ended_at as "ended_at: Instant", p.end_reason,
                       p.changes as "changes: Json<Vec<ProposalChange>>",
@@ -182,6 +186,8 @@ macro_rules! proposals {
             proposer_id: row.proposer_id,
             proposed_by: row.proposed_by,
             proposed_at: row.proposed_at,
+            release_on: row.release_on,
+            is_release_told: row.is_release_told,
             lapses_at: row.lapses_at,
             step_since: row.step_since,
             is_reminded: row.is_reminded,
@@ -350,6 +356,14 @@ pub async fn mark_reminded(db: &mut PgConnection, proposal_id: &ProposalId, of_d
     .execute(db)
     .await
     .map(drop)
+}
+
+/// Marks that the proposer was asked to release it on its day.
+pub async fn mark_release_told(db: &mut PgConnection, proposal_id: &ProposalId) -> sqlx::Result<()> {
+    sqlx::query!("update proposal set is_release_told = true where proposal_id = $1", proposal_id.as_str())
+        .execute(db)
+        .await
+        .map(drop)
 }
 
 /// Lists the bills of a proposal as they were proposed, by number.

@@ -116,6 +116,30 @@ mod tests {
         }
     }
 
+    /// `fixtures/totp.json` has codes of random secrets at random times, made with `oathtool --totp --base32` 2.6.7.
+    #[test]
+    fn the_codes_are_those_of_oathtool() {
+        #[derive(serde::Deserialize)]
+        struct Case {
+            key: String,
+            secret: String,
+            seconds: i64,
+            code: String,
+        }
+        let cases: Vec<Case> = serde_json::from_str(include_str!("../../../../fixtures/totp.json")).expect("cases");
+        assert_eq!(cases.len(), 40);
+        for case in cases {
+            let key = hex::decode(&case.key).expect("a key");
+            assert_eq!(base32(&key), case.secret);
+            assert_eq!(
+                code(&key, case.seconds.div_euclid(STEP_SECONDS)).expect("a code"),
+                case.code,
+                "{}",
+                case.secret
+            );
+        }
+    }
+
     #[test]
     fn a_code_is_of_its_step_alone() {
         assert!(matches(SECRET, 1, "287082").expect("checked"));

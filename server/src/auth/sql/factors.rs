@@ -231,15 +231,20 @@ pub async fn delete_recovery_codes(db: &mut PgConnection, person_id: Uuid) -> sq
     sqlx::query!("delete from recovery_code where person_id = $1", person_id).execute(db).await.map(drop)
 }
 
-/// Returns the day from which the rule of the person's bulk account requires a second factor.
+/// Returns the day from which the person's bulk account requires a second factor: by its rule, or of the Master whose
+/// company requires its own sign-in.
 pub async fn required_from(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Option<Day>> {
     sqlx::query_scalar!(
-        r#"select p.required_from as "required_from: Day" from factor_policy p join person using (bulk_id)
-           where person_id = $1 and role = any (p.roles)"#,
+        r#"select least((select f.required_from from factor_policy f
+                         where f.bulk_id = p.bulk_id and p.role = any (f.roles)),
+                        (select s.required_from from sso_provider s
+                         where s.bulk_id = p.bulk_id and p.role = 'master')) as "required_from: Day"
+           from person p where p.person_id = $1"#,
         person_id,
     )
     .fetch_optional(db)
     .await
+    .map(Option::flatten)
 }
 
 /// A question that waits for a second factor.

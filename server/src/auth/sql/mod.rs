@@ -15,6 +15,7 @@ pub mod freezes;
 pub mod people;
 pub mod proofs;
 pub mod rate_limits;
+pub mod sso;
 
 /// Returns the secret with this name, and stores the proposed value if there is none yet.
 pub async fn secret(pool: &PgPool, name: &str, proposed: &[u8]) -> sqlx::Result<Vec<u8>> {
@@ -61,6 +62,8 @@ pub struct SessionRow {
     pub has_factor: bool,
     /// The day from which the rule of the bulk account requires one of this person.
     pub factor_required_from: Option<Day>,
+    /// Whether the company requires its own sign-in, and the person is not connected with it.
+    pub must_link: bool,
 }
 
 impl SessionRow {
@@ -90,8 +93,15 @@ pub async fn session(db: impl PgExecutor<'_>, session_id: Uuid) -> sqlx::Result<
                   started_at as "started_at: Instant", last_active_at as "last_active_at: Instant", generation, generation_used,
                   previous_generation, generation_at as "generation_at: Instant", generation_seed,
                   exists (select from factor f where f.person_id = person.person_id) as "has_factor!",
-                  (select f.required_from from factor_policy f
-                   where f.bulk_id = b.bulk_id and person.role = any (f.roles)) as "factor_required_from: Day"
+                  least((select f.required_from from factor_policy f
+                         where f.bulk_id = b.bulk_id and person.role = any (f.roles)),
+                        (select s.required_from from sso_provider s
+                         where s.bulk_id = b.bulk_id and person.role = 'master')) as "factor_required_from: Day",
+                  exists (select from sso_provider s
+                          where s.bulk_id = b.bulk_id and s.mode = 'required' and person.role <> 'master'
+                            and not exists (select from sso_identity i
+                                            where i.bulk_id = s.bulk_id and i.issuer = s.issuer
+                                              and i.person_id = person.person_id)) as "must_link!"
            from session join person using (person_id) left join bulk_account b using (bulk_id)
            where session_id = $1 and ended_at is null and disabled_at is null and activated_at is not null
              and (sessions_ended_at is null or started_at >= sessions_ended_at)"#,

@@ -97,7 +97,7 @@ pub async fn approvals(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                               when 'ProposalRefused' then 'refused' when 'ProposalWithdrawn' then 'withdrawn'
                               when 'ProposalReleased' then 'released' when 'ProposalVoided' then 'void'
                               when 'ProposalLapsed' then 'lapsed' end as state
-                   from fact where subject like 'proposal:%' and kind <> 'ProposalReminded'
+                   from fact where subject like 'proposal:%' and kind not in ('ProposalReminded', 'ProposalReleaseDue')
                ), last as (
                    select distinct on (subject) subject, state from steps order by subject, place desc
                ), wrong as (

@@ -15,7 +15,7 @@ mod queries;
 mod registrations;
 pub use facts::{Past, add_facts};
 pub use payments::write_payments;
-pub use people::{Sent, add_invitations, add_links, add_people};
+pub use people::{Sent, add_app, add_invitations, add_links, add_people};
 pub use queries::{AskedBill, PastMessage, PastQuery, add_query, bill_to_ask_about, has_queries};
 pub use registrations::{
     Listed, Moved, NewDraft, add_draft, add_errors, add_file, move_on, note_taggings, set_details, submit,

@@ -52,6 +52,20 @@ pub async fn add_people(
     .map(drop)
 }
 
+/// Adds an authenticator app with an encrypted secret to a user. It has the user's id.
+pub async fn add_app(db: &mut PgConnection, person_id: Uuid, secret: &[u8], added_at: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into factor (factor_id, person_id, kind, name, added_at, secret, last_step)
+         values ($1, $1, 'totp', 'Demo app', $2, $3, 0)",
+        person_id,
+        added_at.utc(),
+        secret,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// Adds invitations to the bulk account of the user who sent them.
 pub async fn add_invitations(
     db: &mut PgConnection,

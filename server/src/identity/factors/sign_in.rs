@@ -23,6 +23,7 @@ use crate::facts::{self, Actor, Entry, Subject};
 use crate::identity::email::IdentityEmail;
 use crate::identity::login::{Entrant, enter};
 use crate::identity::sql::{SigningIn, signing_in};
+use crate::identity::sso::{self, PasswordUser};
 
 /// Returns the challenge of a sign-in whose password was right; `None` for a user without a second factor. The caller
 /// must have locked the person.
@@ -126,6 +127,9 @@ pub(super) async fn finish_passkey(app: App, visitor: Visitor, request: FinishPa
         security::record(&app.auth, &visitor.caller, &event);
         return Err(Proof::refused(FactorKind::Passkey).into());
     };
+    let caller = &visitor.caller;
+    let other = PasswordUser { person_id: person.person_id, email: &person.email, name: &person.name, caller };
+    sso::check_other_way(&app, &mut tx, &other, call).await?;
     reset::stop(&app, &mut tx, &user(&person, &visitor)).await?;
     enter(&app, tx, &visitor, &entrant(&person), None, call).await
 }

@@ -14,6 +14,7 @@ pub mod policy;
 pub mod profile;
 pub mod registering;
 pub mod sessions;
+pub mod sso;
 
 /// Returns the number of wrong attempts from that network or known device.
 pub async fn attempts(db: impl PgExecutor<'_>, email: &str, side: Side, network: &str) -> sqlx::Result<i32> {

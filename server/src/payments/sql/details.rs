@@ -1,6 +1,6 @@
 //! Queries about one payment.
 
-use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, TransactionNo};
+use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, ProposalId, TransactionNo};
 use gridbill_core::payments::{CreditAccount, PaymentMethod, Status, Transaction, VersionedReference};
 use gridbill_core::{Instant, Money};
 use serde_json::Value;
@@ -31,6 +31,7 @@ pub async fn payment(
                   p.credit_account_no as "credit_account_no: AccountNo", decider.name as "decided_by?",
                   p.decided_at as "decided_at: Instant", p.remark, p.requested_by as requester_id,
                   f.sent_at as "sent_at?: Instant", f.heard_at as "heard_at?: Instant", p.proposed_by,
+                  (select a.proposal_id from proposal a where a.payment_id = p.payment_id) as "proposal_id: ProposalId",
                   proposer.name as "proposer?", p.proposed_at as "proposed_at: Instant", reminder.reminded_at as "reminded_at?: Instant"
            from payment p
            join bulk_account b using (bulk_id)
@@ -82,6 +83,7 @@ pub async fn payment(
         sent_at: row.sent_at,
         heard_at: row.heard_at,
         proposed_by: row.proposed_by,
+        proposal_id: row.proposal_id,
         proposer: row.proposer,
         proposed_at: row.proposed_at,
     }))

@@ -5,7 +5,7 @@ use gridbill::serve::jobs::follow_proposals;
 use gridbill_core::Code;
 use gridbill_core::approvals::{CreateProposal, GetProposals, PreviewApproval, ProposalState};
 use gridbill_core::notifications::GetNotificationLogs;
-use gridbill_core::payments::MakePayment;
+use gridbill_core::payments::{GetPaymentDetails, MakePayment};
 use serde_json::{Value, json};
 
 use super::{
@@ -15,7 +15,7 @@ use crate::support::Actor;
 use crate::support::given::{SINAR, eft};
 
 /// Returns the titles of the notifications about a proposal, the newest first.
-async fn told(actor: &Actor, proposal: &Value) -> Vec<String> {
+pub(super) async fn told(actor: &Actor, proposal: &Value) -> Vec<String> {
     let page =
         actor.call_raw::<GetNotificationLogs>(json!({ "filter": { "search": proposal } })).await.expect("a page");
     let items = page["items"].as_array().expect("items").clone();
@@ -60,7 +60,10 @@ async fn a_payment_is_proposed_approved_in_two_steps_and_released() {
 
     let released = release(payer, &proposal, "300.00").await.expect("released");
     let payment = released.payment.expect("a payment");
-    assert_eq!(seen(payer, &proposal).await.transaction_no, Some(payment.transaction_no));
+    assert_eq!(seen(payer, &proposal).await.transaction_no.as_ref(), Some(&payment.transaction_no));
+    let request = json!({ "transactionNo": payment.transaction_no });
+    let paid = payer.call_raw::<GetPaymentDetails>(request).await.expect("a payment");
+    assert_eq!(paid["proposalId"], proposal);
     assert_eq!(release(payer, &proposal, "300.00").await.map(drop), Err(Code::ProposalEnded));
     assert_eq!(company.settled(&proposal).await, ProposalState::Released);
     // The approvers were e-mailed a link to the proposal, which decides nothing by itself.

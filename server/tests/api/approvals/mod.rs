@@ -4,6 +4,7 @@ mod acts;
 mod policies;
 mod races;
 mod release;
+mod schedule;
 
 use gridbill_core::Code;
 use gridbill_core::approvals::{

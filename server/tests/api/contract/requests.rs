@@ -173,6 +173,13 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "RemoveFactor" => json!({ "factorId": payment_id }),
         "GetFactorPolicy" => json!({ "id": bulk_id }),
         "SetFactorPolicy" => json!({ "id": bulk_id, "roles": [] }),
+        "BeginSso" => json!({ "email": "nobody@nowhere.example" }),
+        "FinishSso" | "FinishSsoProof" => json!({ "handle": "unknown", "state": "unknown" }),
+        "BeginSsoProof" => json!({ "purpose": "link" }),
+        "GetOwnSso" => json!({}),
+        "GetSso" => json!({ "id": bulk_id }),
+        "SetSso" => json!({ "id": bulk_id, "mode": "off", "issuer": "", "clientId": "" }),
+        "AddSsoDomain" | "ProveSsoDomain" | "RemoveSsoDomain" => json!({ "id": bulk_id, "domain": "" }),
         "GetFactors" | "BeginTotp" | "BeginPasskey" | "BeginPasskeyProof" | "BeginPasskeySignIn"
         | "RenewRecoveryCodes" => json!({}),
         "FirstTimeChangePassword" => json!({ "newPassword": "short" }),

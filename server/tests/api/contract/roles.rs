@@ -159,6 +159,7 @@ const CHANGING: &[&str] = &[
     "/user-svc/api/v1/User/ChangePassword",
     "/portal/api/v1/Factors/Totp/Confirm",
     "/portal/api/v1/Factors/Passkeys/Finish",
+    "/portal/api/v1/SignIn/Company/FinishProof",
     "/portal/api/v1/Factors/Remove",
     "/portal/api/v1/Profile/AcceptTerms",
     "/user-svc/api/v1/User/UserTutorialCompleted",

@@ -13,11 +13,12 @@ use gridbill::auth::factors::totp;
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::factors::{
-    AddedFactor, BeginPasskey, BeginTotp, CompleteSignIn, CompleteSignInRequest, ConfirmTotp, ConfirmTotpRequest,
-    FinishPasskey, FinishPasskeyRequest, NewTotp, SignInAnswer, SignInChallenge,
+    AddedFactor, BeginPasskey, BeginPasskeySignIn, BeginTotp, CompleteSignIn, CompleteSignInRequest, ConfirmTotp,
+    ConfirmTotpRequest, FinishPasskey, FinishPasskeyRequest, FinishPasskeySignIn, FinishPasskeySignInRequest, NewTotp,
+    SignInAnswer, SignInChallenge,
 };
 use gridbill_core::identity::profile::{ConfirmPassword, ConfirmPasswordRequest};
-use gridbill_core::identity::{AdminLogin, GetUserProfile, Login, LoginRequest, Tokens};
+use gridbill_core::identity::{AdminLogin, GetUserProfile, Login, LoginRequest, Side, Tokens};
 
 pub use authenticator::Authenticator;
 
@@ -73,6 +74,14 @@ pub async fn add_passkey(actor: &Actor) -> (Authenticator, AddedFactor) {
     let request = FinishPasskeyRequest { handle: asked.handle, credential, name: Some("Telephone".to_owned()) };
     let added = actor.call::<FinishPasskey>(request).await.expect("added");
     (authenticator, added)
+}
+
+/// Signs a customer in with a passkey alone.
+pub async fn sign_in_by_passkey(visitor: &Actor, authenticator: &mut Authenticator) -> Result<Tokens, Code> {
+    let asked = visitor.call::<BeginPasskeySignIn>(Nothing {}).await.expect("a question");
+    let passkey = authenticator.get(&asked.options);
+    let request = FinishPasskeySignInRequest { handle: asked.handle, passkey, side: Side::Customer };
+    visitor.call::<FinishPasskeySignIn>(request).await.map_err(|refused| refused.code())
 }
 
 /// Moves the clock to the next code of every app.

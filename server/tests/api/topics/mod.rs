@@ -55,7 +55,9 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("factor", "") => &[Sessions, Team],
         ("factor" | "recovery_code", _) => &[Sessions],
         ("factor_policy", _) => &[Team, Profile],
-        ("factor_challenge", _) => &[],
+        ("sso_provider" | "sso_identity", _) => &[Team, Profile],
+        ("sso_domain", _) => &[Team],
+        ("factor_challenge" | "sso_sign_in", _) => &[],
         (
             "person:customer" | "person:staff",
             "language" | "theme" | "favourite_from" | "favourite_to" | "notification_email",

@@ -48,7 +48,8 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "download" => &[Downloads],
         "session" | "recovery_code" => &[Sessions],
         "factor" => &[Sessions, Team],
-        "factor_policy" => &[Team, Profile],
+        "factor_policy" | "sso_provider" | "sso_identity" => &[Team, Profile],
+        "sso_domain" => &[Team],
         "saved_view" => &[Views],
         "announcement" => &[Announcements],
         "batch_review" => &[Findings, Bills],
@@ -61,7 +62,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "fact" => &[Payments, Registrations, Company, Accounts, Notifications],
         "notification" => &[Notifications],
         // Guards of calls, and records.
-        "account_lookup" | "answered_call" | "factor_challenge" | "due_reminder" | "known_device" | "login_attempts" | "mail" | "rate"
+        "account_lookup" | "answered_call" | "factor_challenge" | "sso_sign_in" | "due_reminder" | "known_device" | "login_attempts" | "mail" | "rate"
         // A sent selection never changes.
         | "sent_selection"
         // Views by staff are only a record.

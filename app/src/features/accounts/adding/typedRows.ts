@@ -36,7 +36,7 @@ export function readLines(pasted: string): NewAccount[] {
 /** Inserts the pasted accounts at the row with this key, and removes blank rows. */
 export function pasted(rows: readonly TypedRow[], key: number, accounts: readonly NewAccount[]): TypedRow[] {
   const first = nextKey(rows)
-  const added = accounts.map(({ accountNo, referenceId }, place) => row(first + place, accountNo, referenceId))
+  const added = accounts.map(({ accountNo, referenceId }, place) => row(first + place, accountNo, referenceId ?? undefined))
   const at = rows.findIndex((one) => one.key === key)
   return [...rows.slice(0, at).filter((one) => !isBlank(one)), ...added, ...rows.slice(at + 1).filter((one) => !isBlank(one))]
 }

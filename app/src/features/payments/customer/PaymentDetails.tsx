@@ -16,6 +16,7 @@ import { useOptionalRead, useRead } from '../../../kit/call/read'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useLiveTitle } from '../../../kit/page/useTitle'
 import { useAddRecent } from '../../../kit/session/recent'
+import { Link } from '../../../ui/button/Link'
 import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
@@ -100,7 +101,7 @@ function PaymentRecord({ transactionNo }: { transactionNo: string }) {
 function Facts({ payment }: { payment: Payment }) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
-  const { transaction: made, references, merchantTranId, fpxTransactionId, fpxStatus, bankTransactionDate, decidedAt } = payment
+  const { transaction: made, references, merchantTranId, fpxTransactionId, fpxStatus, bankTransactionDate, decidedAt, proposalId } = payment
   return (
     <Stack gap={5}>
       <Card title={t('details.amounts')}>
@@ -134,6 +135,9 @@ function Facts({ payment }: { payment: Payment }) {
                     value: bankTransactionDate && instantShown(bankTransactionDate, language),
                   },
                 ]
+              : []),
+            ...(proposalId
+              ? [{ id: 'proposal', label: t('details.proposal'), value: <Link href={link('proposal', { proposalId })}>{proposalId}</Link> }]
               : []),
             ...(decidedAt ? [{ id: 'decided', label: t('details.decidedAt'), value: instantShown(decidedAt, language) }] : []),
           ]}

@@ -107,6 +107,7 @@ function Details({ proposalId }: { proposalId: string }) {
       <Card title={t('facts.title')}>
         <Description
           items={[
+            ...(proposal.releaseOn ? [{ id: 'release', label: t('facts.release'), value: dayShown(proposal.releaseOn, language) }] : []),
             ...(isOpen(proposal) ? [{ id: 'lapses', label: t('facts.lapses'), value: instantShown(proposal.lapsesAt, language) }] : []),
             { id: 'due', label: t('facts.due'), value: proposal.earliestDue && dayShown(proposal.earliestDue, language) },
             ...(proposal.transactionNo
@@ -131,13 +132,15 @@ function Details({ proposalId }: { proposalId: string }) {
   )
 }
 
-function Total({ proposal: { totalAmount, totalBills, earliestDue } }: { proposal: ProposalDetails }) {
+function Total({ proposal }: { proposal: ProposalDetails }) {
   const { t } = useTranslation('proposals')
   const language = useLanguage()
+  const { totalAmount, totalBills, earliestDue, releaseOn } = proposal
   const bills = t('bills', { count: totalBills, shown: numberShown(totalBills) })
+  const due = earliestDue ? t('details.billsDue', { bills, day: dayShown(earliestDue, language) }) : bills
   return (
     <div className={pay.total}>
-      <span>{earliestDue ? t('details.billsDue', { bills, day: dayShown(earliestDue, language) }) : bills}</span>
+      <span>{releaseOn && isOpen(proposal) ? `${due}, ${t('details.releaseOn', { day: dayShown(releaseOn, language) })}` : due}</span>
       <strong>{amountShown(totalAmount)}</strong>
     </div>
   )

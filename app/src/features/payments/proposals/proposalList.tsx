@@ -89,6 +89,15 @@ export const proposalList = list('proposals', 'proposals', {
       inCard: ({ earliestDue }, { t, language }) => earliestDue && t('dueBy', { day: dayShown(earliestDue, language) }),
     },
     {
+      id: 'releaseOn',
+      header: 'columns.release',
+      isDate: true,
+      width: 7,
+      worth: 0.9,
+      cell: ({ releaseOn }, { language }) => releaseOn && dayShown(releaseOn, language),
+      inCard: () => undefined,
+    },
+    {
       id: 'lapsesAt',
       header: 'columns.lapses',
       isDate: true,

@@ -40,6 +40,9 @@ const NOT_MADE: &[(&str, &str)] = &[
     ("AddQueryFile", "it takes a file; tested in `queries`"),
     ("UploadDeclaration", "it writes only the rows of a file and a draft; tested in `declarations`"),
     ("SendEmailAgain", "it needs a mail server, and writes only an e-mail and a fact; tested in `operations`"),
+    ("FinishSsoProof", PROVIDER),
+    ("SetSso", PROVIDER),
+    ("ProveSsoDomain", PROVIDER),
     ("UploadBankStatement", "it takes a file, and writes only tables of its single topic"),
 ];
 
@@ -49,6 +52,7 @@ const NOT_TOLD: &[(&str, &str, &str)] = &[
     ("TransferMasterBulkUser", "session.ended_at", GONE),
     ("RemoveFromPending", "registration.status", APPROVED),
 ];
+const PROVIDER: &str = "it needs a provider or a DNS server, and writes only tables of its topics; tested in `sso`";
 const APPROVED: &str = "the application was approved before, so the list of pending applications does not change";
 const GONE: &str = "all sessions of that person end, so no page is left that lists them";
 

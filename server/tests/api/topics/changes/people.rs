@@ -8,6 +8,7 @@ use gridbill_core::identity::profile::{
     SetUserPreference, TUTORIALS, UpdateDatePreference, UpdateUserProfile, UserTutorialCompleted,
 };
 use gridbill_core::identity::registering::TERMS_VERSION;
+use gridbill_core::identity::sso::{AddSsoDomain, RemoveSsoDomain};
 use gridbill_core::registration::{
     GovernmentRegistrationNotification, RedoApplication, RegisterBulkAccount, SaveRegistrationDraft,
     UpdateBulkAccountRegistrationStatus, UpdateRegistrationRecord, WithdrawApplication,
@@ -90,6 +91,8 @@ async fn second_factors(walk: &mut Walk, viewer: &Actor) {
     let of_app = sqlx::query_scalar!("select factor_id from factor where person_id = $1::text::uuid", user_id);
     let of_app = of_app.fetch_one(walk.portal.pool()).await.expect("an app");
     master.call_raw::<RemoveFactor>(json!({ "factorId": of_app })).await.expect("removed");
+    walk.call::<AddSsoDomain>(&master, json!({ "id": SINAR, "domain": "sinar.example" })).await;
+    walk.call::<RemoveSsoDomain>(&master, json!({ "id": SINAR, "domain": "sinar.example" })).await;
     walk.call::<SetFactorPolicy>(&master, json!({ "id": SINAR, "roles": ["viewer"], "requiredFrom": "2026-12-15" }))
         .await;
 }

@@ -14,6 +14,7 @@ import { tooMany } from '../../../../kit/paying/tooMany'
 import { withdrawUndo } from '../../../../kit/paying/undo'
 import { useBulkId } from '../../../../kit/session/useProfile'
 import { useReadOnly } from '../../../../kit/session/useReadOnly'
+import { deferComponent } from '../../../../ui/base/deferred'
 import { Button } from '../../../../ui/button/Button'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Notice } from '../../../../ui/feedback/Notice'
@@ -26,6 +27,9 @@ import { Answers } from './Answers'
 import { ChosenList } from './ChosenList'
 import { FindingsNotice } from './FindingsNotice'
 import { isResolvable, RefusalDialog } from './RefusalDialog'
+
+// Its rules are in a package that the review does not need otherwise.
+const ReleaseDay = deferComponent(async () => (await import('./ReleaseDay')).ReleaseDay)
 
 interface Props {
   sum: Selection
@@ -40,6 +44,7 @@ export function SendForApproval({ sum, approval }: Props) {
   const readOnly = useReadOnly()
   const [bills, setBills] = useChosen()
   const [note, setNote] = useState('')
+  const [releaseOn, setReleaseOn] = useState('')
   const propose = useWrite('CreateProposal')
   const changes = useChanges(useOptionalQuery(useSelectedNow()))
   const refusal = propose.error instanceof CallError ? propose.error.body : undefined
@@ -47,7 +52,8 @@ export function SendForApproval({ sum, approval }: Props) {
   // The bills may belong to this very proposal, if its response was lost.
   const isOwn = propose.isPending || isUnheard
   const isStale = !isOwn && changes.gone.length + changes.changed.length > 0
-  const noteError = refusal?.fields.find(({ field }) => field === 'note')?.message
+  const errorOf = (name: string) => refusal?.fields.find(({ field }) => field === name)?.message
+  const [noteError, releaseOnError] = [errorOf('note'), errorOf('releaseOn')]
   const blocked = approval.refusal === 'proposalBlocked' ? t('approval.blocked') : approval.refusal && sentence(approval.refusal, language)
   const whyNot = readOnly ?? tooMany(sum.bills, language) ?? (isStale ? t('review.stale') : (blocked ?? undefined))
 
@@ -55,7 +61,14 @@ export function SendForApproval({ sum, approval }: Props) {
     withdrawUndo()
     const text = note.trim()
     propose.mutate(
-      { id, invoiceNos: [...bills.keys()], totalAmount: sum.total, heldInvoiceNos: heldOf(bills), ...(text && { note: text }) },
+      {
+        id,
+        invoiceNos: [...bills.keys()],
+        totalAmount: sum.total,
+        heldInvoiceNos: heldOf(bills),
+        ...(text && { note: text }),
+        ...(releaseOn && { releaseOn }),
+      },
       {
         onSuccess: async ({ proposalId }) => {
           toasts.add({ title: t('approval.sent'), body: t('approval.sentBody') })
@@ -70,7 +83,7 @@ export function SendForApproval({ sum, approval }: Props) {
     <div className={styles.sections}>
       {!isOwn && <ChangesNotice />}
       {!isOwn && <FindingsNotice isSending={propose.isPending} />}
-      {propose.isError && !(refusal && isResolvable(refusal)) && noteError === undefined && (
+      {propose.isError && !(refusal && isResolvable(refusal)) && noteError === undefined && releaseOnError === undefined && (
         <Notice tone="bad" title={t(isUnheard ? 'review.unheard' : 'approval.notSent')} isAnnounced>
           {isUnheard ? t('approval.unheardBody') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
         </Notice>
@@ -99,6 +112,7 @@ export function SendForApproval({ sum, approval }: Props) {
         isOptional
         isDisabled={propose.isPending}
       />
+      <ReleaseDay value={releaseOn} onChange={setReleaseOn} error={releaseOnError} isDisabled={propose.isPending} />
       <Notice title={t('next.title')}>{t('approval.next')}</Notice>
       <FormActions>
         <Button

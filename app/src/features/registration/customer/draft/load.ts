@@ -3,7 +3,7 @@ import { type Application, type ApplicationAccount, constants, type Page, regist
 import { CallError, call } from '../../../../kit/call/api'
 import type { CallQuery } from '../../../../kit/call/read'
 import { draftKey } from '../../../../kit/session/drafts'
-import { leaveForSignIn } from '../../../../kit/session/session'
+import { leaveSignedOut } from '../../../../kit/session/session'
 import { drafts } from '../../../../kit/session/useDraft'
 import { foundUnderIn } from '../accounts/accounts'
 import { stepIds } from '../steps/steps'
@@ -127,7 +127,7 @@ const draftBackendOf = (key: string): DraftBackend => ({
       : undefined,
   signedOut: (code) => {
     drafts.writeNow()
-    leaveForSignIn(code === 'sessionExpired')
+    leaveSignedOut(code)
   },
 })
 

@@ -1,0 +1,413 @@
+//! Queries for sign-in through a company's provider.
+
+use gridbill_core::identity::sso::{SsoDomain, SsoMode, SsoRule, record_name, record_value};
+use gridbill_core::number::BulkId;
+use gridbill_core::{Day, Instant, Language};
+use sqlx::{PgConnection, PgExecutor};
+use uuid::Uuid;
+
+/// A company's provider. `client_secret` is encrypted for `provider_id`.
+#[derive(Clone)]
+pub struct Provider {
+    pub bulk_id: String,
+    pub provider_id: Uuid,
+    pub mode: String,
+    pub issuer: String,
+    pub client_id: String,
+    pub client_secret: Option<Vec<u8>>,
+    pub authorization_endpoint: String,
+    pub token_endpoint: String,
+    pub jwks_uri: String,
+    pub secret_in_body: bool,
+    pub names_itself: bool,
+}
+
+impl Provider {
+    pub fn mode(&self) -> SsoMode {
+        SsoMode::from_code(&self.mode).unwrap_or(SsoMode::Off)
+    }
+
+    pub fn rule(&self) -> SsoRule {
+        SsoRule { mode: self.mode(), issuer: self.issuer.clone(), client_id: self.client_id.clone() }
+    }
+}
+
+pub async fn provider(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Option<Provider>> {
+    sqlx::query_as!(
+        Provider,
+        "select bulk_id, provider_id, mode, issuer, client_id, client_secret, authorization_endpoint, token_endpoint,
+                jwks_uri, secret_in_body, names_itself
+         from sso_provider where bulk_id = $1",
+        bulk_id.as_str(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Returns the provider of the company that proved the domain, unless it is switched off.
+pub async fn provider_of_domain(db: impl PgExecutor<'_>, domain: &str) -> sqlx::Result<Option<Provider>> {
+    sqlx::query_as!(
+        Provider,
+        "select bulk_id, provider_id, mode, issuer, client_id, client_secret, authorization_endpoint, token_endpoint,
+                jwks_uri, secret_in_body, names_itself
+         from sso_domain join sso_provider using (bulk_id)
+         where domain = $1 and proved_at is not null and mode <> 'off'",
+        domain,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Locks the bulk account, because settings that do not exist yet cannot be locked. Returns its provider.
+pub async fn lock_provider(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<Provider>> {
+    sqlx::query_scalar!("select bulk_id from bulk_account where bulk_id = $1 for no key update", bulk_id.as_str())
+        .fetch_one(&mut *db)
+        .await?;
+    provider(db, bulk_id).await
+}
+
+pub async fn set_provider(
+    db: &mut PgConnection,
+    new: &Provider,
+    required_from: Option<Day>,
+    now: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into sso_provider (bulk_id, provider_id, mode, required_from, issuer, client_id, client_secret,
+                                   authorization_endpoint, token_endpoint, jwks_uri, secret_in_body, names_itself, changed_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+         on conflict (bulk_id) do update
+         set mode = $3, required_from = case when $4::date is null then null else coalesce(sso_provider.required_from, $4) end,
+             issuer = $5, client_id = $6, client_secret = $7, authorization_endpoint = $8, token_endpoint = $9,
+             jwks_uri = $10, secret_in_body = $11, names_itself = $12, changed_at = $13",
+        new.bulk_id,
+        new.provider_id,
+        new.mode,
+        required_from.map(Day::date),
+        new.issuer,
+        new.client_id,
+        new.client_secret,
+        new.authorization_endpoint,
+        new.token_endpoint,
+        new.jwks_uri,
+        new.secret_in_body,
+        new.names_itself,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+struct DomainRow {
+    domain: String,
+    token: String,
+    added_at: Instant,
+    proved_at: Option<Instant>,
+}
+
+impl From<DomainRow> for SsoDomain {
+    fn from(row: DomainRow) -> Self {
+        Self {
+            record_name: record_name(&row.domain),
+            record_value: record_value(&row.token),
+            domain: row.domain,
+            added_at: row.added_at,
+            proved_at: row.proved_at,
+        }
+    }
+}
+
+pub async fn domains(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Vec<SsoDomain>> {
+    let rows = sqlx::query_as!(
+        DomainRow,
+        r#"select domain, token, added_at as "added_at: Instant", proved_at as "proved_at: Instant"
+           from sso_domain where bulk_id = $1 order by domain"#,
+        bulk_id.as_str(),
+    );
+    Ok(rows.fetch_all(db).await?.into_iter().map(SsoDomain::from).collect())
+}
+
+pub async fn domain(db: impl PgExecutor<'_>, bulk_id: &BulkId, domain: &str) -> sqlx::Result<Option<SsoDomain>> {
+    let row = sqlx::query_as!(
+        DomainRow,
+        r#"select domain, token, added_at as "added_at: Instant", proved_at as "proved_at: Instant"
+           from sso_domain where bulk_id = $1 and domain = $2"#,
+        bulk_id.as_str(),
+        domain,
+    );
+    Ok(row.fetch_optional(db).await?.map(SsoDomain::from))
+}
+
+pub async fn add_domain(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    domain: &str,
+    token: &str,
+    now: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into sso_domain (bulk_id, domain, token, added_at) values ($1, $2, $3, $4)",
+        bulk_id.as_str(),
+        domain,
+        token,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Marks a domain as proved whose record was read. Returns false if it was removed or proved meanwhile.
+pub async fn prove_domain(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    domain: &str,
+    added_at: Instant,
+    now: Instant,
+) -> sqlx::Result<bool> {
+    let proved = sqlx::query!(
+        "update sso_domain set proved_at = $4
+         where bulk_id = $1 and domain = $2 and added_at = $3 and proved_at is null",
+        bulk_id.as_str(),
+        domain,
+        added_at.utc(),
+        now.utc(),
+    );
+    Ok(proved.execute(db).await?.rows_affected() == 1)
+}
+
+pub async fn delete_domain(db: &mut PgConnection, bulk_id: &BulkId, domain: &str) -> sqlx::Result<()> {
+    sqlx::query!("delete from sso_domain where bulk_id = $1 and domain = $2", bulk_id.as_str(), domain)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// Whether the company proved the domain.
+pub async fn is_proved(db: impl PgExecutor<'_>, bulk_id: &BulkId, domain: &str) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from sso_domain where bulk_id = $1 and domain = $2 and proved_at is not null) as "is!""#,
+        bulk_id.as_str(),
+        domain,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Returns the number of the company's users, and of those who are connected with that provider.
+pub async fn counts(db: impl PgExecutor<'_>, bulk_id: &BulkId, issuer: &str) -> sqlx::Result<(i64, i64)> {
+    let row = sqlx::query!(
+        r#"select count(*) as "users!",
+                  count(*) filter (where exists (select from sso_identity i
+                                                 where i.bulk_id = $1 and i.issuer = $2 and i.person_id = p.person_id)) as "linked!"
+           from person p where bulk_id = $1 and disabled_at is null and deleted_at is null"#,
+        bulk_id.as_str(),
+        issuer,
+    );
+    row.fetch_one(db).await.map(|row| (row.users, row.linked))
+}
+
+/// A user and their company's provider.
+pub struct OwnRow {
+    pub mode: String,
+    pub is_linked: bool,
+    pub is_master: bool,
+}
+
+/// Returns how a user of the company stands to its provider; none without one.
+pub async fn own(db: impl PgExecutor<'_>, bulk_id: &BulkId, person_id: Uuid) -> sqlx::Result<Option<OwnRow>> {
+    sqlx::query_as!(
+        OwnRow,
+        r#"select mode, p.role = 'master' as "is_master!",
+                  exists (select from sso_identity i
+                          where i.bulk_id = s.bulk_id and i.issuer = s.issuer and i.person_id = p.person_id) as "is_linked!"
+           from sso_provider s join person p using (bulk_id) where s.bulk_id = $1 and p.person_id = $2"#,
+        bulk_id.as_str(),
+        person_id,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Returns the bulk account of a person.
+pub async fn bulk_id(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<Option<BulkId>> {
+    let bulk_id = sqlx::query_scalar!("select bulk_id from person where person_id = $1", person_id);
+    Ok(bulk_id.fetch_optional(db).await?.flatten().and_then(|bulk_id| BulkId::parse(&bulk_id).ok()))
+}
+
+/// A provider's user, within a company.
+#[derive(Clone, Copy)]
+pub struct Identity<'a> {
+    pub bulk_id: &'a BulkId,
+    pub issuer: &'a str,
+    pub subject: &'a str,
+}
+
+/// Returns the company's user who is connected with that identity. A user who left or was disabled is not found.
+pub async fn person(db: impl PgExecutor<'_>, identity: Identity<'_>) -> sqlx::Result<Option<Uuid>> {
+    sqlx::query_scalar!(
+        "select person_id from sso_identity i join person p using (person_id)
+         where i.bulk_id = $1 and i.issuer = $2 and i.subject = $3
+           and p.bulk_id = $1 and disabled_at is null and deleted_at is null and activated_at is not null",
+        identity.bulk_id.as_str(),
+        identity.issuer,
+        identity.subject,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+pub async fn note_use(db: &mut PgConnection, identity: Identity<'_>, now: Instant) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update sso_identity set last_used_at = $4 where bulk_id = $1 and issuer = $2 and subject = $3",
+        identity.bulk_id.as_str(),
+        identity.issuer,
+        identity.subject,
+        now.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Connects a user with an identity, in place of the user's earlier one. The identity of a user who left the company is
+/// free. Returns false if another user has it.
+pub async fn link(db: &mut PgConnection, identity: Identity<'_>, person_id: Uuid, now: Instant) -> sqlx::Result<bool> {
+    sqlx::query!(
+        "delete from sso_identity i
+         where bulk_id = $1 and issuer = $2
+           and (person_id = $4
+                or subject = $3 and not exists (select from person p
+                                                where p.person_id = i.person_id and p.bulk_id = $1
+                                                  and disabled_at is null and deleted_at is null))",
+        identity.bulk_id.as_str(),
+        identity.issuer,
+        identity.subject,
+        person_id,
+    )
+    .execute(&mut *db)
+    .await?;
+    let added = sqlx::query!(
+        "insert into sso_identity (bulk_id, issuer, subject, person_id, linked_at, last_used_at)
+         values ($1, $2, $3, $4, $5, $5) on conflict do nothing",
+        identity.bulk_id.as_str(),
+        identity.issuer,
+        identity.subject,
+        person_id,
+        now.utc(),
+    );
+    Ok(added.execute(db).await?.rows_affected() == 1)
+}
+
+/// A new user without a password. Their terms are shown at the first sign-in.
+pub struct NewUser<'a> {
+    pub person_id: Uuid,
+    pub email: &'a str,
+    pub name: &'a str,
+    pub language: Language,
+}
+
+/// Adds the user. Returns false if the address is taken.
+pub async fn add_person(db: &mut PgConnection, new: &NewUser<'_>, now: Instant) -> sqlx::Result<bool> {
+    let added = sqlx::query!(
+        "insert into person (person_id, email, name, language, activated_at, created_at, is_staff)
+         values ($1, $2, $3, $4, $5, $5, false) on conflict (email) where deleted_at is null do nothing",
+        new.person_id,
+        new.email,
+        new.name,
+        new.language.tag(),
+        now.utc(),
+    );
+    Ok(added.execute(db).await?.rows_affected() == 1)
+}
+
+/// A sign-in that waits for the provider's answer.
+pub struct SignInRow {
+    pub state_hash: Vec<u8>,
+    pub seed: Vec<u8>,
+    pub bulk_id: String,
+    pub issuer: String,
+    pub client_id: String,
+    pub session_id: Option<Uuid>,
+    pub address: String,
+    pub device: String,
+    pub created_at: Instant,
+    pub expires_at: Instant,
+    pub used_at: Option<Instant>,
+}
+
+/// A new sign-in.
+pub struct NewSignIn<'a> {
+    pub handle_hash: &'a [u8],
+    pub state_hash: &'a [u8],
+    pub seed: &'a [u8],
+    pub purpose: &'static str,
+    pub provider: &'a Provider,
+    pub person_id: Option<Uuid>,
+    pub session_id: Option<Uuid>,
+    pub address: &'a str,
+    pub device: &'a str,
+    pub created_at: Instant,
+    pub expires_at: Instant,
+}
+
+pub async fn add_sign_in(db: impl PgExecutor<'_>, new: &NewSignIn<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into sso_sign_in (handle_hash, state_hash, seed, purpose, bulk_id, issuer, client_id, person_id,
+                                  session_id, address, device, created_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+        new.handle_hash,
+        new.state_hash,
+        new.seed,
+        new.purpose,
+        new.provider.bulk_id,
+        new.provider.issuer,
+        new.provider.client_id,
+        new.person_id,
+        new.session_id,
+        new.address,
+        new.device,
+        new.created_at.utc(),
+        new.expires_at.utc(),
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Returns the sign-in of a handle, with its purpose.
+pub async fn sign_in(db: impl PgExecutor<'_>, handle_hash: &[u8]) -> sqlx::Result<Option<(String, SignInRow)>> {
+    let row = sqlx::query!(
+        r#"select purpose, state_hash, seed, bulk_id, issuer, client_id, session_id, address, device,
+                  created_at as "created_at: Instant", expires_at as "expires_at: Instant", used_at as "used_at: Instant"
+           from sso_sign_in where handle_hash = $1"#,
+        handle_hash,
+    );
+    Ok(row.fetch_optional(db).await?.map(|row| {
+        let found = SignInRow {
+            state_hash: row.state_hash,
+            seed: row.seed,
+            bulk_id: row.bulk_id,
+            issuer: row.issuer,
+            client_id: row.client_id,
+            session_id: row.session_id,
+            address: row.address,
+            device: row.device,
+            created_at: row.created_at,
+            expires_at: row.expires_at,
+            used_at: row.used_at,
+        };
+        (row.purpose, found)
+    }))
+}
+
+/// Uses the sign-in up. Of two concurrent answers one succeeds.
+pub async fn use_sign_in(db: impl PgExecutor<'_>, handle_hash: &[u8], now: Instant) -> sqlx::Result<bool> {
+    let used = sqlx::query!(
+        "update sso_sign_in set used_at = $2 where handle_hash = $1 and used_at is null",
+        handle_hash,
+        now.utc(),
+    );
+    Ok(used.execute(db).await?.rows_affected() == 1)
+}

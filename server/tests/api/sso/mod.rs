@@ -1,0 +1,169 @@
+//! Sign-in through a company's own provider (docs/domain/people.md#single-sign-on), against a small OpenID Connect
+//! provider and a small DNS server.
+
+mod provider;
+mod proving;
+mod refusing;
+mod requiring;
+mod settings;
+mod signing_in;
+
+use gridbill_core::Code;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::factors::SignInAnswer;
+use gridbill_core::identity::sso::{
+    AddSsoDomain, BeginSso, BeginSsoProof, BeginSsoProofRequest, BeginSsoRequest, FinishSso, FinishSsoProof, GetSso,
+    ProveSsoDomain, SetSso, SetSsoRequest, SsoDomainRequest, SsoMode, SsoPurpose, SsoRequest, SsoStart, SsoState,
+};
+use gridbill_core::number::Email;
+use sqlx::PgPool;
+
+use crate::support::given::SINAR;
+use crate::support::{Actor, Portal, RefusedCall};
+use crate::team::{bulk, session_of};
+use provider::{DnsServer, Provider};
+
+const MASTER: &str = "master@sinar.example";
+const PAYER: &str = "payer@sinar.example";
+const VIEWER: &str = "viewer@sinar.example";
+const DOMAIN: &str = "sinar.example";
+const SECRET: &str = "s3cret:/+of=the&client";
+
+/// A portal, the provider of Sinar, and the DNS server.
+struct World {
+    portal: Portal,
+    provider: Provider,
+    dns: DnsServer,
+}
+
+impl World {
+    async fn start() -> Self {
+        Self::with(&[]).await
+    }
+
+    async fn with(flags: &[&str]) -> Self {
+        let (provider, dns) = (Provider::start(SECRET).await, DnsServer::start().await);
+        let server = format!("--dns-server={}", dns.address);
+        let flags = [&["--outbound-loopback", server.as_str()], flags].concat();
+        let portal = Portal::with_people_and(&flags).await;
+        provider.use_clock_of(&portal);
+        Self { portal, provider, dns }
+    }
+
+    /// Starts a portal whose company signs in through the provider if it likes.
+    async fn offered() -> Self {
+        Self::offered_with(&[]).await
+    }
+
+    async fn offered_with(flags: &[&str]) -> Self {
+        let world = Self::with(flags).await;
+        let master = session_of(&world.portal, MASTER).await;
+        world.prove_domain(&master).await;
+        world.set(&master, SsoMode::Optional).await.expect("set");
+        world
+    }
+
+    async fn prove_domain(&self, master: &Actor) {
+        let added = master.call::<AddSsoDomain>(domain(DOMAIN)).await.expect("added");
+        self.dns.set(&added.record_name, &[&added.record_value]);
+        master.call::<ProveSsoDomain>(domain(DOMAIN)).await.expect("proved");
+    }
+
+    fn wanted(&self, mode: SsoMode) -> SetSsoRequest {
+        SetSsoRequest {
+            id: bulk(SINAR),
+            mode,
+            issuer: self.provider.issuer.clone(),
+            client_id: "portal".to_owned(),
+            client_secret: Some(SECRET.to_owned()),
+        }
+    }
+
+    async fn set(&self, master: &Actor, mode: SsoMode) -> Result<Nothing, RefusedCall> {
+        master.call::<SetSso>(self.wanted(mode)).await
+    }
+
+    /// Connects a user with the provider's user of that subject.
+    async fn link(&self, email: &str, subject: &str) -> Actor {
+        let actor = session_of(&self.portal, email).await;
+        self.prove(&actor, SsoPurpose::Link, subject).await.expect("connected");
+        actor
+    }
+
+    async fn prove(&self, actor: &Actor, purpose: SsoPurpose, subject: &str) -> Result<Nothing, RefusedCall> {
+        let start = actor.call::<BeginSsoProof>(BeginSsoProofRequest { purpose }).await?;
+        actor.call::<FinishSsoProof>(self.provider.authorize(&start, subject)).await
+    }
+
+    async fn begin(&self, email: &str) -> Result<SsoStart, RefusedCall> {
+        let email = Email::parse(email).expect("an address");
+        self.portal.visitor().call::<BeginSso>(BeginSsoRequest { email }).await
+    }
+
+    /// Signs the provider's user of that subject in.
+    async fn sign_in(&self, subject: &str) -> Result<SignInAnswer, RefusedCall> {
+        let start = self.begin(PAYER).await?;
+        self.portal.visitor().call::<FinishSso>(self.provider.authorize(&start, subject)).await
+    }
+
+    async fn session(&self, subject: &str) -> Actor {
+        let tokens = self.sign_in(subject).await.expect("signed in").tokens().expect("no second factor");
+        self.portal.visitor().with_token(tokens.access_token)
+    }
+
+    fn pool(&self) -> &PgPool {
+        self.portal.pool()
+    }
+}
+
+fn domain(domain: &str) -> SsoDomainRequest {
+    SsoDomainRequest { id: bulk(SINAR), domain: domain.to_owned() }
+}
+
+async fn state(master: &Actor) -> SsoState {
+    master.call::<GetSso>(SsoRequest { id: bulk(SINAR) }).await.expect("the settings")
+}
+
+fn code<T: std::fmt::Debug>(answer: Result<T, RefusedCall>) -> Code {
+    answer.expect_err("refused").code()
+}
+
+/// Returns the code of the first field, or of the whole refusal.
+fn field<T: std::fmt::Debug>(answer: Result<T, RefusedCall>) -> (String, Code) {
+    let refused = answer.expect_err("refused");
+    let (field, code) = refused.fields().first().copied().expect("a field");
+    (field.to_owned(), code)
+}
+
+/// Returns the kinds of the facts about sign-in through the provider, in order.
+async fn facts(world: &World) -> Vec<String> {
+    let kinds =
+        sqlx::query_scalar!("select kind from fact where kind like 'Sso%' or kind = 'BreakGlassUsed' order by fact_id");
+    kinds.fetch_all(world.pool()).await.expect("facts")
+}
+
+/// Returns the codes of the recorded refusals, in alphabetical order: events are written after their calls.
+async fn events(world: &World) -> Vec<String> {
+    let codes = sqlx::query_scalar!(
+        r#"select code as "code!" from security_event where kind = 'companySignIn' and outcome = 'refused'
+           order by code"#
+    );
+    codes.fetch_all(world.pool()).await.expect("events")
+}
+
+/// Returns a fingerprint of everything that a refused sign-in must not change.
+async fn unchanged(world: &World) -> String {
+    sqlx::query_scalar!(
+        r#"select md5(concat_ws(' ',
+               (select string_agg(t::text, ',' order by person_id) from person t),
+               (select string_agg(concat_ws('|', session_id, proved_at, ended_at), ',' order by session_id) from session),
+               (select string_agg(t::text, ',' order by subject) from sso_identity t),
+               (select string_agg(t::text, ',' order by bulk_id) from sso_provider t),
+               (select string_agg(t::text, ',' order by domain) from sso_domain t),
+               (select string_agg(t::text, ',' order by invitation_id) from invitation t),
+               (select count(*) from fact), (select count(*) from mail), (select count(*) from known_device))) as "sum!""#
+    )
+    .fetch_one(world.pool())
+    .await
+    .expect("a sum")
+}

@@ -1,0 +1,180 @@
+//! The Master's settings: provider and mail domains.
+
+use gridbill_core::Code;
+use gridbill_core::identity::sso::{
+    AddSsoDomain, GetSso, ProveSsoDomain, RemoveSsoDomain, SetSso, SetSsoRequest, SsoDomainRequest, SsoMode, SsoRequest,
+};
+use serde_json::json;
+
+use super::provider::{DnsServer, Provider};
+use super::{DOMAIN, MASTER, SECRET, VIEWER, World, code, domain, facts, field, state, unchanged};
+use crate::support::Portal;
+use crate::support::given::{MAJLIS, SINAR};
+use crate::team::{bulk, session_of};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_master_sets_the_provider_and_no_answer_shows_the_secret() {
+    let world = World::start().await;
+    let master = session_of(&world.portal, MASTER).await;
+    let before = state(&master).await;
+    assert_eq!((before.mode, before.provider.is_none(), before.domains.len()), (SsoMode::Off, true, 0));
+    assert_eq!((before.users, before.linked), (4, 0));
+    assert!(before.redirect_address.ends_with("/account/companySignIn"));
+    assert_eq!(code(world.set(&master, SsoMode::Optional).await), Code::SsoDomainNeeded);
+
+    let added = master.call::<AddSsoDomain>(domain("@Sinar.Example")).await.expect("added");
+    assert_eq!((added.domain.as_str(), added.record_name.as_str()), (DOMAIN, "_gridbill.sinar.example"));
+    let again = master.call::<AddSsoDomain>(domain(DOMAIN)).await.expect("there");
+    assert_eq!(again.record_value, added.record_value, "a domain keeps its record");
+    let unproved = Ok(("domain".to_owned(), Code::SsoDomainUnproved));
+    let prove = async || Ok::<_, ()>(field(master.call::<ProveSsoDomain>(domain(DOMAIN)).await));
+    assert_eq!(prove().await, unproved, "no record");
+    world.dns.set(&added.record_name, &["another", "gridbill-domain=wrong"]);
+    assert_eq!(prove().await, unproved, "another record");
+    assert_eq!(code(world.set(&master, SsoMode::Optional).await), Code::SsoDomainNeeded, "not proved yet");
+    world.dns.set(&added.record_name, &["another", &added.record_value]);
+    master.call::<ProveSsoDomain>(domain(DOMAIN)).await.expect("proved");
+    master.call::<ProveSsoDomain>(domain(DOMAIN)).await.expect("proved before");
+    world.set(&master, SsoMode::Optional).await.expect("set");
+
+    let raw = master.call_raw::<GetSso>(json!({ "id": SINAR })).await.expect("the settings").to_string();
+    assert!(!raw.contains("s3cret") && raw.contains(r#""hasSecret":true"#), "{raw}");
+    let stored =
+        sqlx::query!("select client_secret, mode from sso_provider").fetch_one(world.pool()).await.expect("a row");
+    let sealed = stored.client_secret.expect("a secret");
+    assert!(!sealed.windows(6).any(|part| part == b"s3cret"), "the secret is encrypted");
+    assert_eq!(facts(&world).await, ["SsoDomainChanged", "SsoDomainChanged", "SsoChanged"]);
+    let told = sqlx::query_scalar!("select data::text as data from fact where kind = 'SsoChanged'");
+    let told = told.fetch_one(world.pool()).await.expect("a fact").expect("data");
+    assert!(!told.contains("s3cret"), "{told}");
+
+    // Another client gets no stored secret.
+    let moved =
+        |client_secret| SetSsoRequest { client_id: "new".to_owned(), client_secret, ..world.wanted(SsoMode::Optional) };
+    let refused = master.call::<SetSso>(moved(None)).await;
+    assert_eq!(field(refused), ("clientSecret".to_owned(), Code::SsoSecretRequired));
+    let kept = SetSsoRequest { client_secret: None, ..world.wanted(SsoMode::Optional) };
+    master.call::<SetSso>(kept).await.expect("the secret stays");
+    world.link(VIEWER, "devi").await;
+    assert_eq!(state(&master).await.linked, 1);
+
+    // The last proved domain stays while it is needed.
+    assert_eq!(code(master.call::<RemoveSsoDomain>(domain(DOMAIN)).await), Code::SsoDomainNeeded);
+    world.set(&master, SsoMode::Off).await.expect("off");
+    master.call::<RemoveSsoDomain>(domain(DOMAIN)).await.expect("removed");
+    assert_eq!(code(master.call::<RemoveSsoDomain>(domain(DOMAIN)).await), Code::SsoDomainNotFound);
+    assert_eq!(state(&master).await.domains.len(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_master_with_a_recent_proof_changes_the_settings() {
+    let world = World::offered().await;
+    let viewer = session_of(&world.portal, VIEWER).await;
+    assert_eq!(code(viewer.call::<GetSso>(SsoRequest { id: bulk(SINAR) }).await), Code::Forbidden);
+    assert_eq!(code(world.set(&viewer, SsoMode::Off).await), Code::Forbidden);
+    let stranger = session_of(&world.portal, "master@majlis.example").await;
+    assert_eq!(code(stranger.call::<GetSso>(SsoRequest { id: bulk(SINAR) }).await), Code::BulkAccountNotFound);
+    assert_eq!(code(world.set(&stranger, SsoMode::Off).await), Code::BulkAccountNotFound);
+    assert_eq!(code(stranger.call::<RemoveSsoDomain>(domain(DOMAIN)).await), Code::BulkAccountNotFound);
+    let master = session_of(&world.portal, MASTER).await;
+    master.call::<AddSsoDomain>(domain("more.example")).await.expect("added");
+    sqlx::query!("update session set proved_at = proved_at - interval '15 minutes'")
+        .execute(world.pool())
+        .await
+        .expect("older");
+    let before = unchanged(&world).await;
+    assert_eq!(code(world.set(&master, SsoMode::Off).await), Code::ConfirmIdentity);
+    assert_eq!(code(master.call::<RemoveSsoDomain>(domain("more.example")).await), Code::ConfirmIdentity);
+    assert_eq!(unchanged(&world).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_domain_belongs_to_the_company_that_proved_it_first() {
+    let world = World::offered().await;
+    let majlis = session_of(&world.portal, "master@majlis.example").await;
+    let theirs = || SsoDomainRequest { id: bulk(MAJLIS), domain: DOMAIN.to_owned() };
+    let added = majlis.call::<AddSsoDomain>(theirs()).await.expect("anyone may add it");
+    assert_eq!(field(majlis.call::<ProveSsoDomain>(theirs()).await).1, Code::SsoDomainUnproved, "another text");
+    world.dns.set(&added.record_name, &[&added.record_value]);
+    assert_eq!(code(majlis.call::<ProveSsoDomain>(theirs()).await), Code::SsoDomainTaken);
+    for number in 1..20 {
+        let more = SsoDomainRequest { id: bulk(MAJLIS), domain: format!("a{number}.example") };
+        majlis.call::<AddSsoDomain>(more).await.expect("added");
+    }
+    let more = SsoDomainRequest { id: bulk(MAJLIS), domain: "a20.example".to_owned() };
+    assert_eq!(field(majlis.call::<AddSsoDomain>(more).await).1, Code::SsoDomainLimit);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_silent_dns_server_proves_nothing() {
+    // A port that nothing listens on.
+    let portal = Portal::with_people_and(&["--dns-server=127.0.0.1:1"]).await;
+    let master = session_of(&portal, MASTER).await;
+    master.call::<AddSsoDomain>(domain(DOMAIN)).await.expect("added");
+    let refused = master.call::<ProveSsoDomain>(domain(DOMAIN)).await.expect_err("no server");
+    assert_eq!((refused.status, refused.code()), (503, Code::SsoDnsUnavailable));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn addresses_inside_the_portals_network_are_refused() {
+    // Without the setting for development, this machine is refused, by number and by name.
+    let (provider, dns) = (Provider::start(SECRET).await, DnsServer::start().await);
+    let server = format!("--dns-server={}", dns.address);
+    let portal = Portal::with_people_and(&[&server]).await;
+    let master = session_of(&portal, MASTER).await;
+    let local = provider.issuer.replace("127.0.0.1", "localhost");
+    for issuer in [&provider.issuer, &local, "https://localhost", "https://169.254.169.254", "https://10.0.0.1"] {
+        let wanted = SetSsoRequest {
+            id: bulk(SINAR),
+            mode: SsoMode::Optional,
+            issuer: issuer.to_owned(),
+            client_id: "portal".to_owned(),
+            client_secret: None,
+        };
+        let refused = master.call::<SetSso>(wanted).await;
+        assert_eq!(field(refused), ("issuer".to_owned(), Code::SsoAddressRefused), "{issuer}");
+    }
+
+    // The addresses that a configuration names are checked, too.
+    let world = World::start().await;
+    let master = session_of(&world.portal, MASTER).await;
+    world.prove_domain(&master).await;
+    for (name, address) in [
+        ("token_endpoint", "https://10.0.0.1/token"),
+        ("jwks_uri", "https://169.254.169.254/keys"),
+        ("authorization_endpoint", "javascript:alert(1)"),
+    ] {
+        let good = format!("{}/{}", world.provider.issuer, name.split('_').next().expect("a word"));
+        world.provider.set_document(name, json!(address));
+        let refused = field(world.set(&master, SsoMode::Optional).await);
+        assert_eq!(refused, ("issuer".to_owned(), Code::SsoAddressRefused), "{name}");
+        world.provider.set_document(name, json!(good));
+    }
+    assert!(state(&master).await.provider.is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_provider_is_read_before_it_is_stored() {
+    let world = World::start().await;
+    let master = session_of(&world.portal, MASTER).await;
+    world.prove_domain(&master).await;
+    world.provider.set_document("issuer", json!("https://login.other.example"));
+    let refused = field(world.set(&master, SsoMode::Optional).await);
+    assert_eq!(refused, ("issuer".to_owned(), Code::SsoProviderInvalid), "another issuer");
+    world.provider.set_document("issuer", json!(world.provider.issuer));
+    world.provider.set_document("code_challenge_methods_supported", json!(["plain"]));
+    assert_eq!(field(world.set(&master, SsoMode::Optional).await).1, Code::SsoProviderInvalid, "without PKCE");
+    world.provider.set_document("code_challenge_methods_supported", json!([]));
+    world.provider.set_down(true);
+    let refused = world.set(&master, SsoMode::Optional).await.expect_err("down");
+    assert_eq!((refused.status, refused.code()), (503, Code::SsoProviderUnavailable));
+    world.provider.set_down(false);
+    world.provider.set_document("token_endpoint_auth_methods_supported", json!(["client_secret_post"]));
+    world.set(&master, SsoMode::Optional).await.expect("set");
+    // This provider takes the secret in the body.
+    world.link(VIEWER, "devi").await;
+    // A provider that is down can be switched off.
+    world.provider.set_down(true);
+    let off = SetSsoRequest { client_secret: None, ..world.wanted(SsoMode::Off) };
+    master.call::<SetSso>(off).await.expect("off");
+}

@@ -1,0 +1,189 @@
+//! Signing in through the provider, and how users are connected with it.
+
+use chrono::TimeDelta;
+use gridbill_core::Code;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::identity::GetUserProfile;
+use gridbill_core::identity::factors::{CompleteSignIn, CompleteSignInRequest, SignInAnswer};
+use gridbill_core::identity::sso::{FinishSso, FinishSsoRequest, GetOwnSso, SsoMode, SsoPurpose};
+use gridbill_core::permission::Role;
+use gridbill_core::team::DeleteBulkUser;
+
+use super::provider::Lie;
+use super::{MASTER, PAYER, VIEWER, World, code, facts, field, unchanged};
+use crate::factors::add_app;
+use crate::registering::invited;
+use crate::support::Actor;
+use crate::support::given::{MAJLIS, SINAR};
+use crate::team::{id_of, one, session_of};
+
+async fn email_of(actor: &Actor) -> String {
+    actor.call::<GetUserProfile>(Nothing {}).await.expect("signed in").email
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connected_user_signs_in_whatever_address_the_provider_names() {
+    let world = World::offered().await;
+    let payer = session_of(&world.portal, PAYER).await;
+    let own = payer.call::<GetOwnSso>(Nothing {}).await.expect("an answer");
+    assert_eq!((own.is_offered, own.is_linked, own.must_link), (true, false, false));
+    world.link(PAYER, "badrul").await;
+    let own = payer.call::<GetOwnSso>(Nothing {}).await.expect("an answer");
+    assert_eq!((own.is_offered, own.is_linked), (true, true));
+    assert_eq!(email_of(&world.session("badrul").await).await, PAYER);
+    // Identity is issuer and subject: another address changes nothing, and an address alone identifies no user.
+    world.provider.set_email(MASTER);
+    assert_eq!(email_of(&world.session("badrul").await).await, PAYER);
+    world.provider.set_email(PAYER);
+    assert_eq!(code(world.sign_in("somebody else").await), Code::SsoNotLinked);
+    let signed_in = sqlx::query_scalar!(
+        r#"select count(*) as "n!" from security_event where kind = 'signIn' and outcome = 'succeeded' and call = 'FinishSso'"#
+    );
+    assert_eq!(signed_in.fetch_one(world.pool()).await.expect("a count"), 2);
+    // The password works as before, because the provider is optional.
+    world.portal.sign_in(PAYER).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_domain_alone_decides_where_a_sign_in_goes() {
+    let world = World::offered().await;
+    for email in [PAYER, "nobody@sinar.example", "NOBODY@Sinar.Example"] {
+        world.begin(email).await.expect("a provider");
+    }
+    let not_offered = || ("email".to_owned(), Code::SsoNotOffered);
+    for email in ["master@majlis.example", "nobody@nowhere.example", "a@sub.sinar.example"] {
+        assert_eq!(field(world.begin(email).await), not_offered(), "{email}");
+    }
+    world.set(&session_of(&world.portal, MASTER).await, SsoMode::Off).await.expect("off");
+    assert_eq!(field(world.begin(PAYER).await), not_offered());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stranger_joins_with_an_invitation_only() {
+    let world = World::offered().await;
+    let finish = async |subject: &str, token: &str| {
+        let start = world.begin("new@sinar.example").await.expect("begun");
+        let answer = world.provider.authorize(&start, subject);
+        let answer = FinishSsoRequest { invitation_token: Some(token.to_owned()), ..answer };
+        world.portal.visitor().call::<FinishSso>(answer).await
+    };
+    let before = unchanged(&world).await;
+    assert_eq!(code(world.sign_in("nur").await), Code::SsoNotLinked);
+    assert_eq!(code(finish("nur", "").await), Code::SsoNotLinked);
+    assert_eq!(code(finish("nur", "unknown").await), Code::LinkInvalid);
+    assert_eq!(unchanged(&world).await, before);
+
+    let (_, theirs) = invited(&world.portal, MAJLIS, "nur@sinar.example").await;
+    assert_eq!(code(finish("nur", &theirs).await), Code::LinkInvalid, "of another company");
+    let (_, outside) = invited(&world.portal, SINAR, "nur@elsewhere.example").await;
+    assert_eq!(code(finish("nur", &outside).await), Code::SsoNotLinked, "not a proved domain");
+    let (_, taken) = invited(&world.portal, SINAR, VIEWER).await;
+    assert_eq!(code(finish("nur", &taken).await), Code::SsoNotLinked, "who has an account connects it");
+
+    let (_, token) = invited(&world.portal, SINAR, "nur@sinar.example").await;
+    let tokens = finish("nur", &token).await.expect("joined").tokens().expect("no second factor");
+    let nur = world.portal.visitor().with_token(tokens.access_token);
+    let profile = nur.call::<GetUserProfile>(Nothing {}).await.expect("signed in");
+    assert_eq!((profile.email.as_str(), profile.name.as_str()), ("nur@sinar.example", "Noraini"));
+    assert_eq!(profile.role, Some(Role::Member));
+    assert!(profile.permissions.make_payments && profile.terms_to_accept.is_some());
+    assert_eq!(facts(&world).await.last().map(String::as_str), Some("SsoLinked"));
+    let has_password = sqlx::query_scalar!(
+        r#"select password_hash is not null as "has!" from person where email = 'nur@sinar.example'"#
+    );
+    assert!(!has_password.fetch_one(world.pool()).await.expect("a person"));
+    assert_eq!(code(finish("another", &token).await), Code::LinkUsed);
+    assert_eq!(email_of(&world.session("nur").await).await, "nur@sinar.example");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_left_the_company_is_no_longer_connected() {
+    let world = World::offered().await;
+    world.link(PAYER, "badrul").await;
+    let master = session_of(&world.portal, MASTER).await;
+    let payer = id_of(world.pool(), PAYER).await;
+    master.call::<DeleteBulkUser>(one(&payer)).await.expect("removed");
+    assert_eq!(code(world.sign_in("badrul").await), Code::SsoNotLinked);
+    // The provider's user is free for the next person who is invited.
+    let (_, token) = invited(&world.portal, SINAR, "badrul2@sinar.example").await;
+    let start = world.begin(PAYER).await.expect("begun");
+    let answer = FinishSsoRequest { invitation_token: Some(token), ..world.provider.authorize(&start, "badrul") };
+    world.portal.visitor().call::<FinishSso>(answer).await.expect("joined");
+    assert_eq!(email_of(&world.session("badrul").await).await, "badrul2@sinar.example");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_user_of_the_provider_is_one_user_here() {
+    let world = World::offered().await;
+    world.link(PAYER, "badrul").await;
+    let viewer = session_of(&world.portal, VIEWER).await;
+    assert_eq!(code(world.prove(&viewer, SsoPurpose::Link, "badrul").await), Code::SsoAlreadyLinked);
+    assert_eq!(code(world.sign_in("devi").await), Code::SsoNotLinked, "the refusal connected nobody");
+    world.link(VIEWER, "devi").await;
+    // A user whose account at the provider was made anew connects again.
+    world.link(VIEWER, "devi-2").await;
+    assert_eq!(code(world.sign_in("devi").await), Code::SsoNotLinked);
+    assert_eq!(email_of(&world.session("devi-2").await).await, VIEWER);
+    // Connecting needs a recent proof of identity.
+    sqlx::query!("update session set proved_at = proved_at - interval '15 minutes'")
+        .execute(world.pool())
+        .await
+        .expect("older");
+    assert_eq!(code(world.prove(&viewer, SsoPurpose::Link, "devi-3").await), Code::ConfirmIdentity);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn new_keys_of_the_provider_count_at_once() {
+    let world = World::offered().await;
+    world.link(PAYER, "badrul").await;
+    world.provider.rotate("second");
+    world.session("badrul").await;
+    world.provider.add_rsa("third");
+    world.session("badrul").await;
+    // A token by a key that the provider withdrew is refused.
+    world.provider.lie(Lie::ForgedKeyId);
+    assert_eq!(code(world.sign_in("badrul").await), Code::SsoKeyUnknown);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_factor_here_is_asked_for_as_well() {
+    let world = World::offered().await;
+    let payer = world.link(PAYER, "badrul").await;
+    let (app, _) = add_app(&world.portal, &payer).await;
+    let SignInAnswer::Challenged(challenged) = world.sign_in("badrul").await.expect("half way") else {
+        panic!("no second factor was asked for");
+    };
+    let request = CompleteSignInRequest {
+        handle: challenged.challenge.handle,
+        totp: Some(app.code(&world.portal)),
+        recovery_code: None,
+        passkey: None,
+        invitation_token: None,
+    };
+    world.portal.visitor().call::<CompleteSignIn>(request).await.expect("signed in");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sign_ins_are_limited_like_those_with_a_password() {
+    let world = World::offered_with(&["--sign-ins-per-address=2"]).await;
+    world.begin(PAYER).await.expect("the first");
+    world.begin(PAYER).await.expect("the second");
+    assert_eq!(code(world.begin(PAYER).await), Code::TooManyAttempts);
+    world.portal.advance(TimeDelta::minutes(15));
+    world.begin(PAYER).await.expect("a new window");
+    assert_eq!(code(world.sign_in("badrul").await), Code::TooManyAttempts, "the answer counts, too");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn old_sign_ins_are_deleted() {
+    let world = World::offered().await;
+    world.begin(PAYER).await.expect("begun");
+    let left = async || {
+        gridbill::auth::tidy::delete_expired(&world.portal.app.auth).await.expect("tidied");
+        let count = sqlx::query_scalar!(r#"select count(*) as "count!" from sso_sign_in"#);
+        count.fetch_one(world.pool()).await.expect("a count")
+    };
+    assert_eq!(left().await, 1);
+    world.portal.advance(TimeDelta::minutes(10));
+    assert_eq!(left().await, 0);
+}
