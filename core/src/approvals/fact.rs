@@ -213,6 +213,7 @@ impl ApprovalFact {
     }
 
     /// Returns the event as one sentence. `about` is the proposal, or the bulk account for an event of the policy.
+    #[expect(clippy::too_many_lines, reason = "one sentence for each event")]
     pub(crate) fn sentence(&self, about: &str, language: Language) -> String {
         match self {
             Self::PolicyProposed { .. }

@@ -63,7 +63,6 @@ wire! {
         /// Whether the user wants optional e-mails.
         #[serde(rename = "EmailOpting", alias = "emailOpting", default)]
         #[cfg_attr(feature = "schema", schemars(rename = "EmailOpting"))]
-        #[cfg_attr(feature = "ts", tsify(optional))]
         pub email_opting: Option<bool>,
     }
 

@@ -188,7 +188,7 @@ codes! {
     SsoExpired 422 sso "This sign-in took too long. Please start again." / "Log masuk ini mengambil masa terlalu lama. Sila mula semula.";
     SsoStateWrong 422 sso "This answer belongs to another sign-in. Please start again." / "Jawapan ini milik log masuk lain. Sila mula semula.";
     SsoStateUsed 422 sso "This sign-in was already used. Please start again." / "Log masuk ini telah digunakan. Sila mula semula.";
-    SsoMixedUp 422 sso "Another provider answered than the one that was asked. Please start again." / "Pembekal yang menjawab bukan yang diminta. Sila mula semula.";
+    SsoMixedUp 422 sso "The answer came from another provider. Please start again." / "Pembekal yang menjawab bukan yang diminta. Sila mula semula.";
     SsoTokenInvalid 422 sso "Your company's sign-in sent an answer that could not be verified." / "Log masuk syarikat anda menghantar jawapan yang tidak dapat disahkan.";
     SsoAlgorithmRefused 422 sso "Your company's sign-in uses a signature that is not accepted." / "Log masuk syarikat anda menggunakan tandatangan yang tidak diterima.";
     SsoKeyUnknown 422 sso "Your company's sign-in used an unknown key." / "Log masuk syarikat anda menggunakan kunci yang tidak dikenali.";
