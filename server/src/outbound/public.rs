@@ -12,15 +12,15 @@ pub fn is_public(address: IpAddr) -> bool {
 }
 
 fn is_public_v4(address: Ipv4Addr) -> bool {
-    let is_special = match address.octets() {
-        // This network; private; shared by providers; this machine; link-local with the metadata of clouds.
-        [0 | 10 | 127, ..] | [100, 64..=127, ..] | [169, 254, ..] | [172, 16..=31, ..] | [192, 168, ..] => true,
-        // Assignments of protocols; documentation; relays; benchmarks.
-        [192, 0, 0 | 2, _] | [192, 88, 99, _] | [198, 18 | 19, ..] | [198, 51, 100, _] | [203, 0, 113, _] => true,
-        // Multicast and reserved.
-        [224..=255, ..] => true,
-        _ => false,
-    };
+    let is_special = matches!(
+        address.octets(),
+        // This network; private; this machine; multicast and reserved.
+        [0 | 10 | 127 | 224..=255, ..] | [172, 16..=31, ..] | [192, 168, ..]
+            // Shared by providers; link-local with the metadata of clouds.
+            | [100, 64..=127, ..] | [169, 254, ..]
+            // Assignments of protocols; documentation; relays; benchmarks.
+            | [192, 0, 0 | 2, _] | [192, 88, 99, _] | [198, 18 | 19, ..] | [198, 51, 100, _] | [203, 0, 113, _]
+    );
     !is_special
 }
 

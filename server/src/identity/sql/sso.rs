@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 /// A company's provider. `client_secret` is encrypted for `provider_id`.
 #[derive(Clone)]
-pub struct Provider {
+pub struct StoredProvider {
     pub bulk_id: String,
     pub provider_id: Uuid,
     pub mode: String,
@@ -22,7 +22,7 @@ pub struct Provider {
     pub names_itself: bool,
 }
 
-impl Provider {
+impl StoredProvider {
     pub fn mode(&self) -> SsoMode {
         SsoMode::from_code(&self.mode).unwrap_or(SsoMode::Off)
     }
@@ -32,9 +32,9 @@ impl Provider {
     }
 }
 
-pub async fn provider(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Option<Provider>> {
+pub async fn provider(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Option<StoredProvider>> {
     sqlx::query_as!(
-        Provider,
+        StoredProvider,
         "select bulk_id, provider_id, mode, issuer, client_id, client_secret, authorization_endpoint, token_endpoint,
                 jwks_uri, secret_in_body, names_itself
          from sso_provider where bulk_id = $1",
@@ -45,9 +45,9 @@ pub async fn provider(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result
 }
 
 /// Returns the provider of the company that proved the domain, unless it is switched off.
-pub async fn provider_of_domain(db: impl PgExecutor<'_>, domain: &str) -> sqlx::Result<Option<Provider>> {
+pub async fn provider_of_domain(db: impl PgExecutor<'_>, domain: &str) -> sqlx::Result<Option<StoredProvider>> {
     sqlx::query_as!(
-        Provider,
+        StoredProvider,
         "select bulk_id, provider_id, mode, issuer, client_id, client_secret, authorization_endpoint, token_endpoint,
                 jwks_uri, secret_in_body, names_itself
          from sso_domain join sso_provider using (bulk_id)
@@ -59,7 +59,7 @@ pub async fn provider_of_domain(db: impl PgExecutor<'_>, domain: &str) -> sqlx::
 }
 
 /// Locks the bulk account, because settings that do not exist yet cannot be locked. Returns its provider.
-pub async fn lock_provider(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<Provider>> {
+pub async fn lock_provider(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Option<StoredProvider>> {
     sqlx::query_scalar!("select bulk_id from bulk_account where bulk_id = $1 for no key update", bulk_id.as_str())
         .fetch_one(&mut *db)
         .await?;
@@ -68,7 +68,7 @@ pub async fn lock_provider(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Res
 
 pub async fn set_provider(
     db: &mut PgConnection,
-    new: &Provider,
+    new: &StoredProvider,
     required_from: Option<Day>,
     now: Instant,
 ) -> sqlx::Result<()> {
@@ -343,7 +343,7 @@ pub struct NewSignIn<'a> {
     pub state_hash: &'a [u8],
     pub seed: &'a [u8],
     pub purpose: &'static str,
-    pub provider: &'a Provider,
+    pub provider: &'a StoredProvider,
     pub person_id: Option<Uuid>,
     pub session_id: Option<Uuid>,
     pub address: &'a str,

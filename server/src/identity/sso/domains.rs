@@ -6,7 +6,7 @@ use gridbill_core::identity::sso::{MAX_DOMAINS, SsoDomain, SsoDomainRequest, Sso
 use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
 
-use super::super::sql::sso::{self as sql, Provider};
+use super::super::sql::sso::{self as sql, StoredProvider};
 use super::OUTBOUND_CALLS;
 use crate::app::App;
 use crate::auth::who::Customer;
@@ -16,7 +16,7 @@ use crate::error::{Answer, OnConstraint as _};
 use crate::facts::{self, Entry, Subject};
 
 /// Begins a change: locks the bulk account and the person.
-async fn begin(app: &App, who: &Customer) -> Answer<(Tx, Option<Provider>)> {
+async fn begin(app: &App, who: &Customer) -> Answer<(Tx, Option<StoredProvider>)> {
     let mut tx = app.begin().await?;
     let provider = sql::lock_provider(&mut tx, &who.bulk_id).await?;
     if !factors::sql::lock(&mut tx, who.person.person_id).await? {

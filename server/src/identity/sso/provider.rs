@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::super::sql::sso::Provider;
+use super::super::sql::sso::StoredProvider;
 use crate::app::App;
 use crate::error::{Answer, Error};
 use crate::outbound::OutboundError;
@@ -103,7 +103,7 @@ pub struct Exchange<'a> {
 /// # Errors
 /// [`Code::SsoProviderUnavailable`]; [`Code::SsoProviderRefused`] for a code that the provider does not accept; and the
 /// codes of [`verify`].
-pub async fn exchange(app: &App, provider: &Provider, exchange: &Exchange<'_>) -> Answer<IdTokenClaims> {
+pub async fn exchange(app: &App, provider: &StoredProvider, exchange: &Exchange<'_>) -> Answer<IdTokenClaims> {
     #[derive(Deserialize)]
     struct TokenAnswer {
         id_token: String,

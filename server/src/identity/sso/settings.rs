@@ -7,7 +7,7 @@ use gridbill_core::identity::sso::{
 };
 use gridbill_core::{Code, Day, Problem};
 
-use super::super::sql::sso::{self as sql, Provider};
+use super::super::sql::sso::{self as sql, StoredProvider};
 use super::provider::{Discovered, discover};
 use super::{OUTBOUND_CALLS, redirect_address};
 use crate::app::App;
@@ -22,7 +22,7 @@ pub(super) async fn get(app: App, who: Customer, _: SsoRequest) -> Answer<SsoSta
     let (users, linked) = sql::counts(&app.pool, &who.bulk_id, issuer).await?;
     let domains = sql::domains(&app.pool, &who.bulk_id).await?;
     Ok(SsoState {
-        mode: provider.as_ref().map_or(SsoMode::Off, Provider::mode),
+        mode: provider.as_ref().map_or(SsoMode::Off, StoredProvider::mode),
         redirect_address: redirect_address(&app),
         domains,
         users,
@@ -41,18 +41,17 @@ pub(super) async fn set(app: App, who: Customer, request: SetSsoRequest) -> Answ
     let (wanted, person) = (check_provider(&request)?, &who.person);
     let stored = sql::provider(&app.pool, &who.bulk_id).await?;
     let known = stored.filter(|stored| request.mode == SsoMode::Off && is_same(stored, &wanted));
-    let discovered = match known {
-        Some(known) => Discovered {
+    let discovered = if let Some(known) = known {
+        Discovered {
             authorization_endpoint: known.authorization_endpoint,
             token_endpoint: known.token_endpoint,
             jwks_uri: known.jwks_uri,
             secret_in_body: known.secret_in_body,
             names_itself: known.names_itself,
-        },
-        None => {
-            rate_limit::enforce(&app.auth, OUTBOUND_CALLS, &person.person_id.to_string()).await?;
-            discover(&app, &wanted.issuer).await.map_err(at_issuer)?
         }
+    } else {
+        rate_limit::enforce(&app.auth, OUTBOUND_CALLS, &person.person_id.to_string()).await?;
+        discover(&app, &wanted.issuer).await.map_err(at_issuer)?
     };
     let mut tx = app.begin().await?;
     let before = sql::lock_provider(&mut tx, &who.bulk_id).await?;
@@ -78,7 +77,7 @@ pub(super) async fn set(app: App, who: Customer, request: SetSsoRequest) -> Answ
         (None, _) => None,
     };
     again::require_recent_proof(&app.auth, &mut tx, person).await?;
-    let after = Provider {
+    let after = StoredProvider {
         bulk_id: who.bulk_id.as_str().to_owned(),
         provider_id,
         mode: request.mode.code().to_owned(),
@@ -100,7 +99,7 @@ pub(super) async fn set(app: App, who: Customer, request: SetSsoRequest) -> Answ
     Ok(Nothing {})
 }
 
-fn is_same(stored: &Provider, wanted: &CheckedProvider) -> bool {
+fn is_same(stored: &StoredProvider, wanted: &CheckedProvider) -> bool {
     stored.issuer == wanted.issuer && stored.client_id == wanted.client_id
 }
 

@@ -11,7 +11,7 @@ use openssl::memcmp;
 use reqwest::Url;
 use sha2::{Digest as _, Sha256};
 
-use super::super::sql::sso::{self as sql, Identity, NewSignIn, Provider, SignInRow};
+use super::super::sql::sso::{self as sql, Identity, NewSignIn, SignInRow, StoredProvider};
 use super::provider::{Exchange, base64url, exchange};
 use super::redirect_address;
 use crate::app::App;
@@ -52,7 +52,7 @@ fn derived(name: &str, seed: &[u8], handle: &str) -> String {
 /// Stores a sign-in, and returns the address that the browser must go to.
 pub async fn start(
     app: &App,
-    provider: &Provider,
+    provider: &StoredProvider,
     purpose: Purpose,
     caller: &Caller,
     person: Option<&Person>,
@@ -156,6 +156,6 @@ pub async fn answered(
 }
 
 /// Whether the provider is still the one that was asked.
-fn is_same(provider: &Provider, row: &SignInRow) -> bool {
+fn is_same(provider: &StoredProvider, row: &SignInRow) -> bool {
     provider.mode() != SsoMode::Off && provider.issuer == row.issuer && provider.client_id == row.client_id
 }
