@@ -247,10 +247,10 @@ fn operation(entry: &EndpointSpec, tag: &str, path: &'static str, mut request: F
         "responses": responses(entry, response),
         "x-permission": permission(entry),
     });
-    if let Some(fields) = operation.as_object_mut() {
-        if let Some(body) = body(entry, request) {
-            fields.insert("requestBody".to_owned(), body);
-        }
+    if let Some(fields) = operation.as_object_mut()
+        && let Some(body) = body(entry, request)
+    {
+        fields.insert("requestBody".to_owned(), body);
     }
     operation
 }

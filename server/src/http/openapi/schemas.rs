@@ -46,18 +46,19 @@ fn visit(value: &mut Value, change: &mut impl FnMut(&mut Map<String, Value>)) {
 fn list_values(schema: &mut Map<String, Value>) {
     let Some(choices) = schema.get("oneOf").and_then(Value::as_array) else { return };
     let mut values: Vec<Value> = Vec::new();
-    let mut meanings = String::new();
+    let mut meanings: Vec<String> = Vec::new();
     for choice in choices {
         let one =
             choice.get("const").map(std::slice::from_ref).or_else(|| choice["enum"].as_array().map(Vec::as_slice));
         let Some(found) = one.filter(|values| values.iter().all(Value::is_string)) else { return };
         if let ([value], Some(meaning)) = (found, choice["description"].as_str()) {
-            meanings.push_str(&format!("\n- `{}`: {meaning}", value.as_str().unwrap_or_default()));
+            meanings.push(format!("- `{}`: {meaning}", value.as_str().unwrap_or_default()));
         }
         values.extend_from_slice(found);
     }
     let description = schema.get("description").and_then(Value::as_str).unwrap_or_default();
-    let description = if meanings.is_empty() { description.to_owned() } else { format!("{description}\n{meanings}") };
+    let description =
+        if meanings.is_empty() { description.to_owned() } else { format!("{description}\n\n{}", meanings.join("\n")) };
     schema.remove("oneOf");
     schema.insert("type".to_owned(), json!("string"));
     schema.insert("enum".to_owned(), Value::Array(values));
