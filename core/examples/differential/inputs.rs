@@ -29,6 +29,7 @@ const RULES: &[(&str, Make)] = &[
     ("day.waited", |c| json!({ "since": day(c), "today": day(c) })),
     ("day.plusDays", |c| json!({ "day": day(c), "days": c.within(-40_000, 40_000) })),
     ("day.minusMonths", |c| json!({ "day": day(c), "months": c.within(0, 400) })),
+    ("day.release", |c| json!({ "chosen": day(c), "today": day(c) })),
     ("instant.shown", |c| json!({ "instant": instant(c) })),
     ("bill.state", |c| json!({ "amount": amount(c), "status": status(c), "due": perhaps(c, day), "today": day(c) })),
     ("bill.refusal", |c| {
