@@ -25,6 +25,9 @@ fn every_read_has_a_topic_and_every_change_too() {
         "EnterCustomerView",
         "LeaveCustomerView",
         "BeginTotp",
+        "BeginPasskeySignIn",
+        "BeginPasskey",
+        "BeginPasskeyProof",
         "BeginSso",
         "BeginSsoProof",
     ];
