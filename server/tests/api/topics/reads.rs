@@ -89,6 +89,11 @@ const NOT_HEARD: &[(&str, &str, &str)] = &[
     ("GetLateConfirmation", "fact", APPOINTED),
     ("GetStaffProposals", "fact", APPOINTED),
     ("GetFactorResets", "fact", APPOINTED),
+    ("GetPaymentDetails", "proposal", RELEASED),
+    ("GetPaymentActivity", "proposal", RELEASED),
+    ("PrintPayment", "proposal", RELEASED),
+    ("GetAdminPaymentDetails", "proposal", RELEASED),
+    ("GetAdminPaymentDetailsExcel", "proposal", RELEASED),
     ("GetAdminProfile", "bulk_account", STAFF),
     ("GetAdminProfile", "electricity_account", STAFF),
     ("GetAdminProfile", "account_master", STAFF),
@@ -96,6 +101,7 @@ const NOT_HEARD: &[(&str, &str, &str)] = &[
 ];
 const BY_FPX: &str =
     "ICT gets no payments topic; an FPX payment changes together with the gateway topic, which ICT gets";
+const RELEASED: &str = "a payment has its proposal from its beginning, and the release publishes the payments topic";
 const APPOINTED: &str = "appointments only guard the decision, which reads them again";
 const NAME: &str = "ICT sees only a company's name, and gets no company topic; the name is refreshed with the rest";
 const STAFF: &str = "staff belong to no company, so the shared query of profiles finds no rows";
