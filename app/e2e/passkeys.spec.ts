@@ -41,6 +41,7 @@ async function openAddFactor(page: Page): Promise<string> {
   await fillIn(page, email, ownPassword)
   await expect(page).toHaveURL('/home')
   await page.goto('/myProfile/secondFactor')
+  await expect(title(page)).toHaveText('Add a second factor')
   return email
 }
 
