@@ -36,7 +36,11 @@ const rules: Record<string, Rule> = {
   'bank.allot': (input, language) => core.allotShares(input.lines, input.payments, language),
   'day.plusDays': (input) => core.dayPlusDays(input.day, input.days),
   'day.minusMonths': (input) => core.dayMinusMonths(input.day, input.months),
-  'day.release': (input, language) => releaseDay(input.chosen, input.today, language),
+  // The package has codes without their sentences.
+  'day.release': (input, language) => {
+    const { value, error } = releaseDay(input.chosen, input.today, language)
+    return error ? { refused: error.code } : { value }
+  },
   'instant.shown': (input, language) => core.instantShown(input.instant, language),
   'bill.state': (input, language) =>
     core.billState({ totalAmountPayable: input.amount, status: input.status, dueDate: input.due || null }, input.today, language),

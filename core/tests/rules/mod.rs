@@ -96,7 +96,10 @@ fn calendar(rule: &str, input: Input<'_>) -> Answered {
         "day.waited" => json!(input.day("since")?.waited_shown(input.day("today")?, language)),
         "day.plusDays" => json!(input.day("day")?.plus_days(input.number("days")?).to_string()),
         "day.minusMonths" => json!(input.day("day")?.minus_months(input.number("months")?).to_string()),
-        "day.release" => said(gridbill_core::approvals::release_day(input.day("chosen")?, input.day("today")?), input),
+        "day.release" => match gridbill_core::approvals::release_day(input.day("chosen")?, input.day("today")?) {
+            Ok(day) => json!({ "value": day }),
+            Err(problem) => json!({ "refused": problem.code }),
+        },
         "instant.shown" => json!(input.instant("instant")?.shown(language)),
         _ => return Err(Malformed),
     })

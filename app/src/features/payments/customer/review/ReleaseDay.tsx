@@ -1,6 +1,6 @@
 /** The day on which a proposal shall be released. It shows the working day that is meant. */
 import { releaseDay } from 'gridbill-core/finance'
-import { check, dayShown } from '../../../../core/core'
+import { check, dayShown, sentence } from '../../../../core/core'
 import { DateField } from '../../../../kit/form/DateField'
 import { useToday } from '../../../../kit/session/useToday'
 import { Stack } from '../../../../ui/layout/Stack'
@@ -21,6 +21,8 @@ export function ReleaseDay({ value, onChange, error, isDisabled }: Props) {
   const today = useToday()
   const day = value === '' ? undefined : check('day', value, language)
   const meant = day?.value === undefined ? undefined : releaseDay(day.value, today, language)
+  // The package of this rule has codes without their sentences.
+  const refused = meant?.error && sentence(meant.error.code, language, meant.error.params)
   const moved = meant?.value !== undefined && meant.value !== value ? meant.value : undefined
   return (
     <Stack gap={2}>
@@ -30,7 +32,7 @@ export function ReleaseDay({ value, onChange, error, isDisabled }: Props) {
         hint={t('approval.releaseOnHint')}
         value={value}
         onChange={onChange}
-        error={day?.error?.errorMessage ?? meant?.error?.errorMessage ?? error}
+        error={day?.error?.errorMessage ?? refused ?? error}
         isOptional
         isDisabled={isDisabled}
       />
