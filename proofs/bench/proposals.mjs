@@ -37,7 +37,7 @@ const [portal] = portals
 const [payer, decider] = [await signIn(portal, master), await signIn(portal, approver)]
 // Listed in the demo, whose gateway does not run here.
 const bankId = 'TEST0021'
-const method = (total, number) => ({ paymentMethod: 'EFT_GIRO', bankId, referenceNumbers: [{ number, amount: total }] })
+const method = (total, number) => ({ paymentMethod: 'EFT_RENTAS', bankId, referenceNumbers: [{ number, amount: total }] })
 const once = () => ({ 'idempotency-key': crypto.randomUUID() })
 /** Sends a call, and returns its answer with its milliseconds. */
 const timed = async (path, token, body) => {
