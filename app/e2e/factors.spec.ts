@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds } from './bills'
-import { addApp } from './factors'
+import { addApp, withAnOldSignIn } from './factors'
 import { confirmation, fillFirstStep, fillSecondStep, linkFor, newEmail, ownPassword, person, registerAndActivate } from './newcomers'
 import { title } from './pay'
 import { ask, expect, fillIn, people, quiet, test } from './people'
@@ -12,12 +12,6 @@ const nextPassword = 'rimau cula tiga 3'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Sign-in and security' })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
-
-/** Makes the next call to this address answer as if the sign-in was too long ago. */
-async function withAnOldSignIn(page: Page, address: string) {
-  const asked = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: '', fields: [], params: {} }
-  await page.route(address, (route) => route.fulfill({ status: 403, json: { Data: null, Error: asked } }), { times: 1 })
-}
 
 async function signOut(page: Page) {
   // The menu opens only once the screen is rendered.

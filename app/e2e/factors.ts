@@ -56,6 +56,12 @@ export async function addApp(page: Page, name: string): Promise<{ app: Authentic
   return { app, codes }
 }
 
+/** Makes the next call to this address answer as if the sign-in was too long ago. */
+export async function withAnOldSignIn(page: Page, address: string) {
+  const asked = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: '', fields: [], params: {} }
+  await page.route(address, (route) => route.fulfill({ status: 403, json: { Data: null, Error: asked } }), { times: 1 })
+}
+
 /** Adds an authenticator app by the calls alone, for journeys about something else. */
 export async function addAppByCalls(page: Page) {
   const { secret } = await ask<{ secret: string }>(page, '/portal/api/v1/Factors/Totp/Begin', {})

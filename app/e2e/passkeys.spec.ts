@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { baseURL } from '../playwright.config'
 import { findings } from './axe'
+import { withAnOldSignIn } from './factors'
 import { newEmail, ownPassword, registerAndActivate } from './newcomers'
 import { deviceOf } from './passkeys'
 import { title } from './pay'
@@ -19,12 +20,6 @@ const card = (page: Page) => page.getByRole('region', { name: 'Sign-in and secur
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 const withPasskey = (page: Page) => page.getByRole('button', { name: 'Use a passkey' })
 const create = (page: Page) => page.getByRole('button', { name: 'Create a passkey' })
-
-/** Makes the next call to this address answer as if the sign-in was too long ago. */
-async function withAnOldSignIn(page: Page, address: string) {
-  const asked = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: '', fields: [], params: {} }
-  await page.route(address, (route) => route.fulfill({ status: 403, json: { Data: null, Error: asked } }), { times: 1 })
-}
 
 async function signOut(page: Page) {
   // The menu opens only once the screen is rendered.
