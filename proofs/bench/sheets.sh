@@ -7,7 +7,7 @@ say() { printf 'bench: %s\n' "$*"; }
 
 GRIDBILL_BENCH_WORKBOOK=${TMPDIR:-/tmp}/gridbill-10000.xlsx
 export GRIDBILL_BENCH_WORKBOOK
-npm --prefix proofs/browser install --no-audit --no-fund --loglevel=error
+sh proofs/browser/prepare.sh
 cd app
 npx vite build --config ../proofs/browser/vite.config.ts --logLevel warn
 told=${TMPDIR:-/tmp}/gridbill-bench-sheets.log

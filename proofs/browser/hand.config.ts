@@ -7,7 +7,7 @@ const browser = await findBrowser()
 export default defineConfig({
   testDir: '.',
   testMatch: /(hand|cold|lighthouse)\.spec\.ts/,
-  outputDir: '../test-results',
+  outputDir: '../../target/proofs-browser',
   workers: 1,
   reporter: [['list']],
   use: {

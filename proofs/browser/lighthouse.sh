@@ -9,6 +9,7 @@ curl --silent --fail --insecure --output /dev/null "$portal/readyz" || {
     echo "lighthouse: no cluster answers: make cluster" >&2
     exit 1
 }
+sh proofs/browser/prepare.sh
 npm --prefix proofs/browser/lighthouse install --no-audit --no-fund --loglevel=error
 cd app
 GRIDBILL_BENCH_PORTAL=$portal NODE_TLS_REJECT_UNAUTHORIZED=0 NODE_NO_WARNINGS=1 \

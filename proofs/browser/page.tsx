@@ -9,14 +9,14 @@ import { AccountsGrid } from '../../app/src/kit/upload/AccountsGrid'
 import { AccountsUpload } from '../../app/src/kit/upload/AccountsUpload'
 import { useRecords } from '../../app/src/kit/accounts/records'
 import { type List, nothing, numbersOf, uploaded } from '../../app/src/kit/upload/list'
-import { knowEndpoints } from '../../app/src/kit/call/api'
+import { registerEndpoints } from '../../app/src/kit/call/api'
 import { queries } from '../../app/src/kit/call/queries'
 import '../../app/src/words/portalFiles'
 import { loadWords } from '../../app/src/words/store'
 import { UiWords } from '../../app/src/kit/page/UiWords'
 
 const isSheetJs = new URLSearchParams(location.search).get('by') === 'xlsx'
-const sheetJs = isSheetJs ? import('./sheetjs') : undefined
+const sheetJs = isSheetJs ? import('./sheetjs/read') : undefined
 
 /** The company's existing accounts, with which the portal's reader compares; none here. */
 const known: ReadonlySet<string> = new Set()
@@ -40,7 +40,7 @@ function BySheetJs() {
 }
 
 const ignore = () => {}
-knowEndpoints(endpoints)
+registerEndpoints(endpoints)
 await Promise.all([loadWords('public'), loadWords('frame'), loadWords('accounts'), loadWords('refusals')])
 createRoot(document.getElementById('root') as HTMLElement).render(
   <QueryClientProvider client={queries}>

@@ -7,7 +7,7 @@ const baseURL = 'http://127.0.0.1:18095'
 export default defineConfig({
   testDir: '.',
   testMatch: 'measure.spec.ts',
-  outputDir: '../test-results',
+  outputDir: '../../target/proofs-browser',
   timeout: 60_000,
   workers: 1,
   reporter: [['list']],
@@ -15,5 +15,5 @@ export default defineConfig({
     baseURL,
     launchOptions: { executablePath: browser.executablePath, env: browser.env, args: ['--no-sandbox', '--disable-gpu'] },
   },
-  webServer: { command: 'npx vite preview --config ../proofs/browser/vite.config.ts --host 127.0.0.1 --port 18095', cwd: '..', url: baseURL },
+  webServer: { command: 'npx vite preview --config ../proofs/browser/vite.config.ts --host 127.0.0.1 --port 18095', cwd: '../../app', url: baseURL },
 })

@@ -1,7 +1,7 @@
 /** Reads the list with SheetJS, and checks it with zod. */
 import { read, utils } from 'xlsx'
 import { z } from 'zod'
-import type { Code, UploadedAccounts } from '../../app/src/core/core'
+import type { Code, UploadedAccounts } from '../../../app/src/core/core'
 
 const row = z.object({
   accountNo: z
