@@ -89,7 +89,12 @@ impl Evidence {
                 ),
             ),
             Self::ReadingBackwards { block, previous, current } => say(
-                format!("{}: the reading went from {} back to {}.", register(*block, language), previous.shown(), current.shown()),
+                format!(
+                    "{}: the reading went from {} back to {}.",
+                    register(*block, language),
+                    previous.shown(),
+                    current.shown()
+                ),
                 format!(
                     "{}: bacaan menurun daripada {} kepada {}.",
                     register(*block, language),
@@ -147,7 +152,11 @@ impl Evidence {
             ),
             Self::CarriedButPaid { amount, paid_on } => say(
                 format!("{} of earlier charges is billed again, but was paid on {}.", amount.shown(), day(paid_on)),
-                format!("Baki terdahulu {} dibilkan semula, tetapi telah dibayar pada {}.", amount.shown(), day(paid_on)),
+                format!(
+                    "Baki terdahulu {} dibilkan semula, tetapi telah dibayar pada {}.",
+                    amount.shown(),
+                    day(paid_on)
+                ),
             ),
             Self::LateCharge { amount } => say(
                 format!("The bill has a late payment charge of {}.", amount.shown()),

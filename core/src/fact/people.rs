@@ -429,7 +429,11 @@ impl PeopleFact {
                 )
             }
             Self::FactorRuleChanged { after: None, .. } => {
-                say!(language, "Two-factor authentication is no longer required.", "Pengesahan dua faktor tidak lagi diperlukan.")
+                say!(
+                    language,
+                    "Two-factor authentication is no longer required.",
+                    "Pengesahan dua faktor tidak lagi diperlukan."
+                )
             }
             Self::Invited { .. } => say!(language, "{email} was invited.", "{email} telah dijemput."),
             Self::InvitationSentAgain => {

@@ -45,7 +45,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The word for how the meter was read.
+    /// Returns the word for the reading type.
     pub fn kind<'a>(&'a self, kind: &'a str) -> &'a str {
         self.kinds.iter().find(|(code, _)| *code == kind).map_or(kind, |(_, word)| word)
     }
