@@ -29,12 +29,12 @@ export const batchReviewList = list('batchReviews', 'batches', {
   columns: [
     {
       id: 'extractionDate',
-      header: 'column.batch',
+      header: 'column.extracted',
       priority: 'title',
       isRowHeader: true,
       minWidth: 11,
       cell: ({ billBatchId, extractionDate }, { t, language }) => (
-        <TwoLines first={t('column.extracted', { day: dayShown(extractionDate, language) })} second={billBatchId} />
+        <TwoLines first={dayShown(extractionDate, language)} second={t('one', { batch: billBatchId })} />
       ),
     },
     {
