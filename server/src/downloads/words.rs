@@ -8,7 +8,7 @@ pub fn title(list: &str, language: Language) -> Option<&'static str> {
     let words = match list {
         "activity" | "staffActivity" => ["Activity log", "Log aktiviti"],
         "batches" | "batchReviews" => ["Bill batches", "Kelompok bil"],
-        "outstandingBills" => ["Outstanding bills", "Bil belum dibayar"],
+        "outstandingBills" => ["Unpaid bills", "Bil belum dibayar"],
         "outstandingCharges" => ["Outstanding charges", "Caj belum dijelaskan"],
         "billHistory" => ["Bill history", "Sejarah bil"],
         "proposals" => ["Proposals", "Cadangan"],
